@@ -6,7 +6,7 @@ import { instantFrom, localDigits } from '../text/local-time.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import { attendanceFacts, eventFacts } from './event-facts.ts'
 import { eventByIdentifier } from './identifiers.ts'
-import { type Comparison, type Expression, type Operator, parseFilter, refusedAt } from './odata.ts'
+import { type Comparison, type Expression, filterErrorAt, type Operator, parseFilter } from './odata.ts'
 import { eventsOf, inScope } from './scope.ts'
 
 /** A value as filters compare it: times are milliseconds. */
@@ -50,22 +50,22 @@ const comparables: { readonly [Type in FactType]?: Comparable } = {
 /** Whether filters can compare a fact. */
 export const isComparable = (fact: FactName): boolean => comparables[factTypes[fact]] !== undefined
 
-/** Gives a fact of the record that is looked at. */
+/** Gives a fact of a record. */
 type FactReader = (fact: FactName) => unknown
 
-/** What a filter asks of a record, and which events can meet it at all: those are found without a look at the others. */
+/** What a filter asks of a record; and what an index is asked for, so that no other events need a look. */
 interface Condition {
   readonly matches: (read: FactReader) => boolean
-  /** Times of modification that it lies between. */
+  /** Every match was modified at `from` or later, and before `to`. */
   readonly from: Instant
   readonly to: Instant
-  /** Identifiers of which it has one. */
+  /** Every match has one of these identifiers. */
   readonly identifiers: readonly string[] | undefined
 }
 
 const anywhere = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, identifiers: undefined }
 
-/** The events tied to a key, or those of one campaign, that meet a filter, oldest first. Throws an HTTP error of status 400 for what is no filter. */
+/** The events tied to a key, or those of one campaign, that meet a filter, oldest first. Throws an {@link HttpError} of status 400 for an invalid filter. */
 export function filteredEvents(
   context: Context,
   dialect: Dialect,
@@ -83,7 +83,7 @@ export function filteredEvents(
     .sort((one, other) => one.serial - other.serial)
 }
 
-/** The attendances of an event that meet a filter, oldest first. Throws an HTTP error of status 400 for what is no filter. */
+/** The attendances of an event that meet a filter, oldest first. Throws an {@link HttpError} of status 400 for an invalid filter. */
 export function filteredAttendances(
   context: Context,
   { names }: Dialect,
@@ -101,7 +101,7 @@ export function filteredAttendances(
   )
 }
 
-/** The events that an index finds, of which a condition holds for some; undefined where no index helps. */
+/** The events among which all matches are, by an index; undefined if no index helps. */
 function candidatesFor(
   context: Context,
   key: KeyRecord,
@@ -145,7 +145,7 @@ function any(parts: readonly Condition[]): Condition {
   }
 }
 
-/** Whether an operator holds, by the sign of the difference; where there is no difference, as with an absent value, `ne` alone does. */
+/** Whether an operator holds for a difference. It is NaN for an absent value, for which `ne` alone holds. */
 const operatorHolds: Readonly<Record<Operator, (difference: number) => boolean>> = {
   eq: (difference) => difference === 0,
   ne: (difference) => difference !== 0,
@@ -155,21 +155,21 @@ const operatorHolds: Readonly<Record<Operator, (difference: number) => boolean>>
   le: (difference) => difference <= 0,
 }
 
-/** By the day, everything of the day that a filter names comes too. */
+/** By the day, `gt` and `lt` take in the whole day that the filter names. */
 const byDay: Readonly<Record<Operator, Operator>> = { eq: 'eq', ne: 'ne', gt: 'ge', ge: 'ge', lt: 'le', le: 'le' }
 const day = 86_400_000
 
-/** `identifier` stands for any identifier of a record. */
+/** How `identifier` is compared: it stands for any identifier of a record. */
 const identifier: Comparable = { expected: 'a text in quotes', read: stringOf, ordered: false }
 
 function comparison(context: Context, fields: Fields, { field, operator, value: literal, at }: Comparison): Condition {
   const fact = fields.get(field)
   const type = field === 'identifier' ? identifier : fact && comparables[factTypes[fact]]
-  if (!type) throw refusedAt(at, `is no field to compare; there are identifier, ${[...fields.keys()].join(', ')}`)
+  if (!type) throw filterErrorAt(at, `is no field to compare; there are identifier, ${[...fields.keys()].join(', ')}`)
   const value = type.read(literal)
-  if (literal !== null && value === undefined) throw refusedAt(at, `takes ${type.expected}, or null`)
+  if (literal !== null && value === undefined) throw filterErrorAt(at, `takes ${type.expected}, or null`)
   if (operator !== 'eq' && operator !== 'ne' && (literal === null || !type.ordered))
-    throw refusedAt(at, `${literal === null ? 'null' : 'this field'} takes eq and ne alone`)
+    throw filterErrorAt(at, `${literal === null ? 'null' : 'this field'} takes eq and ne alone`)
   if (!fact) return hasIdentifier(context, operator, stringOf(value))
 
   const { filter, timestamps } = context.assumptions
@@ -193,7 +193,7 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   }
 }
 
-/** Whether a record has an identifier: its own is found without the prefix too. */
+/** Whether a record has an identifier; the native one may be named without its prefix. */
 function hasIdentifier(context: Context, operator: Operator, value: string | undefined): Condition {
   const names = value === undefined ? [] : [value, nativeIdentifier(context, value)]
   const has = (read: FactReader) => {
@@ -204,7 +204,7 @@ function hasIdentifier(context: Context, operator: Operator, value: string | und
   return { ...anywhere, matches: has, identifiers: names }
 }
 
-/** How far one value lies above another: texts by their characters. Absent ones are equal, and not comparable with others. */
+/** Above 0 if one value is greater than another; texts are compared by their characters. NaN if only one of them is there. */
 function difference(one: Value | undefined, other: Value | undefined): number {
   if (one === undefined || other === undefined) return one === other ? 0 : Number.NaN
   return typeof one === 'string' ? compareStrings(one, String(other)) : Number(one) - Number(other)
