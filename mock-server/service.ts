@@ -110,7 +110,8 @@ export class ServiceCore {
   handle(request: ServiceRequest, signal?: AbortSignal, session = this.#session): Delivery | Promise<Delivery> {
     const received = receive(session.context, request)
     // The faults of a new session are not for requests that came before it.
-    const matched = session === this.#session ? this.#faultList.match(received) : undefined
+    const matched =
+      session === this.#session && this.#faultList.active.length > 0 ? this.#faultList.match(received) : undefined
     if (!matched) return this.#deliver(session, received)
     return applyFaults({ session, faults: this.#faultList, received, signal, changed: () => this.notify() }, matched)
   }

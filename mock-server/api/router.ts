@@ -70,15 +70,19 @@ const patterns = routes.map((route) => ({ route, pattern: route.path.split('/') 
 function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {
   const isSlashed = segments.at(-1) === ''
   const parts = isSlashed ? segments.slice(0, -1) : segments
-  return patterns.flatMap(({ route, pattern }) => {
-    if (parts.length !== pattern.length || (isSlashed && !route.collection)) return []
-    const fits = pattern.every((part, at) => {
-      if (part.startsWith(':')) return Boolean(parts[at])
-      return parts[at] === (part === '{attendances}' ? dialect.attendances : part)
+  const fits = (name: string, at: number) => {
+    if (name.startsWith(':')) return Boolean(parts[at])
+    return parts[at] === (name === '{attendances}' ? dialect.attendances : name)
+  }
+  return patterns
+    .filter(
+      ({ route, pattern }) =>
+        parts.length === pattern.length && (!isSlashed || route.collection) && pattern.every(fits),
+    )
+    .map(({ route, pattern }) => {
+      const at = (name: string) => parts[pattern.indexOf(name)] ?? ''
+      return { route, id: at(':id'), member: at(':member') }
     })
-    const at = (name: string) => parts[pattern.indexOf(name)] ?? ''
-    return fits ? [{ route, id: at(':id'), member: at(':member') }] : []
-  })
 }
 
 /** What a target asks for. */

@@ -1,7 +1,7 @@
 import type { Policy } from '../dialects/dialect.ts'
 import type { EventContent, EventInput, EventRecord, EventSettings, Instant, KeyRecord } from '../store/model.ts'
 import { type Context, HttpError } from './context.ts'
-import { identifiersOfPost, identifiersOfPut } from './identifiers.ts'
+import { identifiersAfterPut, identifiersOfPost } from './identifiers.ts'
 import { locationAfter } from './location.ts'
 import { type Creator, creatorFromLink } from './people.ts'
 import { reminderDue, scheduleReminder, sendDueReminders } from './reminders.ts'
@@ -40,10 +40,7 @@ export function putEvent(
   input: EventInput,
   policy: Policy,
 ): EventRecord {
-  const before = event.content.foreign
-  const sent =
-    input.identifiers === undefined ? undefined : identifiersOfPut(context, key, event, input.identifiers ?? [])
-  const foreign = policy.putIdentifiers === 'add' ? [...new Set([...before, ...(sent ?? [])])] : (sent ?? before)
+  const foreign = identifiersAfterPut(context, key, event, input.identifiers, policy)
   return changeEvent(context, event, { content: contentAfter(context, event.content, input, foreign, policy) })
 }
 
@@ -99,10 +96,7 @@ export function contentAfter(
   const sent: Partial<EventContent> = Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, value ?? undefined]),
   )
-  const location =
-    input.location === undefined && before.location
-      ? before.location
-      : locationAfter(context, input.location, before.location, policy)
+  const location = locationAfter(context, input.location, before.location, policy)
   return eventContent({ ...before, ...sent, foreign, location } as EventContent)
 }
 

@@ -181,8 +181,8 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   const limit = isByDay ? floor(value) : value
   const holds = operatorHolds[isByDay ? byDay[operator] : operator]
   const matches = (read: FactReader) => {
-    const kept = read(fact)
-    return holds(difference(floor(typeof kept === 'number' ? kept : type.read(kept)), limit))
+    const stored = read(fact)
+    return holds(difference(floor(typeof stored === 'number' ? stored : type.read(stored)), limit))
   }
   if (fact !== 'modified' || typeof limit !== 'number' || operator === 'ne') return { ...anywhere, matches }
   return {

@@ -1,3 +1,4 @@
+import type { Policy } from '../dialects/dialect.ts'
 import type { EventRecord, KeyRecord } from '../store/model.ts'
 import { textLike } from '../validate.ts'
 import { type Context, HttpError, nativeIdentifier } from './context.ts'
@@ -52,15 +53,19 @@ function refuseMalformed(context: Context): void {
 }
 
 /**
- * The foreign identifiers that a PUT gives an event; its other entries are ignored (v1 §4.7, v2 §4.8; assumption `ownTwin`). Undefined if
- * entries were sent and none counts: then nothing was sent.
+ * The foreign identifiers of an event after a PUT: those that were sent replace those before or are added, as the version says. Entries
+ * that do not count are ignored (v1 §4.7, v2 §4.8; assumptions `v2PutIdentifiers`, `ownTwin`).
  */
-export function identifiersOfPut(
+export function identifiersAfterPut(
   context: Context,
   key: KeyRecord,
   event: EventRecord,
-  entries: readonly unknown[],
-): readonly string[] | undefined {
+  sent: readonly unknown[] | null | undefined,
+  policy: Policy,
+): readonly string[] {
+  const before = event.content.foreign
+  if (sent === undefined) return before
+  const entries = sent ?? []
   const valid = entries.filter(identifierForm.test).filter((identifier) => {
     const holder = eventByIdentifier(context, identifier)
     if (!holder) return !isNative(context, identifier)
@@ -69,7 +74,8 @@ export function identifiersOfPut(
       throw new HttpError(409, 'identifiers: another event has an identifier')
     return !isOther
   })
-  // The event's own native identifier, alone, asks for no foreign ones.
-  if (valid.length === 0 && entries.length > 0) return undefined
-  return [...new Set(valid)].filter((identifier) => !isNative(context, identifier))
+  // None of the entries counts: that is as if none had been sent.
+  if (valid.length === 0 && entries.length > 0) return before
+  const foreign = valid.filter((identifier) => !isNative(context, identifier))
+  return [...new Set(policy.putIdentifiers === 'add' ? [...before, ...foreign] : foreign)]
 }

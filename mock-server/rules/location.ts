@@ -14,18 +14,17 @@ import { geocode as builtIn } from './geocode.ts'
 export function locationAfter(
   context: Context,
   input: AddressInput | null | undefined,
-  previous: LocationRecord | undefined,
+  before: LocationRecord | undefined,
   policy: Policy,
 ): LocationRecord {
-  const kept = input && context.assumptions.partialLocation === 'merged' ? previous : undefined
-  const sent = withoutNulls({ ...kept?.sent, ...input })
+  if (input === undefined && before) return before
+  const base = input && context.assumptions.partialLocation === 'merged' ? before : undefined
+  const sent = withoutNulls({ ...base?.sent, ...input })
   const place = placeOf(context, sent)
-  return { sent, place, country: policy.country === 'geocoded' ? place.country : sentCountry(input, kept) }
-}
-
-/** The country that was sent now, else the event's: in version 1 it may be geocoded. */
-function sentCountry(input: AddressInput | null | undefined, kept: LocationRecord | undefined): string {
-  return input?.country ?? (input?.country === null ? undefined : kept?.country) ?? 'US'
+  if (policy.country === 'geocoded') return { sent, place, country: place.country }
+  // In version 1 the country of the event may have been geocoded: it is not always the one that was sent.
+  const countryBefore = input?.country === null ? undefined : base?.country
+  return { sent, place, country: input?.country ?? countryBefore ?? 'US' }
 }
 
 /** The parts that have a value, frozen: a geocoder gets them too. */
