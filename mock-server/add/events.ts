@@ -114,7 +114,7 @@ export function shownEvent(context: Context, event: EventRecord): MockEvent {
   const { title } = event.content
   return {
     id: event.id,
-    ...(JSON.parse(eventText(viewOf(context, 'v2'), event, 'resource')) as JsonObject),
+    ...(JSON.parse(eventText(viewOf(context, context.dialects.v2), event, 'resource')) as JsonObject),
     identifiers: [...identifiersOf(context, event)],
     title,
   }

@@ -53,7 +53,7 @@ function perform(session: Session, { context, request, target, located }: Receiv
   const filter = filterIn(context, match.route, target.query)
   checkQuery(context, target.query, filter !== undefined)
   return operations[match.route.operation]({
-    view: viewOf(context, dialect.version),
+    view: viewOf(context, dialect),
     key,
     match,
     filter,

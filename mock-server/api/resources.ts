@@ -4,7 +4,6 @@ import { shownFact } from '../rules/event-facts.ts'
 import { geocode } from '../rules/geocode.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
-import type { Version } from '../types/index.ts'
 import { personParts } from './router.ts'
 
 /** What records are shown with: a version's names, and the base address that the caller uses. */
@@ -20,8 +19,8 @@ export interface View {
 /** A resource that is a response has curies; one that is embedded in another has none (v1 §2.4, v2 §2.5). */
 export type Form = 'resource' | 'embedded'
 
-export function viewOf(context: Context, version: Version): View {
-  return { context, dialect: context.dialects[version], root: `${context.baseUrl}/api/${version}`, people: new Map() }
+export function viewOf(context: Context, dialect: Dialect): View {
+  return { context, dialect, root: `${context.baseUrl}/api/${dialect.version}`, people: new Map() }
 }
 
 /** The links to documentation in the `_links` of a response (v1 §2.4, v2 §2.6). */

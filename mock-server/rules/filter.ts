@@ -28,7 +28,7 @@ const date = /^\d{4}-\d{2}-\d{2}$/
 const timeFrom = (read: (text: string) => Instant | undefined) => (value: unknown) =>
   typeof value === 'string' ? read(date.test(value) ? `${value}T00:00:00Z` : value) : undefined
 
-/** Local times are compared by their digits alone, as the service keeps them (assumption `localTimes`). */
+/** Local times are compared by their digits alone, as they are stored (assumption `localTimes`). */
 const localInstant = (text: string): Instant | undefined => {
   const digits = localDigits(text)
   return digits === undefined ? undefined : Date.parse(`${digits}Z`)
@@ -65,7 +65,7 @@ interface Condition {
 
 const anywhere = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, identifiers: undefined }
 
-/** The events tied to a key, or those of one campaign, that meet a filter, oldest first. Throws an {@link HttpError} of status 400 for an invalid filter. */
+/** The events tied to a key, or those of one campaign, that meet a filter, oldest first. Throws an HTTP error of status 400 for an invalid filter. */
 export function filteredEvents(
   context: Context,
   dialect: Dialect,
@@ -83,7 +83,7 @@ export function filteredEvents(
     .sort((one, other) => one.serial - other.serial)
 }
 
-/** The attendances of an event that meet a filter, oldest first. Throws an {@link HttpError} of status 400 for an invalid filter. */
+/** The attendances of an event that meet a filter, oldest first. Throws an HTTP error of status 400 for an invalid filter. */
 export function filteredAttendances(
   context: Context,
   { names }: Dialect,
