@@ -65,10 +65,10 @@ function perform(session: Session, { context, request, target, located }: Receiv
 
 /** The filter of a list; undefined where the parameter has no meaning, as other parameters (assumption `filter`). */
 function filterIn({ assumptions }: Context, { filtered }: Route, query: URLSearchParams): string | undefined {
-  const [filter, second] = query.size > 0 && filtered ? query.getAll('filter') : []
+  const [filter, repeated] = query.size > 0 && filtered ? query.getAll('filter') : []
   if (filter === undefined || assumptions.filter === 'ignored') return undefined
   if (assumptions.filter === 'refused') throw new HttpError(400, 'filter: this service has no filters')
-  if (second !== undefined) throw new HttpError(400, 'filter: must stand in the query once')
+  if (repeated !== undefined) throw new HttpError(400, 'filter: must stand in the query once')
   return filter
 }
 
@@ -79,8 +79,6 @@ function checkQuery({ assumptions }: Context, query: URLSearchParams, isFiltered
   const other = [...query.keys()].find((name) => !known.includes(name))
   if (other !== undefined) throw new HttpError(400, `${other}: is no query parameter of this service`)
 }
-
-const second = 1000
 
 /** Limits the requests of every key in each second, which begins with the first request (assumption `rateLimit`). */
 export class RateLimit {
@@ -108,7 +106,7 @@ export class RateLimit {
   #count(token: string): number {
     const now = this.#now()
     const last = this.#counts.get(token)
-    const { since, requests } = last && now - last.since < second ? last : { since: now, requests: 0 }
+    const { since, requests } = last && now - last.since < 1000 ? last : { since: now, requests: 0 }
     this.#counts.set(token, { since, requests: requests + 1 })
     return requests + 1
   }

@@ -45,19 +45,19 @@ export function cachedPage<Item extends EventRecord | AttendanceRecord>(
   const { store, assumptions } = view.context
   const { pages, lists } = cachesOf(store)
   // All that a page depends on beside the store and its query: who sees the list, in which version, under which address.
-  const list = `${key.token} ${addressOf(view, collection.path)}`
+  const listName = `${key.token} ${addressOf(view, collection.path)}`
   const { all, filtered } = collection
   const items = (): Range<Item> => {
     if (filter === undefined || !filtered) return all()
     // All records under one address are of one kind.
-    return lists.get(`${list} ${filter}`, store.revision, () => filtered(filter)) as readonly Item[]
+    return lists.get(`${listName} ${filter}`, store.revision, () => filtered(filter)) as readonly Item[]
   }
   const write = () => {
     const paging = pagingOf(target.query, perPage, assumptions, filter)
     return encodeChunks(pageChunks(view, collection, items(), paging))
   }
   // By the query as it stands: to parse it takes as long as all the rest of a cached page.
-  return pages.get(list + target.search, store.revision, write)
+  return pages.get(listName + target.search, store.revision, write)
 }
 
 /** One page of a collection as JSON, in pieces (v1 §2.5, v2 §2.6). */

@@ -1,6 +1,6 @@
 import type { Dialect, Field } from '../dialects/dialect.ts'
 import { type Context, formatTime, nativeIdentifier, ownSystem } from '../rules/context.ts'
-import { shownFact } from '../rules/event-facts.ts'
+import { formatFact } from '../rules/event-facts.ts'
 import { geocode } from '../rules/geocode.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
@@ -55,7 +55,7 @@ function fieldsText({ context, dialect }: View, event: EventRecord): string {
   const replacer = unset === 'null' ? (_: string, value: unknown) => (value === undefined ? null : value) : undefined
   let text = ''
   for (const { wire, fact, members } of dialect.fields) {
-    const value = shownFact(context, event, fact)
+    const value = formatFact(context, event, fact)
     if (value === undefined && unset === 'absent') continue
     const named = members && isObject(value) ? renamed(value, members) : value
     text += `"${wire}":${JSON.stringify(named, replacer)},`

@@ -123,10 +123,10 @@ function locate({ dialects, assumptions }: Context, method: string, path: string
   const hasPetitions = dialect.petitions && assumptions.petitions === 'events'
   const matches = matchesOf(dialect, hasPetitions ? withoutPetitions(segments) : segments)
   const served = matches.filter(({ route }) => !isMissing(route, assumptions))
-  const wanted = method === 'HEAD' ? 'GET' : method
+  const routeMethod = method === 'HEAD' ? 'GET' : method
   return {
     dialect,
-    match: served.find(({ route }) => route.method === wanted),
+    match: served.find(({ route }) => route.method === routeMethod),
     methods: served.map(({ route }) => route.method),
   }
 }

@@ -32,10 +32,10 @@ function toSecond(instant: Instant): string {
   const date = Math.floor(seconds / day)
   if (date !== lastDay.date) lastDay = { date, text: new Date(instant).toISOString().slice(0, 11) }
   const time = seconds - date * day
-  return `${lastDay.text}${digits(time / 3600)}:${digits((time / 60) % 60)}:${digits(time % 60)}Z`
+  return `${lastDay.text}${twoDigits(time / 3600)}:${twoDigits((time / 60) % 60)}:${twoDigits(time % 60)}Z`
 }
 
-const digits = (number: number): string => `${number < 10 ? '0' : ''}${Math.floor(number)}`
+const twoDigits = (number: number): string => `${number < 10 ? '0' : ''}${Math.floor(number)}`
 
 /** The service's own identifier for an id (v2 §2.1). */
 export const nativeIdentifier = (context: Context, id: string): string => `${context.namespace}:${id}`

@@ -52,7 +52,7 @@ export const attendanceFacts: { readonly [Name in FactName]?: Fact<AttendanceRec
 }
 
 /** A fact of an event as responses show it (assumptions `timestamps`, `localTimes`). */
-export function shownFact(context: Context, event: EventRecord, fact: FactName): unknown {
+export function formatFact(context: Context, event: EventRecord, fact: FactName): unknown {
   const value = eventFacts[fact](event, context)
   if (typeof value === 'number') return factTypes[fact] === 'moment' ? formatTime(context, value) : value
   if (typeof value === 'string' && factTypes[fact] === 'local time')

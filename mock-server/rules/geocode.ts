@@ -148,8 +148,8 @@ export const geocode: Geocode = (query) => {
   const isKnownCode = code !== undefined && isSubdivision(code, sentCountry)
   const isInside = (row: Row) => (!sentCountry || row.country === sentCountry) && (!isKnownCode || row.code === code)
   const find = (matches: (row: Row) => boolean) => {
-    const found = rows.filter((row) => matches(row) && isInside(row))
-    return (found.find((row) => row.area === area) ?? found[0])?.place
+    const matching = rows.filter((row) => matches(row) && isInside(row))
+    return (matching.find((row) => row.area === area) ?? matching[0])?.place
   }
   const exact = find((row) => row.locality === locality) ?? find((row) => row.country === country && row.area === area)
   if (exact) {

@@ -97,10 +97,10 @@ function tokensOf(untrimmed: string): readonly Token[] {
   const tokens: Token[] = []
   token.lastIndex = 0
   for (let end = 0; end < text.length; end = token.lastIndex) {
-    const found = token.exec(text)
-    if (!found?.[1])
+    const match = token.exec(text)
+    if (!match?.[1])
       throw filterErrorAt(end + 1, 'a quote is not closed, or no space stands before or behind a text in quotes')
-    tokens.push({ text: found[1], at: found.index + found[0].indexOf(found[1]) + 1 })
+    tokens.push({ text: match[1], at: match.index + match[0].indexOf(match[1]) + 1 })
   }
   return tokens
 }

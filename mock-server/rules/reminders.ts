@@ -63,11 +63,11 @@ const message = (kind: MessageRecord['kind'], event: EventRecord, person: Person
 /** All messages that were sent by now, oldest first. */
 export function outboxOf(context: Context): readonly OutboxMessage[] {
   sendDueReminders(context)
-  return toArray(context.store.outbox).map((message) => shownMessage(context, message))
+  return toArray(context.store.outbox).map((message) => outboxMessage(context, message))
 }
 
-/** A message as it is shown. */
-export function shownMessage(context: Context, message: MessageRecord): OutboxMessage {
+/** A message as the outbox shows it. */
+export function outboxMessage(context: Context, message: MessageRecord): OutboxMessage {
   const { kind, event, person, to, subject, sent } = message
   return { kind, method: 'email', event, person, to, subject, sent_at: formatTime(context, sent) }
 }

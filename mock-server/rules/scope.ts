@@ -33,12 +33,12 @@ export const attendancesOf = (context: Context, key: KeyRecord, person: PersonRe
     .flatMap(([attendance, event]) => (inScope(context, key, event) ? [attendance] : []))
 
 // The same for what is unknown and for what is another owner's: nobody learns what another tenant has.
-const missing = ({ assumptions }: Context, what: string) => new HttpError(assumptions.notFound, what)
+const notFound = ({ assumptions }: Context, what: string) => new HttpError(assumptions.notFound, what)
 
 /** The event with an id, if the key may see it (assumption `notFound`). */
 export function eventFor(context: Context, key: KeyRecord, id: string): EventRecord {
   const event = context.store.events.get(id)
-  if (!event || !inScope(context, key, event)) throw missing(context, 'Event not found')
+  if (!event || !inScope(context, key, event)) throw notFound(context, 'Event not found')
   return event
 }
 
@@ -47,14 +47,14 @@ export function campaignFor(context: Context, key: KeyRecord, id: string): Campa
   const prefix = nativeIdentifier(context, '')
   const isPrefixed = context.assumptions.campaignLink === 'prefixed' && id.startsWith(prefix)
   const campaign = context.store.campaigns.get(isPrefixed ? id.slice(prefix.length) : id)
-  if (!campaign || campaign.owner !== key.owner) throw missing(context, 'Event campaign not found')
+  if (!campaign || campaign.owner !== key.owner) throw notFound(context, 'Event campaign not found')
   return campaign
 }
 
 /** The person with an id, if the key may see them. */
 export function personFor(context: Context, key: KeyRecord, id: string): PersonRecord {
   const person = context.store.people.get(id)
-  if (!person || !isKnownTo(context, key, person)) throw missing(context, 'Person not found')
+  if (!person || !isKnownTo(context, key, person)) throw notFound(context, 'Person not found')
   return person
 }
 
