@@ -5,11 +5,15 @@ import { identifiersOf } from './identifiers.ts'
 import { locationFacts } from './location.ts'
 import { reminderMinutes } from './reminders.ts'
 
-/** Gives a fact of a record; undefined where there is no value. Moments are milliseconds, local times their digits. */
+/** Gives a fact of a record as responses show it, but moments in milliseconds, as filters compare them; undefined without a value. */
 type Fact<Item> = (item: Item, context: Context) => unknown
 
 const publicPage = (event: EventRecord, context: Context): string | undefined =>
   event.via === 'ui' ? publicUrl(context, event) : undefined
+
+/** A local date-time as responses show it (assumption `localTimes`). */
+const formatLocalTime = ({ assumptions }: Context, digits: string | undefined): string | undefined =>
+  digits !== undefined && assumptions.localTimes === 'Z' ? `${digits}Z` : digits
 
 /** Everything that is true of an event, the facts that the service generates included (v2 §2.1, §4.4). */
 export const eventFacts: { readonly [Name in FactName]: Fact<EventRecord> } = {
@@ -24,8 +28,8 @@ export const eventFacts: { readonly [Name in FactName]: Fact<EventRecord> } = {
   browser_url: (event, context) => event.content.browser_url ?? publicPage(event, context),
   public_url: publicPage,
   featured_image_url: (event) => event.featured_image_url,
-  start: ({ content }) => content.start,
-  end: ({ content }) => content.end,
+  start: ({ content }, context) => formatLocalTime(context, content.start),
+  end: ({ content }, context) => formatLocalTime(context, content.end),
   location: ({ content }, context) => locationFacts(context, content.location),
   total_accepted: (event, { store, assumptions }) =>
     assumptions.totalAccepted === 'accepted' ? event.accepted : store.attendancesOf(event).length,
@@ -51,13 +55,10 @@ export const attendanceFacts: { readonly [Name in FactName]?: Fact<AttendanceRec
   status: ({ status }) => status,
 }
 
-/** A fact of an event as responses show it (assumptions `timestamps`, `localTimes`). */
+/** A fact of an event as responses show it. */
 export function formatFact(context: Context, event: EventRecord, fact: FactName): unknown {
   const value = eventFacts[fact](event, context)
-  if (typeof value === 'number') return factTypes[fact] === 'moment' ? formatTime(context, value) : value
-  if (typeof value === 'string' && factTypes[fact] === 'local time')
-    return context.assumptions.localTimes === 'Z' ? `${value}Z` : value
-  return value
+  return typeof value === 'number' && factTypes[fact] === 'moment' ? formatTime(context, value) : value
 }
 
 /** Page where people sign up to a user-interface event. It keeps its address when the title changes. */

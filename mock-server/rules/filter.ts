@@ -28,7 +28,7 @@ const date = /^\d{4}-\d{2}-\d{2}$/
 const timeFrom = (read: (text: string) => Instant | undefined) => (value: unknown) =>
   typeof value === 'string' ? read(date.test(value) ? `${value}T00:00:00Z` : value) : undefined
 
-/** Local times are compared by their digits alone, as they are stored (assumption `localTimes`). */
+/** Local times are compared by their digits, whatever zone stands behind them. */
 const localInstant = (text: string): Instant | undefined => {
   const digits = localDigits(text)
   return digits === undefined ? undefined : Date.parse(`${digits}Z`)
