@@ -1,9 +1,9 @@
 import * as accounts from './add/accounts.ts'
 import { addEvent, attend, shownEvent, updateEvent } from './add/events.ts'
 import { eventOf, keyOf, listOf, ownerOf } from './add/references.ts'
-import { dispatch } from './api/handle.ts'
+import { responseTo } from './api/handle.ts'
 import { complete, type Delivery, type ServiceRequest } from './api/message.ts'
-import { receive } from './api/router.ts'
+import { type Received, receive } from './api/router.ts'
 import { millisecondsOf } from './clock.ts'
 import { applyFaults } from './faults/apply.ts'
 import { FaultList } from './faults/faults.ts'
@@ -40,7 +40,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   return runToEnd(createInSteps(options)).service
 }
 
-/** Makes such a service in steps, with its core; nobody has any of it before the last. */
+/** Makes a service, and its core, in steps: a server does other work between them. */
 export function* createInSteps(options: MockServiceOptions): Steps<{ service: MockService; core: ServiceCore }> {
   const settings = checkOptions(options)
   const requestLog = new Log(settings.requestLog, () => core.notify(false))
@@ -80,7 +80,7 @@ const cores = new WeakMap<MockService, ServiceCore>()
 /** The core of a service; undefined for what `createMockService` did not make. */
 export const coreOf = (service: MockService): ServiceCore | undefined => cores.get(service)
 
-/** What the adapters of a service work with: its session, its faults, and those who watch it. */
+/** What the adapters of a service work with: its session, its faults, and its subscribers. */
 export class ServiceCore {
   readonly faults: MockFaults
   readonly #settings: ResolvedOptions
@@ -104,28 +104,27 @@ export class ServiceCore {
   }
 
   /**
-   * Answers a request, by the session of this moment or one from before: at once unless a fault matches. Rejects with the signal's
-   * reason where the caller goes away while it waits.
+   * Responds to a request, in the session of this moment or an earlier one: at once unless a fault matches. Rejects with the signal's
+   * reason if the caller goes away while it waits.
    */
-  handle(incoming: ServiceRequest, signal?: AbortSignal, session = this.#session): Delivery | Promise<Delivery> {
-    // Faults of a new session are not for requests that came before it.
-    if (!this.#faultList.isEmpty && session === this.#session) {
-      const received = receive(session.context, incoming)
-      const matched = this.#faultList.match(received)
-      if (matched) {
-        const once = { ...session, rateLimit: session.rateLimit.once() }
-        const changed = () => this.notify()
-        return applyFaults({ session: once, faults: this.#faultList, received, signal, changed }, matched)
-      }
-    }
-    return this.handleWithoutFaults(incoming, session)
+  handle(request: ServiceRequest, signal?: AbortSignal, session = this.#session): Delivery | Promise<Delivery> {
+    const received = receive(session.context, request)
+    // The faults of a new session are not for requests that came before it.
+    const matched = session === this.#session ? this.#faultList.match(received) : undefined
+    if (!matched) return this.#deliver(session, received)
+    return applyFaults({ session, faults: this.#faultList, received, signal, changed: () => this.notify() }, matched)
   }
 
-  /** Answers a request that no fault may match any more. */
-  handleWithoutFaults(incoming: ServiceRequest, session: Session): Delivery {
+  /** Responds to a request at once, whatever faults there are. */
+  handleWithoutFaults(request: ServiceRequest, session: Session): Delivery {
+    return this.#deliver(session, receive(session.context, request))
+  }
+
+  #deliver(session: Session, received: Received): Delivery {
     const { store } = session.context
     const before = store.revision
-    const delivery = complete(dispatch(session, incoming))
+    const delivery = complete(responseTo(session, received))
+    session.requestLog.add(received, delivery)
     if (store.revision !== before) this.notify()
     return delivery
   }
@@ -141,7 +140,7 @@ export class ServiceCore {
     return Snapshot.of(this.#session)
   }
 
-  /** Begins a new session: without faults, and nobody waits. */
+  /** Starts a new session, without faults; requests that wait end. */
   restore(snapshot: MockSnapshot | MockState): void {
     const data = Snapshot.dataOf(snapshot, this.#settings)
     this.#session = resume(this.#settings, data, this.#session.requestLog)
@@ -150,31 +149,31 @@ export class ServiceCore {
   }
 
   /**
-   * Calls back after everything that happens, until the function that it returns is called; with `true` where what a snapshot
-   * holds has changed, and not a fault or the request log alone.
+   * Calls a listener after every change, until the returned function is called. The listener gets `true` if a snapshot would hold the
+   * change, and `false` if only faults or the request log changed.
    */
-  subscribe(tell: (isStored: boolean) => void): () => void {
-    this.#listeners.add(tell)
-    return () => this.#listeners.delete(tell)
+  subscribe(listener: (isStored: boolean) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   notify(isStored = true): void {
-    for (const tell of this.#listeners) tell(isStored)
+    for (const listener of this.#listeners) listener(isStored)
   }
 
-  /** Lets nobody wait any longer, or nobody whose request has one of these signals: latencies are over, and what stalls breaks off. Faults stay active. */
+  /** Ends the waits of all requests, or of those with one of these signals: latencies are over, and stalled responses break off. Faults stay active. */
   endWaits(signals?: ReadonlySet<AbortSignal | undefined>): void {
     this.#faultList.endWaits(signals)
   }
 
-  /** The members that add, change and show data, with addresses under a base. Events are of the seeded group where no key is named. */
+  /** The members that add, change and show data; their addresses begin with a base. Events belong to the seeded group unless a key is named. */
   membersAt(base: string) {
-    const show = <Shown>(make: (context: Context) => Shown): Shown =>
-      frozen(make(contextAt(this.#session.context, base)))
-    const change = <Made>(make: (context: Context) => Made): Made => {
-      const made = show(make)
+    const show = <Result>(read: (context: Context) => Result): Result =>
+      frozen(read(contextAt(this.#session.context, base)))
+    const change = <Result>(write: (context: Context) => Result): Result => {
+      const result = show(write)
       this.notify()
-      return made
+      return result
     }
     return {
       addPerson: (person) => change((context) => accounts.shownPerson(context, accounts.addPerson(context, person))),

@@ -19,7 +19,6 @@ import type { MockSnapshot, MockState, Seeded } from './types/index.ts'
 /** What a service works with from its start, or the last reset or restore, to the next. */
 export interface Session extends ApiSession {
   readonly seeded: Seeded
-  readonly rateLimit: RateLimit
 }
 
 /** Starts a service from its options: the same from the same options. */

@@ -1,7 +1,8 @@
 import { MockServiceError } from '../errors.ts'
 import { type Context, formatTime } from '../rules/context.ts'
+import { groupUrl } from '../rules/event-facts.ts'
 import { places } from '../rules/geocode.ts'
-import { groupUrl, storePerson } from '../rules/scope.ts'
+import { storePerson } from '../rules/people.ts'
 import type { CampaignRecord, GroupRecord, KeyRecord, PersonRecord } from '../store/model.ts'
 import type {
   MockCampaign,

@@ -4,7 +4,7 @@ import { rsvp } from '../rules/attendances.ts'
 import { type Context, formatTime, ownSystem } from '../rules/context.ts'
 import { apiSettings, changeEvent, contentAfter, createEvent } from '../rules/events.ts'
 import { eventByIdentifier, identifierForm, identifiersOf, isNative } from '../rules/identifiers.ts'
-import { creatorOf } from '../rules/scope.ts'
+import { creatorOf } from '../rules/people.ts'
 import type { AttendanceRecord, EventInput, EventRecord, EventSettings, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
@@ -125,7 +125,7 @@ export function shownEvent(context: Context, event: EventRecord): MockEvent {
   const { title } = event.content
   return {
     id: event.id,
-    ...(JSON.parse(eventText(viewOf(context, 'v2'), event, 'resource')) as JsonObject),
+    ...(JSON.parse(eventText(viewOf(context, context.dialects.v2), event, 'resource')) as JsonObject),
     identifiers: [...identifiersOf(context, event)],
     title,
   }

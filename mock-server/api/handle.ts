@@ -3,42 +3,34 @@ import type { Log } from '../requests/log.ts'
 import { type Context, HttpError } from '../rules/context.ts'
 import { keyFor } from '../rules/scope.ts'
 import type { Instant } from '../time.ts'
-import { complete, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
+import { type Bytes, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
 import { operations } from './operations.ts'
 import { readBody } from './read.ts'
 import { viewOf } from './resources.ts'
-import { type Received, type Route, receive, routeOf } from './router.ts'
+import { type Received, type Route, routeOf } from './router.ts'
 
-/** One session of a service, from its making or its last reset on. */
+/** One session of a service, from its start or its last reset on. */
 export interface Session {
   readonly context: Context
   readonly perPage: number
   readonly requestLog: Log
-  readonly rateLimit: Pick<RateLimit, 'count'>
+  readonly rateLimit: RateLimit
 }
 
-/** Responds to a request and logs it: request in, response out, in one step that nothing can come between. */
-export function dispatch(session: Session, request: ServiceRequest): ServiceResponse {
-  const received = receive(session.context, request)
-  const response = responseTo(session, received)
-  session.requestLog.add(received, complete(response))
-  return response
-}
-
-/** Does what a request asks for, and responds; the request log learns nothing of it. */
+/** Does what a request asks for, and responds, in one step that nothing can come between. The request is not logged. */
 export function responseTo(session: Session, received: Received): ServiceResponse {
-  const { status, headers, body } = respond(session, received)
-  // By the service's own clock (RFC 9110 §6.6.1): whoever asks what changed compares it with dates of modification.
-  return { status, headers: { ...headers, Date: httpDate(received.at) }, body }
+  const response = respond(session, received)
+  // By the service's own clock (RFC 9110 §6.6.1): callers that ask what changed compare it with dates of modification.
+  return { ...response, headers: { ...response.headers, Date: httpDate(received.at) } }
 }
 
-let dated = { second: Number.NaN, text: '' }
+let lastDate = { second: Number.NaN, text: '' }
 
-/** A moment as headers write it (RFC 9110 §5.6.7), made once a second: a kept page takes little longer than this text. */
+/** A moment as headers write it (RFC 9110 §5.6.7), written once a second: a cached page takes little longer than this text. */
 function httpDate(at: Instant): string {
   const second = Math.floor(at / 1000)
-  if (second !== dated.second) dated = { second, text: new Date(at).toUTCString() }
-  return dated.text
+  if (second !== lastDate.second) lastDate = { second, text: new Date(at).toUTCString() }
+  return lastDate.text
 }
 
 function respond(session: Session, received: Received): ServiceResponse {
@@ -47,22 +39,21 @@ function respond(session: Session, received: Received): ServiceResponse {
   } catch (error) {
     const { errorBody } = received.context.assumptions
     if (error instanceof HttpError) return errorResponse(error, errorBody)
-    // A geocoder of the test's own failed: its author must learn of it, and a client of no more than a status.
+    // A test's own geocoder failed. The text is for the test's author; a client gets by with the status.
     if (error instanceof MockServiceError) return errorResponse(new HttpError(500, error.message), errorBody)
     throw error
   }
 }
 
 /** Checks in this order: path, method, key, rate, query, body; then the operation checks what it needs and only then stores. */
-function perform(session: Session, { context, request, target, located }: Received) {
+function perform(session: Session, { context, request, target, located }: Received): string | Bytes {
   const { dialect, match } = routeOf(context, located)
   const key = keyFor(context, request.header(dialect.keyHeader.toLowerCase()))
-  const refusal = session.rateLimit.count(context, key.token)
-  if (refusal) throw refusal
+  session.rateLimit.check(context, key.token, request)
   const filter = filterIn(context, match.route, target.query)
-  refuseQuery(context, target.query, filter !== undefined)
+  checkQuery(context, target.query, filter !== undefined)
   return operations[match.route.operation]({
-    view: viewOf(context, dialect.version),
+    view: viewOf(context, dialect),
     key,
     match,
     filter,
@@ -72,54 +63,51 @@ function perform(session: Session, { context, request, target, located }: Receiv
   })
 }
 
-/** The filter of a list; undefined where it is but one of the other parameters (assumption `filter`). */
-function filterIn({ assumptions }: Context, { filtered }: Route, parameters: URLSearchParams): string | undefined {
-  const [filter, another] = parameters.size > 0 && filtered ? parameters.getAll('filter') : []
+/** The filter of a list; undefined where the parameter has no meaning, as other parameters (assumption `filter`). */
+function filterIn({ assumptions }: Context, { filtered }: Route, query: URLSearchParams): string | undefined {
+  const [filter, repeated] = query.size > 0 && filtered ? query.getAll('filter') : []
   if (filter === undefined || assumptions.filter === 'ignored') return undefined
   if (assumptions.filter === 'refused') throw new HttpError(400, 'filter: this service has no filters')
-  if (another !== undefined) throw new HttpError(400, 'filter: must stand in the query once')
+  if (repeated !== undefined) throw new HttpError(400, 'filter: must stand in the query once')
   return filter
 }
 
-function refuseQuery({ assumptions }: Context, parameters: URLSearchParams, filters: boolean): void {
+/** Refuses parameters that have no meaning, where that is assumed (assumption `otherQuery`). */
+function checkQuery({ assumptions }: Context, query: URLSearchParams, isFiltered: boolean): void {
   if (assumptions.otherQuery !== 400) return
-  const known = ['page', 'per_page', ...(filters ? ['filter'] : [])]
-  const other = [...parameters.keys()].find((name) => !known.includes(name))
+  const known = ['page', 'per_page', ...(isFiltered ? ['filter'] : [])]
+  const other = [...query.keys()].find((name) => !known.includes(name))
   if (other !== undefined) throw new HttpError(400, `${other}: is no query parameter of this service`)
 }
 
-const second = 1000
-
-/** Counts the requests of every key, in seconds that begin with a request each (assumption `rateLimit`). */
+/** Limits the requests of every key in each second, which begins with the first request (assumption `rateLimit`). */
 export class RateLimit {
   readonly #now: () => number
   readonly #counts = new Map<string, { readonly since: number; readonly requests: number }>()
+  /** Requests that were counted, and whether each was one too many. */
+  readonly #counted = new WeakMap<ServiceRequest, boolean>()
 
-  /** Takes milliseconds that only ever grow, and that pass while somebody waits: `Retry-After` must come true. */
+  /** Takes a clock, in milliseconds, that only goes forward, and that goes on while a caller waits: `Retry-After` must come true. */
   constructor(now: () => number) {
     this.#now = now
   }
 
-  /** The limit for one request, which counts once however often it is answered: a dry run may come before the act. */
-  once(): Pick<RateLimit, 'count'> {
-    let counted: { readonly refusal: HttpError | undefined } | undefined
-    const count = (context: Context, token: string) => {
-      counted ??= { refusal: this.count(context, token) }
-      return counted.refusal
-    }
-    return { count }
-  }
-
-  /** Counts a request of a key, and gives its refusal where it is one too many. */
-  count({ assumptions: { rateLimit } }: Context, token: string): HttpError | undefined {
-    if (rateLimit === 'off') return undefined
+  /** Counts a request of a key, and refuses it if it is one too many. A request counts once: a fault may try it before it is done. */
+  check({ assumptions: { rateLimit } }: Context, token: string, request: ServiceRequest): void {
+    if (rateLimit === 'off') return
     const { perSecond, retryAfter } =
       typeof rateLimit === 'number' ? { perSecond: rateLimit, retryAfter: true } : rateLimit
+    const isOver = this.#counted.get(request) ?? this.#count(token) > perSecond
+    this.#counted.set(request, isOver)
+    if (isOver) throw new HttpError(429, 'Rate limit exceeded', retryAfter ? { 'Retry-After': '1' } : {})
+  }
+
+  /** How many requests a key has made in its second, with this one. */
+  #count(token: string): number {
     const now = this.#now()
     const last = this.#counts.get(token)
-    const { since, requests } = last && now - last.since < second ? last : { since: now, requests: 0 }
+    const { since, requests } = last && now - last.since < 1000 ? last : { since: now, requests: 0 }
     this.#counts.set(token, { since, requests: requests + 1 })
-    if (requests < perSecond) return undefined
-    return new HttpError(429, 'Rate limit exceeded', retryAfter ? { 'Retry-After': '1' } : {})
+    return requests + 1
   }
 }

@@ -1,36 +1,36 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { HttpError } from '../rules/context.ts'
 
-/** Bytes of the longest body that is taken. */
+/** The service refuses longer bodies. */
 export const maxBodyBytes = 10 * 1024 * 1024
 
 /** A body as the service sees it. */
 export interface Body {
-  /** Empty where there is none, or where it is too long; what is no UTF-8 in it is replaced by U+FFFD. */
+  /** Empty if there is none, or if it is too long. U+FFFD stands for bytes that are not UTF-8. */
   readonly body: string
   /** Whether the body is UTF-8 throughout. */
   readonly isUtf8: boolean
-  /** Whether it has more bytes than are taken. */
+  /** Whether it is longer than {@link maxBodyBytes}. */
   readonly isTooLong: boolean
 }
 
 export const noBody: Body = { body: '', isUtf8: true, isTooLong: false }
 export const tooLongBody: Body = { body: '', isUtf8: true, isTooLong: true }
 
-/** A request as the service sees it, its body read. No object of any platform's: every adapter makes one in its own way. */
+/** A request with its body, as every adapter makes it of its platform's request. */
 export interface ServiceRequest extends Body {
   readonly method: string
-  /** The address that the caller knows the service by, without a trailing slash: links of the response begin with it. */
+  /** The address that the caller knows the service by, without a slash at its end: links of the response begin with it. */
   readonly base: string
-  /** Path and query below the base, beginning with a slash; the whole address where it is not below the base. */
+  /** Path and query below the base, beginning with a slash; the whole address if it is not below the base. */
   readonly target: string
   /** The value of a header, by its name in lower case; several of one name are joined by commas (RFC 9110 §5.3). */
   header(name: string): string | undefined
-  /** Every header, names in lower case. The request log keeps it: it never changes, and can be gone through any number of times. */
+  /** All headers, names in lower case. The request log stores this: it never changes, and can be iterated more than once. */
   readonly headers: Iterable<readonly [name: string, value: string]>
 }
 
-/** Text of a body, however long, and whether its bytes are UTF-8 throughout. */
+/** The text of a body, and whether its bytes are UTF-8 throughout. */
 export function decodeBody(bytes: ArrayBuffer | Uint8Array): Body {
   try {
     return { body: strict.decode(bytes), isUtf8: true, isTooLong: false }
@@ -41,14 +41,14 @@ export function decodeBody(bytes: ArrayBuffer | Uint8Array): Body {
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 
-/** Bytes in memory of their own, such as a `Response` takes. */
+/** Bytes that are in no shared memory, as a `Response` takes them. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /** What the service responds, before an adapter sends it or makes a `Response` of it. */
 export interface ServiceResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A text, or the bytes of one in UTF-8 where they are kept: pages are sent again and again. */
+  /** A text, or its bytes in UTF-8: pages are cached as bytes. */
   readonly body: string | Bytes
 }
 
@@ -80,17 +80,17 @@ export const bodyBytes = ({ body }: ServiceResponse): Bytes => (typeof body === 
 /** The body of a response as text. */
 export const bodyText = ({ body }: ServiceResponse): string => (typeof body === 'string' ? body : decoder.decode(body))
 
-/** A wait that somebody else ends: the caller by going away, or the service. */
+/** A wait that the service ends, or the caller by going away. */
 export interface Wait {
-  /** Settles when it is over, and never fails. */
+  /** Resolves when it is over. */
   readonly ended: Promise<unknown>
-  /** Ends it, as the caller has gone. */
+  /** Ends it because the caller has gone away. */
   release(): void
 }
 
 /** How much of a response reaches the caller. */
 export interface Delivery {
-  /** Absent where not even a status is sent. */
+  /** Absent if not even a status is sent. */
   readonly response: ServiceResponse | undefined
   /**
    * `whole`: all of it; `truncated`: half of the body that the headers promise, and the end of the connection; `stalled`: half of
@@ -102,9 +102,9 @@ export interface Delivery {
   readonly wait?: Wait
 }
 
-/** A response that arrives as it should. */
+/** A response that arrives whole. */
 export const complete = (response: ServiceResponse): Delivery => ({ response, ending: 'whole' })
 
-/** The part of a body that arrives of one that breaks off. */
+/** The part that arrives of a body that breaks off. */
 export const firstHalf = (body: Uint8Array): Uint8Array<ArrayBufferLike> =>
   body.subarray(0, Math.floor(body.length / 2))

@@ -19,51 +19,51 @@ export interface PageRequest {
   readonly perPage: number
 }
 
-/** What a collection is made of. Its members are looked for where no page of it is kept. */
+/** A collection and how its items are written. Its items are only read if no page of it is cached. */
 interface Collection<Item> {
-  /** Where it is, below the version's root. */
+  /** Its path below the version's root. */
   readonly path: string
-  /** Relation of its members. */
+  /** Relation of its items. */
   readonly relation: string
-  /** Relation of the links to them, where that is another. */
-  readonly linked?: string
-  /** All members, in the order of creation. */
+  /** Relation of the links to them, where that is another one. */
+  readonly linkRelation?: string
+  /** All items, in the order of creation. */
   readonly all: () => Range<Item>
-  /** Those that meet a filter; only where the route takes one. */
+  /** Those that meet a filter, if the route takes filters. */
   readonly filtered?: (odata: string) => readonly Item[]
-  /** Where a member is. */
+  /** The path of an item below the version's root. */
   readonly pathOf: (item: Item) => string
-  /** A member as JSON. */
+  /** An item as JSON. */
   readonly text: (item: Item) => string
 }
 
-/** The page that is asked for: as it was made before, or made now if anything changed since. */
+/** The page of a collection that a request asks for, from the cache if nothing has changed since it was written. */
 export function cachedPage<Item extends EventRecord | AttendanceRecord>(
   { view, key, filter, target, perPage }: PageRequest,
   collection: Collection<Item>,
 ): Bytes {
   const { store, assumptions } = view.context
-  const { all, filtered } = collection
-  // Whose list it is, in which version, under which address: all that a page depends on beside the store.
-  const list = `${key.token} ${addressOf(view, collection.path)}`
   const { pages, lists } = cachesOf(store)
-  const members = (): Range<Item> => {
+  // All that a page depends on beside the store and its query: who sees the list, in which version, under which address.
+  const listName = `${key.token} ${addressOf(view, collection.path)}`
+  const { all, filtered } = collection
+  const items = (): Range<Item> => {
     if (filter === undefined || !filtered) return all()
-    // Under one address are records of one kind.
-    return lists.get(`${list} ${filter}`, store.revision, () => filtered(filter)) as readonly Item[]
+    // All records under one address are of one kind.
+    return lists.get(`${listName} ${filter}`, store.revision, () => filtered(filter)) as readonly Item[]
   }
-  const make = () => {
-    const asked = pagingOf(target.query, perPage, assumptions, filter)
-    return encodeChunks(pageChunks(view, collection, members(), asked))
+  const write = () => {
+    const paging = pagingOf(target.query, perPage, assumptions, filter)
+    return encodeChunks(pageChunks(view, collection, items(), paging))
   }
-  // By the query as it stands: to read it takes as long as all else that a kept page takes.
-  return pages.get(list + target.search, store.revision, make)
+  // By the query as it stands: to parse it takes as long as all the rest of a cached page.
+  return pages.get(listName + target.search, store.revision, write)
 }
 
 /** One page of a collection as JSON, in pieces (v1 §2.5, v2 §2.6). */
 function pageChunks<Item>(
   view: View,
-  { path, relation, linked = relation, pathOf, text }: Collection<Item>,
+  { path, relation, linkRelation = relation, pathOf, text }: Collection<Item>,
   all: Range<Item>,
   paging: Paging,
 ): readonly string[] {
@@ -71,19 +71,29 @@ function pageChunks<Item>(
   const { page, perPage } = paging
   const address = addressOf(view, path)
   const pages = Math.ceil(all.length / perPage)
-  // Where the last page has a `next`, that leads to an empty page, not to an error.
+  // A `next` on the last page leads to an empty page, not to an error.
   const last = assumptions.nextOnLast === 'present' && pages > 0 ? pages + 1 : Math.max(pages, 1)
   if (page > last && assumptions.pageBeyond === 404) throw new HttpError(404, 'Page not found')
-  const members = slice(all, paging, assumptions.order)
-  const more = page < pages || (assumptions.nextOnLast === 'present' && members.length > 0)
-  const counted = assumptions.totals === 'present'
-  const head =
-    `{${counted ? `"total_pages":${pages},` : ''}"per_page":${perPage},"page":${page}` +
-    `${counted ? `,"total_records":${all.length}` : ''},"_links":{"self":${linkText(address + paging.self)}` +
-    `${more ? `,"next":${linkText(address + paging.next())}` : ''}` +
-    `,"${linked}":[${members.map((item) => linkText(addressOf(view, pathOf(item)))).join(',')}],"curies":${JSON.stringify(curiesOf(view))}}` +
-    `,"_embedded":{"${relation}":[`
-  return [head, ...members.map((item, index) => (index > 0 ? ',' : '') + text(item)), ']}}']
+  const items = slice(all, paging, assumptions.order)
+  const hasNext = page < pages || (assumptions.nextOnLast === 'present' && items.length > 0)
+  const hasTotals = assumptions.totals === 'present'
+  const links = [
+    `"self":${linkText(address + paging.self)}`,
+    ...(hasNext ? [`"next":${linkText(address + paging.next)}`] : []),
+    `"${linkRelation}":[${items.map((item) => linkText(addressOf(view, pathOf(item)))).join(',')}]`,
+    `"curies":${JSON.stringify(curiesOf(view))}`,
+  ]
+  const head = [
+    ...(hasTotals ? [`"total_pages":${pages}`] : []),
+    `"per_page":${perPage},"page":${page}`,
+    ...(hasTotals ? [`"total_records":${all.length}`] : []),
+    `"_links":{${links.join(',')}}`,
+  ]
+  return [
+    `{${head.join(',')},"_embedded":{"${relation}":[`,
+    ...items.map((item, index) => (index > 0 ? ',' : '') + text(item)),
+    ']}}',
+  ]
 }
 
 function slice<Item>(all: Range<Item>, { page, perPage }: Paging, order: Assumptions['order']): readonly Item[] {
@@ -93,106 +103,107 @@ function slice<Item>(all: Range<Item>, { page, perPage }: Paging, order: Assumpt
   return end > 0 ? all.slice(Math.max(0, end - perPage), end).toReversed() : []
 }
 
-const encoder = new TextEncoder()
-/** More than most pages take; it is used again and again, for new memory costs more than what is written into it. */
-const buffer = new Uint8Array(512 * 1024)
-
-/** Bytes of UTF-8. Piece by piece, as most are ASCII: joined, one letter beyond that has all of them take twice the room and time. */
-export function encodeChunks(pieces: readonly string[]): Bytes {
-  const most = 3 * pieces.reduce((length, piece) => length + piece.length, 0)
-  const bytes = most <= buffer.length ? buffer : new Uint8Array(most)
-  const end = pieces.reduce((at, piece) => at + encoder.encodeInto(piece, bytes.subarray(at)).written, 0)
-  return bytes.slice(0, end)
-}
-
-/** Which page of a collection is asked for. */
+/** Which page of a collection a request asks for. */
 interface Paging {
   readonly page: number
   readonly perPage: number
   /** The query of this page; empty for the first page at the service's own page size. */
   readonly self: string
   /** The query of the next page. */
-  readonly next: () => string
+  readonly next: string
 }
 
 const positive = /^0*[1-9]\d*$/
 
-/** Reads `page` and `per_page` (assumptions `invalidPage`, `perPageParameter`; the service's page size is the largest); links keep the filter. */
+/** Reads `page` and `per_page` (assumptions `invalidPage`, `perPageParameter`). No page is larger than the service's own; links keep the filter. */
 function pagingOf(
   parameters: URLSearchParams,
   perPage: number,
   assumptions: Readonly<Assumptions>,
   filter: string | undefined,
 ): Paging {
-  const asked = parameters.get('page')
-  const valid = asked === null || positive.test(asked)
-  if (!valid && assumptions.invalidPage === 400) throw new HttpError(400, 'page: must be a positive whole number')
+  const sent = parameters.get('page') ?? '1'
+  const isValid = positive.test(sent)
+  if (!isValid && assumptions.invalidPage === 400) throw new HttpError(400, 'page: must be a positive whole number')
+  const page = isValid ? Math.min(Number(sent), Number.MAX_SAFE_INTEGER - 1) : 1
   const size = parameters.get('per_page') ?? ''
-  const honoured = assumptions.perPageParameter === 'honoured' && positive.test(size)
-  const clamped = honoured ? Math.min(Number(size), perPage) : perPage
-  const page = valid ? Math.min(Number(asked ?? 1), Number.MAX_SAFE_INTEGER - 1) : 1
-  const query = (number: number, kept: string | undefined) => {
+  const isSized = assumptions.perPageParameter === 'honoured' && positive.test(size)
+  const clamped = isSized ? Math.min(Number(size), perPage) : perPage
+  const query = (number: number, filter: string | undefined) => {
     const parts = [
       ...(number > 1 ? [`page=${number}`] : []),
-      ...(honoured ? [`per_page=${clamped}`] : []),
-      ...(kept === undefined ? [] : [`filter=${encodeValue(kept)}`]),
+      ...(isSized ? [`per_page=${clamped}`] : []),
+      ...(filter === undefined ? [] : [`filter=${encodeValue(filter)}`]),
     ]
     return parts.length > 0 ? `?${parts.join('&')}` : ''
   }
-  const isDropped = assumptions.filter === 'dropped from next'
   return {
     page,
     perPage: clamped,
     self: query(page, filter),
-    next: () => query(page + 1, isDropped ? undefined : filter),
+    next: query(page + 1, assumptions.filter === 'dropped from next' ? undefined : filter),
   }
 }
 
-/** What was made of a store, by name, for as long as nothing changes there. Beyond so much of it the oldest goes first. */
-class Cache<Made extends { readonly length: number }> {
-  readonly #made = new Map<string, Made>()
-  readonly #max: number
+const encoder = new TextEncoder()
+/** More than most pages take. It is used for every page, as new memory takes longer than what is written into it. */
+const buffer = new Uint8Array(512 * 1024)
+
+/** Bytes of UTF-8. Chunk by chunk, as most are ASCII: one other letter makes a joined text take twice the memory and time. */
+export function encodeChunks(chunks: readonly string[]): Bytes {
+  const maxLength = 3 * chunks.reduce((length, chunk) => length + chunk.length, 0)
+  const bytes = maxLength <= buffer.length ? buffer : new Uint8Array(maxLength)
+  const end = chunks.reduce((at, chunk) => at + encoder.encodeInto(chunk, bytes.subarray(at)).written, 0)
+  return bytes.slice(0, end)
+}
+
+/** Values by name, until something changes in the store. If they get too large, the oldest go first. */
+class Cache<Value extends { readonly length: number }> {
+  readonly #values = new Map<string, Value>()
+  readonly #maxSize: number
   #revision = -1
   #size = 0
 
-  constructor(most: number) {
-    this.#max = most
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize
   }
 
-  /** What has a name as of a revision, as it was made before, or made now. */
-  get(name: string, revision: number, make: () => Made): Made {
+  /** The value of a name as of a revision, made if it is not there. */
+  get(name: string, revision: number, make: () => Value): Value {
     if (revision !== this.#revision) {
-      this.#made.clear()
+      this.#values.clear()
       this.#size = 0
       this.#revision = revision
     }
-    const known = this.#made.get(name)
+    const known = this.#values.get(name)
     if (known) return known
-    const made = make()
-    this.#made.set(name, made)
+    const value = make()
+    this.#values.set(name, value)
     // Names count too: callers may ask for ever new lists that are empty.
-    this.#size += name.length + made.length
-    for (const [oldest, { length }] of this.#made) {
-      if (this.#size <= this.#max) break
-      this.#made.delete(oldest)
+    this.#size += name.length + value.length
+    for (const [oldest, { length }] of this.#values) {
+      if (this.#size <= this.#maxSize) break
+      this.#values.delete(oldest)
       this.#size -= oldest.length + length
     }
-    return made
+    return value
   }
 }
 
 const createCaches = () => ({
-  /** Pages as they were sent, 24 MB of them; each takes a little more. */
+  /** Pages as they are sent, in bytes. */
   pages: new Cache<Bytes>(24_000_000),
-  /** Filtered lists of so many records; each takes a pointer. */
+  /** Filtered lists, in records; each takes a pointer. */
   lists: new Cache<readonly (EventRecord | AttendanceRecord)[]>(4_000_000),
 })
 
 const caches = new WeakMap<Store, ReturnType<typeof createCaches>>()
 
-/** What is kept of a store, under all its base addresses. */
+/** The caches of a store, for all its base addresses. */
 export function cachesOf(store: Store): ReturnType<typeof createCaches> {
-  const made = caches.get(store) ?? createCaches()
-  caches.set(store, made)
-  return made
+  const known = caches.get(store)
+  if (known) return known
+  const created = createCaches()
+  caches.set(store, created)
+  return created
 }

@@ -1,87 +1,84 @@
 import type { Dialect, Field } from '../dialects/dialect.ts'
 import { type Context, formatTime, nativeIdentifier, ownSystem } from '../rules/context.ts'
-import { eventFacts, shown } from '../rules/event-facts.ts'
+import { formatFact } from '../rules/event-facts.ts'
 import { geocode } from '../rules/geocode.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
-import type { JsonObject } from '../text/json.ts'
-import type { Version } from '../types/index.ts'
+import { isObject, type JsonObject } from '../text/json.ts'
 import { personParts } from './router.ts'
 
-/** What it takes to show the service's records in one version: its names, and the address that the caller knows the service by. */
+/** What records are shown with: a version's names, and the base address that the caller uses. */
 export interface View {
   readonly context: Context
   readonly dialect: Dialect
-  /** Begins every address of the version. */
+  /** The address that all addresses of the version begin with. */
   readonly root: string
-  /** Embedded people as JSON, by their ids: every event of version 1 shows one twice, and a page few different ones. */
+  /** Embedded people as JSON, by their ids: every event of version 1 has one twice, and a page has few different ones. */
   readonly people: Map<string, string>
 }
 
-/** Whether a resource is a response of its own, with curies, or embedded in another, without (v1 §2.4, v2 §2.5). */
+/** A resource that is a response has curies; one that is embedded in another has none (v1 §2.4, v2 §2.5). */
 export type Form = 'resource' | 'embedded'
 
-export function viewOf(context: Context, version: Version): View {
-  return { context, dialect: context.dialects[version], root: `${context.baseUrl}/api/${version}`, people: new Map() }
+export function viewOf(context: Context, dialect: Dialect): View {
+  return { context, dialect, root: `${context.baseUrl}/api/${dialect.version}`, people: new Map() }
 }
 
-/** The documentation links of a response, to stand in its `_links` (v1 §2.4, v2 §2.6). */
+/** The links to documentation in the `_links` of a response (v1 §2.4, v2 §2.6). */
 export function curiesOf({ context, dialect }: View): readonly JsonObject[] {
   const href = `${context.baseUrl}/docs/{rel}`
   return ['osdi', dialect.namespace].map((name) => ({ name, href, templated: true }))
 }
 
-/** The address at a path below the version's root. Ids, prefixes and the service's own words have nothing in them to encode. */
+/** The address of a path below the version's root. Ids, prefixes and the service's own words need no encoding. */
 export const addressOf = ({ root }: View, path: string): string => `${root}/${path}`
 
-/** What the address of a campaign itself ends in, wherever it is linked to (assumption `campaignLink`). */
-const campaignIn = ({ context }: View, id: string): string =>
-  context.assumptions.campaignLink === 'bare' ? id : nativeIdentifier(context, id)
+/** The path of a campaign (assumption `campaignLink`). */
+const campaignPath = ({ context }: View, id: string): string =>
+  `event_campaigns/${context.assumptions.campaignLink === 'bare' ? id : nativeIdentifier(context, id)}`
 
 const link = (view: View, path: string) => ({ href: addressOf(view, path) })
 
 /** A link as JSON. The service's own addresses have nothing in them that JSON escapes. */
 export const linkText = (href: string): string => `{"href":"${href}"}`
 
-/** An event as JSON. Nearly every response has one or more: to join texts takes a fraction of the time of making an object first. */
+/** An event as JSON. Joined from texts, as a page has many: to make an object first and write that takes longer. */
 export function eventText(view: View, event: EventRecord, form: Form): string {
-  const documented = form === 'resource' ? `,"curies":${JSON.stringify(curiesOf(view))}` : ''
+  const curies = form === 'resource' ? `,"curies":${JSON.stringify(curiesOf(view))}` : ''
   const people = view.dialect.embedsPeople ? `,"_embedded":{${peopleText(view, event, form)}}` : ''
-  return `{${fieldsText(view, event)}"_links":{${linksText(view, event)}${documented}}${people}}`
+  return `{${fieldsText(view, event)}"_links":{${linksText(view, event)}${curies}}${people}}`
 }
 
-/** The facts of an event under a version's names; it shows no field that the version's tables lack (v1 §9.2). */
+/** The facts of an event as the fields of a version, each with a comma behind it (v1 §2.1, v2 §2.1). */
 function fieldsText({ context, dialect }: View, event: EventRecord): string {
   const { unset } = context.assumptions
   // Members of a location may have no value either.
   const replacer = unset === 'null' ? (_: string, value: unknown) => (value === undefined ? null : value) : undefined
   let text = ''
   for (const { wire, fact, members } of dialect.fields) {
-    const value = shown(eventFacts[fact], event, context)
+    const value = formatFact(context, event, fact)
     if (value === undefined && unset === 'absent') continue
-    const named = members && typeof value === 'object' ? renamed(value as object, members) : value
+    const named = members && isObject(value) ? renamed(value, members) : value
     text += `"${wire}":${JSON.stringify(named, replacer)},`
   }
   return text
 }
 
-const renamed = (value: object, names: NonNullable<Field['members']>): object =>
+const renamed = (value: JsonObject, names: NonNullable<Field['members']>): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([name, member]) => [names[name] ?? name, member]))
 
 /** The links that an event has in a collection too (v1 §2.4, v2 §2.5). */
 function linksText(view: View, { id, creator, campaign }: EventRecord): string {
-  const { dialect } = view
-  const { namespace } = dialect
-  const to = (path: string) => linkText(addressOf(view, path))
-  const person = to(`people/${creator}`)
-  const attendances = to(`events/${id}/${dialect.attendances}`)
+  const { namespace, attendances, attendanceHelper } = view.dialect
+  const event = addressOf(view, `events/${id}`)
+  const person = linkText(addressOf(view, `people/${creator}`))
+  const toAttendances = linkText(`${event}/${attendances}`)
+  const toCampaign = campaign && linkText(addressOf(view, campaignPath(view, campaign)))
   return (
-    `"self":${to(`events/${id}`)},"osdi:${dialect.attendances}":${attendances}` +
+    `"self":${linkText(event)},"osdi:${attendances}":${toAttendances}` +
     `,"osdi:creator":${person},"osdi:organizer":${person}` +
-    (campaign === undefined
-      ? ''
-      : `,"${namespace}:event_campaign":${to(`event_campaigns/${campaignIn(view, campaign)}`)}`) +
-    `,"${namespace}:embed":${to(`events/${id}/embed`)}` +
-    (dialect.attendanceHelper ? `,"osdi:record_attendance_helper":${attendances}` : '')
+    (toCampaign ? `,"${namespace}:event_campaign":${toCampaign}` : '') +
+    `,"${namespace}:embed":${linkText(`${event}/embed`)}` +
+    (attendanceHelper ? `,"osdi:record_attendance_helper":${toAttendances}` : '')
   )
 }
 
@@ -133,21 +130,21 @@ function postalAddress({ context }: View, { postal_code = '', details }: PersonR
   }
 }
 
-/** An event campaign as JSON, as far as it is known (assumption `linked`). */
+/** An event campaign as JSON: what is known of it (assumption `linked`). */
 export function campaignText(view: View, campaign: CampaignRecord): string {
   const { context, dialect } = view
   return JSON.stringify({
     identifiers: [nativeIdentifier(context, campaign.id)],
     [dialect.names.title]: campaign.title,
     _links: {
-      self: link(view, `event_campaigns/${campaignIn(view, campaign.id)}`),
+      self: link(view, campaignPath(view, campaign.id)),
       'osdi:events': link(view, `event_campaigns/${campaign.id}/events`),
       curies: curiesOf(view),
     },
   })
 }
 
-/** An RSVP as JSON, and its person where it was just recorded: the documents do not show its fields (assumption `attendanceFields`). */
+/** An RSVP as JSON, with its person if it was just recorded. The documents do not show its fields (assumption `attendanceFields`). */
 export function attendanceText(
   view: View,
   attendance: AttendanceRecord,
@@ -186,7 +183,7 @@ function attendee(view: View, person: PersonRecord) {
   }
 }
 
-/** The embed code's address of an event: what the code is, the documents do not show (assumption `linked`). */
+/** The embed resource of an event. The documents do not show the code itself (assumption `linked`). */
 export function embedText(view: View, { id }: EventRecord): string {
   return JSON.stringify({
     _links: {

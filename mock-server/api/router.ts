@@ -5,97 +5,85 @@ import type { Instant } from '../time.ts'
 import type { OperationName } from '../types/index.ts'
 import type { ServiceRequest } from './message.ts'
 
-/** What else the service could know of a person. It keeps none of these, so their collections are empty (v1 §2.3). */
+/** What else the service could know of a person. It stores none of it, so these collections are empty (v1 §2.3). */
 export const personParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
 
-/**
- * The routing table. A path is relative to `/api/<version>/`; `:id` and `:member` stand for one segment each, and
- * `{attendances}` for the version's own name of that collection. A collection takes a trailing slash. What is `linked` is
- * described by no document beyond the links that lead to it (assumption `linked`).
- */
-export const routes: readonly Route[] = [
-  { operation: 'events.list', method: 'GET', path: 'events', collection: true, filtered: true },
-  { operation: 'events.create', method: 'POST', path: 'events', collection: true },
-  { operation: 'events.get', method: 'GET', path: 'events/:id' },
-  { operation: 'events.update', method: 'PUT', path: 'events/:id' },
-  {
-    operation: 'campaigns.events',
-    method: 'GET',
-    path: 'event_campaigns/:id/events',
-    collection: true,
-    filtered: true,
-  },
-  { operation: 'campaigns.get', method: 'GET', path: 'event_campaigns/:id', linked: true },
-  {
-    operation: 'attendances.list',
-    method: 'GET',
-    path: 'events/:id/{attendances}',
-    collection: true,
-    filtered: true,
-    linked: true,
-  },
-  { operation: 'attendances.record', method: 'POST', path: 'events/:id/{attendances}', collection: true },
-  { operation: 'attendances.get', method: 'GET', path: 'events/:id/{attendances}/:member', linked: true },
-  { operation: 'embed.get', method: 'GET', path: 'events/:id/embed', linked: true },
-  { operation: 'people.get', method: 'GET', path: 'people/:id', linked: true },
-  { operation: 'people.attendances', method: 'GET', path: 'people/:id/{attendances}', collection: true, linked: true },
-  ...personParts.map((part): Route => {
-    return { operation: 'people.part', method: 'GET', path: `people/:id/${part}`, collection: true, linked: true }
-  }),
-]
-
-/** One row of the table. */
+/** One row of the routing table. */
 export interface Route {
   readonly operation: OperationName
   readonly method: string
+  /** Relative to `/api/<version>/`; `:id` and `:member` stand for one segment each, `{attendances}` for the version's own name. */
   readonly path: string
+  /** Whether it is a list: its path may end in a slash. */
   readonly collection?: true
   /** Whether it takes the parameter `filter` (assumption `filter`). */
   readonly filtered?: true
+  /** Whether the documents only show a link that leads there, and not what is there (assumption `linked`). */
   readonly linked?: true
+  /** What of a person it lists. */
+  readonly part?: (typeof personParts)[number]
 }
 
-/** Every name of the table, to look up what a test wrote. */
+const attendances = 'events/:id/{attendances}'
+const list = { method: 'GET', collection: true } as const
+
+/** The routing table. */
+export const routes: readonly Route[] = [
+  { operation: 'events.list', path: 'events', ...list, filtered: true },
+  { operation: 'events.create', method: 'POST', path: 'events', collection: true },
+  { operation: 'events.get', method: 'GET', path: 'events/:id' },
+  { operation: 'events.update', method: 'PUT', path: 'events/:id' },
+  { operation: 'campaigns.events', path: 'event_campaigns/:id/events', ...list, filtered: true },
+  { operation: 'campaigns.get', method: 'GET', path: 'event_campaigns/:id', linked: true },
+  { operation: 'attendances.list', path: attendances, ...list, filtered: true, linked: true },
+  { operation: 'attendances.record', method: 'POST', path: attendances, collection: true },
+  { operation: 'attendances.get', method: 'GET', path: `${attendances}/:member`, linked: true },
+  { operation: 'embed.get', method: 'GET', path: 'events/:id/embed', linked: true },
+  { operation: 'people.get', method: 'GET', path: 'people/:id', linked: true },
+  { operation: 'people.attendances', path: 'people/:id/{attendances}', ...list, linked: true },
+  ...personParts.map(
+    (part): Route => ({ operation: 'people.part', path: `people/:id/${part}`, ...list, linked: true, part }),
+  ),
+]
+
+/** Every operation of the table. */
 export const operationNames: ReadonlySet<unknown> = new Set(routes.map(({ operation }) => operation))
-
-/** A path that fits a route. */
-export interface Match {
-  readonly route: Route
-  readonly id: string
-  readonly member: string
-  /** Last segment of the path. */
-  readonly part: string
-}
-
-/** Segments of a path, decoded; undefined where the percent signs of one encode nothing. */
-type Segments = readonly (string | undefined)[]
-
-interface Row {
-  readonly route: Route
-  readonly pattern: readonly string[]
-}
-
-const rows: readonly Row[] = routes.map((route) => ({ route, pattern: route.path.split('/') }))
-
-/** Whether a path of a version fits a row, whatever the method. */
-function matchesPath({ route, pattern }: Row, { attendances }: Dialect, segments: Segments): boolean {
-  const isSlashed = segments.at(-1) === ''
-  if (segments.length !== pattern.length + (isSlashed ? 1 : 0) || (isSlashed && !route.collection)) return false
-  return pattern.every((part, at) => {
-    if (part.startsWith(':')) return Boolean(segments[at])
-    return segments[at] === (part === '{attendances}' ? attendances : part)
-  })
-}
-
-function matchOf({ route, pattern }: Row, segments: Segments): Match {
-  const named = (name: string) => segments[pattern.indexOf(name)] ?? ''
-  return { route, id: named(':id'), member: named(':member'), part: pattern.at(-1) ?? '' }
-}
 
 /** Whether a route is assumed not to be there (assumptions `linked`, `recordAttendance`). */
 export const isMissing = ({ operation, linked }: Route, assumptions: Context['assumptions']): boolean =>
   (linked === true && assumptions.linked === 404) ||
   (operation === 'attendances.record' && assumptions.recordAttendance === 405)
+
+/** A route that a path matches, and what the path has in place of `:id` and `:member`; each is empty if the route has none. */
+export interface Match {
+  readonly route: Route
+  readonly id: string
+  readonly member: string
+}
+
+/** Segments of a path, decoded; undefined for one that cannot be decoded. */
+type Segments = readonly (string | undefined)[]
+
+const patterns = routes.map((route) => ({ route, pattern: route.path.split('/') }))
+
+/** The routes of a path, whatever their methods. */
+function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {
+  const isSlashed = segments.at(-1) === ''
+  const parts = isSlashed ? segments.slice(0, -1) : segments
+  const fits = (name: string, at: number) => {
+    if (name.startsWith(':')) return Boolean(parts[at])
+    return parts[at] === (name === '{attendances}' ? dialect.attendances : name)
+  }
+  return patterns
+    .filter(
+      ({ route, pattern }) =>
+        parts.length === pattern.length && (!isSlashed || route.collection) && pattern.every(fits),
+    )
+    .map(({ route, pattern }) => {
+      const at = (name: string) => parts[pattern.indexOf(name)] ?? ''
+      return { route, id: at(':id'), member: at(':member') }
+    })
+}
 
 /** What a target asks for. */
 export interface Target {
@@ -106,11 +94,11 @@ export interface Target {
   readonly query: URLSearchParams
 }
 
-// Read, and never changed.
+// Nobody changes it.
 const noQuery = new URLSearchParams()
 
 /** Splits a target into its path and its query. */
-export function targetOf(target: string): Target {
+export function parseTarget(target: string): Target {
   const mark = target.indexOf('?')
   if (mark < 0) return { path: target, search: '', query: noQuery }
   const search = target.slice(mark)
@@ -120,42 +108,40 @@ export function targetOf(target: string): Target {
 /** Where a request goes. */
 export interface Located {
   readonly dialect: Dialect | undefined
-  /** Absent where its path or its method has no route. */
+  /** Absent if nothing has this path, or not with this method. */
   readonly match: Match | undefined
-  /** The routes of its path, whatever their method. */
-  readonly routes: readonly Route[]
+  /** The methods that its path takes. */
+  readonly methods: readonly string[]
 }
 
-/** Finds what is served at a path below the base address. HEAD is GET without the body (RFC 9110 §9.3.2). */
-export function locate(context: Context, method: string, path: string): Located {
+/** Finds what a request with a path below the base address asks for. HEAD is GET without the body (RFC 9110 §9.3.2). */
+function locate({ dialects, assumptions }: Context, method: string, path: string): Located {
   const written = path.split('/')
-  const parts: Segments = path.includes('%') ? written.map(decodeSegment) : written
-  const [start, root, version] = parts
-  const { v1, v2 } = context.dialects
-  const dialect = start === '' && root === 'api' ? [v1, v2].find((one) => one.version === version) : undefined
-  if (!dialect) return { dialect, match: undefined, routes: [] }
-  const segments = aliased(context, dialect, parts.slice(3))
-  const found = rows.filter((row) => matchesPath(row, dialect, segments) && !isMissing(row.route, context.assumptions))
-  const meant = method === 'HEAD' ? 'GET' : method
-  const row = found.find(({ route }) => route.method === meant)
-  return { dialect, match: row && matchOf(row, segments), routes: found.map(({ route }) => route) }
+  const [start, root, version, ...segments]: Segments = path.includes('%') ? written.map(decodeSegment) : written
+  const dialect = Object.values(dialects).find((one) => one.version === version)
+  if (start !== '' || root !== 'api' || !dialect) return { dialect: undefined, match: undefined, methods: [] }
+  const hasPetitions = dialect.petitions && assumptions.petitions === 'events'
+  const matches = matchesOf(dialect, hasPetitions ? withoutPetitions(segments) : segments)
+  const served = matches.filter(({ route }) => !isMissing(route, assumptions))
+  const routeMethod = method === 'HEAD' ? 'GET' : method
+  return {
+    dialect,
+    match: served.find(({ route }) => route.method === routeMethod),
+    methods: served.map(({ route }) => route.method),
+  }
 }
 
-/** Takes a path ending in `/petitions` as the events', where that is assumed (v1 §4.6). */
-function aliased({ assumptions }: Context, dialect: Dialect, segments: Segments): Segments {
-  if (!dialect.petitions || assumptions.petitions !== 'events') return segments
+/** Takes a path ending in `/petitions` as the events' (v1 §4.6, assumption `petitions`). */
+function withoutPetitions(segments: Segments): Segments {
   const last = segments.findLastIndex((segment) => segment !== '')
   return segments[last] === 'petitions' ? segments.with(last, 'events') : segments
 }
 
-/** The match of a request, or its refusal: first for its path, then for its method (assumption `methodNotAllowed`). */
-export function routeOf(
-  { assumptions }: Context,
-  { dialect, match, routes }: Located,
-): { dialect: Dialect; match: Match } {
+/** The version and the route of a request; refuses an unknown path first, then its method (assumption `methodNotAllowed`). */
+export function routeOf({ assumptions }: Context, { dialect, match, methods }: Located) {
   if (dialect && match) return { dialect, match }
-  if (routes.length === 0) throw new HttpError(404, 'Not found')
-  const allowed = new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
+  if (methods.length === 0) throw new HttpError(404, 'Not found')
+  const allowed = new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
   throw new HttpError(assumptions.methodNotAllowed, 'Method not allowed', { Allow: [...allowed].join(', ') })
 }
 
@@ -171,6 +157,6 @@ export interface Received {
 
 export function receive(own: Context, request: ServiceRequest): Received {
   const context = contextAt(own, request.base)
-  const target = targetOf(request.target)
+  const target = parseTarget(request.target)
   return { context, request, target, located: locate(context, request.method, target.path), at: context.clock.now() }
 }

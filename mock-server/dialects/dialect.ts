@@ -5,40 +5,54 @@ import type { Version } from '../types/index.ts'
 /** The names of {@link EventInput}: what a writer can send of an event. */
 export type InputName = keyof EventInput
 
-/** What is true of an event, under neutral names: those of version 2 where it has one. */
-export type FactName =
-  | InputName
-  | 'created'
-  | 'modified'
-  | 'public_url'
-  | 'featured_image_url'
-  | 'total_accepted'
-  | 'campaign'
-  | 'status'
-  | 'transparence'
-  | 'visibility'
-  | 'guests_can_invite_others'
-  | 'capacity'
-  | 'hidden'
-  | 'reminders'
-  | 'sponsor'
+/**
+ * What is true of an event, under neutral names (those of version 2 where it has one), and the type of each value. A moment has a zone;
+ * a local time is read off the clocks at the event's place.
+ */
+export const factTypes = {
+  identifiers: 'list',
+  origin_system: 'text',
+  created: 'moment',
+  modified: 'moment',
+  name: 'text',
+  title: 'text',
+  description: 'text',
+  instructions: 'text',
+  browser_url: 'text',
+  public_url: 'text',
+  featured_image_url: 'text',
+  start: 'local time',
+  end: 'local time',
+  location: 'object',
+  total_accepted: 'integer',
+  campaign: 'text',
+  status: 'text',
+  transparence: 'text',
+  visibility: 'text',
+  guests_can_invite_others: 'flag',
+  capacity: 'integer',
+  hidden: 'flag',
+  reminders: 'list',
+  sponsor: 'object',
+} as const satisfies Readonly<Record<InputName, string>> & Readonly<Record<string, string>>
 
-/** One field of an event in one version. */
-export interface Field {
+export type FactName = keyof typeof factTypes
+export type FactType = (typeof factTypes)[FactName]
+
+/** One field of an event in one version: a row of the document's table (v1 §2.1, v2 §2.1). */
+export type Field = {
   /** Its name on the wire. */
   readonly wire: string
-  /** The fact that it shows. */
-  readonly fact: FactName
-  /** What it sets when it is sent; a field without it is not editable. */
-  readonly sets?: InputName
-  readonly required?: true
-  /** Names of the members of its value, where they differ from the fact's: a sponsor's alone do. */
+  /** Names of the members of its value, where they differ from the fact's: only a sponsor's do. */
   readonly members?: Readonly<Record<string, string>>
-}
+} & (
+  | { readonly fact: InputName; readonly editable: true; readonly required?: true }
+  | { readonly fact: FactName; readonly editable?: never; readonly required?: never }
+)
 
-/** Where the two versions ask different things of the rules. */
+/** Where the rules of the two versions differ. */
 export interface Policy {
-  /** What a POST does whose identifier belongs to an event of the same owner. */
+  /** What a POST does if an event of the same owner has its identifier. */
   readonly known: 'update' | 'unchanged' | 409
   /** What identifiers in a PUT do to those that are there. */
   readonly putIdentifiers: 'add' | 'replace'
@@ -49,7 +63,7 @@ export interface Policy {
   readonly postalCode: 'optional' | 400
 }
 
-/** Everything that sets one version of the interface apart, as data: one stored record, two projections. */
+/** All that is a version's own, as data: both versions show the same stored records. */
 export interface Dialect {
   readonly version: Version
   readonly namespace: string
@@ -57,9 +71,9 @@ export interface Dialect {
   readonly keyHeader: string
   /** Fields of an event, in the order of the document's table. */
   readonly fields: readonly Field[]
-  /** Names of what other resources than events have too. */
+  /** Names of fields that other resources have too. */
   readonly names: Readonly<Record<'title' | 'origin_system' | 'created' | 'modified', string>>
-  /** Path segment and unprefixed relation of a collection of attendances. */
+  /** The path segment of a collection of attendances, and its relation without the prefix. */
   readonly attendances: 'attendance' | 'attendances'
   /** Whether an event links to the record-attendance helper (v2 §2.5). */
   readonly attendanceHelper: boolean
@@ -70,5 +84,5 @@ export interface Dialect {
   readonly policy: Policy
 }
 
-/** Makes a version's dialect for a namespace, with what the assumptions say of it. */
+/** Makes a version's dialect for a namespace and the assumptions. */
 export type DialectMaker = (namespace: string, assumptions: Assumptions) => Dialect

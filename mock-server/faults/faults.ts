@@ -33,10 +33,6 @@ export class FaultList {
     this.#newEvents = new NewEvents(this.#seed)
   }
 
-  get isEmpty(): boolean {
-    return this.#active.length === 0
-  }
-
   get newEvents(): NewEvents {
     return this.#newEvents
   }

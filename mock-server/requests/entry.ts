@@ -1,6 +1,5 @@
 import { bodyBytes, type Delivery, firstHalf, type ServiceRequest, type ServiceResponse } from '../api/message.ts'
-import type { Received } from '../api/router.ts'
-import { targetOf } from '../api/router.ts'
+import { parseTarget, type Received } from '../api/router.ts'
 import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
 import type { Fault, RequestLogEntry } from '../types/index.ts'
@@ -84,7 +83,7 @@ export function withoutBodies(request: StoredRequest): StoredRequest {
 /** A request as the log shows it. */
 export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry {
   const { number, at, version, operation, method, base, target, headers, body, response, faults } = stored
-  const { path, query } = targetOf(target)
+  const { path, query } = parseTarget(target)
   const lastFault = faults.at(-1)
   const request = {
     number,

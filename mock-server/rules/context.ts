@@ -13,9 +13,9 @@ export interface Context {
   readonly dialects: Readonly<Record<Version, Dialect>>
   readonly geocode: Geocode
   readonly namespace: string
-  /** Begins every link; what the caller knows the service by. */
+  /** The address that the caller knows the service by: all links begin with it. */
   readonly baseUrl: string
-  /** The service's own address, whatever the caller knows it by. */
+  /** The service's own address (option `baseUrl`). */
   readonly ownUrl: string
 }
 
@@ -24,23 +24,23 @@ export const formatTime = ({ assumptions }: Pick<Context, 'assumptions'>, instan
   assumptions.timestamps === 'milliseconds' ? new Date(instant).toISOString() : toSecond(instant)
 
 const day = 86_400
-let last = { date: Number.NaN, text: '' }
+let lastDay = { date: Number.NaN, text: '' }
 
-/** As `toISOString` writes it, but for the milliseconds. That takes four times as long, and moments on a page lie in few days. */
+/** As `toISOString`, without milliseconds. Four times as fast: the moments on a page lie in few days. */
 function toSecond(instant: Instant): string {
   const seconds = Math.floor(instant / 1000)
   const date = Math.floor(seconds / day)
-  if (date !== last.date) last = { date, text: new Date(instant).toISOString().slice(0, 11) }
+  if (date !== lastDay.date) lastDay = { date, text: new Date(instant).toISOString().slice(0, 11) }
   const time = seconds - date * day
-  return `${last.text}${digits(time / 3600)}:${digits((time / 60) % 60)}:${digits(time % 60)}Z`
+  return `${lastDay.text}${twoDigits(time / 3600)}:${twoDigits((time / 60) % 60)}:${twoDigits(time % 60)}Z`
 }
 
-const digits = (number: number): string => `${number < 10 ? '0' : ''}${Math.floor(number)}`
+const twoDigits = (number: number): string => `${number < 10 ? '0' : ''}${Math.floor(number)}`
 
-/** The service's own identifier of a thing with this id (v2 §2.1). */
+/** The service's own identifier for an id (v2 §2.1). */
 export const nativeIdentifier = (context: Context, id: string): string => `${context.namespace}:${id}`
 
-/** Where an event or a person is from whom the service itself made. */
+/** The origin system of what the service itself makes. */
 export const ownSystem = 'Mock Service'
 
 /** The same context under another base address. */

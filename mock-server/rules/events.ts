@@ -2,15 +2,15 @@ import type { Policy } from '../dialects/dialect.ts'
 import type { EventContent, EventInput, EventRecord, EventSettings, KeyRecord } from '../store/model.ts'
 import type { Instant } from '../time.ts'
 import { type Context, HttpError } from './context.ts'
-import { claim, claimFor } from './identifiers.ts'
+import { identifiersAfterPut, identifiersOfPost } from './identifiers.ts'
 import { locationAfter } from './location.ts'
+import { type Creator, creatorFromLink } from './people.ts'
 import { reminderDue, scheduleReminder, sendDueReminders } from './reminders.ts'
-import { type Creator, creatorFor } from './scope.ts'
 
 /** What an event must have to be stored. */
 export type NewEventInput = EventInput & Pick<EventContent, 'title' | 'origin_system'>
 
-/** Stores a POST: a new event, or what the version does where the caller's own event has one of the identifiers. */
+/** Stores a POST: a new event, or what the version does if an event of the caller has one of the identifiers (v1 §4.4, v2 §4.10). */
 export function postEvent(
   context: Context,
   key: KeyRecord,
@@ -18,10 +18,10 @@ export function postEvent(
   creatorHref: string | undefined,
   policy: Policy,
 ): EventRecord {
-  const { free, matches } = claim(context, key, input.identifiers ?? [])
+  const { free, matches } = identifiersOfPost(context, key, input.identifiers ?? [])
   const [match, ...others] = matches
   if (match === undefined) {
-    const settings = apiSettings(context, creatorFor(context, key, creatorHref, policy))
+    const settings = apiSettings(context, creatorFromLink(context, key, creatorHref, policy))
     const { title, origin_system } = input
     return createEvent(context, key, settings, contentAfter(context, { title, origin_system }, input, free, policy))
   }
@@ -41,13 +41,11 @@ export function putEvent(
   input: EventInput,
   policy: Policy,
 ): EventRecord {
-  const before = event.content.foreign
-  const sent = input.identifiers === undefined ? undefined : claimFor(context, key, event, input.identifiers ?? [])
-  const foreign = policy.putIdentifiers === 'add' ? [...new Set([...before, ...(sent ?? [])])] : (sent ?? before)
+  const foreign = identifiersAfterPut(context, key, event, input.identifiers, policy)
   return changeEvent(context, event, { content: contentAfter(context, event.content, input, foreign, policy) })
 }
 
-/** Stores a new event, however it was made. */
+/** Stores a new event. */
 export function createEvent(
   context: Context,
   key: KeyRecord,
@@ -61,15 +59,15 @@ export function createEvent(
   return event
 }
 
-/** Changes an event, if anything differs (assumption `modified`). */
+/** Changes an event. One that stays the same keeps its time of modification (assumption `modified`). */
 export function changeEvent(
   context: Context,
   event: EventRecord,
   changes: Partial<EventSettings> & Pick<EventRecord, 'content'>,
 ): EventRecord {
   const changed = { ...event, ...changes }
-  const same = JSON.stringify(changed) === JSON.stringify(event)
-  if (same && context.assumptions.modified === 'stays') return event
+  const isSame = JSON.stringify(changed) === JSON.stringify(event)
+  if (isSame && context.assumptions.modified === 'stays') return event
   sendDueReminders(context)
   const now = { ...changed, modified: context.clock.now() }
   context.store.replaceEvent(now)
@@ -78,7 +76,7 @@ export function changeEvent(
   return now
 }
 
-/** Takes an event out: its page and its RSVPs are gone, no reminder goes out any more, and mail that was sent stays sent. */
+/** Removes an event, its page, its RSVPs and its reminders. Mail that was sent stays in the outbox. */
 export function removeEvent(context: Context, event: EventRecord): void {
   const { store, clock } = context
   sendDueReminders(context)
@@ -88,7 +86,7 @@ export function removeEvent(context: Context, event: EventRecord): void {
   clock.tick()
 }
 
-/** The content of an event after a write: what was sent is replaced or, by `null`, cleared; the rest is as before. */
+/** The content of an event after a write: what was sent replaces what was there, `null` clears it, and the rest stays. */
 export function contentAfter(
   context: Context,
   before: Pick<EventContent, 'title' | 'origin_system'> & Partial<EventContent>,
@@ -99,14 +97,11 @@ export function contentAfter(
   const sent: Partial<EventContent> = Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, value ?? undefined]),
   )
-  const location =
-    input.location === undefined && before.location
-      ? before.location
-      : locationAfter(context, input.location, before.location, policy)
+  const location = locationAfter(context, input.location, before.location, policy)
   return eventContent({ ...before, ...sent, foreign, location } as EventContent)
 }
 
-// Here and below all is named one by one: every record has the same members in the same order, for there may be a million.
+// Members are named one by one: all records have them in the same order, which takes the least memory for a million of them.
 
 export const eventContent = (content: EventContent): EventContent => ({
   title: content.title,
@@ -150,7 +145,7 @@ export const eventRecord = (
   removed: false,
 })
 
-/** What is true of every event made through the interface (v2 §1.5, §4.4; assumptions `capacity`, `hidden`). */
+/** The settings of an event that is made through the interface (v2 §1.5, §4.4; assumptions `capacity`, `hidden`). */
 export function apiSettings({ assumptions }: Context, creator: Creator, campaign?: string): EventSettings {
   return {
     via: 'api',

@@ -1,120 +1,152 @@
-import type { Dialect } from '../dialects/dialect.ts'
+import { type Dialect, type FactName, type FactType, factTypes } from '../dialects/dialect.ts'
 import { compareStrings, toArray } from '../store/lists.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord } from '../store/model.ts'
+import { stringOf } from '../text/json.ts'
+import { instantFrom, localDigits } from '../text/local-time.ts'
 import type { Instant } from '../time.ts'
 import { type Context, nativeIdentifier } from './context.ts'
-import { attendanceFacts, compared, eventFacts, type Fact, identifier, type Value } from './event-facts.ts'
-import { eventByIdentifier, identifiersOf } from './identifiers.ts'
-import { type Comparison, type Expression, type Junction, type Operator, parseFilter, refusedAt } from './odata.ts'
+import { attendanceFacts, eventFacts } from './event-facts.ts'
+import { eventByIdentifier } from './identifiers.ts'
+import { type Comparison, type Expression, filterErrorAt, type Operator, parseFilter } from './odata.ts'
 import { eventsOf, inScope } from './scope.ts'
 
-/** What a filter asks of a record, and which events can meet it at all: those are found without a look at the others. */
-interface Condition<Item> {
-  readonly matches: (item: Item) => boolean
-  /** Times of modification that it lies between. */
+/** A value as filters compare it: times are milliseconds. */
+type Value = string | number | boolean
+
+/** How the facts of one type are compared. */
+interface Comparable {
+  /** What a filter must compare them with, as a refusal says it. */
+  readonly expected: string
+  /** Reads a literal, and a fact that is no number; undefined for a value of another type. */
+  readonly read: (value: unknown) => Value | undefined
+  /** Whether one value can be greater than another. */
+  readonly ordered: boolean
+}
+
+const date = /^\d{4}-\d{2}-\d{2}$/
+
+/** Reads a time; a date alone is the time at which it begins. */
+const timeFrom = (read: (text: string) => Instant | undefined) => (value: unknown) =>
+  typeof value === 'string' ? read(date.test(value) ? `${value}T00:00:00Z` : value) : undefined
+
+/** Local times are compared by their digits, whatever zone stands behind them. */
+const localInstant = (text: string): Instant | undefined => {
+  const digits = localDigits(text)
+  return digits === undefined ? undefined : Date.parse(`${digits}Z`)
+}
+
+/** The types that filters compare. Lists and objects are not among them. */
+const comparables: { readonly [Type in FactType]?: Comparable } = {
+  text: { expected: 'a text in quotes', read: stringOf, ordered: true },
+  integer: { expected: 'a number', read: (value) => (typeof value === 'number' ? value : undefined), ordered: true },
+  flag: {
+    expected: 'true or false',
+    read: (value) => (typeof value === 'boolean' ? value : undefined),
+    ordered: false,
+  },
+  moment: { expected: 'a date-time with its zone or a date, in quotes', read: timeFrom(instantFrom), ordered: true },
+  'local time': { expected: 'a date-time or a date, in quotes', read: timeFrom(localInstant), ordered: true },
+}
+
+/** Whether filters can compare a fact. */
+export const isComparable = (fact: FactName): boolean => comparables[factTypes[fact]] !== undefined
+
+/** Gives a fact of a record. */
+type FactReader = (fact: FactName) => unknown
+
+/** What a filter asks of a record; and what an index is asked for, so that no other events need a look. */
+interface Condition {
+  readonly matches: (read: FactReader) => boolean
+  /** Every match was modified at `from` or later, and before `to`. */
   readonly from: Instant
   readonly to: Instant
-  /** Identifiers of which it has one. */
+  /** Every match has one of these identifiers. */
   readonly identifiers: readonly string[] | undefined
 }
 
 const anywhere = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, identifiers: undefined }
 
-/** What is filtered: records of one kind in one version. */
-interface Filtered<Item> {
-  readonly context: Context
-  readonly dialect: Dialect
-  /** Facts that can be compared, by their names in the version. */
-  readonly facts: ReadonlyMap<string, Fact<Item>>
-  /** Identifiers of a record besides its bare id. */
-  readonly identifiersOf: (item: Item) => readonly string[]
-}
-
-/** The events tied to a key, or those of one campaign, that meet a filter, oldest first. Throws an HTTP error of status 400 for what is no filter. */
+/** The events tied to a key, or those of one campaign, that meet a filter, oldest first. Throws an HTTP error of status 400 for an invalid filter. */
 export function filteredEvents(
   context: Context,
   dialect: Dialect,
   key: KeyRecord,
-  text: string,
+  odata: string,
   campaign?: CampaignRecord,
 ): readonly EventRecord[] {
-  const known = dialect.fields.map(({ wire, fact }): [string, Fact<EventRecord>] => [wire, eventFacts[fact]])
-  const filtered = {
-    ...{ context, dialect, facts: new Map(known.filter(([, { kind }]) => kind.wants !== undefined)) },
-    identifiersOf: (event: EventRecord) => identifiersOf(context, event),
-  }
-  const condition = conditionOf(filtered, parseFilter(text))
+  const comparableFields = dialect.fields.filter(({ fact }) => isComparable(fact))
+  const fields = new Map(comparableFields.map(({ wire, fact }) => [wire, fact]))
+  const condition = conditionOf(context, fields, parseFilter(odata))
   const candidates = candidatesFor(context, key, condition) ?? toArray(eventsOf(context, key, campaign))
+  const matches = (event: EventRecord) => condition.matches((fact) => eventFacts[fact](event, context))
   return candidates
-    .filter((event) => (!campaign || event.campaign === campaign.id) && condition.matches(event))
+    .filter((event) => (!campaign || event.campaign === campaign.id) && matches(event))
     .sort((one, other) => one.serial - other.serial)
 }
 
-/** The attendances of an event that meet a filter, oldest first. Throws an HTTP error of status 400 for what is no filter. */
+/** The attendances of an event that meet a filter, oldest first. Throws an HTTP error of status 400 for an invalid filter. */
 export function filteredAttendances(
   context: Context,
-  dialect: Dialect,
+  { names }: Dialect,
   event: EventRecord,
-  text: string,
+  odata: string,
 ): readonly AttendanceRecord[] {
-  const { created, modified, status } = attendanceFacts
-  const { names } = dialect
-  const filtered = {
-    ...{ context, dialect },
-    facts: new Map([
-      [names.created, created],
-      [names.modified, modified],
-      ['status', status],
-    ]),
-    identifiersOf: ({ id }: AttendanceRecord) => [nativeIdentifier(context, id)],
-  }
-  return toArray(context.store.attendancesOf(event)).filter(conditionOf(filtered, parseFilter(text)).matches)
+  const fields: Fields = new Map([
+    [names.created, 'created'],
+    [names.modified, 'modified'],
+    ['status', 'status'],
+  ])
+  const { matches } = conditionOf(context, fields, parseFilter(odata))
+  return toArray(context.store.attendancesOf(event)).filter((attendance) =>
+    matches((fact) => attendanceFacts[fact]?.(attendance, context)),
+  )
 }
 
-/** What an index finds; undefined where none helps. */
+/** The events among which all matches are, by an index; undefined if no index helps. */
 function candidatesFor(
   context: Context,
   key: KeyRecord,
-  { from, to, identifiers }: Condition<EventRecord>,
+  { from, to, identifiers }: Condition,
 ): readonly EventRecord[] | undefined {
   const { store } = context
   if (identifiers) {
-    const found = identifiers.flatMap((one) => eventByIdentifier(context, one) ?? store.events.get(one) ?? [])
-    return [...new Set(found)].filter((event) => inScope(context, key, event))
+    const events = identifiers.flatMap((one) => eventByIdentifier(context, one) ?? [])
+    return [...new Set(events)].filter((event) => inScope(context, key, event))
   }
   if (from === anywhere.from && to === anywhere.to) return undefined
   return store.modifiedBetween({ owner: key.owner, key: key.token }, from, to)
 }
 
-interface Identified {
-  readonly id: string
+/** What a filter can compare: facts, by their names in the version. */
+type Fields = ReadonlyMap<string, FactName>
+
+function conditionOf(context: Context, fields: Fields, expression: Expression): Condition {
+  if (!('join' in expression)) return comparison(context, fields, expression)
+  const parts = expression.parts.map((part) => conditionOf(context, fields, part))
+  return expression.join === 'and' ? all(parts) : any(parts)
 }
 
-const conditionOf = <Item extends Identified>(of: Filtered<Item>, expression: Expression): Condition<Item> =>
-  'join' in expression
-    ? joined(
-        expression.join,
-        expression.parts.map((part) => conditionOf(of, part)),
-      )
-    : comparing(of, expression)
-
-function joined<Item>(join: Junction['join'], parts: readonly Condition<Item>[]): Condition<Item> {
-  const from = parts.map((part) => part.from)
-  const to = parts.map((part) => part.to)
-  const known = parts.flatMap(({ identifiers }) => (identifiers ? [identifiers] : []))
-  if (join === 'and') {
-    const matches = (item: Item) => parts.every((part) => part.matches(item))
-    return { matches, from: Math.max(...from), to: Math.min(...to), identifiers: known[0] }
-  }
+function all(parts: readonly Condition[]): Condition {
   return {
-    matches: (item) => parts.some((part) => part.matches(item)),
-    from: Math.min(...from),
-    to: Math.max(...to),
-    identifiers: known.length === parts.length ? known.flat() : undefined,
+    matches: (read) => parts.every((part) => part.matches(read)),
+    from: Math.max(...parts.map(({ from }) => from)),
+    to: Math.min(...parts.map(({ to }) => to)),
+    identifiers: parts.find(({ identifiers }) => identifiers)?.identifiers,
   }
 }
 
-/** Whether an operator holds, by the sign of the difference; where there is no difference, as with an absent value, `ne` alone does. */
+function any(parts: readonly Condition[]): Condition {
+  const identifiers = parts.map((part) => part.identifiers)
+  return {
+    matches: (read) => parts.some((part) => part.matches(read)),
+    from: Math.min(...parts.map(({ from }) => from)),
+    to: Math.max(...parts.map(({ to }) => to)),
+    // One part that asks for no identifier can hold for any event.
+    identifiers: identifiers.every((some) => some !== undefined) ? identifiers.flat() : undefined,
+  }
+}
+
+/** Whether an operator holds for a difference. It is NaN for an absent value, for which `ne` alone holds. */
 const operatorHolds: Readonly<Record<Operator, (difference: number) => boolean>> = {
   eq: (difference) => difference === 0,
   ne: (difference) => difference !== 0,
@@ -124,53 +156,56 @@ const operatorHolds: Readonly<Record<Operator, (difference: number) => boolean>>
   le: (difference) => difference <= 0,
 }
 
-/** By the day, everything of the day that a filter names comes too. */
+/** By the day, `gt` and `lt` take in the whole day that the filter names. */
 const byDay: Readonly<Record<Operator, Operator>> = { eq: 'eq', ne: 'ne', gt: 'ge', ge: 'ge', lt: 'le', le: 'le' }
 const day = 86_400_000
 
-function comparing<Item extends Identified>(
-  filtered: Filtered<Item>,
-  { field, operator, value, at }: Comparison,
-): Condition<Item> {
-  const { context, dialect } = filtered
-  const fact = field === 'identifier' ? identifier : filtered.facts.get(field)
-  if (!fact)
-    throw refusedAt(at, `is no field to compare; there are identifier, ${[...filtered.facts.keys()].join(', ')}`)
-  const { kind } = fact
-  const wanted = value === null ? undefined : kind.read?.(value)
-  if (value !== null && wanted === undefined) throw refusedAt(at, `takes ${kind.wants}, or null`)
-  if (operator !== 'eq' && operator !== 'ne' && (value === null || !kind.ordered))
-    throw refusedAt(at, `${value === null ? 'null' : 'this field'} takes eq and ne alone`)
-  if (fact === identifier) return identified(filtered, operator, wanted)
+/** How `identifier` is compared: it stands for any identifier of a record. */
+const identifier: Comparable = { expected: 'a text in quotes', read: stringOf, ordered: false }
+
+function comparison(context: Context, fields: Fields, { field, operator, value: literal, at }: Comparison): Condition {
+  const fact = fields.get(field)
+  const type = field === 'identifier' ? identifier : fact && comparables[factTypes[fact]]
+  if (!type) throw filterErrorAt(at, `is no field to compare; there are identifier, ${[...fields.keys()].join(', ')}`)
+  const value = type.read(literal)
+  if (literal !== null && value === undefined) throw filterErrorAt(at, `takes ${type.expected}, or null`)
+  if (operator !== 'eq' && operator !== 'ne' && (literal === null || !type.ordered))
+    throw filterErrorAt(at, `${literal === null ? 'null' : 'this field'} takes eq and ne alone`)
+  if (!fact) return hasIdentifier(context, operator, stringOf(value))
 
   const { filter, timestamps } = context.assumptions
-  const isByDay = kind.time !== undefined && filter === 'by day'
+  const isMoment = factTypes[fact] === 'moment'
+  const isByDay = filter === 'by day' && (isMoment || factTypes[fact] === 'local time')
   // Moments are compared as they are shown: a filter repeats what somebody read.
-  const shown = kind.time === 'moment' && timestamps === 'seconds' ? 1000 : 1
-  const grain = isByDay ? day : shown
+  const grain = isByDay ? day : isMoment && timestamps === 'seconds' ? 1000 : 1
   const floor = (one: Value | undefined) => (typeof one === 'number' ? Math.floor(one / grain) * grain : one)
-  const limit = isByDay ? floor(wanted) : wanted
-  const meets = operatorHolds[isByDay ? byDay[operator] : operator]
-  const condition = {
-    ...anywhere,
-    matches: (item: Item) => meets(difference(floor(compared(fact, item, context)), limit)),
+  const limit = isByDay ? floor(value) : value
+  const holds = operatorHolds[isByDay ? byDay[operator] : operator]
+  const matches = (read: FactReader) => {
+    const stored = read(fact)
+    return holds(difference(floor(typeof stored === 'number' ? stored : type.read(stored)), limit))
   }
-  if (field !== dialect.names.modified || typeof limit !== 'number' || operator === 'ne') return condition
-  const from = operator.startsWith('l') ? anywhere.from : limit
-  return { ...condition, from, to: operator.startsWith('g') ? anywhere.to : limit + grain }
+  if (fact !== 'modified' || typeof limit !== 'number' || operator === 'ne') return { ...anywhere, matches }
+  return {
+    matches,
+    from: operator.startsWith('l') ? anywhere.from : limit,
+    to: operator.startsWith('g') ? anywhere.to : limit + grain,
+    identifiers: undefined,
+  }
 }
 
-function identified<Item extends Identified>(
-  { identifiersOf }: Filtered<Item>,
-  operator: Operator,
-  wanted: Value | undefined,
-): Condition<Item> {
-  const has = (item: Item) => item.id === wanted || identifiersOf(item).includes(String(wanted))
-  if (operator === 'ne') return { ...anywhere, matches: (item) => !has(item) }
-  return { ...anywhere, matches: has, identifiers: typeof wanted === 'string' ? [wanted] : [] }
+/** Whether a record has an identifier; the native one may be named without its prefix. */
+function hasIdentifier(context: Context, operator: Operator, value: string | undefined): Condition {
+  const names = value === undefined ? [] : [value, nativeIdentifier(context, value)]
+  const has = (read: FactReader) => {
+    const identifiers = read('identifiers')
+    return Array.isArray(identifiers) && names.some((name) => identifiers.includes(name))
+  }
+  if (operator === 'ne') return { ...anywhere, matches: (read) => !has(read) }
+  return { ...anywhere, matches: has, identifiers: names }
 }
 
-/** How far one value lies above another: texts by their characters. Absent ones are equal, and not comparable with others. */
+/** Above 0 if one value is greater than another; texts are compared by their characters. NaN if only one of them is there. */
 function difference(one: Value | undefined, other: Value | undefined): number {
   if (one === undefined || other === undefined) return one === other ? 0 : Number.NaN
   return typeof one === 'string' ? compareStrings(one, String(other)) : Number(one) - Number(other)

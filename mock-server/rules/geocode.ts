@@ -1,6 +1,6 @@
 import type { Geocode, Place } from '../types/index.ts'
 
-/** A row of the pretend geocoder. A subdivision is what stands behind the country in ISO 3166-2: one to three characters. */
+/** A place that the built-in geocoder knows. Its subdivision is the part of an ISO 3166-2 code behind the country: one to three characters. */
 export type PlaceRow = readonly [
   locality: string,
   subdivision: string,
@@ -11,13 +11,13 @@ export type PlaceRow = readonly [
   postalCode: string,
 ]
 
-/** Codes of ISO 3166-2 in lower case, for countries where places are told apart by them; of others those of {@link places} are known. */
+/** All subdivision codes of two countries, in lower case. Of other countries the codes in {@link places} are known. */
 const subdivisions = {
   us: ' al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc as gu mp pr um vi ',
   ca: ' ab bc mb nb nl ns nt nu on pe qc sk yt ',
 } as const
 
-/** Real places. Where a name, a region or a country fits several rows, the first of them stands for it. */
+/** Real places. The first of a name, a region or a country stands for it. */
 export const places: readonly [PlaceRow, ...PlaceRow[]] = [
   ['New York', 'NY', 'US', 40.7128, -74.006, 'America/New_York', '10001'],
   ['Buffalo', 'NY', 'US', 42.8864, -78.8784, 'America/New_York', '14202'],
@@ -100,7 +100,7 @@ export const places: readonly [PlaceRow, ...PlaceRow[]] = [
   ['Auckland', 'AUK', 'NZ', -36.8509, 174.7645, 'Pacific/Auckland', '1010'],
 ]
 
-/** Where an address is that nothing is known of: nowhere in particular, in the middle of the United States (v2 §2.2). */
+/** The place of an unknown address: the middle of the United States (v2 §2.2). */
 const unknownPlace: Place = Object.freeze({
   region: '',
   country: 'US',
@@ -112,60 +112,57 @@ const unknownPlace: Place = Object.freeze({
 
 const normalize = (text: string | undefined): string =>
   (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').replace(/\./g, '').trim().toLowerCase()
-/** A subdivision's code, with its country before it or without; undefined for what is none, such as a name. */
-const codeOf = (region: string | undefined): string | undefined =>
+/** The code of a region, with its country in front or without; undefined for a region that is no code, such as a name. */
+const regionCode = (region: string | undefined): string | undefined =>
   /^(?:[a-z]{2}-)?([a-z\d]{1,3})$/.exec(normalize(region))?.[1]
-const areaOf = (postalCode: string | undefined): string => normalize(postalCode).replace(/[\s-]/g, '').slice(0, 3)
+const postalArea = (postalCode: string | undefined): string => normalize(postalCode).replace(/[\s-]/g, '').slice(0, 3)
 
-const rows = places.map((row) => ({
-  row,
-  locality: normalize(row[0]),
-  code: normalize(row[1]),
-  country: normalize(row[2]),
-  area: areaOf(row[6]),
+const rows = places.map((place) => ({
+  place,
+  locality: normalize(place[0]),
+  code: normalize(place[1]),
+  country: normalize(place[2]),
+  area: postalArea(place[6]),
 }))
 
 type Row = (typeof rows)[number]
 
-/** Whether a country has a subdivision of this code; where no country was sent, whether any has. */
-const isCode = (code: string, country: string): boolean =>
+/** Whether a country has a subdivision with this code; without a country, whether any has. */
+const isSubdivision = (code: string, country: string): boolean =>
   Object.entries(subdivisions).some(([one, codes]) => (country || one) === one && codes.includes(` ${code} `)) ||
   rows.some((row) => row.code === code && (country || row.country) === row.country)
 
 /**
- * The built-in geocoder: a table of real places. An address is found by its locality, else by the first three characters of
- * its postal code, where a country or a region that was sent does not speak against it; a region or a country that is all
- * that is known gives the place that stands for it; everything else is {@link unknownPlace}. `Rooftop` means that a street
- * address came along with a known locality or postal code. The region is empty where its code is not of two letters.
+ * The built-in geocoder: a table of real places. It looks for the locality, then for the first three characters of the postal code,
+ * among the places in the region and the country that were sent. If it finds none, it takes a place for the region, or for the country,
+ * or else {@link unknownPlace}. `Rooftop` means that a street address came with a known locality or postal code. The region of a place
+ * is empty if its code has not two letters.
  */
 export const geocode: Geocode = (query) => {
-  const [locality, sent, area, code] = [
-    normalize(query.locality),
-    normalize(query.country),
-    areaOf(query.postal_code),
-    codeOf(query.region),
-  ]
-  const country = sent || 'us'
-  const isKnown = code !== undefined && isCode(code, sent)
-  // A country or a subdivision that was sent, exists and is another one rules a row out.
-  const agrees = (row: Row) => (!sent || row.country === sent) && (!isKnown || row.code === code)
-  // Of several that in the postal code's area; of equals the first.
-  const best = (fits: (row: Row) => boolean) => {
-    const found = rows.filter((row) => fits(row) && agrees(row))
-    return (found.find((row) => row.area === area) ?? found[0])?.row
+  const locality = normalize(query.locality)
+  const area = postalArea(query.postal_code)
+  const code = regionCode(query.region)
+  const sentCountry = normalize(query.country)
+  const country = sentCountry || 'us'
+  // A code that the country does not have rules no place out.
+  const isKnownCode = code !== undefined && isSubdivision(code, sentCountry)
+  const isInside = (row: Row) => (!sentCountry || row.country === sentCountry) && (!isKnownCode || row.code === code)
+  const find = (matches: (row: Row) => boolean) => {
+    const matching = rows.filter((row) => matches(row) && isInside(row))
+    return (matching.find((row) => row.area === area) ?? matching[0])?.place
   }
-  const exact = best((row) => row.locality === locality) ?? best((row) => row.country === country && row.area === area)
+  const exact = find((row) => row.locality === locality) ?? find((row) => row.country === country && row.area === area)
   if (exact) {
     const accuracy = query.address_lines?.[0] ? 'Rooftop' : 'Approximate'
-    return Object.freeze({ locality: exact[0], ...coarse(exact), accuracy })
+    return Object.freeze({ locality: exact[0], ...approximate(exact), accuracy })
   }
-  const within = rows.find((row) => row.country === country && row.code === code)
-  if (within) return Object.freeze(coarse(within.row))
-  const land = country === 'us' ? undefined : rows.find((row) => row.country === country)
-  return land ? Object.freeze({ ...coarse(land.row), region: '' }) : unknownPlace
+  const inRegion = rows.find((row) => row.country === country && row.code === code)
+  if (inRegion) return Object.freeze(approximate(inRegion.place))
+  const inCountry = country === 'us' ? undefined : rows.find((row) => row.country === country)
+  return inCountry ? Object.freeze({ ...approximate(inCountry.place), region: '' }) : unknownPlace
 }
 
-function coarse([, subdivision, country, latitude, longitude, timeZone]: PlaceRow): Place {
+function approximate([, subdivision, country, latitude, longitude, timeZone]: PlaceRow): Place {
   const region = /^[A-Z]{2}$/.test(subdivision) ? subdivision : ''
   return { region, country, latitude, longitude, accuracy: 'Approximate', timeZone }
 }

@@ -1,9 +1,10 @@
+import type { Policy } from '../dialects/dialect.ts'
 import type { EventRecord, KeyRecord } from '../store/model.ts'
 import { textLike } from '../validate.ts'
 import { type Context, HttpError, nativeIdentifier } from './context.ts'
 import { inScope } from './scope.ts'
 
-/** An entry that can be an identifier. */
+/** The form of an identifier. */
 export const identifierForm = textLike('of the form <system>:<id>', (entry) => /^[^\s:]+:\S(?:.*\S)?$/.test(entry))
 
 /** All identifiers of an event, the service's own first (v2 §2.1). */
@@ -23,16 +24,16 @@ export function eventByIdentifier(context: Context, identifier: string): EventRe
 export const isNative = ({ namespace }: Pick<Context, 'namespace'>, identifier: string): boolean =>
   identifier.startsWith(`${namespace}:`)
 
-/** What the identifiers of a POST come to. */
-export interface Claim {
-  /** Foreign identifiers that are free to take. */
+/** The identifiers of a POST, sorted. */
+export interface PostedIdentifiers {
+  /** Foreign identifiers that no event has. */
   readonly free: readonly string[]
   /** Events of the caller that have one of the identifiers, oldest first. */
   readonly matches: readonly EventRecord[]
 }
 
-/** Sorts the identifiers of a POST (assumptions `malformedIdentifier`, `foreignOwner`; v2 §8.2). */
-export function claim(context: Context, key: KeyRecord, entries: readonly unknown[]): Claim {
+/** Sorts the identifiers of a POST (v1 §4.3, §4.4, v2 §8.2; assumptions `malformedIdentifier`, `foreignOwner`). */
+export function identifiersOfPost(context: Context, key: KeyRecord, entries: readonly unknown[]): PostedIdentifiers {
   const free = new Set<string>()
   const matches = new Map<number, EventRecord>()
   for (const entry of entries) {
@@ -52,27 +53,29 @@ function refuseMalformed(context: Context): void {
 }
 
 /**
- * The foreign identifiers that a PUT may give an event; the rest of its entries are ignored (assumption `ownTwin`).
- * Undefined where entries were sent and none counts: that is as if nothing had been sent.
+ * The foreign identifiers of an event after a PUT: those that were sent replace those before or are added, as the version says. Entries
+ * that do not count are ignored (v1 §4.7, v2 §4.8; assumptions `v2PutIdentifiers`, `ownTwin`).
  */
-export function claimFor(
+export function identifiersAfterPut(
   context: Context,
   key: KeyRecord,
   event: EventRecord,
-  entries: readonly unknown[],
-): readonly string[] | undefined {
-  const taken = new Set<string>()
-  let counting = entries.length === 0
-  for (const entry of entries) {
-    if (!identifierForm.test(entry)) continue
-    const holder = eventByIdentifier(context, entry)
-    const twin = holder !== undefined && holder.id !== event.id && inScope(context, key, holder)
-    if (twin && context.assumptions.ownTwin === 409)
+  sent: readonly unknown[] | null | undefined,
+  policy: Policy,
+): readonly string[] {
+  const before = event.content.foreign
+  if (sent === undefined) return before
+  const entries = sent ?? []
+  const valid = entries.filter(identifierForm.test).filter((identifier) => {
+    const holder = eventByIdentifier(context, identifier)
+    if (!holder) return !isNative(context, identifier)
+    const isOther = holder.id !== event.id
+    if (isOther && context.assumptions.ownTwin === 409 && inScope(context, key, holder))
       throw new HttpError(409, 'identifiers: another event has an identifier')
-    // The event's own native identifier counts too: it says that nothing else is wanted.
-    if (holder ? holder.id !== event.id : isNative(context, entry)) continue
-    counting = true
-    if (!isNative(context, entry)) taken.add(entry)
-  }
-  return counting ? [...taken] : undefined
+    return !isOther
+  })
+  // None of the entries counts: that is as if none had been sent.
+  if (valid.length === 0 && entries.length > 0) return before
+  const foreign = valid.filter((identifier) => !isNative(context, identifier))
+  return [...new Set(policy.putIdentifiers === 'add' ? [...before, ...foreign] : foreign)]
 }

@@ -8,27 +8,26 @@ import type { Context } from './context.ts'
 import { geocode as builtIn } from './geocode.ts'
 
 /**
- * The location of an event after a writer sent one: parts are merged into what was sent before, or replace it (assumption
- * `partialLocation`), and the whole is geocoded. `null` and no location at all leave the defaults (v2 §2.2).
+ * The location of an event after a write. The parts that were sent are merged into those before or replace them (assumption
+ * `partialLocation`), and the whole is geocoded. Without a location, and after `null`, the defaults remain (v1 §2.2, v2 §2.2).
  */
 export function locationAfter(
   context: Context,
   input: AddressInput | null | undefined,
-  previous: LocationRecord | undefined,
+  before: LocationRecord | undefined,
   policy: Policy,
 ): LocationRecord {
-  const kept = input && context.assumptions.partialLocation === 'merged' ? previous : undefined
-  const sent = withoutNulls({ ...kept?.sent, ...input })
+  if (input === undefined && before) return before
+  const base = input && context.assumptions.partialLocation === 'merged' ? before : undefined
+  const sent = withoutNulls({ ...base?.sent, ...input })
   const place = placeOf(context, sent)
-  return { sent, place, country: policy.country === 'geocoded' ? place.country : callersCountry(input, kept) }
+  if (policy.country === 'geocoded') return { sent, place, country: place.country }
+  // In version 1 the country of the event may have been geocoded: it is not always the one that was sent.
+  const countryBefore = input?.country === null ? undefined : base?.country
+  return { sent, place, country: input?.country ?? countryBefore ?? 'US' }
 }
 
-/** The country that was sent now, else the one that the event has: geocoding may have replaced what was sent before. */
-function callersCountry(input: AddressInput | null | undefined, kept: LocationRecord | undefined): string {
-  return input?.country ?? (input?.country === null ? undefined : kept?.country) ?? 'US'
-}
-
-/** The parts that have a value. They go out to the geocoder, and stay as they are whatever it does. */
+/** The parts that have a value, frozen: a geocoder gets them too. */
 function withoutNulls({ address_lines, ...texts }: AddressInput): PlaceQuery {
   const given: { -readonly [Part in keyof PlaceQuery]: PlaceQuery[Part] } = {}
   for (const name of textParts) {
@@ -42,18 +41,18 @@ function withoutNulls({ address_lines, ...texts }: AddressInput): PlaceQuery {
 const textParts = ['venue', 'locality', 'region', 'postal_code', 'country'] as const
 
 /**
- * A location as both versions show it (v1 §2.2, v2 §2.2): the geocoder's finding, with the caller's venue, first line, postal code
- * and, in version 2, country.
+ * A location as both versions show it (v1 §2.2, v2 §2.2): what geocoding found, with the caller's venue, first address line, postal
+ * code and, in version 2, country.
  */
 export function locationFacts(context: Context, { sent, place, country }: LocationRecord) {
-  const missed = place.locality === undefined && context.assumptions.geocodeMiss === 'kept'
-  // Without location data there is no locality at all (v1 §2.2, v2 §2.2).
-  const empty = Object.keys(sent).length > 0 ? '' : undefined
+  const keepsSent = place.locality === undefined && context.assumptions.geocodeMiss === 'kept'
+  // Without location data there is no locality (v1 §2.2, v2 §2.2).
+  const noLocality = Object.keys(sent).length > 0 ? '' : undefined
   return {
     venue: sent.venue,
     address_lines: sent.address_lines,
-    locality: missed ? (sent.locality ?? empty) : (place.locality ?? empty),
-    region: missed ? place.region || (sent.region ?? '') : place.region,
+    locality: keepsSent ? (sent.locality ?? noLocality) : (place.locality ?? noLocality),
+    region: keepsSent ? place.region || (sent.region ?? '') : place.region,
     postal_code: sent.postal_code,
     country,
     language: context.assumptions.language,
@@ -61,26 +60,26 @@ export function locationFacts(context: Context, { sent, place, country }: Locati
   }
 }
 
-/** The place of an address. What a replaced geocoder does wrong is its author's to know. */
+/** The place of an address. If a test's own geocoder fails, the error says what it did wrong. */
 export function placeOf({ geocode }: Context, query: PlaceQuery): Place {
   if (geocode === builtIn) return geocode(query)
-  let answer: unknown
+  let place: unknown
   try {
-    answer = geocode(query)
+    place = geocode(query)
   } catch (cause) {
     const what = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'what is no error'
     throw new MockServiceError('option', 'geocode()', `threw ${what}`, { cause })
   }
-  return checkedPlace(answer)
+  return checkedPlace(place)
 }
 
-/** Holds a geocoder's answer to its type, for it may come from untyped code; a copy, for it may change later. */
-function checkedPlace(answer: unknown): Place {
-  if (!isObject(answer)) throw new MockServiceError('option', 'geocode()', 'must give a place')
+/** A checked copy of a geocoder's result: untyped code may give anything, and change it later. */
+function checkedPlace(result: unknown): Place {
+  if (!isObject(result)) throw new MockServiceError('option', 'geocode()', 'must give a place')
   const member = <Value>(name: keyof Place, check: Check<Value>): Value =>
-    validate(check, answer[name], `geocode().${name}`, 'option')
+    validate(check, result[name], `geocode().${name}`, 'option')
   return Object.freeze({
-    ...(answer.locality !== undefined && { locality: member('locality', text) }),
+    ...(result.locality !== undefined && { locality: member('locality', text) }),
     region: member('region', text),
     country: member('country', text),
     latitude: member('latitude', within(90)),

@@ -3,7 +3,7 @@ import { HttpError } from './context.ts'
 export const operators = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
 export type Operator = (typeof operators)[number]
 
-/** What a field is compared with. Dates are texts: they stand in quotes. */
+/** What a field is compared with. Dates are texts in quotes. */
 export type Literal = string | number | boolean | null
 
 /** A field compared with a literal. */
@@ -15,7 +15,7 @@ export interface Comparison {
   readonly at: number
 }
 
-/** Expressions of which all must hold, or one. */
+/** Expressions that must all hold, or one of which must hold. */
 export interface Junction {
   readonly join: 'and' | 'or'
   readonly parts: readonly Expression[]
@@ -23,22 +23,22 @@ export interface Junction {
 
 export type Expression = Comparison | Junction
 
-/** Characters of the longest filter; no longer one fits into the addresses that servers take. */
+/** Characters of the longest filter. A longer one does not fit into the addresses that servers take. */
 const maxLength = 8192
-/** Parentheses within parentheses, at most. */
+/** How deep parentheses may be nested. */
 const maxDepth = 50
 
-/** The refusal of a filter. It repeats nothing of the text, which may hold anything. */
-const refusedFilter = (problem: string): HttpError => new HttpError(400, `filter: ${problem}`)
+/** Refuses a filter. The message repeats nothing of its text, which may hold a secret. */
+const filterError = (problem: string): HttpError => new HttpError(400, `filter: ${problem}`)
 
-export const refusedAt = (at: number, problem: string): HttpError => refusedFilter(`at character ${at}: ${problem}`)
+export const filterErrorAt = (at: number, problem: string): HttpError => filterError(`at character ${at}: ${problem}`)
 
 /**
- * Parses the OData of a filter: comparisons, `and`, which binds closer than `or`, and parentheses. Words are in lower case, as in
- * OData 4.0. Functions, arithmetic and `not` are unknown. Throws an {@link HttpError} of status 400 that says where it stops.
+ * Parses the OData of a filter: comparisons, parentheses, `and` and `or`; `and` binds closer. Words are in lower case, as in OData 4.0.
+ * Functions, arithmetic and `not` are unknown. Throws an {@link HttpError} of status 400 that says where the text is wrong.
  */
 export function parseFilter(text: string): Expression {
-  if (text.length > maxLength) throw refusedFilter(`is longer than ${maxLength} characters`)
+  if (text.length > maxLength) throw filterError(`is longer than ${maxLength} characters`)
   const tokens = tokensOf(text)
   const end: Token = { text: '', at: text.length + 1 }
   let next = 0
@@ -63,22 +63,22 @@ export function parseFilter(text: string): Expression {
   const operand = (depth: number): Expression => {
     const token = take()
     if (token.text !== '(') return comparison(token)
-    if (depth === maxDepth) throw refusedAt(token.at, `no more than ${maxDepth} parentheses may be open`)
+    if (depth === maxDepth) throw filterErrorAt(token.at, `no more than ${maxDepth} parentheses may be open`)
     const inner = expression(depth + 1)
     const { text, at } = take()
-    if (text !== ')') throw refusedAt(at, 'and, or or ) is expected')
+    if (text !== ')') throw filterErrorAt(at, 'and, or or ) is expected')
     return inner
   }
 
   const comparison = ({ text: field, at }: Token): Comparison => {
-    if (!/^\w/.test(field)) throw refusedAt(at, 'a field is expected')
+    if (!/^\w/.test(field)) throw filterErrorAt(at, 'a field is expected')
     const operator = take()
-    if (!isOperator(operator.text)) throw refusedAt(operator.at, `one of ${operators.join(', ')} is expected`)
+    if (!isOperator(operator.text)) throw filterErrorAt(operator.at, `one of ${operators.join(', ')} is expected`)
     return { field, operator: operator.text, value: literal(take()), at }
   }
 
   const whole = expression(0)
-  if (tokens[next]) throw refusedAt(take().at, 'and, or or the end is expected')
+  if (tokens[next]) throw filterErrorAt(take().at, 'and, or or the end is expected')
   return whole
 }
 
@@ -89,7 +89,7 @@ interface Token {
   readonly at: number
 }
 
-// A space or a parenthesis ends a word and a text in quotes, in which a quote is written twice.
+// Spaces and parentheses end words and texts in quotes. A quote within a text is written twice.
 const token = /\s*([()]|'(?:[^']|'')*'(?![^\s)])|[^\s()']+(?![^\s()]))\s*/y
 
 function tokensOf(untrimmed: string): readonly Token[] {
@@ -97,10 +97,10 @@ function tokensOf(untrimmed: string): readonly Token[] {
   const tokens: Token[] = []
   token.lastIndex = 0
   for (let end = 0; end < text.length; end = token.lastIndex) {
-    const found = token.exec(text)
-    if (!found?.[1])
-      throw refusedAt(end + 1, 'a quote is not closed, or no space stands before or behind a text in quotes')
-    tokens.push({ text: found[1], at: found.index + found[0].indexOf(found[1]) + 1 })
+    const match = token.exec(text)
+    if (!match?.[1])
+      throw filterErrorAt(end + 1, 'a quote is not closed, or no space stands before or behind a text in quotes')
+    tokens.push({ text: match[1], at: match.index + match[0].indexOf(match[1]) + 1 })
   }
   return tokens
 }
@@ -116,5 +116,5 @@ function literal({ text, at }: Token): Literal {
   if (word !== undefined) return word
   if (text.startsWith("'")) return text.slice(1, -1).replaceAll("''", "'")
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text)
-  throw refusedAt(at, 'a text or a date in quotes, a number, true, false or null is expected')
+  throw filterErrorAt(at, 'a text or a date in quotes, a number, true, false or null is expected')
 }

@@ -8,14 +8,14 @@ import { type Context, formatTime } from './context.ts'
 /** Minutes before the event at which its reminder is due (v1 §2.1, v2 §2.3). */
 export const reminderMinutes = 1440
 
-/** When an event's reminder is due: by the clock of the event's place. Events of the interface send none (v2 §1.5), cancelled ones neither. */
+/** When an event's reminder is due, by the clocks at its place. Events of the interface send none (v1 §1.4, v2 §1.5), nor do cancelled ones. */
 export function reminderDue(event: EventRecord): Instant | undefined {
   const { start, location } = event.content
   if (event.via === 'api' || event.status === 'cancelled' || start === undefined) return undefined
   return instantAt(start, location.place.timeZone) - reminderMinutes * 60_000
 }
 
-/** Notes when an event's reminder is due, if that is new. One that would have been due before is never sent late. */
+/** Schedules an event's reminder if it is due at another time than before. One that was due in the past is never sent late. */
 export function scheduleReminder(
   { store, clock }: Context,
   event: EventRecord,
@@ -27,7 +27,7 @@ export function scheduleReminder(
   if (due !== undefined && due >= clock.now()) store.schedule(due, event)
 }
 
-/** Sends every reminder that has fallen due since it was last asked: before what would change who gets one, and before anybody looks. */
+/** Sends every reminder that is due by now. Called before anything that changes who gets one, and before anybody looks. */
 export function sendDueReminders(context: Context): void {
   const { store, clock } = context
   const now = clock.now()
@@ -45,7 +45,7 @@ function remindPeople({ store }: Context, event: EventRecord, due: Instant): voi
   }
 }
 
-/** Sends the answer to an RSVP, where the event sends any (v2 §1.5). */
+/** Sends the autoresponse to an RSVP, if the event sends any (v2 §1.5). */
 export function autorespond({ store }: Context, event: EventRecord, person: PersonRecord, now: Instant): void {
   if (event.via === 'ui') store.send(message('autoresponse', event, person, now))
 }
@@ -61,14 +61,14 @@ const message = (kind: MessageRecord['kind'], event: EventRecord, person: Person
   sent,
 })
 
-/** Everything that was sent by now, oldest first. */
+/** All messages that were sent by now, oldest first. */
 export function outboxOf(context: Context): readonly OutboxMessage[] {
   sendDueReminders(context)
-  return toArray(context.store.outbox).map((message) => shownMessage(context, message))
+  return toArray(context.store.outbox).map((message) => outboxMessage(context, message))
 }
 
-/** A message as it is shown. */
-export function shownMessage(context: Context, message: MessageRecord): OutboxMessage {
+/** A message as the outbox shows it. */
+export function outboxMessage(context: Context, message: MessageRecord): OutboxMessage {
   const { kind, event, person, to, subject, sent } = message
   return { kind, method: 'email', event, person, to, subject, sent_at: formatTime(context, sent) }
 }

@@ -1,7 +1,7 @@
 import { isMissing, type Route, routes } from '../../api/router.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
 import type { Context } from '../../rules/context.ts'
-import { eventFacts } from '../../rules/event-facts.ts'
+import { isComparable } from '../../rules/filter.ts'
 import { geocode as builtIn } from '../../rules/geocode.ts'
 import { operators } from '../../rules/odata.ts'
 import type { JsonObject } from '../../text/json.ts'
@@ -88,7 +88,7 @@ function parametersOf({ assumptions }: Context, dialect: Dialect, route: Route, 
 
 function filterFieldsOf({ fields, names }: Dialect, { operation }: Route): readonly string[] {
   if (operation === 'attendances.list') return [names.created, names.modified, 'status']
-  return fields.filter(({ fact }) => eventFacts[fact].kind.wants !== undefined).map(({ wire }) => wire)
+  return fields.filter(({ fact }) => isComparable(fact)).map(({ wire }) => wire)
 }
 
 const contentOf = (type: string, schema: string) => ({ content: { [type]: { schema: ref(schema) } } })

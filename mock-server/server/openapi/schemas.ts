@@ -88,9 +88,9 @@ const sentAddress = {
 function requestSchemas(dialect: Dialect, assumptions: Assumptions): Schemas {
   const schemas = factSchemas('(Z|[+-]\\d\\d(:?\\d\\d)?)?')
   const clearable = (schema: Schema) => (assumptions.nullInPut === 'clears' ? nullable(schema) : schema)
-  const editable = dialect.fields.filter(({ sets }) => sets)
-  const requiredFields = editable.filter(({ required }) => required)
-  const optionalFields = editable.filter(({ required }) => !required)
+  const editableFields = dialect.fields.filter(({ editable }) => editable)
+  const requiredFields = editableFields.filter(({ required }) => required)
+  const optionalFields = editableFields.filter(({ required }) => !required)
   const required = fieldSchemas(requiredFields, schemas)
   const newLocation = object(dialect.policy.postalCode === 400 ? { postal_code: text } : {}, sentAddress)
   const newFields = fieldSchemas(optionalFields, { ...schemas, location: newLocation })

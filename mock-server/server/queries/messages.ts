@@ -1,7 +1,7 @@
 import { MockServiceError } from '../../errors.ts'
 import { type Context, formatTime } from '../../rules/context.ts'
 import { locationFacts } from '../../rules/location.ts'
-import { sendDueReminders, shownMessage } from '../../rules/reminders.ts'
+import { outboxMessage, sendDueReminders } from '../../rules/reminders.ts'
 import { toArray } from '../../store/lists.ts'
 import type { EventRecord, MessageRecord } from '../../store/model.ts'
 import type { DueReminders, MessageRow, MessageRows, MessageText } from '../../types/index.ts'
@@ -42,7 +42,7 @@ export async function messages({ context, query, gone }: AdminCall): Promise<Mes
 
 const rowOf = (context: Context, message: MessageRecord, number: number): MessageRow => ({
   number,
-  ...shownMessage(context, message),
+  ...outboxMessage(context, message),
 })
 
 /** A message with its text. */

@@ -140,6 +140,14 @@ for (const when of ['before', 'after'] as const) {
   })
 }
 
+test('a request that a fault finds nothing to change in counts once for the rate limit', async () => {
+  await using opened = await faulty(inProcess, 'v2', { assumptions: { rateLimit: 2 } })
+  const { add, events, get } = opened
+  add({ when: 'before', effect: { kind: 'shape' } })
+  const asked = async () => (await get(`${events}?page=9`)).status
+  expect([await asked(), await asked(), await asked()]).toEqual([200, 200, 429])
+})
+
 const open = () => faulty(inProcess, 'v2')
 const hour = 3_600_000
 

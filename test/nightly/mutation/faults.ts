@@ -148,7 +148,12 @@ export const faults: readonly Fault[] = [
     "assumptions.onePersonOnce === 'once'",
     "assumptions.onePersonOnce !== 'once'",
   ),
-  mock('any member may be named as creator', 'rules/scope.ts', 'policy.creatorRoles.includes(role)', 'role.length > 0'),
+  mock(
+    'any member may be named as creator',
+    'rules/people.ts',
+    'policy.creatorRoles.includes(role)',
+    'role.length > 0',
+  ),
   mock('events of other owners are in scope', 'rules/scope.ts', 'event.owner === key.owner :', 'true :'),
   mock(
     'the dashboard shows events of the interface',
@@ -156,7 +161,7 @@ export const faults: readonly Fault[] = [
     ".filter(({ via }) => via === 'ui')",
     '.filter(({ via }) => via.length > 0)',
   ),
-  mock('the rate limit is one more', 'api/handle.ts', 'if (requests < perSecond)', 'if (requests <= perSecond)'),
+  mock('the rate limit is one more', 'api/handle.ts', '(token) > perSecond', '(token) > perSecond + 1'),
   mock(
     'a write does not move the clock',
     'clock.ts',
@@ -164,7 +169,7 @@ export const faults: readonly Fault[] = [
     'Math.min(this.#now, lastSecond)',
   ),
   mock('per_page above the maximum is honoured', 'api/page.ts', 'Math.min(Number(size), perPage)', 'Number(size)'),
-  mock('a page is stale after a write', 'api/page.ts', 'store.revision, make)', '0, make)'),
+  mock('a page is stale after a write', 'api/page.ts', 'store.revision, write)', '0, write)'),
   mock(
     'a single event is stale after a write',
     'rules/events.ts',

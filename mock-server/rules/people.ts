@@ -1,0 +1,64 @@
+import type { Policy } from '../dialects/dialect.ts'
+import type { EventRecord, KeyRecord, PersonRecord, Role } from '../store/model.ts'
+import { decodeSegment } from '../text/strings.ts'
+import type { Context } from './context.ts'
+
+/** What is known of a new person. */
+export type PersonInput = Omit<PersonRecord, 'id' | 'serial' | 'created'>
+
+/** Stores a new person. */
+export const storePerson = ({ store, clock }: Context, person: PersonInput): PersonRecord =>
+  store.addPerson((id, serial) => ({ id, serial, ...person, created: clock.now() }))
+
+/**
+ * The roles that a person has in a group: the original creator is an administrator, and organizers and administrators are members
+ * too unless `creatorRoles` says otherwise.
+ */
+export function rolesIn({ store, assumptions }: Context, groupId: string, person: string): readonly Role[] {
+  const group = store.groups.get(groupId)
+  if (!group) return []
+  const roles = new Set<Role>()
+  if (group.members.includes(person)) roles.add('member')
+  if (group.organizers.includes(person)) roles.add('organizer')
+  if (group.administrators.includes(person) || group.creator === person) roles.add('administrator')
+  if (roles.size > 0 && assumptions.creatorRoles === 'members too') roles.add('member')
+  return [...roles]
+}
+
+const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?(?:[?#].*)?$/
+
+/**
+ * The id in a link to a person, of either version, below the base address that the request used or the service's own. There may be no
+ * person with this id.
+ */
+export function personIdIn({ baseUrl, ownUrl }: Context, href: string): string | undefined {
+  const url = URL.parse(href, `${baseUrl}/`)?.href
+  for (const base of new Set([baseUrl, ownUrl])) {
+    // `URL` writes both in the same way, such as their host in lower case.
+    const root = new URL(`${base}/`).href.slice(0, -1)
+    const encoded = url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined
+    if (encoded !== undefined) return decodeSegment(encoded)
+  }
+  return undefined
+}
+
+/** Who created an event, and whether the caller named that person. */
+export type Creator = Pick<EventRecord, 'creator' | 'explicitCreator'>
+
+/** The person with this id as the explicit creator of an event; without an id the key's own person. */
+export const creatorOf = (key: KeyRecord, id: string | undefined): Creator =>
+  id === undefined ? { creator: key.person, explicitCreator: false } : { creator: id, explicitCreator: true }
+
+/**
+ * The creator of a new event: the linked person if the key allows that person, else the key's account person or the group's original
+ * creator, which is no error (v1 §4.5, v2 §4.5, §4.6).
+ */
+export function creatorFromLink(context: Context, key: KeyRecord, href: string | undefined, policy: Policy): Creator {
+  const id = href === undefined ? undefined : personIdIn(context, href)
+  return creatorOf(key, id !== undefined && mayBeCreator(context, key, id, policy) ? id : undefined)
+}
+
+function mayBeCreator(context: Context, key: KeyRecord, person: string, policy: Policy): boolean {
+  if (key.group === undefined) return person === key.person
+  return rolesIn(context, key.group, person).some((role) => policy.creatorRoles.includes(role))
+}
