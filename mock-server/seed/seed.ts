@@ -1,5 +1,4 @@
 import { addCampaign, addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
-import type { ResolvedOptions } from '../options.ts'
 import { rsvp } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
 import { apiSettings, createEvent, eventContent } from '../rules/events.ts'
@@ -8,15 +7,17 @@ import { creatorOf } from '../rules/people.ts'
 import { sendDueReminders } from '../rules/reminders.ts'
 import type { CampaignRecord, EventSettings, KeyRecord, LocationRecord, PersonRecord } from '../store/model.ts'
 import type { Steps } from '../time.ts'
-import type { PlaceQuery, Seeded } from '../types/index.ts'
+import type { MockServiceOptions, PlaceQuery, Seeded } from '../types/index.ts'
 import { campaignTitles, groupTitle } from './data.ts'
 import { history, type SeedEvent, seedEvents } from './generate.ts'
 
 // Few enough that the same people attend many events.
 const maxGuests = 5000
 
+type SeedOptions = Required<Pick<MockServiceOptions, 'events' | 'keys' | 'seed'>>
+
 /** Adds the first people, a group, its key and an individual key, and the events of the option. */
-export function* seed(context: Context, { events, keys, seed: text }: ResolvedOptions): Steps<Seeded> {
+export function* seed(context: Context, { events, keys, seed: text }: SeedOptions): Steps<Seeded> {
   const { store, clock } = context
   const now = clock.now()
   clock.set(now - history)
