@@ -1,7 +1,9 @@
 import type { Policy } from '../dialects/dialect.ts'
 import type { EventContent, EventInput, EventRecord, EventSettings, KeyRecord } from '../store/model.ts'
+import { isSame } from '../text/json.ts'
 import type { Instant } from '../time.ts'
 import { type Context, HttpError } from './context.ts'
+import { eventFacts } from './event-facts.ts'
 import { identifiersAfterPut, identifiersOfPost } from './identifiers.ts'
 import { locationAfter } from './location.ts'
 import { type Creator, creatorFromLink } from './people.ts'
@@ -30,7 +32,7 @@ export function postEvent(
   if (others.length > 0 && context.assumptions.twoMatches === 409)
     throw new HttpError(409, 'identifiers: two events have one of the identifiers each')
   const foreign = [...match.content.foreign, ...free]
-  return changeEvent(context, match, { content: contentAfter(context, match.content, input, foreign, policy) })
+  return changeContent(context, match, input, foreign, policy)
 }
 
 /** Stores a PUT: what was sent changes, the rest stays (v1 §4.7, v2 §4.8). */
@@ -42,7 +44,20 @@ export function putEvent(
   policy: Policy,
 ): EventRecord {
   const foreign = identifiersAfterPut(context, key, event, input.identifiers, policy)
-  return changeEvent(context, event, { content: contentAfter(context, event.content, input, foreign, policy) })
+  return changeContent(context, event, input, foreign, policy)
+}
+
+function changeContent(
+  context: Context,
+  event: EventRecord,
+  { browser_url, ...input }: EventInput,
+  foreign: readonly string[],
+  policy: Policy,
+): EventRecord {
+  // A user-interface event shows its public page where no other was sent: a caller may have read it and sent it back.
+  const isReadBack = browser_url === undefined || browser_url === eventFacts.browser_url(event, context)
+  const changes = isReadBack ? input : { ...input, browser_url }
+  return changeEvent(context, event, { content: contentAfter(context, event.content, changes, foreign, policy) })
 }
 
 /** Stores a new event. */
@@ -66,8 +81,7 @@ export function changeEvent(
   changes: Partial<EventSettings> & Pick<EventRecord, 'content'>,
 ): EventRecord {
   const changed = { ...event, ...changes }
-  const isSame = JSON.stringify(changed) === JSON.stringify(event)
-  if (isSame && context.assumptions.modified === 'stays') return event
+  if (isSame(changed, event) && context.assumptions.modified === 'stays') return event
   sendDueReminders(context)
   const now = { ...changed, modified: context.clock.now() }
   context.store.replaceEvent(now)

@@ -17,14 +17,29 @@ export function locationAfter(
   before: LocationRecord | undefined,
   policy: Policy,
 ): LocationRecord {
-  if (input === undefined && before) return before
   const base = input && context.assumptions.partialLocation === 'merged' ? before : undefined
-  const sent = withoutNulls({ ...base?.sent, ...input })
+  if (before && (input === undefined || (input && isUnchanged(context, input, before, base)))) return before
+  // The country that version 2 shows by default says nothing of the place: a caller may have read it and sent it back.
+  const isReadBack = input?.country !== undefined && input.country === before?.country
+  const sent = withoutNulls({ ...base?.sent, ...input, ...(isReadBack && { country: before?.sent.country }) })
   const place = placeOf(context, sent)
   if (policy.country === 'geocoded') return { sent, place, country: place.country }
   // In version 1 the country of the event may have been geocoded: it is not always the one that was sent.
   const countryBefore = input?.country === null ? undefined : base?.country
   return { sent, place, country: input?.country ?? countryBefore ?? 'US' }
+}
+
+/** Whether all parts that were sent are as the location shows them. Where they replace all others, none may be missing. */
+function isUnchanged(
+  context: Context,
+  input: AddressInput,
+  before: LocationRecord,
+  base: LocationRecord | undefined,
+): boolean {
+  const shown: { readonly [Part in keyof PlaceQuery]?: unknown } = locationFacts(context, before)
+  const isShown = (part: keyof PlaceQuery) => JSON.stringify(input[part] ?? undefined) === JSON.stringify(shown[part])
+  const names = Object.keys(base ? input : { ...before.sent, ...input }) as (keyof PlaceQuery)[]
+  return names.every((part) => part in input && isShown(part))
 }
 
 /** The parts that have a value, frozen: a geocoder gets them too. */
@@ -61,8 +76,9 @@ export function locationFacts(context: Context, { sent, place, country }: Locati
 }
 
 /** The place of an address. If a test's own geocoder fails, the error says what it did wrong. */
-export function placeOf({ geocode }: Context, query: PlaceQuery): Place {
+export function placeOf({ geocode, store }: Context, query: PlaceQuery): Place {
   if (geocode === builtIn) return geocode(query)
+  const { revision } = store
   let place: unknown
   try {
     place = geocode(query)
@@ -70,6 +86,8 @@ export function placeOf({ geocode }: Context, query: PlaceQuery): Place {
     const what = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'what is no error'
     throw new MockServiceError('option', 'geocode()', `threw ${what}`, { cause })
   }
+  if (store.revision !== revision)
+    throw new MockServiceError('option', 'geocode()', 'changed the service, in the middle of a write')
   return checkedPlace(place)
 }
 

@@ -47,3 +47,9 @@ export function frozen<Value>(value: Value): Value {
   for (const member of Object.values(value)) frozen(member)
   return Object.freeze(value)
 }
+
+/** Whether two values are the same as JSON, in whatever order their objects have their members. */
+export const isSame = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other)
+
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, member) => (isObject(member) ? Object.fromEntries(Object.entries(member).sort()) : member))

@@ -149,3 +149,61 @@ test('what is wrong with a change is named, and nothing has changed', async () =
   expect(await caller.read(made)).toEqual(made)
   expect(() => service.addEvent({ title: 'Picnic', status: 'canceled' as 'cancelled' })).toThrow(/event\.status/)
 })
+
+for (const version of versions) {
+  test(`an event that is sent back as it was read stays as it is, its time of modification too (${version === 'v1' ? 'v1 §4.7b' : 'v2 §4.8'})`, async () => {
+    const service = createMockService({ events: 300, perPage: 300 })
+    const caller = callerOf(service, service.seeded.group, version)
+    for (const event of eventsOf(await caller.list())) {
+      const read = await caller.read(event)
+      expect(await caller.update(event, read)).toEqual(read)
+    }
+  })
+}
+
+test('of a location that was read and sent back with one part changed, the others stay where they are (v2 §4.8)', async () => {
+  const { caller } = worldOf('v2')
+  const made = await caller.create({ location: { locality: 'London' } })
+  const { location: shown } = await caller.read(made)
+  expect(shown).toMatchObject({ locality: 'London', country: 'US', location: { latitude: 51.5072 } })
+  const { location: changed } = await caller.update(made, { location: { ...(shown as object), venue: 'Hall' } })
+  expect(changed).toEqual({ ...(shown as object), venue: 'Hall' })
+  // A country that is really sent counts.
+  const { location: moved } = await caller.update(made, { location: { locality: 'Paris', country: 'FR' } })
+  expect(moved).toMatchObject({ locality: 'Paris', country: 'FR' })
+})
+
+test('a location without parts changes nothing in a PUT, in version 1 neither (v1 §4.7b)', async () => {
+  const { service, key } = worldOf('v2')
+  const made = await callerOf(service, key, 'v2').create({ location: { locality: 'London' } })
+  const caller = callerOf(service, key, 'v1')
+  const read = await caller.read(made)
+  expect(await caller.update(made, { location: {} })).toEqual(read)
+})
+
+test('what a state document says of a location is compared by what it says, not by the order of its members', async () => {
+  const { service, key, caller } = worldOf('v2')
+  const location = { venue: 'Hall', locality: 'Chicago', region: 'IL', address_lines: ['1 Main St'], country: 'US' }
+  const made = await caller.create({ location })
+  const restored = createMockService()
+  restored.restore(JSON.parse(JSON.stringify(service.snapshot())) as MockState)
+  const there = callerOf(restored, key, 'v2')
+  restored.clock.advance('PT1H')
+  expect(await there.update(made, { location, title: 'Picnic' })).toMatchObject({ title: 'Picnic' })
+  const read = await there.read(made)
+  restored.clock.advance('PT1H')
+  expect(await there.update(made, { location, title: 'Picnic' })).toEqual(read)
+})
+
+test('a geocoder that changes its own service in the middle of a write fails that write', async () => {
+  const service = createMockService({
+    geocode: (query) => {
+      if (query.locality === 'Chicago') service.addEvent({ title: 'Again', identifiers: ['calendar:1'] })
+      return { region: '', country: 'US', latitude: 0, longitude: 0, accuracy: 'Approximate', timeZone: 'UTC' }
+    },
+  })
+  const event = { title: 'Picnic', identifiers: ['calendar:1'], location: { locality: 'Chicago' } }
+  expect(() => service.addEvent(event)).toThrow('geocode(): changed the service, in the middle of a write')
+  const list = await callerOf(service, service.seeded.group, 'v2').list()
+  expect(titlesOf(list, 'v2')).toEqual(['Again'])
+})
