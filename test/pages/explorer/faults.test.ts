@@ -101,7 +101,7 @@ test('a fault of one’s own is refused in the service’s words until it is rig
   for (const [written, refusal] of [
     ['{', 'JSON'],
     ['{"effect":{"kind":"status","status":7}}', 'rule.effect.status: must be'],
-    ['{"path":"events","effect":{"kind":"html"}}', 'rule.path: must be a text that begins with'],
+    ['{"path":"events","effect":{"kind":"html"}}', 'rule.path: must be a path'],
   ] as const) {
     await text.fill(written)
     await dialog.getByRole('button', { name: 'Add the fault' }).click()
