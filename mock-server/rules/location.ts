@@ -20,14 +20,22 @@ export function locationAfter(
   const base = input && context.assumptions.partialLocation === 'merged' ? before : undefined
   if (before && (input === undefined || (input && isUnchanged(context, input, before, base)))) return before
   // The country that version 2 shows by default says nothing of the place: a caller may have read it and sent it back.
-  const isReadBack = input?.country !== undefined && input.country === before?.country
-  const sent = withoutNulls({ ...base?.sent, ...input, ...(isReadBack && { country: before?.sent.country }) })
+  const isElsewhere = input && before && !isUnchanged(context, placeParts(input), before, before)
+  const isReadBack = base !== undefined && input?.country === base.country && !isElsewhere
+  const sent = withoutNulls({ ...base?.sent, ...input, ...(isReadBack && { country: base.sent.country ?? null }) })
   const place = placeOf(context, sent)
   if (policy.country === 'geocoded') return { sent, place, country: place.country }
   // In version 1 the country of the event may have been geocoded: it is not always the one that was sent.
   const countryBefore = input?.country === null ? undefined : base?.country
   return { sent, place, country: input?.country ?? countryBefore ?? 'US' }
 }
+
+/** The parts that say where it is, besides the country. */
+const placeParts = ({ locality, region, postal_code }: AddressInput): AddressInput => ({
+  ...(locality !== undefined && { locality }),
+  ...(region !== undefined && { region }),
+  ...(postal_code !== undefined && { postal_code }),
+})
 
 /** Whether all parts that were sent are as the location shows them. Where they replace all others, none may be missing. */
 function isUnchanged(

@@ -168,6 +168,10 @@ test('of a location that was read and sent back with one part changed, the other
   expect(shown).toMatchObject({ locality: 'London', country: 'US', location: { latitude: 51.5072 } })
   const { location: changed } = await caller.update(made, { location: { ...(shown as object), venue: 'Hall' } })
   expect(changed).toEqual({ ...(shown as object), venue: 'Hall' })
+  // A country beside another town is sent, even if it is the one that is shown.
+  const beside = await caller.create({ location: { locality: 'Chicago' } })
+  const update = { location: { locality: 'Toronto', country: 'US' } }
+  expect((await caller.update(beside, update)).location).toMatchObject({ locality: '', country: 'US' })
   // A country that is really sent counts.
   const { location: moved } = await caller.update(made, { location: { locality: 'Paris', country: 'FR' } })
   expect(moved).toMatchObject({ locality: 'Paris', country: 'FR' })
