@@ -25,7 +25,9 @@ export async function handle(
   gone: AbortSignal,
 ): Promise<void> {
   try {
-    await send(response, await replyTo(server, message, response, gone))
+    const reply = replyTo(server, message, response, gone)
+    // What is ready goes out at once: invalid bytes behind a request end its connection.
+    await send(response, reply instanceof Promise ? await reply : reply)
   } catch (error) {
     if (gone.aborted) return
     server.onError(error)
@@ -76,7 +78,7 @@ function route({ root, sandboxes }: ServerContext, method: string, target: strin
 }
 
 /** A request that has found its service. */
-export interface Call {
+export interface RoutedRequest {
   readonly message: IncomingMessage
   /** The host that the caller knows the server by; undefined where there is no valid one. */
   readonly host: string | undefined
@@ -89,7 +91,7 @@ export interface Call {
   readonly gone: AbortSignal
 }
 
-async function replyOfAdmin({ sandboxes, allowHosts, ui }: ServerContext, call: Call): Promise<Reply> {
+async function replyOfAdmin({ sandboxes, allowHosts, ui }: ServerContext, call: RoutedRequest): Promise<Reply> {
   const { message, host, mount, target } = call
   try {
     guard(host, message.headers, allowHosts)
@@ -101,7 +103,7 @@ async function replyOfAdmin({ sandboxes, allowHosts, ui }: ServerContext, call: 
 
 function replyOfService(
   { isClosing }: ServerContext,
-  { message, origin, mount, target, gone }: Call,
+  { message, origin, mount, target, gone }: RoutedRequest,
 ): Delivery | Promise<Delivery> {
   const { core, path } = mount
   // The request stays in this session: a reset while its body arrives must not let it into the new one.

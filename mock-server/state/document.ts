@@ -98,7 +98,7 @@ const location = objectOf({
 type Members<Document> = Readonly<Record<keyof Document, Field<unknown>>>
 
 /** The whole document. The entries of its lists are read one by one. */
-export const outline = objectOf({
+export const stateDocument = objectOf({
   format: oneOf('osdi-events mock state'),
   version: oneOf(1, 2),
   seed: text,

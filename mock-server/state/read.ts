@@ -11,7 +11,7 @@ import { getIn } from '../text/json.ts'
 import type { Instant, Steps } from '../time.ts'
 import type { MockState } from '../types/index.ts'
 import { validate, wholeNumber } from '../validate.ts'
-import { type Entries, earliest, entriesIn, outline, type SnapshotData } from './document.ts'
+import { type Entries, earliest, entriesIn, type SnapshotData, stateDocument } from './document.ts'
 import { damaged } from './fields.ts'
 
 /** The service that reads a state. */
@@ -26,7 +26,7 @@ export interface Reader {
  */
 export function* readState(document: unknown, { namespace, assumptions }: Reader): Steps<SnapshotData> {
   checkVersion(document)
-  const { seed, ids, clock, seeded, ...lists } = outline.read(document, '')
+  const { seed, ids, clock, seeded, ...lists } = stateDocument.read(document, '')
   const { now, advanced } = clock
   if (now > lastSecond) throw damaged('clock.now', 'must be up to the year 9999')
   // It cannot have been advanced from before the earliest time.
