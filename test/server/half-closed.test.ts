@@ -71,3 +71,11 @@ test('a fetch that gives up while it waits is gone, and what it asked for is not
   service.faults.remove(fault)
   expect(service.snapshot().toJSON().events).toHaveLength(3)
 })
+
+test('who sends bytes that are no request behind a GET gets its response first', async () => {
+  await using opened = await served()
+  using client = await rawClient(opened.server)
+  client.write(`${requests(opened.server.keys.group).GET}{}\r\n`)
+  const { received } = await client.closed
+  expect(received).toMatch(/^HTTP\/1\.1 200 /)
+})
