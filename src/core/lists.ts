@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 import { type Filter, readFilter } from './filter.ts'
+import type { ReceivedResponse } from './http/body.ts'
 import { maxInQueue } from './http/rate-limit.ts'
-import type { ReceivedResponse } from './http/request.ts'
 import { wallTime, within } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
 import type { Query } from './options.ts'

@@ -118,14 +118,14 @@ test('a limit that cuts the key in two shows none of it in base64', async () => 
 test('a body without a stream, of a fetch of another maker, is held to maxResponseBytes too', async () => {
   const text = JSON.stringify(eventOf('v2', 'e1', { description: 'é✊🏽' }))
   const size = new TextEncoder().encode(text).byteLength
-  const step: Step = () =>
-    Object.defineProperties(new Response(null, { headers: { 'content-type': 'application/json' } }), {
-      body: { value: { pipe: () => {} } },
-      text: { value: async () => text },
-    })
-  const get = (maxResponseBytes: number) => clientOver('v2', [step], { maxResponseBytes }).client.get('e1')
-  for (const limit of [size, size + 1, size * 3]) expect(await get(limit)).toEqual(JSON.parse(text))
-  expect(await failureOf(() => get(size - 1))).toMatchObject({ code: 'content', body: text.slice(0, -1) })
+  const headers = new Headers({ 'content-type': 'application/json' })
+  const readers = [{ text: async () => text }, { arrayBuffer: async () => new TextEncoder().encode(text).buffer }]
+  for (const reader of readers) {
+    const step = () => ({ status: 200, headers, body: { pipe: () => {} }, ...reader }) as unknown as Response
+    const get = (maxResponseBytes: number) => clientOver('v2', [step], { maxResponseBytes }).client.get('e1')
+    for (const limit of [size, size + 1, size * 3]) expect(await get(limit)).toEqual(JSON.parse(text))
+    expect(await failureOf(() => get(size - 1))).toMatchObject({ code: 'content', body: text.slice(0, -1) })
+  }
 })
 
 /** How many characters patterns and the JSON parser look at while something runs; every search of a pattern comes down to `exec`. */

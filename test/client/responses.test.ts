@@ -6,6 +6,7 @@ import {
   isKnownTransparence,
   isKnownVisibility,
   reminderMethods,
+  responseOf,
   statuses,
   transparences,
   visibilities,
@@ -13,7 +14,9 @@ import {
 import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, cutShort, json, type Step } from '../support/scripted-fetch.ts'
+import { clientOver, cutShort, json, type Step, systemError } from '../support/scripted-fetch.ts'
+import { v2 } from '../support/versions.ts'
+import { flyingTime } from '../support/virtual-time.ts'
 
 const as =
   (type: string | undefined, body: string): Step =>
@@ -108,6 +111,87 @@ test('a client says so where a body is empty, half or cut short (v2 §1.7)', asy
     attempts: [{ status: 200, cause: 'ECONNRESET' }],
   })
   expect((await failed(cutShort(200, new Error('odd')))).attempts).toMatchObject([{ status: 200, cause: 'cut short' }])
+})
+
+test('JSON that ends early is read again, whatever stands at its end, and JSON that is wrong is not (v2 §1.7)', async () => {
+  using _time = flyingTime()
+  for (const half of ['{"a":', '[1,', '"Pic', '{"a": [1]', '{"a": {}', '{"a": "}"', '{"a": "\\"}']) {
+    const { client, requests } = clientOver('v2', [as('application/json', half), json(event)], { retry: 1 })
+    await client.get('e1')
+    expect(responseOf(await client.update('e1', {})).attempts, half).toMatchObject([{ status: 200 }])
+    expect(requests, half).toHaveLength(3)
+  }
+  const { client } = clientOver('v2', [as('application/json', '{"a":')], { retry: 1 })
+  expect((await failureOf(() => client.get('e1'))).attempts).toMatchObject([
+    { status: 200, cause: 'cut short' },
+    { status: 200, cause: 'cut short' },
+  ])
+  for (const wrong of ['{a}', '{"a":"\n"}', '[1]]', '{"a": 1,}']) {
+    const { client, requests } = clientOver('v2', [as('application/json', wrong), json(event)], { retry: 1 })
+    await failureOf(() => client.get('e1'))
+    expect(requests, wrong).toHaveLength(1)
+  }
+})
+
+/** An answer whose bytes are these, in as many pieces. */
+const inBytes =
+  (type: string, ...pieces: readonly (string | number)[]): Step =>
+  () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces)
+          controller.enqueue(typeof piece === 'string' ? new TextEncoder().encode(piece) : Uint8Array.of(piece))
+        controller.close()
+      },
+    })
+    return new Response(body, { headers: { 'content-type': type } })
+  }
+
+const [start, end] = text.split('"title":"') as [string, string]
+const before = `${start}"title":"Caf`
+
+test('a response is decoded by the charset that it names (v2 §1.7)', async () => {
+  const titled = { title: `Café${event.title}` }
+  const behind = end
+  for (const charset of ['iso-8859-1', '"ISO-8859-1"', 'latin1', 'windows-1252; boundary=x'])
+    expect(await got(inBytes(`application/json; charset=${charset}`, before, 0xe9, behind))).toMatchObject(titled)
+  for (const type of ['application/hal+json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'])
+    expect(await got(inBytes(type, before, 0xc3, 0xa9, behind))).toMatchObject(titled)
+  expect(await got(inBytes('application/json', 0xef, 0xbb, 0xbf, text))).toEqual(event)
+})
+
+test('bytes that are no text in their charset are a ContentError, and are not read again (v2 §1.7)', async () => {
+  const wrong: readonly (readonly [type: string, bytes: readonly (string | number)[], problem: string])[] = [
+    ['application/json', [before, 0xe9, end], 'bytes that are not UTF-8'],
+    ['application/json; charset=utf-8', [before, 0xc3], 'bytes that are not UTF-8'],
+    ['application/json; charset=euc-kr', [before, 0xff, end], 'bytes that are not EUC-KR'],
+    ['application/json; charset=klingon', [text], 'a body in the charset klingon, which this platform cannot decode'],
+  ]
+  for (const [type, bytes, problem] of wrong) {
+    const { client, requests } = clientOver('v2', [inBytes(type, ...bytes)], { retry: 1 })
+    const error = await failureOf(() => client.get('e1'))
+    expect(error).toMatchObject({ code: 'content', status: 200 })
+    expect(error.message).toContain(`GET ${url} answered 200 with ${problem}; it begins: {`)
+    expect(requests).toHaveLength(1)
+    expect(await failureOf(() => client.create(v2.least))).toMatchObject({ code: 'content', outcome: 'applied' })
+  }
+  const refused = () =>
+    new Response(Uint8Array.of(0x43, 0xe9), { status: 400, headers: { 'content-type': 'text/plain' } })
+  expect((await failed(refused)).message).toBe(`GET ${url} answered 400: C\ufffd`)
+})
+
+test('a body that is not compressed as it says is not blamed on a proxy', async () => {
+  for (const code of ['Z_DATA_ERROR', 'ERR__ERROR_FORMAT_PADDING_2', 'ZSTD_error_prefix_unknown', 'ZlibError']) {
+    const cut = cutShort(200, new TypeError('terminated', { cause: systemError(code) }))
+    const step: Step = async (request) => {
+      const response = await cut(request)
+      response.headers.set('content-encoding', 'gzip')
+      return response
+    }
+    expect((await failed(step)).message).toBe(
+      `GET ${url} answered 200 with a body that is not compressed as its content-encoding says: gzip`,
+    )
+  }
 })
 
 const wholeNumber = 'must be a whole number within ±2^53'

@@ -83,20 +83,38 @@ export const codeOf = (thrown: unknown): string | undefined => search(thrown, (e
 export const reasonOf = (thrown: unknown): string | undefined =>
   search(thrown, (error) => (Reflect.get(error, 'cause') ? undefined : Reflect.get(error, 'message')))
 
-/** Failures that happen before a request leaves: the service cannot have seen it. */
-const beforeLeaving = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ConnectionRefused'])
+/** Codes of failures that come before a request leaves: the service cannot have seen it. A code may also come later; then its system call tells. */
+const beforeLeaving = [
+  // The address, and what `fetch` is asked for.
+  /^(?:ERR_INVALID_(?:URL|PROTOCOL|CHAR|HTTP_TOKEN|IP_ADDRESS)|UND_ERR_INVALID_ARG)$/,
+  // The name, the socket and the connection.
+  /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|ConnectionRefused|FailedToOpenSocket|UND_ERR_CONNECT_TIMEOUT|EMFILE|ENFILE|EADDRNOTAVAIL)$/,
+  // The certificate, by OpenSSL's names, and a port without TLS.
+  /^(?:CERT_\w+|CRL_\w+|UNABLE_TO_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|INVALID_(?:CA|PURPOSE)|HOSTNAME_MISMATCH)$/,
+  /^(?:PATH_LENGTH_EXCEEDED|ERR_TLS_CERT_\w+|ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL))$/,
+]
 
-/** How Deno tells the same, which has no codes. No address of a request can hold it, for in an address spaces are encoded. */
+/** No code of a platform is longer; what is longer is cut. */
+const maxCodeLength = 60
+
+/** System calls that come before a request leaves. */
+const connecting = new Set(['getaddrinfo', 'connect', 'socket'])
+
+/** How Deno tells of a failed connection, without a code. No address can contain it, because spaces of an address are encoded. */
 const whileConnecting = ' client error (Connect): '
+
+/** How Node tells of a port that `fetch` blocks, without a code. */
+const blockedPort = 'bad port'
 
 /** Whether a request surely never left. Where several addresses were tried, each of them has to say so. */
 export function neverLeft(thrown: unknown, depth = 0): boolean {
   try {
     if (depth > 4 || !thrown) return false
-    const { code, cause, errors, message } = thrown as Readonly<Record<string, unknown>>
+    const { code, syscall, erroredSysCall = syscall, cause, errors, message } = thrown as Record<string, unknown>
     if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => neverLeft(each, depth + 1))
-    if (typeof code === 'string') return beforeLeaving.has(code)
-    return String(message).includes(whileConnecting) || neverLeft(cause, depth + 1)
+    if (typeof erroredSysCall === 'string') return connecting.has(erroredSysCall)
+    if (typeof code === 'string') return beforeLeaving.some((codes) => codes.test(code.slice(0, maxCodeLength)))
+    return message === blockedPort || String(message).includes(whileConnecting) || neverLeft(cause, depth + 1)
   } catch {
     return false
   }

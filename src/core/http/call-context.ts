@@ -8,6 +8,7 @@ import {
 import { oneLine } from '../errors/messages.ts'
 import { type CallHook, type Facts, type FailureHook, type Hooks, type Listeners, notify } from '../observe/hooks.ts'
 import type { ResolvedCallOptions } from '../read-options.ts'
+import { isJsonType } from './json.ts'
 import type { Patience } from './rate-limit.ts'
 import type { Redactor } from './redact.ts'
 import type { Repeatable } from './retry.ts'
@@ -39,12 +40,6 @@ interface RunningAttempt {
   waited: number
   /** Which limit held for what ran last. */
   limit: 'timeout' | 'totalTimeout'
-}
-
-/** Whether a response calls itself JSON; undefined where it does not say what it is. */
-export function isJsonType({ headers }: Pick<ResponseHead, 'headers'>): boolean | undefined {
-  const type = headers.get('content-type')
-  return type === null ? undefined : /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
 }
 
 /** What a response says of a write. A success of another type may be anybody's: a login page has stored nothing. */

@@ -12,10 +12,11 @@ import {
 } from '../errors/error-classes.ts'
 import { codeOf, jsonOrText, neverLeft, oneLine, reasonOf, saidBy } from '../errors/messages.ts'
 import { sayIssues } from '../schema/validate.ts'
+import type { ReceivedResponse } from './body.ts'
 import type { CallContext } from './call-context.ts'
 import type { Delay } from './rate-limit.ts'
 import { maxSearched } from './redact.ts'
-import type { ReceivedResponse } from './request.ts'
+import type { NoResponse } from './request.ts'
 
 // Errors of attempts that came to no response.
 
@@ -24,8 +25,20 @@ export function networkError(context: CallContext, thrown: unknown): NetworkErro
   const code = codeOf(thrown)
   const cause = context.redactor.cause(thrown)
   const why = context.redactor.text(code ?? reasonOf(thrown) ?? String(cause))
-  const details = context.details({ cause }, neverLeft(thrown) ? 'not applied' : 'unknown')
+  const isUnknown = context.attempt.sent && !neverLeft(thrown)
+  const details = context.details({ cause }, isUnknown ? 'unknown' : 'not applied')
   return new NetworkError(context.say(`got no answer: ${oneLine(why)}`), details)
+}
+
+/**
+ * The error for a `fetch` that gives back no response that can be read.
+ *
+ * @param whose the `fetch`, in words
+ */
+export function noResponseError(context: CallContext, { message }: NoResponse, whose: string): NetworkError {
+  const why = `got no answer: ${whose} returned no fresh Response: ${message}`
+  context.attempt.head = undefined
+  return new NetworkError(context.say(why), context.details({}, 'unknown'))
 }
 
 /** The error for a time limit that ran out. */

@@ -5,10 +5,20 @@ import { traced, tracingChannel } from '../observe/tracing.ts'
 import { askForKey } from '../option-checks.ts'
 import type { ResolvedCallOptions, ResolvedClientOptions } from '../read-options.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
+import { isWrongEncoding, type ReceivedResponse, readBody } from './body.ts'
 import { type ApiRequest, CallContext } from './call-context.ts'
+import { isJsonType, parseJson } from './json.ts'
 import { RateLimiter } from './rate-limit.ts'
-import { discard, type HttpRequest, type ReceivedResponse, readBody, sendRequest } from './request.ts'
-import { contentError, httpError, networkError, notSent, refusal, timeoutError } from './response-errors.ts'
+import { discard, type HttpRequest, NoResponse, sendRequest } from './request.ts'
+import {
+  contentError,
+  httpError,
+  networkError,
+  noResponseError,
+  notSent,
+  refusal,
+  timeoutError,
+} from './response-errors.ts'
 import { RetryBudget, waitBefore } from './retry.ts'
 import { elapsed, LimitReached, sleep } from './timeout.ts'
 
@@ -113,6 +123,15 @@ export class Transport {
         context.note('timeout')
         return timeoutError(context)
       }
+      if (thrown instanceof NoResponse) {
+        context.note('no response')
+        // The next attempt would call the same `fetch`.
+        throw noResponseError(
+          context,
+          thrown,
+          this.#options.settings.fetch ? 'the fetch that was given' : 'the global fetch',
+        )
+      }
       if (!(thrown instanceof InputError || thrown instanceof LinkError)) throw thrown
       context.note(thrown.code)
       return refusal(context, thrown)
@@ -151,14 +170,16 @@ export class Transport {
     const { attempt, options, redactor, request } = context
     const { method, body } = request
     context.onRequest(url)
-    // Whoever was told may have ended the call.
+    // A hook may have aborted the call.
     signal.throwIfAborted()
-    attempt.sent = true
     let response: Response
     try {
-      response = await sendRequest({ method, url: url.href, headers, body }, settings.fetch, signal)
+      response = await sendRequest({ method, url: url.href, headers, body }, settings.fetch, signal, () => {
+        attempt.sent = true
+      })
     } catch (failed) {
       signal.throwIfAborted()
+      if (failed instanceof NoResponse) throw failed
       return { failed }
     }
     try {
@@ -193,10 +214,21 @@ function resultOf(
     note(result.failed, 'network failure')
     return networkError(context, result.failed)
   }
-  const { status, end, cause } = result
-  if (end === 'broken') note(cause, 'cut short')
+  const { status, text, end, garbled, cause } = result
+  const isSuccess = status >= 200 && status < 300
+  const mayBeJson = isSuccess && end === 'whole' && !garbled && text.trim() !== '' && isJsonType(result) !== false
+  const json = mayBeJson ? parseJson(text) : undefined
+  const isCut = json && 'invalid' in json && json.invalid === 'cut short'
+  if (end === 'broken' || isCut) note(cause, 'cut short')
   else context.note()
-  if (status < 200 || status >= 300) return httpError(result)
-  if (end !== 'broken') return result
-  return contentError(result, 'with a body that was cut short (by the service, or by a proxy in between)', cause)
+  if (!isSuccess) return httpError(result)
+  if (isCut) return contentError(result, `with JSON that was cut short ${byWhom}`)
+  if (end !== 'broken') return { ...result, json }
+  const encoding = isWrongEncoding(codeOf(cause)) ? result.headers.get('content-encoding') : undefined
+  const why = encoding
+    ? `with a body that is not compressed as its content-encoding says: ${oneLine(context.redactor.text(encoding), 60)}`
+    : `with a body that was cut short ${byWhom}`
+  return contentError(result, why, cause)
 }
+
+const byWhom = '(by the service, or by a proxy in between)'

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini'
 import type { Schemas } from '../dialect.ts'
 import type { Issue } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
-import { isJsonType } from '../http/call-context.ts'
+import type { ReceivedResponse } from '../http/body.ts'
+import { isJsonType, parseJson } from '../http/json.ts'
 import type { Redactor } from '../http/redact.ts'
-import type { ReceivedResponse } from '../http/request.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid } from '../list-options.ts'
 import type { DriftDetector } from '../observe/drift.ts'
@@ -193,7 +193,7 @@ function leaveOut(page: Paged, rejected: readonly Rejected[]): void {
  * @throws ContentError where the body is another type, empty, over the limit or no whole JSON document (v1 §1.6, v2 §1.7)
  */
 function readJson(response: ReceivedResponse): unknown {
-  const { context, status, text, end, limit } = response
+  const { context, status, text, end, limit, garbled, json } = response
   const fail = (why: string) => contentError(response, why)
   if (end === 'whole' && text.trim() === '') {
     const why = status === 200 ? ' (is baseUrl right, or does a proxy in between drop it?)' : ''
@@ -207,13 +207,11 @@ function readJson(response: ReceivedResponse): unknown {
   if (end === 'over') {
     throw fail(`with more than ${limit} bytes (is baseUrl right? if so, raise maxResponseBytes)`)
   }
-  try {
-    return JSON.parse(text)
-  } catch {
-    if (isHtml(text)) throw fail(`with HTML that calls itself JSON (${likelyPage(text)})`)
-    if (isCut(text)) throw fail('with JSON that was cut short (by the service, or by a proxy in between)')
-    throw fail(`with a body that is not JSON (${wrongAddress})`)
-  }
+  if (garbled !== undefined) throw fail(`with ${oneLine(context.redactor.text(garbled), 100)}`)
+  const parsed = json ?? parseJson(text)
+  if ('value' in parsed) return parsed.value
+  if (isHtml(text)) throw fail(`with HTML that calls itself JSON (${likelyPage(text)})`)
+  throw fail(`with a body that is not JSON (${wrongAddress})`)
 }
 
 const wrongAddress = 'is baseUrl right, or is a proxy in between?'
@@ -233,11 +231,4 @@ function likelyPage(text: string): string {
     return 'it looks like the page of a proxy or firewall in between; or is baseUrl that of a website?'
   }
   return 'is baseUrl right, or is a login page or proxy in between?'
-}
-
-/** Whether JSON begins here whose end is missing. */
-function isCut(text: string): boolean {
-  const [first = ''] = text.trimStart()
-  const closing = { '{': '}', '[': ']', '"': '"' }[first]
-  return closing !== undefined && !text.trimEnd().endsWith(closing)
 }

@@ -80,7 +80,7 @@ export const faults: readonly Fault[] = [
     'isShort ? read(text)',
   ),
   // Bodies and schemas
-  core('a body of exactly the limit is too long', 'http/request.ts', 'if (room < 0)', 'if (room <= 0)'),
+  core('a body of exactly the limit is too long', 'http/body.ts', 'if (room < 0)', 'if (room <= 0)'),
   core(
     'HTML is taken for JSON',
     'results/decode.ts',

@@ -1,0 +1,191 @@
+import { Response as NodeFetchResponse } from 'node-fetch'
+import { expect, test } from 'vitest'
+import { eventOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { base, clientOver, scripted, systemError } from '../support/scripted-fetch.ts'
+import { apiKey, v2 } from '../support/versions.ts'
+import { run, virtualTime } from '../support/virtual-time.ts'
+
+const { least, open } = v2
+const event = eventOf('v2')
+const url = `${base}/api/v2/events/e1`
+
+virtualTime(0.5)
+
+type Fetch = typeof globalThis.fetch
+
+/** Answers with whatever it is given, as a `fetch` of any maker may. */
+const giving = (value: unknown) => (() => Promise.resolve(value)) as unknown as Fetch
+
+const found = () => new Response(JSON.stringify(event), { headers: { 'content-type': 'application/hal+json' } })
+
+test('a given fetch is called once a request, with the address as text and everything else in init', async () => {
+  const calls: unknown[][] = []
+  const fetch = async (...args: unknown[]) => {
+    calls.push(args)
+    return found()
+  }
+  const client = open(base, { fetch, headers: { 'X-Trace': '7' } })
+  await client.get('e1')
+  await client.create(least)
+
+  const headers = {
+    accept: 'application/hal+json, application/json;q=0.9',
+    'OSDI-API-Token': apiKey,
+    'user-agent': expect.stringContaining('osdi-events/'),
+    'x-trace': '7',
+  }
+  const signal = expect.any(AbortSignal)
+  expect(calls).toEqual([
+    [url, { method: 'GET', headers, signal, redirect: 'manual' }],
+    [
+      `${base}/api/v2/events`,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(least),
+        signal,
+        redirect: 'manual',
+      },
+    ],
+  ])
+})
+
+test("the platform's own fetch is called in the same way, so that a stub of it sees the address", async () => {
+  const own = globalThis.fetch
+  const calls: unknown[] = []
+  globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
+    calls.push([input, init?.method])
+    return found()
+  }) as Fetch
+  try {
+    await open(base).get('e1')
+  } finally {
+    globalThis.fetch = own
+  }
+  expect(calls).toEqual([[url, 'GET']])
+})
+
+test('a wrapper that adds a header through init keeps the key', async () => {
+  const { fetch, requests } = scripted(found)
+  const adding: Fetch = (input, init) => fetch(input, { ...init, headers: { ...init?.headers, 'X-Tenant': '9' } })
+  await open(base, { fetch: adding }).get('e1')
+  expect(requests[0]?.headers.get('osdi-api-token')).toBe(apiKey)
+  expect(requests[0]?.headers.get('x-tenant')).toBe('9')
+})
+
+const text = JSON.stringify(event)
+const read = found()
+await read.text()
+const locked = found()
+locked.body?.getReader()
+const words = new ReadableStream({
+  start(controller) {
+    controller.enqueue(text)
+    controller.close()
+  },
+})
+const throwing = {
+  get status(): number {
+    throw new Error('not for you')
+  },
+}
+
+/** What a `fetch` may give back in place of a fresh response, and what is wrong with it. */
+const given: Readonly<Record<string, readonly [value: unknown, problem: string]>> = {
+  nothing: [undefined, 'it is undefined'],
+  null: [null, 'it is null'],
+  'a text': [text, 'it is text'],
+  'a parsed body': [event, 'it has no status'],
+  'a status as text': [{ status: '200', headers: new Headers(), text: () => text }, 'it has no status'],
+  'a stub without headers': [{ ok: true, status: 200, json: async () => event }, 'it has no headers'],
+  'a stub without a body': [{ ok: true, status: 200, headers: new Headers() }, 'it has no body that can be read'],
+  'a response that cannot be looked at': [throwing, 'it cannot be read'],
+  'a network error': [Response.error(), 'it has no status'],
+  'a response that was read': [read, 'its body was read already'],
+  'a response that is being read': [locked, 'its body was read already'],
+  'a stream of text': [
+    { status: 200, headers: new Headers({ 'content-type': 'application/json' }), body: words },
+    'its body is no stream of bytes',
+  ],
+  'a text that is none': [{ status: 200, headers: new Headers(), text: async () => event }, 'its text is no text'],
+}
+
+for (const [name, [value, problem]] of Object.entries(given)) {
+  test(`a fetch that gives back ${name} is a NetworkError that says so, and is not tried again`, async () => {
+    let calls = 0
+    const fetch = (...args: Parameters<Fetch>) => {
+      calls += 1
+      return giving(value)(...args)
+    }
+    const client = open(base, { fetch, retry: 2 })
+    const message = `GET ${url} got no answer: the fetch that was given returned no fresh Response: ${problem}`
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'network', message })
+    expect(calls).toBe(1)
+    expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'network', outcome: 'unknown' })
+  })
+}
+
+test('a response of another maker needs a status, headers and a text', async () => {
+  const headers = new Map([['content-type', 'application/json']])
+  expect(await open(base, { fetch: giving({ status: 200, headers, text: async () => text }) }).get('e1')).toEqual(event)
+  const other = new NodeFetchResponse(text, { headers: { 'content-type': 'application/json' } })
+  expect(await open(base, { fetch: giving(other) }).get('e1')).toEqual(event)
+})
+
+test('a fetch that throws before it returns has sent nothing: the create is not applied, and is tried again', async () => {
+  const failure = new TypeError('input.url is not a function')
+  let calls = 0
+  const fetch = () => {
+    calls += 1
+    throw failure
+  }
+  const error = await run(failureOf(() => open(base, { fetch, retry: 2 }).create(least)))
+  expect(error).toMatchObject({ code: 'network', outcome: 'not applied', attempts: [{}, {}, {}] })
+  expect(error.message).toBe(`POST ${base}/api/v2/events got no answer: ${failure.message}`)
+  expect(calls).toBe(3)
+})
+
+/** How a runtime says that nothing left, or that something may have. */
+const codes: Readonly<Record<string, readonly [outcome: string, error: unknown]>> = {
+  'a certificate of its own making': ['not applied', systemError('DEPTH_ZERO_SELF_SIGNED_CERT')],
+  'an expired certificate': ['not applied', systemError('CERT_HAS_EXPIRED')],
+  'a certificate of an unknown issuer': ['not applied', systemError('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')],
+  'a certificate for another host': ['not applied', systemError('ERR_TLS_CERT_ALTNAME_INVALID')],
+  'a port without TLS': ['not applied', systemError('ERR_SSL_WRONG_VERSION_NUMBER')],
+  'too many open files': ['not applied', systemError('EMFILE')],
+  'an unreachable host': ['not applied', Object.assign(systemError('EHOSTUNREACH'), { syscall: 'connect' })],
+  'an unreachable network': ['not applied', Object.assign(systemError('ENETUNREACH'), { syscall: 'connect' })],
+  'a connection that took too long': ['not applied', systemError('UND_ERR_CONNECT_TIMEOUT')],
+  'a connection that the system gave up': [
+    'not applied',
+    Object.assign(systemError('ETIMEDOUT'), { syscall: 'connect' }),
+  ],
+  'a name that is not found, as node-fetch says it': [
+    'not applied',
+    Object.assign(systemError('ESERVFAIL'), { erroredSysCall: 'getaddrinfo' }),
+  ],
+  'an address that is none': ['not applied', systemError('ERR_INVALID_URL')],
+  'an argument that is refused': ['not applied', systemError('UND_ERR_INVALID_ARG')],
+  'a blocked port': ['not applied', new Error('bad port')],
+  'a host that became unreachable': ['unknown', Object.assign(systemError('EHOSTUNREACH'), { syscall: 'read' })],
+  'a connection that timed out': ['unknown', Object.assign(systemError('ETIMEDOUT'), { syscall: 'read' })],
+  'a handshake that broke': ['unknown', systemError('ECONNRESET')],
+}
+
+for (const [name, [outcome, cause]] of Object.entries(codes)) {
+  test(`a create that ends in ${name} is ${outcome}`, async () => {
+    const { client, requests } = clientOver('v2', [() => Promise.reject(new TypeError('fetch failed', { cause }))], {
+      retry: 1,
+    })
+    expect(await run(failureOf(() => client.create(least)))).toMatchObject({ code: 'network', outcome })
+    expect(requests).toHaveLength(outcome === 'unknown' ? 1 : 2)
+  })
+}
+
+test('an error that is only named NetworkError is shown as it is', async () => {
+  const fetch = () => Promise.reject(new DOMException('The network changed', 'NetworkError'))
+  const error = await failureOf(() => open(base, { fetch }).get('e1'))
+  expect(error.message).toBe(`GET ${url} got no answer: The network changed`)
+  expect(error.cause).toMatchObject({ name: 'NetworkError', message: 'The network changed' })
+})
