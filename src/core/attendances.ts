@@ -18,6 +18,7 @@ import type {
 } from './results/attendance.ts'
 import { readAttendance, readPage } from './results/decode.ts'
 import { isObject, linkOf } from './results/hal.ts'
+import { originOf } from './results/metadata.ts'
 import { type FieldsOf, lazily, list, onlyFields, present, that } from './schema/schema.ts'
 import { issuesOf, refuse } from './schema/validate.ts'
 import { type EventReference, isPersonReference, personHref } from './url/references.ts'
@@ -77,8 +78,10 @@ async function linkIn(
 ): Promise<URL> {
   const { links } = connection
   const resource = typeof event === 'object' ? event : await getEvent(connection, eventUrl(connection, event), call)
-  const [found] = relations.flatMap((relation) => linkOf(resource, relation) ?? [])
-  if (found) return links.resolve(found.href)
+  for (const relation of relations) {
+    const found = linkOf(resource, relation)
+    if (found) return links.resolve(found, originOf(resource)?.response.url, `The event's link ${relation}`)
+  }
   throw new LinkError(`The event has no link ${relations.join(' or ')}`, undefined, links.base)
 }
 

@@ -11,7 +11,7 @@ import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
 import type { AttendancePage, NewAttendance } from './results/attendance.ts'
 import { readNothing, readResource } from './results/decode.ts'
 import type { HalResource, Link } from './results/hal.ts'
-import { hrefOf } from './url/link-policy.ts'
+import { linkFrom } from './url/link-policy.ts'
 import type { EventReference } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
 import { changeOf, creationOf, sendWrite, type UpsertResult, upsertEvent } from './writes.ts'
@@ -259,9 +259,10 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * Gets what a link of a response points to, as a HAL resource of whatever kind.
+   * Gets what a link of a response points to, as a HAL resource of whatever kind. Optional query parameters of a template (`{?page}`) are left out.
    *
    * @throws LinkError where it points outside `<baseUrl>/api/<version>/`
+   * @throws InputError where it is a template that needs a value
    *
    * @example
    * ```ts
@@ -275,7 +276,7 @@ export class EventsClient<V extends VersionTypes> {
   async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {
     const { links, reading, transport } = this.#connection
     const call = this.#call(options)
-    const url = withQuery(links.resolve(hrefOf(link)), call.query)
+    const url = withQuery(links.resolve(linkFrom(link)), call.query)
     return transport.send({ method: 'GET', url }, call, (response) => readResource(reading, response))
   }
 

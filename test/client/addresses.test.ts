@@ -81,7 +81,7 @@ test('follow refuses what is no address, and says what to hand in', async () => 
     ...['osdi:creator', { href: 'osdi:creator' }].map(
       (link) => [link, 'is no address; take the link of a relation with linkOf(resource, relation)'] as const,
     ),
-    [{ href: 'people/{id}', templated: true }, 'is a template; fill it in first'],
+    [{ href: 'people/{id}', templated: true }, 'is a template; fill in id first'],
   ]
   for (const [link, problem] of wrong)
     expect(await failureOf(() => client.follow(link as never)), JSON.stringify(link)).toMatchObject({

@@ -63,7 +63,7 @@ test.for([
   ['is beside the version', { href: '/api/v20/events?page=2' }],
   ['is outside the API', { href: '/events?page=2' }],
   ['is below another base path', { href: '/tenants/b/api/v2/events?page=2' }, `${base}/tenants/a`],
-  ['is a template', { href: `${url(2)}{&x}`, templated: true }],
+  ['is a template that needs a value', { href: `${list}?page={page}`, templated: true }],
 ] as const)(
   'a next that %s is a LinkError after the events of its page, and is not asked for (v2 §9.1)',
   async (bad) => {

@@ -171,7 +171,7 @@ const wrongCreators: readonly (readonly [unknown, string])[] = [
   [{ identifiers: ['platform:a/b'] }, `${shapes}; this object has no identifier of one`],
   [{ href: 5 }, 'creator: is a link without an address'],
   [{ href: 'p1' }, notOurs],
-  [{ href: `${people}{id}`, templated: true }, 'creator: is a template; fill it in first'],
+  [{ href: `${people}{id}`, templated: true }, 'creator: is a template; fill in id first'],
   [eventOf('v2'), 'creator: is an event, and no person'],
   [{ identifiers: ['platform:x'], title: 'Picnic' }, 'creator: is an event, and no person'],
   [`${people}p1/attendances`, notOurs],

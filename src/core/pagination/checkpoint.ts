@@ -1,7 +1,8 @@
 import { InputError } from '../errors/error-classes.ts'
 import { jsonOrText, oneLine } from '../errors/messages.ts'
-import { checkPage, isObject, type Paged } from '../results/hal.ts'
+import { checkPage, isObject, type Link, type Paged } from '../results/hal.ts'
 import { originOf, remember } from '../results/metadata.ts'
+import { expand } from '../url/template.ts'
 import { type Cursor, cursorAfter } from './cursor.ts'
 import { readPage } from './page-read.ts'
 
@@ -41,12 +42,16 @@ function isCheckpoint(value: unknown): value is Checkpoint & { readonly of: stri
   return osdi === 1 && of !== undefined && typed && Number.isSafeInteger(passed) && Number(passed) >= 0
 }
 
-const absolute = (href: string, from: string) => (URL.canParse(href, from) ? new URL(href, from).href : href)
+/** A link as an absolute address; what cannot be one is refused when it is followed, and stays as it is. */
+function absolute(link: Link, from: string): string {
+  const { href, needs } = expand(link)
+  return needs === undefined && URL.canParse(href, from) ? new URL(href, from).href : link.href
+}
 
 /** A cursor as text, without the keys that addresses may repeat. */
 export function checkpointAt(cursor: Cursor, { collection, clean }: Scope): string {
   const { link, from, at, last, total, perPage, fewest, met, passed, certain } = cursor
-  const next = link && absolute(link.href, from)
+  const next = link && absolute(link, from)
   const unclean = [next, at].some((href) => href !== undefined && clean(href) !== href)
   // What is undefined is not written.
   return JSON.stringify({

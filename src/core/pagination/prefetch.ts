@@ -59,7 +59,7 @@ export class Prefetcher<Page extends Paged> {
     const [ahead] = this.#slots
     if (ahead?.url.href === link.href && !link.templated) return ahead.url
     const { filter, links } = this.#source
-    const url = links.next(link, from)
+    const url = links.resolve(link, from, 'The link to the next page')
     if (filter) {
       const kept = url.searchParams.getAll(filterParameter)
       if (kept.length === 0) this.lostFilter = true

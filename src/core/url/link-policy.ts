@@ -3,26 +3,27 @@ import { oneLine } from '../errors/messages.ts'
 import type { Redactor } from '../http/redact.ts'
 import type { Link } from '../results/hal.ts'
 import type { ServiceAddress } from './service-url.ts'
+import { expand } from './template.ts'
 
 /**
- * The address of what a caller asks to follow.
+ * The link that a caller asks to follow.
  *
- * @throws InputError naming `link` for what is no address: a relation, or a template that nobody filled in
+ * @throws InputError naming `link` for what is no address: a relation, or a template that needs a value
  */
-export function hrefOf(link: string | Link): string {
-  const href: unknown = typeof link === 'object' && link !== null ? link.href : link
+export function linkFrom(given: string | Link): Link {
+  const link: Link = typeof given === 'object' && given !== null ? given : { href: given }
+  const href: unknown = link.href
   if (typeof href !== 'string' || href === '') throw InputError.of('link', 'must be an address, or a link with an href')
   if (/^[a-z][\w.-]*:[a-z][\w-]*$/i.test(href)) {
     throw InputError.of('link', 'is no address; take the link of a relation with linkOf(resource, relation)')
   }
-  if (typeof link === 'object' && link.templated) throw InputError.of('link', 'is a template; fill it in first')
-  return href
+  const { needs } = expand(link)
+  if (needs === undefined) return link
+  throw InputError.of('link', `is a template; fill in ${oneLine(needs, 60)} first`)
 }
 
 /** No service writes longer addresses, and few take them (RFC 9110 §4.1). */
 const longestAddress = 16_000
-
-const advice = 'if it is the same service, set baseUrl to the address that the service writes'
 
 /** Decides which addresses of a response may be requested. A refusal shows the address, without the keys that it may repeat. */
 export class LinkPolicy {
@@ -35,26 +36,24 @@ export class LinkPolicy {
   }
 
   /**
-   * Where a link leads.
+   * Where a link leads: one rule for every link of a response.
    *
-   * @param from what a relative link is relative to. @default the service's address
-   * @throws LinkError where it leads outside the service's address
+   * @param from the address that answered, which a relative link is relative to. @default the service's address
+   * @param what the link is, at the beginning of a message
+   * @throws LinkError where it leads outside the service's address, or is a template that needs a value
    */
-  resolve(href: string, from?: string): URL {
-    this.#checkLength(href, 'The link')
+  resolve(link: Link, from?: string, what = 'The link'): URL {
+    this.#checkLength(link.href, what)
+    const { href, needs } = expand(link)
+    if (needs !== undefined) {
+      throw this.#refuse(
+        `${what} is a template that needs a value for ${oneLine(this.#keys.text(needs), 60)}:`,
+        link.href,
+      )
+    }
     const url = this.#address.inside(href, from)
     if (url) return url
-    throw this.#refuse('The link', href, ` is not under ${this.#only}; ${advice} into its links`)
-  }
-
-  /**
-   * Where a link to the next page leads.
-   *
-   * @throws LinkError where it leads outside the service's address, or is a template that nobody filled in
-   */
-  next({ href, templated }: Link, from: string): URL {
-    if (!templated) return this.resolve(href, from)
-    throw this.#refuse('The link to the next page is a template and no address:', href)
+    throw this.#refuse(what, href, ` is not under ${this.#only}${this.#advice(href, from, 'into its links')}`)
   }
 
   /**
@@ -80,7 +79,7 @@ export class LinkPolicy {
     const target = this.#address.inside(location, from)
     if (!target) {
       const href = URL.canParse(location, from) ? new URL(location, from).href : location
-      throw refusal(href, `, which is not under ${this.#only}; ${advice} to`)
+      throw refusal(href, `, which is not under ${this.#only}${this.#advice(location, from, 'to')}`)
     }
     if (method !== 'GET' && (method === 'DELETE' || !keepsMethod.has(status))) {
       throw refusal(target.href, ` with status ${status}, which would not repeat the ${method}`)
@@ -108,6 +107,15 @@ export class LinkPolicy {
 
   get #only(): string {
     return `${this.base}, the only address this client sends its key to`
+  }
+
+  /** What to do about an address that is not the client's. Nobody is told to send the key in the open. */
+  #advice(href: string, from: string = this.base, whither: string): string {
+    const { protocol } = URL.canParse(href, from) ? new URL(href, from) : { protocol: '' }
+    const isDowngrade = protocol === 'http:' && this.#address.root.startsWith('https:')
+    if (isDowngrade) return '; over http: it would send the key in the open, so the service has to write https: there'
+    if (protocol !== 'https:' && protocol !== 'http:') return ''
+    return `; if it is the same service, set baseUrl to the address that the service writes ${whither}`
   }
 
   #checkLength(href: string, what: string): void {

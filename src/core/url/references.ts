@@ -1,9 +1,10 @@
 import { InputError } from '../errors/error-classes.ts'
-import { isPromise, kindOf } from '../errors/messages.ts'
+import { isPromise, kindOf, oneLine } from '../errors/messages.ts'
 import { type HalLike, isObject, type Link, linkOf } from '../results/hal.ts'
 import { originOf } from '../results/metadata.ts'
 import type { LinkPolicy } from './link-policy.ts'
 import { type ServiceAddress, withoutLastSlashes } from './service-url.ts'
+import { expand, withoutFormQueries } from './template.ts'
 
 /** The service's own prefix where no other is named. */
 export const defaultNamespace = 'platform'
@@ -60,7 +61,9 @@ function checkId(bare: string, field: string): string {
 
 /** The segments of a link's path; the last one may be followed by slashes. */
 function segmentsOf(href: string): string[] {
-  const path = href.replace(/[?#].*/s, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
+  const path = withoutFormQueries(href)
+    .replace(/[?#].*/s, '')
+    .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
   return withoutLastSlashes(path).split('/')
 }
 
@@ -175,8 +178,9 @@ export function personHref(
   const link = isLink ? given : linkOf(given, 'self')
   if (!link) return address.person(idOfPerson(given, namespace, field)).href
   if (typeof link.href !== 'string') throw refusal('is a link without an address')
-  if (link.templated) throw refusal('is a template; fill it in first')
-  const url = address.personAt(link.href)
+  const { href, needs } = expand({ ...link, href: link.href })
+  if (needs !== undefined) throw refusal(`is a template; fill in ${oneLine(needs, 60)} first`)
+  const url = address.personAt(href, originOf(given)?.response.url)
   if (url) return url.href
   throw refusal(`is no person of this service; their addresses begin with ${links.base}people/`)
 }

@@ -100,9 +100,13 @@ export class ServiceAddress {
     return this.#at(`people/${encodeURIComponent(id)}`)
   }
 
-  /** Where the address of a person leads, or undefined where it is none of this service. */
-  personAt(href: string): URL | undefined {
-    const url = this.inside(href)
+  /**
+   * Where the address of a person leads, or undefined where it is none of this service.
+   *
+   * @param from what a relative address is relative to
+   */
+  personAt(href: string, from?: string): URL | undefined {
+    const url = this.inside(href, from)
     const people = this.#at('people/').pathname
     if (!url?.pathname.startsWith(people)) return undefined
     url.pathname = withoutLastSlashes(url.pathname)
