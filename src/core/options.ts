@@ -20,6 +20,48 @@ export type HeadersLike = NonNullable<ConstructorParameters<typeof Headers>[0]>
  */
 export type ApiKey = string | (() => string | Promise<string>)
 
+/** What a client's `fetch` gets beside the address: everything that belongs to the request. */
+export interface FetchInit {
+  /** The method, in capitals. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** All headers, the key's among them, by name. */
+  readonly headers: Record<string, string>
+  /** JSON text; absent where the request has no body. */
+  readonly body?: string
+  /** Aborts the request: a time limit ran out, or the call was aborted. */
+  readonly signal: AbortSignal
+  /** The client follows redirects itself, so that the key never goes to another address. */
+  readonly redirect: 'manual'
+}
+
+/** What a client reads of a response. The platform's `Response` has it, and so have those of undici, node-fetch and cross-fetch. */
+export interface FetchResponse {
+  /** Status of the response. */
+  readonly status: number
+  /** Its headers. */
+  readonly headers: {
+    /** Value of a header, whatever the case of the name. */
+    get(name: string): string | null | undefined
+  }
+  /** The body as text. A `body` that is a stream, or else `arrayBuffer()`, is preferred. */
+  text(): Promise<string>
+}
+
+/**
+ * Sends one request: the platform's `fetch`, that of another library, or your own function around one. It is called once for each request, with the
+ * address as text. It returns a response that was not read yet.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, type Fetch } from 'osdi-events'
+ *
+ * const traced: Fetch = (url, init) => fetch(url, { ...init, headers: { ...init.headers, 'X-Trace': '7' } })
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key', fetch: traced })
+ * console.log((await events.page(1)).total_records)
+ * ```
+ */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
+
 /** How many requests a client sends. */
 export interface RateLimit {
   /** Requests in a second, more than 0: 4 sends one every 250 ms. */
@@ -130,10 +172,11 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly namespace?: NS | undefined
   /**
-   * The `fetch` to use, called without a `this`.
+   * The `fetch` to use, called as `fetch(url, init)` without a `this`, once for each request. If it throws before it returns a promise, the client
+   * takes the request for not sent.
    * @default globalThis.fetch, looked up at each request
    */
-  readonly fetch?: typeof globalThis.fetch | undefined
+  readonly fetch?: Fetch | undefined
   /**
    * Sends the requests of this client at even intervals, in the order in which their keys are ready. Without it, each request is sent at once. The
    * Action Network allows 4 requests a second. Retries and redirects count.

@@ -1,3 +1,5 @@
+import crossFetch from 'cross-fetch'
+import nodeFetch from 'node-fetch'
 import {
   type AppInfo,
   type CallOptions,
@@ -5,12 +7,14 @@ import {
   type CreateOptions,
   type ErrorCode,
   EventsV2,
+  type Fetch,
   type Hooks,
   type Logger,
   type RateLimit,
   type RetryHook,
   type RetryOptions,
 } from 'osdi-events'
+import { Agent, fetch as undiciFetch } from 'undici'
 import { expectTypeOf, test } from 'vitest'
 
 const baseUrl = 'https://events.example.org'
@@ -68,4 +72,20 @@ test('an application has a name at least', () => {
   expectTypeOf(app).toEqualTypeOf<AppInfo>()
   // @ts-expect-error a hook that does not exist
   new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key', hooks: { onAnswer() {} } })
+})
+
+test("fetch takes the platform's, that of other makers, and functions around them", () => {
+  const taken: readonly Fetch[] = [
+    fetch,
+    undiciFetch,
+    nodeFetch,
+    crossFetch,
+    (url, init) => fetch(url, { ...init, headers: { ...init.headers, 'X-Trace': url.toUpperCase() } }),
+    (url, init) => undiciFetch(url, { ...init, dispatcher: new Agent() }),
+    async () => Response.json({}),
+    async () => ({ status: 200, headers: new Map([['content-type', 'application/json']]), text: async () => '{}' }),
+  ]
+  expectTypeOf(taken).items.toEqualTypeOf<NonNullable<ClientOptions['fetch']>>()
+  // @ts-expect-error a response has a status
+  new EventsV2({ baseUrl, apiKey, fetch: async () => ({ ok: true, json: async () => ({}) }) })
 })

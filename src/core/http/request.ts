@@ -1,12 +1,11 @@
 import ky, { NetworkError as KyNetworkError } from 'ky'
 import { kindOf } from '../errors/messages.ts'
 import { callSafely } from '../observe/hooks.ts'
+import type { Fetch, FetchInit } from '../options.ts'
 
 /** One HTTP request, ready to be sent. */
-export interface HttpRequest {
-  readonly method: string
+export interface HttpRequest extends Pick<FetchInit, 'method' | 'headers'> {
   readonly url: string
-  readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
 
@@ -14,13 +13,13 @@ export interface HttpRequest {
 export class NoResponse extends Error {}
 
 /**
- * The body as `fetch` gets it. Deno's own sends a request again by itself, POST included, where the kept connection that it chose breaks before a
- * response (RFC 9110 §9.2.2 forbids that); it cannot send a stream twice.
+ * The platform's own `fetch`. Deno's sends a request again by itself, POST included, where the kept connection that it chose breaks before a response
+ * (RFC 9110 §9.2.2 forbids that); it cannot send a stream twice.
  */
-function bodyInit(method: string, body: string | undefined, isPlatforms: boolean) {
-  if (body === undefined) return {}
-  if (!isPlatforms || method !== 'POST' || !('Deno' in globalThis)) return { body }
-  return { body: new Blob([body]).stream(), duplex: 'half' }
+const platformFetch: Fetch = (url, init) => {
+  if (!('Deno' in globalThis) || init.method !== 'POST' || init.body === undefined) return globalThis.fetch(url, init)
+  const stream = { body: new Blob([init.body]).stream(), duplex: 'half' }
+  return globalThis.fetch(url, { ...init, ...stream })
 }
 
 /**
@@ -36,16 +35,22 @@ function bodyInit(method: string, body: string | undefined, isPlatforms: boolean
  */
 export async function sendRequest(
   { url, method, headers, body }: HttpRequest,
-  fetch: typeof globalThis.fetch | undefined,
+  fetch: Fetch | undefined,
   signal: AbortSignal,
   onSent: () => void,
 ): Promise<Response> {
-  const call = fetch ?? globalThis.fetch
+  const call = fetch ?? platformFetch
   const send = async () => {
     signal.throwIfAborted()
-    const response = call(url, { method, headers, ...bodyInit(method, body, !fetch), signal, redirect: 'manual' })
+    const response = call(url, {
+      method,
+      headers: { ...headers },
+      ...(body !== undefined && { body }),
+      signal,
+      redirect: 'manual',
+    })
     onSent()
-    return checkResponse(await response)
+    return checkedResponse(await response)
   }
   try {
     return await ky(url, { fetch: send, retry: 0, throwHttpErrors: false, timeout: false })
@@ -55,9 +60,9 @@ export async function sendRequest(
 }
 
 /** @throws NoResponse naming what is wrong with what a `fetch` gave back */
-function checkResponse(response: Response): Response {
+function checkedResponse(response: unknown): Response {
   const problem = problemOf(response)
-  if (problem === undefined) return response
+  if (problem === undefined) return response as Response
   throw new NoResponse(problem)
 }
 
