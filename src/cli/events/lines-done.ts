@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
-import { checkTarget } from '../export/file-output.ts'
-import { removeState, writeWhole } from '../export/saved-state.ts'
+import { checkTarget } from '../files/target.ts'
+import { removeWhole, writeWhole } from '../files/whole-file.ts'
 import type { Io } from '../io.ts'
 import type { Result } from './upsert-one.ts'
 
@@ -85,7 +85,7 @@ export class LinesDone {
   async end(): Promise<void> {
     if (this.#lines < (this.#before?.lines ?? 0)) throw this.#other()
     if (this.#all.open > 0) await this.save()
-    else if (this.#path !== undefined) await removeState(this.#io.fs, this.#path)
+    else if (this.#path !== undefined) await removeWhole(this.#io.fs, this.#path)
   }
 
   async save(): Promise<void> {

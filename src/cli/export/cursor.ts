@@ -1,10 +1,10 @@
 import type { ChangesOptions, Collection, Pager } from 'osdi-events'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
+import { checkTarget } from '../files/target.ts'
+import { writeWhole } from '../files/whole-file.ts'
 import { type FileSystem, type Io, say } from '../io.ts'
 import type { AnyEvents } from '../service.ts'
-import { checkTarget } from './file-output.ts'
 import { eventsIn } from './output.ts'
-import { writeWhole } from './saved-state.ts'
 
 /** What changed since a cursor that is kept in a file. */
 export interface KeptChanges {

@@ -1,10 +1,12 @@
 import { constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
+import { inUse, type Lock, lock } from '../files/lock.ts'
+import { checkTarget } from '../files/target.ts'
+import { removeWhole } from '../files/whole-file.ts'
 import { type FileSystem, type Io, type OpenFile, say } from '../io.ts'
-import { inUse, type Lock, lock } from './lock.ts'
 import { eventsIn, type Output, type Reached } from './output.ts'
-import { checkSame, type Identity, readState, removeState, type SavedState, writeState } from './saved-state.ts'
+import { checkSame, type Identity, readState, type SavedState, writeState } from './saved-state.ts'
 
 /** Milliseconds between two states: what a kill costs, against what saving costs. */
 const between = 250
@@ -70,7 +72,7 @@ async function begun(fs: FileSystem, out: string): Promise<OpenFile> {
   const found = await fs.lstat(part).catch(() => undefined)
   if (found?.isSymbolicLink()) throw isLink(part)
   // A state that belongs to no file must not outlive it.
-  await removeState(fs, state)
+  await removeWhole(fs, state)
   await fs.rm(part, { force: true })
   return await fs.open(part, 'wx').catch((error) => {
     throw isErrorWithCode(error, 'EEXIST') ? inUse(out) : error
@@ -78,17 +80,6 @@ async function begun(fs: FileSystem, out: string): Promise<OpenFile> {
 }
 
 const isLink = (part: string): CliError => new CliError(1, `--out: ${part} is a symbolic link; remove it`)
-
-/** @throws CliError where a file that a flag names cannot be written because of what is there, or is not */
-export async function checkTarget(fs: FileSystem, flag: string, path: string): Promise<void> {
-  const found = await fs.stat(path).catch(() => undefined)
-  if (found?.isFile() === false) throw new CliError(2, `${flag}: ${path} is there and no file`)
-  const folder = await fs.stat(dirname(path)).catch((error) => {
-    if (isErrorWithCode(error, 'ENOENT', 'ENOTDIR')) return undefined
-    throw error
-  })
-  if (!folder?.isDirectory()) throw new CliError(2, `${flag}: there is no folder ${dirname(path)}`)
-}
 
 /** The unfinished file, cut to what was remembered of it; undefined where it is gone. */
 async function reopened(
@@ -189,12 +180,12 @@ class FileOutput implements Output {
     await fs.rename(part, this.#out)
     // Or a crash of the machine could take the name back and leave no state to go on from.
     await syncFolder(fs, dirname(this.#out))
-    await removeState(fs, state)
+    await removeWhole(fs, state)
     this.#whole = true
   }
 
   async discard(): Promise<void> {
-    await removeState(this.#io.fs, partOf(this.#out).state)
+    await removeWhole(this.#io.fs, partOf(this.#out).state)
     this.#reached = undefined
   }
 

@@ -1,4 +1,5 @@
 import { CliError, isErrorWithCode } from '../cli-error.ts'
+import { writeWhole } from '../files/whole-file.ts'
 import type { FileSystem } from '../io.ts'
 import type { Reached } from './output.ts'
 
@@ -31,20 +32,6 @@ const isState = ({ of, begun, bytes, tally }: Partial<SavedState>): boolean =>
 
 export const writeState = (fs: FileSystem, path: string, state: SavedState): Promise<void> =>
   writeWhole(fs, path, JSON.stringify({ format: 1, ...state }))
-
-/** Writes a small file, so that at any moment the old one or the new one is there, whole. */
-export async function writeWhole(fs: FileSystem, path: string, text: string): Promise<void> {
-  // One name, not one of many: a run that is killed leaves nothing that the next one does not write over.
-  const fresh = `${path}.new`
-  // What stands there already may be somebody else's link.
-  await fs.rm(fresh, { force: true })
-  await fs.writeFile(fresh, text, { flag: 'wx', flush: true })
-  await fs.rename(fresh, path)
-}
-
-export async function removeState(fs: FileSystem, path: string): Promise<void> {
-  for (const file of [`${path}.new`, path]) await fs.rm(file, { force: true })
-}
 
 /** @throws CliError naming the flag that is not what it was */
 export function checkSame(of: Identity, now: Identity): void {

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
+import { addFieldsFlag } from '../fields.ts'
+import { addFilterFlags, type FilterFlags, filterFlagOf } from '../filter.ts'
+import { flagsOf, number, text } from '../flag.ts'
+import { addServiceFlags, type ServiceFlags } from '../service.ts'
+import { type FormatName, formatNamed } from './formats.ts'
+
+/** The flags of `osdi-events export` as they were given. */
+export interface GivenFlags extends ServiceFlags, FilterFlags {
+  readonly format?: FormatName
+  readonly out?: string
+  readonly campaign?: string
+  readonly cursor?: string
+  readonly fields?: readonly string[]
+  readonly prefetch?: number
+  readonly skipInvalid?: true
+  readonly allowIncomplete?: true
+  readonly resume?: true
+  readonly resumeWithin?: number
+  readonly jsonProgress?: true
+}
+
+/** The same with the format that they come to; without `out` for standard output, without `resumeWithin` for a new start. */
+export interface ExportFlags extends Omit<GivenFlags, 'resume'> {
+  readonly format: FormatName
+}
+
+/** What the flags come to: a file's name says its format where no flag does, and `-` is standard output as for other programs. */
+export function settled({ out, resume, ...flags }: GivenFlags): ExportFlags {
+  const format = flags.format ?? formatNamedBy(out)
+  const toFile = out !== undefined && out !== '-'
+  const resumeWithin = flags.resumeWithin ?? (resume && day)
+  if (resumeWithin !== undefined && !toFile) {
+    throw new CliError(2, `${resume ? '--resume' : '--resume-within'}: needs --out, the file to go on with`)
+  }
+  if (flags.cursor !== undefined) checkCursor(flags, resumeWithin, toFile ? out : undefined)
+  return { ...flags, format, ...(toFile && { out }), ...(resumeWithin !== undefined && { resumeWithin }) }
+}
+
+/** A cursor must never be ahead of the file: it moves when the whole file is in its place, and there is nothing halfway to go on with. */
+function checkCursor({ cursor = '', ...flags }: FilterFlags & GivenFlags, resumeWithin?: number, out?: string): void {
+  if (out === undefined) throw new CliError(2, '--cursor: needs --out, the file for what has changed')
+  if (resolve(cursor) === resolve(out)) throw new CliError(2, '--cursor: must be another file than --out')
+  if (resumeWithin !== undefined) {
+    throw new CliError(2, '--cursor: an export that was ended runs again from the same cursor; leave --resume out')
+  }
+  const chooser = flags.filter === undefined ? flags.changedSince && '--changed-since' : '--filter'
+  if (chooser) throw new CliError(2, `--cursor: says itself which events are wanted; leave ${chooser} out`)
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+const units: Readonly<Record<string, number>> = { m: hour / 60, h: hour, d: day }
+
+/** A time such as `12h`, in milliseconds. */
+const duration = (given: string): number => {
+  const { amount, unit = '' } = /^(?<amount>\d+(?:\.\d+)?)(?<unit>[mhd])$/.exec(given)?.groups ?? {}
+  const read = Number(amount) * (units[unit] ?? 0)
+  if (read > 0) return read
+  throw new CliError(2, '--resume-within: must be a time such as 90m, 12h or 2d')
+}
+
+const formatNamedBy = (file = ''): FormatName => {
+  const ending = /\.(?<name>csv|json)$/i.exec(file)?.groups?.name?.toLowerCase()
+  return ending === 'csv' || ending === 'json' ? ending : 'ndjson'
+}
+
+/** The flag behind each option of the client, by the field that its errors name. */
+export const exportFlagOf = ({ cursor }: GivenFlags): Readonly<Record<string, string>> => ({
+  ...filterFlagOf,
+  ...(cursor !== undefined && { since: `--cursor: ${cursor}` }),
+  campaign: '--campaign',
+  prefetch: '--prefetch',
+  resume: '--resume',
+})
+
+/** Adds the flags to the command. */
+export function addExportFlags(command: Command): void {
+  const add = flagsOf(addServiceFlags(command))
+  const formats = 'ndjson (an event a line), json (one array) or csv (a row an event)'
+  add('--format <format>', `${formats} (default: what the file is called, else ndjson)`, formatNamed)
+  add(
+    '--out <file>',
+    'the file to write, which appears when it is whole (default: standard output, also called -)',
+    text,
+  )
+  add('--campaign <id>', 'only the events of this event campaign', text)
+  addFilterFlags(command)
+  add(
+    '--cursor <file>',
+    'only what changed since the export that wrote this file; every event where it is not there yet',
+    text,
+  )
+  addFieldsFlag(command, 'the whole event; for csv, the id and all documented fields')
+  add('--prefetch <number>', 'pages to fetch ahead of the one being written (default: 4)', number)
+  command.option('--resume', 'goes on where an earlier run of the same export was ended; needs --out')
+  add(
+    '--resume-within <time>',
+    'like --resume, but only if that run began within this time, such as 12h; else it begins anew (default: 24h)',
+    duration,
+  )
+  command
+    .option('--skip-invalid', 'leaves out events that are not what the interface describes, and says how many')
+    .option('--allow-incomplete', 'takes a list that ends with fewer events than the service counts, and says so')
+    .option('--json-progress', 'how far it is, as a JSON object a line on standard error')
+}
