@@ -70,10 +70,9 @@ function checkNode(running: string): void {
     throw new CliError(1, `needs Node 22.12 or newer, and this is ${running}`)
 }
 
-/** Reads the arguments. What stands behind the first `--` is another command's: none of its flags is ours. */
+/** Reads the arguments. Behind the first `--` nothing is a flag: for `mock` it is a command, for all others an argument. */
 function taskOf(args: readonly string[], io: Io): Task {
   const end = args.indexOf('--')
-  const own = end < 0 ? args : args.slice(0, end)
   const behind = end < 0 ? undefined : args.slice(end + 1)
   let task: Task = async () => 0
   let help = ''
@@ -81,6 +80,9 @@ function taskOf(args: readonly string[], io: Io): Task {
     .description('Typed clients for the OSDI events API, and the whole service to test against.')
     .version(version())
     .exitOverride()
+    // The subcommands inherit this: refuseExcess names what is too much, and not only how many there are.
+    .allowExcessArguments()
+    .hook('preAction', (_, command) => refuseExcess(command, behind !== undefined))
     // Errors are said by the caller, all in one way.
     .configureOutput({
       outputError: () => {},
@@ -96,7 +98,7 @@ function taskOf(args: readonly string[], io: Io): Task {
     add(program, choose)
   addMock(program, behind, choose)
   try {
-    program.parse(own, { from: 'user' })
+    program.parse(args, { from: 'user' })
   } catch (error) {
     // Help and version that were asked for are no failure.
     if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error
@@ -106,6 +108,19 @@ function taskOf(args: readonly string[], io: Io): Task {
     }
   }
   return task
+}
+
+/** @throws CliError where a command is given more arguments than it takes, such as a flag behind `--` */
+function refuseExcess(command: Command, hasDashes: boolean): void {
+  const { args, registeredArguments } = command
+  if (registeredArguments.some(({ variadic }) => variadic)) return
+  const excess = args.slice(registeredArguments.length)
+  if (excess.length === 0) return
+  const [argument] = registeredArguments
+  const takes = argument ? `one argument, <${argument.name()}>` : 'no argument'
+  const hint = hasDashes ? ', and flags stand before --' : ''
+  const named = excess.map((each) => `'${each}'`).join(', ')
+  throw new CliError(2, `unexpected ${named}: ${command.name()} takes ${takes}${hint}`)
 }
 
 /** The package's version, from the nearest `package.json` above this file, which may stand in `dist` or in the source. */

@@ -17,8 +17,8 @@ export function flagsOf(command: Command): AddFlag {
   return (spec, help, read, fallback) => {
     const flag = spec.slice(0, spec.indexOf(' '))
     const parse = (given: string, before: typeof fallback): ReturnType<typeof read> => {
-      // Of two flags in a row the first has lost its value.
-      const isFlag = command.options.some(({ long }) => long === given)
+      // Of two flags in a row the first has lost its value; so has one that stands just before `--`.
+      const isFlag = given === '--' || command.options.some(({ long }) => long === given)
       if (isFlag) throw new CliError(2, `${flag}: its value is missing before ${given}`)
       if (given === '') throw new CliError(2, `${flag}: must not be empty`)
       return read(given, before)

@@ -39,7 +39,21 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['list --fields title,name,title', /--fields: title is named twice/],
   ['list --api-key secret', /unknown option '--api-key'/],
   ['get', /missing required argument 'event'/],
-  ['get one two', /too many arguments/],
+  ['get one two', /unexpected 'two': get takes one argument, <event>\n/],
+  ['get -- -one --two', /unexpected '--two': get takes one argument, <event>, and flags stand before --\n/],
+  ['get --', /missing required argument 'event'/],
+  ['list events', /unexpected 'events': list takes no argument\n/],
+  ['list -- --max 3', /unexpected '--max', '3': list takes no argument, and flags stand before --\n/],
+  ['export -- --out events', /unexpected '--out', 'events': export takes no argument, and flags/],
+  ['create --title Picnic --origin-system x -- --name Fair', /unexpected '--name', 'Fair': create takes no/],
+  ['update 1 --title Fair -- --clear description', /unexpected '--clear', 'description': update takes one argument/],
+  ['upsert --identifier a:1 --title x --origin-system x -- --json', /unexpected '--json': upsert takes no argument/],
+  ['attendances 1 -- --max 3', /unexpected '--max', '3': attendances takes one argument/],
+  ['rsvp 1 --email ada@example.org -- --status declined', /unexpected '--status', 'declined': rsvp takes one argument/],
+  ['check -- --api v1', /unexpected '--api', 'v1': check takes no argument/],
+  ['create --origin-system x --title -- --name Fair', /--title: its value is missing before --\n/],
+  ['-- list --max 3', /unexpected '--max', '3': list takes no argument, and flags stand before --\n/],
+  ['mock --seed -- npm test', /--seed: its value is missing before --\n/],
   ['create --title Picnic', /origin_system: is missing/],
   ['create --api v1 --title Picnic --origin-system x --end 2026-05-01', /--end: version 1 has no such field/],
   ['create --set title', /--set: must be a field, = and its text, not title/],
@@ -86,6 +100,20 @@ test.for(wrong)('%s is one clear line and exit code 2, and nothing is sent', asy
   const cli = commandLine({ events: 0 })
   expectWrong(await cli.ran(args.split(' '), { input }), says)
   expect(cli.service.requests).toEqual([])
+})
+
+test('an id that begins with a dash stands behind --', async () => {
+  const cli = commandLine({ events: 0 })
+  for (const args of [
+    ['get', '--', '-7'],
+    ['update', '--title', 'Moved', '--', '--7'],
+    ['attendances', '--', '-x'],
+    ['rsvp', '--email', 'ada@example.org', '--', '--status'],
+  ]) {
+    cli.service.requests.clear()
+    expect(await cli.ran(args)).toMatchObject({ code: 1, stderr: expect.stringContaining('404') })
+    expect(cli.service.requests[0]?.path).toContain(`/events/${args.at(-1)}`)
+  }
 })
 
 test('without a key or an address, the line says where to put it', async () => {

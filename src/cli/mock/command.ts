@@ -29,16 +29,14 @@ and osdi-events exits with its exit code. Without a command, the first line on s
 
 /** Adds `osdi-events mock`: the whole service on a port. */
 export function addMock(program: Command, behind: readonly string[] | undefined, choose: Choose): void {
-  const mock = program.command('mock')
-  addFlags(mock)
+  addFlags(program.command('mock'))
     .summary('runs the whole service, in memory, on a port')
     .description('Runs the whole events service, both versions of its API, in memory, on a port.')
+    .argument('[command...]')
     .usage('[options] [-- command [args…]]')
     .addHelpText('after', examples)
-    // A command without the -- before it gets a hint instead of commander's count.
-    .allowExcessArguments()
-    .action((flags: MockFlags) => {
-      const [extra] = mock.args
+    .action((words: readonly string[], flags: MockFlags) => {
+      const [extra] = words.slice(0, words.length - (behind?.length ?? 0))
       if (extra !== undefined)
         throw new CliError(
           2,
