@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Assumptions, CheckReport } from 'osdi-events/mock'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { tableOf } from './events/show.ts'
+import { readText } from './files/text.ts'
 import { writeWhole } from './files/whole-file.ts'
 import { flagsOf, text } from './flag.ts'
 import { type Choose, type Io, print, printJson, say, type Task } from './io.ts'
@@ -75,12 +76,13 @@ const checking =
 
 /** Assumptions out of a file, as `--save` writes it. */
 export async function assumptionsIn(path: string, { fs }: Pick<Io, 'fs'>, flag: string): Promise<Partial<Assumptions>> {
+  const text = await readText(fs, path, `${flag}: ${path}`).catch((error) => {
+    throw isErrorWithCode(error) ? new CliError(2, `${flag}: ${path} cannot be read`, { cause: error }) : error
+  })
   try {
-    const read: unknown = JSON.parse(await fs.readFile(path, 'utf8'))
+    const read: unknown = JSON.parse(text)
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read
-  } catch (error) {
-    if (isErrorWithCode(error)) throw new CliError(2, `${flag}: ${path} cannot be read`, { cause: error })
-  }
+  } catch {}
   throw new CliError(2, `${flag}: ${path} is no file that check --save has written`)
 }
 

@@ -74,6 +74,9 @@ function checkNode(running: string): void {
 function taskOf(args: readonly string[], io: Io): Task {
   const end = args.indexOf('--')
   const behind = end < 0 ? undefined : args.slice(end + 1)
+  // The platform has put U+FFFD in the place of bytes that were no UTF-8.
+  const damaged = args.slice(0, end < 0 ? undefined : end).find((each) => each.includes('\ufffd'))
+  if (damaged !== undefined) throw new CliError(2, `an argument is not UTF-8: ${damaged}`)
   let task: Task = async () => 0
   let help = ''
   const program = new Command('osdi-events')

@@ -28,7 +28,7 @@ export interface Found {
 /** What is used of the file system, with the names and errors of `node:fs/promises`. */
 export interface FileSystem {
   open(path: string, flags: 'r' | 'wx' | number): Promise<OpenFile>
-  readFile(path: string, encoding: 'utf8'): Promise<string>
+  readFile(path: string): Promise<Uint8Array>
   writeFile(path: string, text: string, options: { readonly flag: 'wx'; readonly flush?: boolean }): Promise<void>
   rename(from: string, to: string): Promise<void>
   rm(path: string, options: { readonly force: true }): Promise<void>

@@ -15,6 +15,7 @@ import type {
   WriteOptions,
 } from 'osdi-events'
 import { CliError, isErrorWithCode } from './cli-error.ts'
+import { readText } from './files/text.ts'
 import { addPreset, flagsOf, number, text } from './flag.ts'
 import { type FileSystem, type Io, say, type Task } from './io.ts'
 
@@ -117,8 +118,9 @@ export async function keyFrom(file: string | undefined, { env, fs }: Io): Promis
 /** Editors end files with a line break. */
 async function contentOf(file: string, fs: FileSystem): Promise<string> {
   try {
-    return (await fs.readFile(file, 'utf8')).trim()
+    return (await readText(fs, file, `--key-file: ${file}`)).trim()
   } catch (error) {
+    if (!isErrorWithCode(error)) throw error
     const why = isErrorWithCode(error, 'ENOENT') ? 'is not there' : 'cannot be read'
     throw new CliError(2, `--key-file: ${file} ${why}`, { cause: error })
   }

@@ -17,7 +17,7 @@ export interface Running extends RunningCommand<Ended> {
 }
 
 /** What stands in for the world around a command. */
-export type Around = Partial<Given> & { readonly input?: string }
+export type Around = Partial<Given> & { readonly input?: string | Uint8Array }
 
 const alive = new Set<number>()
 let pid = 1_000_000

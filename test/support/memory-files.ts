@@ -119,7 +119,7 @@ export class MemoryFiles {
         called('readlink', (): string => {
           throw failure('ENOENT', path)
         }),
-      readFile: (path) => called('readFile', () => String(found(path).content)),
+      readFile: (path) => called('readFile', () => found(path).content),
       rename: (from, to) =>
         called('rename', () => {
           this.#nodes.set(to, found(from))

@@ -1,9 +1,8 @@
-import { addAbortSignal } from 'node:stream'
-import { text as textOf } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Naming } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
+import { inputOf } from '../input.ts'
 import type { Io } from '../io.ts'
 import type { Version } from '../service.ts'
 
@@ -120,7 +119,7 @@ const define = (place: object, name: string, value: unknown): void => {
 
 async function bodyFromInput(io: Io): Promise<object> {
   if (io.stdin.isTTY) throw new CliError(2, 'no field is given: use flags such as --title, or JSON on standard input')
-  return objectIn(await inputUntil(io), 'standard input')
+  return objectIn(await inputOf(io), 'standard input')
 }
 
 /** @throws CliError that begins with `what` where a text is no JSON object */
@@ -128,16 +127,6 @@ export function objectIn(json: string, what: string): object {
   const body = parsed(json, what)
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
   throw new CliError(2, `${what} must be one JSON object`)
-}
-
-/** Standard input to its end, which may never come. */
-async function inputUntil({ stdin, signal }: Io): Promise<string> {
-  try {
-    return await textOf(addAbortSignal(signal, stdin))
-  } catch (error) {
-    signal.throwIfAborted()
-    throw error
-  }
 }
 
 function parsed(json: string, what: string): unknown {

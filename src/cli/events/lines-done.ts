@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { checkTarget } from '../files/target.ts'
+import { readText } from '../files/text.ts'
 import { removeWhole, writeWhole } from '../files/whole-file.ts'
 import type { Io } from '../io.ts'
 import type { Result } from './upsert-one.ts'
@@ -112,7 +113,7 @@ export class LinesDone {
 
 async function stateIn({ fs }: Io, path: string): Promise<State | undefined> {
   try {
-    const { format, lines, of, counts } = Object(JSON.parse(await fs.readFile(path, 'utf8')))
+    const { format, lines, of, counts } = Object(JSON.parse(await readText(fs, path, `--resume: ${path}`)))
     const isCount = (name: string) => Number.isSafeInteger(counts?.[name])
     if (format === 1 && Number.isSafeInteger(lines) && typeof of === 'string' && Object.keys(none).every(isCount)) {
       return { lines, of, counts }

@@ -1,6 +1,6 @@
-import { addAbortSignal } from 'node:stream'
 import { CliError } from '../cli-error.ts'
 import { eventsIn, shown } from '../export/output.ts'
+import { linesOf } from '../input.ts'
 import { type Io, print, say } from '../io.ts'
 import { problemOf, type Work } from '../service.ts'
 import { objectIn } from './body.ts'
@@ -50,7 +50,7 @@ export const upsertingLines =
     }
 
     try {
-      for await (const line of linesIn(io)) {
+      for await (const line of linesOf(io)) {
         number += 1
         if (done.has(line)) continue
         tried += 1
@@ -79,21 +79,4 @@ function summarize(io: Io, { counts, goesOnAt }: LinesDone, resume: string | und
   const said = parts.map(([what, count]) => `${shown(count)} ${what}`).join(', ')
   const text = said === '' ? eventsIn(total) : `${eventsIn(total)}: ${said}`
   say(io, open > 0 || io.signal.aborted ? `${text}; ${again}` : text)
-}
-
-/** The lines of standard input, as they come. */
-async function* linesIn({ stdin, signal }: Io): AsyncGenerator<string, void> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  try {
-    for await (const chunk of addAbortSignal(signal, stdin)) {
-      const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
-    }
-  } catch (error) {
-    signal.throwIfAborted()
-    throw error
-  }
-  if (rest !== '') yield rest
 }

@@ -1,6 +1,7 @@
 import type { ChangesOptions, Collection, Pager } from 'osdi-events'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { checkTarget } from '../files/target.ts'
+import { readText } from '../files/text.ts'
 import { writeWhole } from '../files/whole-file.ts'
 import { type FileSystem, type Io, say } from '../io.ts'
 import type { AnyEvents } from '../service.ts'
@@ -43,7 +44,7 @@ export async function changesSince(
 
 async function cursorIn(fs: FileSystem, path: string): Promise<string | undefined> {
   try {
-    return (await fs.readFile(path, 'utf8')).trim()
+    return (await readText(fs, path, `--cursor: ${path}`)).trim()
   } catch (error) {
     if (isErrorWithCode(error, 'ENOENT')) return undefined
     if (isErrorWithCode(error)) throw new CliError(2, `--cursor: ${path} cannot be read`, { cause: error })

@@ -1,4 +1,5 @@
 import { CliError, isErrorWithCode } from '../cli-error.ts'
+import { readText } from '../files/text.ts'
 import { writeWhole } from '../files/whole-file.ts'
 import type { FileSystem } from '../io.ts'
 import type { Reached } from './output.ts'
@@ -18,7 +19,7 @@ export interface SavedState extends Reached {
 /** The state beside an unfinished file; undefined where there is none. */
 export async function readState(fs: FileSystem, path: string): Promise<SavedState | undefined> {
   try {
-    const { format, ...state } = Object(JSON.parse(await fs.readFile(path, 'utf8')))
+    const { format, ...state } = Object(JSON.parse(await readText(fs, path, `--resume: ${path}`)))
     if (format === 1 && isState(state)) return state
   } catch (error) {
     if (isErrorWithCode(error, 'ENOENT')) return undefined

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { Io } from '../io.ts'
+import { readText } from './text.ts'
 
 /** Milliseconds after which whoever holds a lock says once more that it is alive. */
 const beat = 5000
@@ -70,7 +71,7 @@ async function made({ fs }: Io, path: string, mark: string): Promise<boolean> {
   }
 }
 
-const content = ({ fs }: Io, path: string) => fs.readFile(path, 'utf8').catch(() => '')
+const content = ({ fs }: Io, path: string) => readText(fs, path, path).catch(() => '')
 
 /** The mark of a lock, waited for; empty where none comes. */
 async function marked(io: Io, path: string): Promise<string> {

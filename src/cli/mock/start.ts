@@ -2,7 +2,8 @@ import type { MockServiceError } from 'osdi-events/mock'
 import type { MockHttpServer } from 'osdi-events/mock/standalone'
 import { assumptionsIn } from '../check.ts'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
-import { type Io, say } from '../io.ts'
+import { readText } from '../files/text.ts'
+import { type FileSystem, type Io, say } from '../io.ts'
 import { flagFor, type MockFlags } from './flags.ts'
 
 type Started = MockFlags & { readonly port: number }
@@ -67,8 +68,18 @@ export async function start(flags: Started, io: Io): Promise<ServedMock> {
     }
     return { server, end }
   } catch (error) {
-    throw error instanceof MockServiceError ? problemOf(error) : cannotServe(flags, error)
+    if (!(error instanceof MockServiceError)) throw cannotServe(flags, error)
+    // The service tells a damaged state from a good one; where its text is no text, the place is worth knowing.
+    if (error.code === 'state' && flags.state !== undefined) await refuseOtherEncodings(io.fs, flags.state)
+    throw problemOf(error)
   }
+}
+
+/** @throws CliError that names the line and the byte, where a file can be read and is not UTF-8 */
+async function refuseOtherEncodings(fs: FileSystem, path: string): Promise<void> {
+  await readText(fs, path, `--state: ${path}`).catch((error) => {
+    if (error instanceof CliError) throw error
+  })
 }
 
 /** Where the service takes more than the flag does. */

@@ -1,0 +1,80 @@
+import { addAbortSignal } from 'node:stream'
+import { CliError } from './cli-error.ts'
+import { textOf } from './files/text.ts'
+import type { Io } from './io.ts'
+
+/** The most bytes of one line, or of one JSON object: as much as the client reads of a response. */
+const maxBytes = 16 * 1024 * 1024
+
+const input = 'standard input'
+
+/** Bytes that grow piece by piece, and are put together once. */
+class Pieces {
+  readonly #tooLong: (number: number) => string
+  #pieces: Uint8Array[] = []
+  #length = 0
+
+  constructor(tooLong: (number: number) => string) {
+    this.#tooLong = tooLong
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  /** @throws CliError where they are more than a line may have */
+  add(piece: Uint8Array, line: number): void {
+    this.#length += piece.length
+    if (this.#length > maxBytes) throw new CliError(2, this.#tooLong(line))
+    if (piece.length > 0) this.#pieces.push(piece)
+  }
+
+  take(line: number): string {
+    const [first, ...others] = this.#pieces
+    const text = textOf(first && others.length === 0 ? first : Buffer.concat(this.#pieces), input, line)
+    this.#pieces = []
+    this.#length = 0
+    return text
+  }
+}
+
+/**
+ * Standard input to its end, which may never come.
+ *
+ * @throws CliError where it is not UTF-8, or longer than 16 MiB
+ */
+export async function inputOf(io: Io): Promise<string> {
+  const all = new Pieces(() => `${input} is longer than 16 MiB`)
+  for await (const chunk of chunksOf(io)) all.add(chunk, 1)
+  return all.take(1)
+}
+
+/**
+ * The lines of standard input, as they come.
+ *
+ * @throws CliError where one is not UTF-8, or longer than 16 MiB
+ */
+export async function* linesOf(io: Io): AsyncGenerator<string, void> {
+  const line = new Pieces((number) => `${input}: line ${number} is longer than 16 MiB; each event needs its own line`)
+  let number = 1
+  for await (const chunk of chunksOf(io)) {
+    let start = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      line.add(chunk.subarray(start, end), number)
+      yield line.take(number)
+      number += 1
+      start = end + 1
+    }
+    line.add(chunk.subarray(start), number)
+  }
+  if (line.length > 0) yield line.take(number)
+}
+
+async function* chunksOf({ stdin, signal }: Io): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* addAbortSignal(signal, stdin)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
+}
