@@ -9,11 +9,13 @@ import { readFileSync } from 'node:fs'
 import { EventsV2 } from 'osdi-events'
 import { publish } from './publish.ts'
 import { readSheet } from './sheet.ts'
+import { EncodingError, textOf } from './text.ts'
 
 const { EVENTS_BASE_URL, EVENTS_API_KEY } = process.env
+const [, , file = 'events.csv'] = process.argv
 try {
   if (!EVENTS_BASE_URL || !EVENTS_API_KEY) throw new Error('EVENTS_BASE_URL and EVENTS_API_KEY must be set')
-  const sheet = readSheet(readFileSync(process.argv[2] ?? 'events.csv', 'utf8'), 'events-sheet')
+  const sheet = readSheet(textOf(readFileSync(file), file), 'events-sheet')
   const events = new EventsV2({ baseUrl: EVENTS_BASE_URL, apiKey: EVENTS_API_KEY, rateLimit: { perSecond: 4 } })
   for await (const { title, state, text } of publish(events, sheet)) {
     // Titles are written by strangers: nothing in them may break the line, or move the cursor.
@@ -21,6 +23,9 @@ try {
     if (state === 'failed') process.exitCode = 1
   }
 } catch (error) {
-  console.error(`not finished, run it again: ${error instanceof Error ? error.message : error}`)
-  process.exitCode = 1
+  // Running it again helps, but for a file that has to be saved in another way.
+  const isFile = error instanceof EncodingError
+  const message = error instanceof Error ? error.message : error
+  console.error(isFile ? message : `not finished, run it again: ${message}`)
+  process.exitCode = isFile ? 2 : 1
 }

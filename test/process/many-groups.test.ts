@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../examples/many-groups/database.ts'
 import { addGroups } from '../../examples/many-groups/sync.ts'
+import { runExample } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { manyGroups, randomFrom, rulesOf } from '../support/many-groups.ts'
 import { startPostgres } from '../support/postgres.ts'
@@ -66,3 +68,12 @@ test('workers that are killed at random lose no event of many groups, write none
   // Another worker comes after a second's rest, and after all that the one before had asked for.
   if (postgres) expect(rules.between).toBeGreaterThan(900)
 }, 120_000)
+
+test('a file of keys that is not UTF-8 is refused with its line and byte', async () => {
+  await using folder = await temporaryFolder()
+  const file = folder.file('keys.json')
+  writeFileSync(file, Buffer.from('{\n"Fête": "key" }', 'latin1'))
+  const env = { EVENTS_BASE_URL: 'https://events.example.org', DATABASE_URL: folder.file('data') }
+  const stderr = `${file} is not UTF-8 (line 2, byte 3); save it as UTF-8\n`
+  expect(await runExample('many-groups/main.ts', [file], env)).toMatchObject({ code: 2, stdout: '', stderr })
+})

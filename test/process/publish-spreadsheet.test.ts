@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../support/alias.ts'
 import { runExample, servedService } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const program = 'publish-spreadsheet/main.ts'
 const sheet = `${root}examples/publish-spreadsheet/events.csv`
@@ -27,4 +29,16 @@ test('the program that publishes a sheet fails with one line, without the key', 
   expect(stderr).toMatch(/^not finished, run it again: GET \S+ answered 403: .+\n$/)
   expect(stderr).not.toContain('a-key-of-nobody')
   expect((await runExample(program, ['no-such.csv'], served.env)).code).toBe(1)
+})
+
+test('the program that publishes a sheet refuses one that is not UTF-8 with exit code 2, and sends nothing', async () => {
+  await using served = await servedService()
+  await using folder = await temporaryFolder()
+  writeFileSync(folder.file('events.csv'), Buffer.from('id,title\n7,F\u00eate\n', 'latin1'))
+  const { code, stdout, stderr } = await runExample(program, [folder.file('events.csv')], served.env)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toMatch(
+    /^\S+events\.csv is not UTF-8 \(line 2, byte 4\)\. In Excel, save the sheet as "CSV UTF-8[^\n]+\n$/,
+  )
+  expect(served.service.requests).toEqual([])
 })

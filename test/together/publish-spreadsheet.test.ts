@@ -4,6 +4,7 @@ import { createMockService, type FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { type Published, publish } from '../../examples/publish-spreadsheet/publish.ts'
 import { readSheet } from '../../examples/publish-spreadsheet/sheet.ts'
+import { textOf } from '../../examples/publish-spreadsheet/text.ts'
 import { root } from '../support/alias.ts'
 import { failureOf } from '../support/failure.ts'
 import { flyingTime } from '../support/virtual-time.ts'
@@ -116,4 +117,28 @@ test('a sheet is read as spreadsheets save it: a byte order mark, CRLF, empty li
   ])
   expect(() => readSheet(sheet('a,One', 'a,Two'), 'mine')).toThrow('"Two" needs an id of its own, and not "a"')
   expect(() => readSheet('id,title\na,One', 'mine')).toThrow('the sheet has no column start, end, venue')
+})
+
+const row = '7,Fête au Château,2026-06-20 10:00,,,,,,,,'
+
+test('a sheet that is not UTF-8 is refused with its line and byte, and the message says how to save it', () => {
+  const bytes = Buffer.concat([Buffer.from(`\ufeff${sheet('6,Fête \ufffd,,,,,,,,,')}\r\n`), Buffer.from(row, 'latin1')])
+  expect(() => textOf(bytes, 'events.csv')).toThrow(
+    /^events\.csv is not UTF-8 \(line 3, byte 4\)\. In Excel, save the sheet as "CSV UTF-8/,
+  )
+  // A byte that begins like U+FFFD itself.
+  expect(() => textOf(Buffer.from('naïve', 'latin1'), 'a')).toThrow('a is not UTF-8 (line 1, byte 3)')
+  expect(() => textOf(Buffer.from('ok\nFête').subarray(0, 5), 'a')).toThrow('a is not UTF-8 (line 2, byte 2)')
+})
+
+test('a sheet in UTF-16, which Excel calls Unicode text, is called what it is', () => {
+  const utf16 = Buffer.from(`\ufeff${sheet(row)}`, 'utf16le')
+  for (const bytes of [utf16, Buffer.from(utf16).swap16()])
+    expect(() => textOf(bytes, 'events.csv')).toThrow(/^events\.csv is UTF-16, not UTF-8\. In Excel, save/)
+})
+
+test('a sheet in UTF-8 is read as it is, with or without a byte order mark', () => {
+  const text = sheet(row)
+  for (const mark of ['', '\ufeff']) expect(textOf(Buffer.from(mark + text), 'a')).toBe(text)
+  expect(textOf(Buffer.from('\ufffd é'), 'a')).toBe('\ufffd é')
 })
