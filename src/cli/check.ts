@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Assumptions, CheckReport } from 'osdi-events/mock'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { tableOf } from './events/show.ts'
+import { checkTarget } from './files/target.ts'
 import { readText } from './files/text.ts'
 import { writeWhole } from './files/whole-file.ts'
 import { flagsOf, text } from './flag.ts'
@@ -44,6 +45,7 @@ const checking =
   async (io) => {
     const { actionNetwork, checkService, MockServiceError } = await import('osdi-events/mock')
     let atLineEnd = true
+    if (flags.save !== undefined) await checkTarget(io.fs, '--save', flags.save)
     const before = flags.against === undefined ? undefined : await assumptionsIn(flags.against, io, '--against')
     try {
       const report = await checkService({
@@ -63,7 +65,7 @@ const checking =
       })
       await show(io, report, flags)
       if (flags.save !== undefined)
-        await writeWhole(io.fs, flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
+        await writeWhole(io.fs, '--save', flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
       return before && tellChanges(io, before, report.assumptions) ? 3 : 0
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error

@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 
-/** What an export does with an open file. */
+/** What is done with an open file. */
 export interface OpenFile {
   write(
     content: Uint8Array,
@@ -11,7 +11,9 @@ export interface OpenFile {
     position: number,
   ): Promise<{ readonly bytesWritten: number }>
   truncate(length: number): Promise<void>
-  stat(): Promise<{ readonly size: number }>
+  stat(): Promise<{ readonly size: number; readonly nlink: number }>
+  chmod(mode: number): Promise<void>
+  chown(uid: number, gid: number): Promise<void>
   datasync(): Promise<void>
   sync(): Promise<void>
   close(): Promise<void>
@@ -20,6 +22,11 @@ export interface OpenFile {
 /** What is asked of a file by its name. */
 export interface Found {
   readonly mtimeMs: number
+  readonly mode: number
+  readonly uid: number
+  readonly gid: number
+  /** How many names it has. */
+  readonly nlink: number
   isFile(): boolean
   isDirectory(): boolean
   isSymbolicLink(): boolean
@@ -27,13 +34,16 @@ export interface Found {
 
 /** What is used of the file system, with the names and errors of `node:fs/promises`. */
 export interface FileSystem {
-  open(path: string, flags: 'r' | 'wx' | number): Promise<OpenFile>
+  /** `mode` is that of a new file. */
+  open(path: string, flags: 'r' | 'wx' | number, mode?: number): Promise<OpenFile>
   readFile(path: string): Promise<Uint8Array>
-  writeFile(path: string, text: string, options: { readonly flag: 'wx'; readonly flush?: boolean }): Promise<void>
+  writeFile(path: string, text: string, options: { readonly flag: 'wx' }): Promise<void>
   rename(from: string, to: string): Promise<void>
   rm(path: string, options: { readonly force: true }): Promise<void>
   stat(path: string): Promise<Found>
   lstat(path: string): Promise<Found>
+  /** Rejects where this user may not. */
+  access(path: string, mode: number): Promise<void>
   utimes(path: string, read: Date, written: Date): Promise<void>
   readdir(path: string): Promise<readonly string[]>
   readlink(path: string): Promise<string>

@@ -11,6 +11,9 @@ interface Node {
 
 const failure = (code: string, path: string) => Object.assign(new Error(`${code}: ${path}`), { code })
 
+/** What no test in memory looks at. */
+const plain = { mode: 0o644, uid: 0, gid: 0, nlink: 1 }
+
 /** Is called around each call: may throw, and so be the end of it. `half` writes half of what is to be written. */
 export type Watch = (call: string, when: 'before' | 'after', half: () => void) => void
 
@@ -100,7 +103,8 @@ export class MemoryFiles {
       called(call, () => {
         const isDirectory = path === '/'
         const { mtimeMs } = isDirectory ? { mtimeMs: 0 } : found(path)
-        return { mtimeMs, isFile: () => !isDirectory, isDirectory: () => isDirectory, isSymbolicLink: () => false }
+        const is = { isFile: () => !isDirectory, isDirectory: () => isDirectory, isSymbolicLink: () => false }
+        return { mtimeMs, ...plain, ...is }
       })
     const made = (path: string): Node => {
       if (this.#nodes.has(path)) throw failure('EEXIST', path)
@@ -111,6 +115,7 @@ export class MemoryFiles {
     return {
       stat: stat('stat'),
       lstat: stat('lstat'),
+      access: () => called('access', () => {}),
       readdir: (path) =>
         called('readdir', () =>
           [...this.#nodes.keys()].filter((each) => dirname(each) === path).map((each) => basename(each)),
@@ -130,14 +135,10 @@ export class MemoryFiles {
         called('utimes', () => {
           found(path).mtimeMs = written.getTime()
         }),
-      writeFile: (path, text, { flush }) =>
+      writeFile: (path, text) =>
         called(
           'writeFile',
-          () => {
-            const node = made(path)
-            changed(node, Buffer.from(text))
-            if (flush) node.synced = node.content
-          },
+          () => changed(made(path), Buffer.from(text)),
           () => changed(made(path), Buffer.from(text.slice(0, text.length / 2))),
         ),
       open: (path, flags) =>
@@ -179,7 +180,9 @@ export class MemoryFiles {
         )
       },
       truncate: (length: number) => called('truncate', () => changed(node, node.content.subarray(0, length))),
-      stat: () => called('size', () => ({ size: node.content.length })),
+      stat: () => called('size', () => ({ size: node.content.length, nlink: 1 })),
+      chmod: () => called('chmod', () => {}),
+      chown: () => called('chown', () => {}),
       datasync: () => called('datasync', sync),
       sync: () => called('sync', sync),
       close: () => called('close', () => {}),

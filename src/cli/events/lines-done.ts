@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
+import { type Lock, lock } from '../files/lock.ts'
 import { checkTarget } from '../files/target.ts'
 import { readText } from '../files/text.ts'
 import { removeWhole, writeWhole } from '../files/whole-file.ts'
@@ -22,10 +23,11 @@ interface State {
   readonly counts: Counts
 }
 
-/** How far an input is, for a later run over the same input to go on there. */
-export class LinesDone {
+/** How far an input is, for a later run over the same input to go on there. Keeps other runs from the file until it is disposed of. */
+export class LinesDone implements AsyncDisposable {
   readonly #io: Io
-  readonly #path: string | undefined
+  /** The file, and what keeps other runs from it; undefined where nothing is to be remembered. */
+  readonly #kept: { readonly path: string; readonly lock: Lock } | undefined
   readonly #before: State | undefined
   readonly #hash = createHash('sha256')
   #lines = 0
@@ -34,9 +36,9 @@ export class LinesDone {
   #all: Counts
   #savedAt = Number.NEGATIVE_INFINITY
 
-  private constructor(io: Io, path: string | undefined, target: string, before: State | undefined) {
+  private constructor(io: Io, kept: { path: string; lock: Lock } | undefined, target: string, before?: State) {
     this.#io = io
-    this.#path = path
+    this.#kept = kept
     this.#before = before
     this.#done = before?.counts ?? none
     this.#all = this.#done
@@ -45,9 +47,15 @@ export class LinesDone {
 
   /** What the file remembers; nothing where there is none. */
   static async of(io: Io, path: string | undefined, target: string): Promise<LinesDone> {
-    if (path === undefined) return new LinesDone(io, path, target, undefined)
+    if (path === undefined) return new LinesDone(io, undefined, target)
     await checkTarget(io.fs, '--resume', path)
-    return new LinesDone(io, path, target, await stateIn(io, path))
+    const held = await lock(io, `${path}.lock`, { file: path, flag: '--resume', command: 'upsert' })
+    try {
+      return new LinesDone(io, { path, lock: held }, target, await stateIn(io, path))
+    } catch (error) {
+      await held[Symbol.asyncDispose]()
+      throw error
+    }
   }
 
   /** What became of the lines so far, those of earlier runs included. */
@@ -86,15 +94,25 @@ export class LinesDone {
   async end(): Promise<void> {
     if (this.#lines < (this.#before?.lines ?? 0)) throw this.#other()
     if (this.#all.open > 0) await this.save()
-    else if (this.#path !== undefined) await removeWhole(this.#io.fs, this.#path)
+    else if (this.#kept) {
+      await this.#kept.lock.check()
+      await removeWhole(this.#io.fs, this.#kept.path)
+    }
   }
 
   async save(): Promise<void> {
     // What was there before stays until there is more.
-    if (this.#path === undefined || this.#lines <= (this.#before?.lines ?? 0)) return
+    if (!this.#kept || this.#lines <= (this.#before?.lines ?? 0)) return
+    const { path, lock } = this.#kept
+    await lock.check()
     const state: State = { lines: this.#lines, of: this.#digest(), counts: this.#done }
-    await writeWhole(this.#io.fs, this.#path, JSON.stringify({ format: 1, ...state }))
+    await writeWhole(this.#io.fs, '--resume', path, JSON.stringify({ format: 1, ...state }))
     this.#savedAt = this.#io.clock.elapsed()
+  }
+
+  /** Lets other runs have the file. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#kept?.lock[Symbol.asyncDispose]()
   }
 
   #pass(line: string): void {
@@ -107,7 +125,7 @@ export class LinesDone {
   #other = (): CliError =>
     new CliError(
       2,
-      `--resume: ${this.#path} is of other lines, or of another service; remove it to send all lines, which makes no event twice`,
+      `--resume: ${this.#kept?.path} is of other lines, or of another service; remove it to send all lines, which makes no event twice`,
     )
 }
 

@@ -26,7 +26,7 @@ export const upsertingLines =
     const { api, namespace, creator = '', resume, json } = flags
     const { isEventsError } = await import('osdi-events')
     const upserts = events.upserts()
-    const done = await LinesDone.of(io, resume, [api, events.baseUrl, namespace, creator].join(' '))
+    await using done = await LinesDone.of(io, resume, [api, events.baseUrl, namespace, creator].join(' '))
     let [number, tried, inRow] = [0, 0, 0]
 
     /** What became of a line; `open` where it should be sent again. */

@@ -36,7 +36,10 @@ export async function changesSince(
         const why = complete ? `${eventsIn(rejected)} left out` : 'the list was not complete'
         say(io, `--cursor: ${path} stays as it was: ${why}`)
       } else if (list.cursor !== undefined && list.cursor !== since) {
-        await writeWhole(io.fs, path, `${list.cursor}\n`)
+        await writeWhole(io.fs, '--cursor', path, `${list.cursor}\n`).catch((error) => {
+          if (!(error instanceof CliError)) throw error
+          throw new CliError(1, `${error.message}; the next export has these events again`, { cause: error })
+        })
       }
     },
   }

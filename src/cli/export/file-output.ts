@@ -1,9 +1,9 @@
 import { constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
-import { inUse, type Lock, lock } from '../files/lock.ts'
-import { checkTarget } from '../files/target.ts'
-import { removeWhole } from '../files/whole-file.ts'
+import { type Lock, lock } from '../files/lock.ts'
+import { checkTarget, hasOtherName, modeBefore, takeAfter } from '../files/target.ts'
+import { removeWhole, writeAll } from '../files/whole-file.ts'
 import { type FileSystem, type Io, type OpenFile, say } from '../io.ts'
 import { eventsIn, type Output, type Reached } from './output.ts'
 import { checkSame, type Identity, readState, type SavedState, writeState } from './saved-state.ts'
@@ -23,7 +23,7 @@ const partOf = (out: string) => ({ part: `${out}.part`, state: `${out}.part.json
  */
 export async function fileOutput(io: Io, out: string, of: Identity, within: number | undefined): Promise<Output> {
   await checkTarget(io.fs, '--out', out)
-  const held = await lock(io, out)
+  const held = await lock(io, `${out}.part.lock`, { file: out, flag: '--out', command: 'export' })
   try {
     return await opened(io, out, of, within, held)
   } catch (error) {
@@ -51,7 +51,7 @@ async function opened(io: Io, out: string, of: Identity, within: number | undefi
       `--out: ${eventsIn(before.tally.events)} in ${part} are given up for a new start; --resume would have kept them`,
     )
   }
-  return new FileOutput(io, out, await begun(fs, out), held, { of, begun: now })
+  return new FileOutput(io, out, await begun(fs, out, held), held, { of, begun: now })
 }
 
 /** Whether an unfinished file was not begun before a time; says so where it was. */
@@ -67,15 +67,16 @@ async function isYoung(io: Io, part: string, { begun }: SavedState, earliest: nu
 }
 
 /** A new unfinished file: what stands under its name is never written to, for others may have put it there. */
-async function begun(fs: FileSystem, out: string): Promise<OpenFile> {
+async function begun(fs: FileSystem, out: string, held: Lock): Promise<OpenFile> {
   const { part, state } = partOf(out)
   const found = await fs.lstat(part).catch(() => undefined)
   if (found?.isSymbolicLink()) throw isLink(part)
   // A state that belongs to no file must not outlive it.
   await removeWhole(fs, state)
   await fs.rm(part, { force: true })
-  return await fs.open(part, 'wx').catch((error) => {
-    throw isErrorWithCode(error, 'EEXIST') ? inUse(out) : error
+  const replaced = await fs.lstat(out).catch(() => undefined)
+  return await fs.open(part, 'wx', modeBefore(replaced)).catch((error) => {
+    throw isErrorWithCode(error, 'EEXIST') ? held.inUse() : error
   })
 }
 
@@ -94,10 +95,11 @@ async function reopened(
     throw isErrorWithCode(error, 'ELOOP') ? isLink(part) : error
   })
   if (!file) return undefined
-  const { size } = await file.stat()
-  if (size < bytes) {
+  const { size, nlink } = await file.stat()
+  const wrong = size < bytes ? 'is shorter than it was' : nlink > 1 ? hasOtherName : undefined
+  if (wrong !== undefined) {
     await file.close()
-    throw new CliError(1, `--resume: ${part} is shorter than it was; without --resume the export starts anew`)
+    throw new CliError(1, `--resume: ${part} ${wrong}; without --resume the export starts anew`)
   }
   await file.truncate(bytes)
   return file
@@ -152,10 +154,7 @@ class FileOutput implements Output {
   async #flush(): Promise<void> {
     await this.#held.check()
     const content = Buffer.concat(this.#waiting)
-    for (let done = 0; done < content.length; ) {
-      const { bytesWritten } = await this.#file.write(content, done, content.length - done, this.#bytes + done)
-      done += bytesWritten
-    }
+    await writeAll(this.#file, content, this.#bytes)
     this.#bytes += content.length
     this.#waiting = []
     this.#waits = 0
@@ -175,7 +174,10 @@ class FileOutput implements Output {
     const { fs } = this.#io
     const { part, state } = partOf(this.#out)
     await this.#flush()
-    await this.#file.datasync()
+    const replaced = await fs.lstat(this.#out).catch(() => undefined)
+    if (replaced) await takeAfter(this.#file, replaced)
+    // Not datasync: the mode counts as well.
+    await this.#file.sync()
     await this.#file.close()
     await fs.rename(part, this.#out)
     // Or a crash of the machine could take the name back and leave no state to go on from.

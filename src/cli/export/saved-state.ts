@@ -32,7 +32,7 @@ const isState = ({ of, begun, bytes, tally }: Partial<SavedState>): boolean =>
   Object(of) === of && typeof begun === 'number' && typeof bytes === 'number' && typeof tally?.events === 'number'
 
 export const writeState = (fs: FileSystem, path: string, state: SavedState): Promise<void> =>
-  writeWhole(fs, path, JSON.stringify({ format: 1, ...state }))
+  writeWhole(fs, '--out', path, JSON.stringify({ format: 1, ...state }))
 
 /** @throws CliError naming the flag that is not what it was */
 export function checkSame(of: Identity, now: Identity): void {

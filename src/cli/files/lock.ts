@@ -14,34 +14,49 @@ const silence = 60_000
 /** Milliseconds that a lock is given to get its mark after it was made; one without was left by a process that was killed in between. */
 const unmarked = 2000
 
-/** What keeps every other export from a file. */
+/** What keeps every other run of a command from a file. */
 export interface Lock extends AsyncDisposable {
-  /** @throws CliError where another export took it away, as it may from one that was halted for a minute */
+  /** @throws CliError where another run took it away, as it may from one that was halted for a minute */
   check(): Promise<void>
+  /** Why another run is refused. */
+  inUse(): CliError
+}
+
+/** What messages say of a locked file. */
+export interface Locked {
+  readonly file: string
+  /** The flag that names it. */
+  readonly flag: string
+  /** The command that writes it. */
+  readonly command: string
 }
 
 /**
- * Keeps every other export from the same file, on this machine and on others that share its folder, until it is disposed of. One whose process
- * was killed holds nothing any more.
+ * Keeps every other run of a command from the same file, on this machine and on others that share its folder, until it is disposed of. A run whose
+ * process was killed holds nothing any more.
  *
- * @throws CliError where another export is writing the file
+ * @param path of the lock itself
+ * @throws CliError where another run is writing the file
  */
-export async function lock(io: Io, out: string): Promise<Lock> {
+export async function lock(io: Io, path: string, { file, flag, command }: Locked): Promise<Lock> {
   const { fs, clock } = io
-  const path = `${out}.part.lock`
+  const inUse = () =>
+    new CliError(1, `${flag}: another ${command} is writing ${file}; wait for it, or name another file`)
+  const made = (mark: string) => isMade(io, path, mark, flag)
   const mark = `${await here(io)} ${io.pid} ${randomUUID()}`
-  if (!(await made(io, path, mark))) {
+  if (!(await made(mark))) {
     const before = await marked(io, path)
-    if (await isHeld(io, path, before)) throw inUse(out)
-    await takeAway(io, path, before)
-    if (!(await made(io, path, mark))) throw inUse(out)
+    if (await isHeld(io, path, before)) throw inUse()
+    await takeAway(io, path, before, made)
+    if (!(await made(mark))) throw inUse()
   }
   const now = () => new Date(clock.now())
   const heart = clock.every(beat, () => void fs.utimes(path, now(), now()).catch(() => {}))
   return {
     async check() {
-      if ((await content(io, path)) !== mark) throw inUse(out)
+      if ((await content(io, path)) !== mark) throw inUse()
     },
+    inUse,
     async [Symbol.asyncDispose]() {
       heart[Symbol.dispose]()
       if ((await content(io, path)) !== mark) return
@@ -51,22 +66,18 @@ export async function lock(io: Io, out: string): Promise<Lock> {
   }
 }
 
-/** Why a second export is refused. */
-export const inUse = (out: string): CliError =>
-  new CliError(1, `--out: another export is writing ${out}; wait for it, or name another file`)
-
 /** This machine, and where processes are numbered on their own, which of its containers. */
 const here = async ({ fs }: Io) => `${hostname()} ${await fs.readlink('/proc/self/ns/pid').catch(() => '-')}`
 
 /** Of two that come at once, one finds the name taken. */
-async function made({ fs }: Io, path: string, mark: string): Promise<boolean> {
+async function isMade({ fs }: Io, path: string, mark: string, flag: string): Promise<boolean> {
   try {
     await fs.writeFile(path, mark, { flag: 'wx' })
     return true
   } catch (error) {
     if (isErrorWithCode(error, 'EEXIST')) return false
     if (isErrorWithCode(error))
-      throw new CliError(1, `--out: no file can be made beside it: ${error.message}`, { cause: error })
+      throw new CliError(1, `${flag}: no file can be made beside it: ${error.message}`, { cause: error })
     throw error
   }
 }
@@ -92,7 +103,7 @@ async function removeBeside({ fs }: Io, path: string): Promise<void> {
 }
 
 /** Removes a lock that nobody holds, and no other: another process may have been as quick, and have made its own. */
-async function takeAway(io: Io, path: string, before: string): Promise<void> {
+async function takeAway(io: Io, path: string, before: string, made: (mark: string) => Promise<boolean>): Promise<void> {
   const aside = `${path}.${randomUUID()}`
   try {
     await io.fs.rename(path, aside)
@@ -101,7 +112,7 @@ async function takeAway(io: Io, path: string, before: string): Promise<void> {
     throw error
   }
   const taken = await content(io, aside)
-  if (taken !== before) await made(io, path, taken)
+  if (taken !== before) await made(taken)
   await io.fs.rm(aside, { force: true })
 }
 

@@ -1,0 +1,211 @@
+import {
+  chmodSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import nodeFs from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { commandLine, expectWrong } from '../support/command-line.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
+
+const onPosix = test.runIf(process.platform !== 'win32')
+
+const event = (number: number) =>
+  `${JSON.stringify({ identifiers: [`calendar:${number}`], title: `Picnic ${number}`, origin_system: 'Calendar' })}\n`
+
+/** Every file that the command line writes under a name that a flag gives: what writes it, and what it may hold before. */
+const written: readonly (readonly [
+  flag: string,
+  args: (file: string, out: string) => readonly string[],
+  before: string,
+])[] = [
+  ['--out', (file) => ['export', '--out', file], 'of last night'],
+  ['--cursor', (file, out) => ['export', '--cursor', file, '--out', out], '2020-01-01T00:00:00Z\n'],
+  ['--resume', (file) => ['upsert', '--ndjson', '--resume', file], ''],
+  ['--save', (file) => ['check', '--save', file, '--rate-limit', '1000000'], '{}'],
+]
+
+onPosix.for(written)('a symbolic link in the place of the file of %s is refused, and left', async ([flag, args]) => {
+  const cli = commandLine({ events: 3 })
+  await using folder = await temporaryFolder()
+  const file = folder.file('file')
+  for (const target of ['precious', 'nowhere']) {
+    writeFileSync(folder.file('precious'), 'kept')
+    symlinkSync(target, file)
+    expectWrong(
+      await cli.ran(args(file, folder.file('out')), { input: event(1) }),
+      new RegExp(`^osdi-events: ${flag}: \\S+/file is a symbolic link; name the file that it leads to\\n$`),
+    )
+    expect([readlinkSync(file), readFileSync(folder.file('precious'), 'utf8')]).toEqual([target, 'kept'])
+    expect(readdirSync(folder.path).sort()).toEqual(['file', 'precious'])
+    await nodeFs.rm(file)
+  }
+  expect(cli.service.requests).toEqual([])
+})
+
+onPosix.for(written)('a file of %s that has another name too is refused, and left', async ([flag, args]) => {
+  const cli = commandLine({ events: 3 })
+  await using folder = await temporaryFolder()
+  const file = folder.file('file')
+  writeFileSync(file, 'kept')
+  linkSync(file, folder.file('another'))
+  expectWrong(
+    await cli.ran(args(file, folder.file('out')), { input: event(1) }),
+    new RegExp(`^osdi-events: ${flag}: \\S+/file has another name as well \\(a hard link\\), .* remove it first`),
+  )
+  expect([lstatSync(file).nlink, readFileSync(file, 'utf8')]).toEqual([2, 'kept'])
+  expect(cli.service.requests).toEqual([])
+})
+
+onPosix.for(written.filter(([flag]) => flag !== '--resume'))(
+  'the file of %s keeps its mode, and nobody else could read it before',
+  async ([, args, before]) => {
+    const cli = commandLine({ events: 3 })
+    await using folder = await temporaryFolder()
+    const file = folder.file('file')
+    for (const mode of [0o600, 0o640, 0o664]) {
+      writeFileSync(file, before)
+      chmodSync(file, mode)
+      const begun: number[] = []
+      const fs = {
+        ...nodeFs,
+        rename: async (from: string, to: string) => {
+          if (to === file) begun.push(statSync(from).mode & 0o777 & ~mode)
+          await nodeFs.rename(from, to)
+        },
+      }
+      expect(await cli.ran(args(file, folder.file('out')), { fs })).toMatchObject({ code: 0 })
+      expect(readFileSync(file, 'utf8')).not.toBe(before)
+      expect([statSync(file).mode & 0o777, begun]).toEqual([mode, [0]])
+    }
+  },
+)
+
+onPosix('an export that is gone on with keeps the mode of the file that it replaces', async () => {
+  const cli = commandLine({ events: 20, perPage: 10 })
+  await using folder = await temporaryFolder()
+  const out = folder.file('events')
+  writeFileSync(out, 'of last night')
+  chmodSync(out, 0o440)
+  cli.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 501 } })
+  expect(await cli.ran(['export', '--out', out])).toMatchObject({ code: 1 })
+  expect(statSync(`${out}.part`).mode & 0o077).toBe(0)
+  cli.service.faults.clear()
+  expect(await cli.ran(['export', '--out', out, '--resume'])).toMatchObject({ code: 0 })
+  expect(statSync(out).mode & 0o777).toBe(0o440)
+})
+
+onPosix('a state of --resume keeps its mode while it is written again and again', async () => {
+  const cli = commandLine({ events: 0 })
+  await using folder = await temporaryFolder()
+  const state = folder.file('state')
+  const args = ['upsert', '--ndjson', '--resume', state]
+  cli.fault({ method: 'POST', nth: 2, times: 9, effect: { kind: 'status', status: 501 } })
+  await cli.ran(args, { input: event(1) + event(2) })
+  chmodSync(state, 0o600)
+  cli.service.faults.clear()
+  cli.fault({ method: 'POST', nth: 2, times: 9, effect: { kind: 'status', status: 501 } })
+  await cli.ran(args, { input: event(1) + event(2) + event(3) })
+  expect([JSON.parse(readFileSync(state, 'utf8')).lines, statSync(state).mode & 0o777]).toEqual([2, 0o600])
+})
+
+test.for(written)(
+  'a folder that the file of %s cannot be put into is noticed before the work',
+  async ([flag, args]) => {
+    const cli = commandLine({ events: 3 })
+    await using folder = await temporaryFolder()
+    mkdirSync(folder.file('closed'))
+    // Nothing is closed to the user who may run these tests.
+    const access = async (path: string) => {
+      if (path.endsWith('closed')) throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
+    }
+    const ended = await cli.ran(args(folder.file('closed/file'), folder.file('out')), {
+      fs: { ...nodeFs, access },
+      input: event(1),
+    })
+    expectWrong(ended, new RegExp(`^osdi-events: ${flag}: no file can be put into \\S+closed \\(EACCES\\)\\n$`))
+    expect(cli.service.requests).toEqual([])
+  },
+)
+
+test('a cursor that cannot be written in the end is said with its file, and the export is whole', async () => {
+  const cli = commandLine({ events: 3 })
+  await using folder = await temporaryFolder()
+  const [out, cursor] = [folder.file('events'), folder.file('cursor')]
+  const rename = async (from: string, to: string) => {
+    if (to === cursor) throw Object.assign(new Error('EROFS: read-only'), { code: 'EROFS' })
+    await nodeFs.rename(from, to)
+  }
+  expect(await cli.ran(['export', '--cursor', cursor, '--out', out], { fs: { ...nodeFs, rename } })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `osdi-events: --cursor: ${cursor} cannot be written: EROFS: read-only; the next export has these events again\n`,
+  })
+  expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4)
+})
+
+test('of two upserts with one --resume file at once, the second is refused, and the first goes on', async () => {
+  const cli = commandLine({ events: 0 })
+  await using folder = await temporaryFolder()
+  const state = folder.file('state')
+  const args = ['upsert', '--ndjson', '--resume', state]
+  const waiting = cli.fault({ method: 'POST', nth: 2, effect: { kind: 'no-answer' } })
+  await using first = cli.start(args, { input: event(1) + event(2) })
+  await waiting.struck()
+  const count = cli.service.requests.length
+  expect(await cli.ran(args, { input: event(1) + event(2) })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `osdi-events: --resume: another upsert is writing ${state}; wait for it, or name another file\n`,
+  })
+  expect(cli.service.requests).toHaveLength(count)
+  first.interrupt()
+  expect(await first.ended).toMatchObject({ code: 143 })
+  expect(readdirSync(folder.path)).toEqual(['state'])
+  cli.service.faults.clear()
+  expect(await cli.ran(args, { input: event(1) + event(2) })).toMatchObject({ code: 0 })
+  expect(await cli.events()).toHaveLength(2)
+  expect(readdirSync(folder.path)).toEqual([])
+})
+
+test('an upsert whose lock was taken away saves nothing more', async () => {
+  const cli = commandLine({ events: 0 })
+  const clock = steppingClock()
+  const files = new MemoryFiles(clock)
+  const waiting = cli.fault({ method: 'POST', nth: 2, effect: { kind: 'no-answer' } })
+  const args = ['upsert', '--ndjson', '--resume', '/state']
+  await using first = cli.start(args, { input: event(1) + event(2), fs: files.view(), clock })
+  await waiting.struck()
+  const before = files.files.state
+  files.put('/state.lock', 'elsewhere - 7 another')
+  files.put('/state', 'of another')
+  first.interrupt()
+  expect(await first.ended).toMatchObject({ code: 143 })
+  expect(before).toContain('"lines":1')
+  expect(files.files).toEqual({ state: 'of another', 'state.lock': 'elsewhere - 7 another' })
+})
+
+onPosix('an unfinished file that has another name too is not gone on with', async () => {
+  const cli = commandLine({ events: 20, perPage: 10 })
+  await using folder = await temporaryFolder()
+  const out = folder.file('events')
+  cli.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 501 } })
+  await cli.ran(['export', '--out', out])
+  cli.service.faults.clear()
+  linkSync(`${out}.part`, folder.file('backup'))
+  const before = readFileSync(folder.file('backup'), 'utf8')
+  expect(await cli.ran(['export', '--out', out, '--resume'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('events.part has another name as well (a hard link)'),
+  })
+  expect(await cli.ran(['export', '--out', out])).toMatchObject({ code: 0 })
+  expect(readFileSync(folder.file('backup'), 'utf8')).toBe(before)
+})
