@@ -17,22 +17,22 @@ export function valueAt(value: unknown, name: string): unknown {
   return undefined
 }
 
-/** An event's chosen fields by their dotted names, null where it has none; the event itself where none are chosen. */
-export function only(event: object, fields: readonly string[] | undefined): object {
-  if (!fields) return event
-  return Object.fromEntries(fields.map((name) => [name, valueAt(event, name) ?? null]))
-}
-
 /** Gives an event's id; throws where it has none. */
 export type IdOf = (event: object) => string
 
-/**
- * Gives each event the field `id` where that is asked for: what `get` and `update` take, and no field of an event itself. An event without an id that can
- * be found has none here either.
- */
-export function withId(events: readonly object[], fields: readonly string[] | undefined, idOf: IdOf): object[] {
-  if (!fields?.includes('id')) return [...events]
-  return events.map((event) => ({ id: idIn(event, idOf), ...event }))
+/** Gives what is printed of an event under a dotted name; undefined where it has nothing of that name. */
+export type ReadField = (event: object, name: string) => unknown
+
+/** Reads fields, of which `id` is what `get` and `update` take: never a member of this name, which a service may have for something else. */
+export const readerOf =
+  (idOf: IdOf): ReadField =>
+  (event, name) =>
+    name === 'id' ? idIn(event, idOf) : valueAt(event, name)
+
+/** An event's chosen fields by their dotted names, null where it has none; the event itself where none are chosen. */
+export function only(event: object, fields: readonly string[] | undefined, read: ReadField): object {
+  if (!fields) return event
+  return Object.fromEntries(fields.map((name) => [name, read(event, name) ?? null]))
 }
 
 /** An event's id; undefined where none can be found. */
@@ -82,6 +82,9 @@ export function columnsOf({ api, namespace: own }: Naming): readonly string[] {
     ...['description', 'instructions'],
   ]
 }
+
+/** Every field of an event that the interface documents. */
+export const documentedOf = (naming: Naming): readonly string[] => [...columnsOf(naming), '_links', '_embedded']
 
 /** What a terminal has room for, beside the id. */
 export const shortColumnsOf = ({ api }: Naming): readonly string[] =>

@@ -6,6 +6,8 @@ export type ReadFlag<T> = (given: string, before?: T) => T
 
 /** A number, or `NaN`, which the client and the service refuse in their own words. */
 export const number = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
+/** How many of a list: a number, or `Infinity` for all of them. */
+export const amount = (text: string): number => (text === 'Infinity' ? Number.POSITIVE_INFINITY : number(text))
 export const text = (given: string): string => given
 export const several = (given: string, before: readonly string[] = []): readonly string[] => [...before, given]
 

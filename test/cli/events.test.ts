@@ -33,7 +33,7 @@ test('fields are chosen by dotted names, and are null in JSON where an event has
   const cli = commandLine({ events: 1 })
   const table = await cli.ran(['list', '--fields', 'title,id'])
   expect(table.stdout).toMatch(/^id +title\n[\da-f-]{36} {2}\S/)
-  const names = 'id,title,location.locality,identifiers.0,platform:sponsor.title,no.such.field'
+  const names = 'id,title,location.locality,identifiers.0,platform:sponsor.title,identifiers.7'
   const { stdout } = await cli.ran(['list', '--json', '--fields', names])
   expect(JSON.parse(stdout)).toEqual([
     {
@@ -42,7 +42,7 @@ test('fields are chosen by dotted names, and are null in JSON where an event has
       'location.locality': expect.any(String),
       'identifiers.0': expect.stringMatching(/^platform:/),
       'platform:sponsor.title': expect.any(String),
-      'no.such.field': null,
+      'identifiers.7': null,
     },
   ])
 })
@@ -190,4 +190,21 @@ test('--preset gives address, prefix and rate limit of a known service; EVENTS_B
   const wrong = await cli.ran(list, { env: { EVENTS_BASE_URL: 'https://actionnetwork.org/elsewhere' } })
   expect(wrong.stderr).toContain('GET https://actionnetwork.org/elsewhere/api/v2/events')
   expectWrong(await cli.ran(['list', '--preset', 'other']), /--preset: must be action-network/)
+})
+
+test('--max takes Infinity for all of them, as the message of a wrong one says', async () => {
+  const cli = commandLine({ events: 60, perPage: 25 })
+  const { code, stdout, stderr } = await cli.ran(['list', '--json', '--max', 'Infinity'])
+  expect({ code, stderr, read: JSON.parse(stdout) }).toEqual({ code: 0, stderr: '', read: await cli.events() })
+  expectWrong(
+    await cli.ran(['list', '--max', 'infinity']),
+    /--max: must be a whole number from 1 up, or Infinity for all/,
+  )
+  const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
+  cli.service.attend(event, 60)
+  for (const more of [['--json'], ['--format', 'json']]) {
+    const all = await cli.ran(['attendances', event.id, ...more, '--max', 'Infinity'])
+    expect([all.code, JSON.parse(all.stdout).length]).toEqual([0, 60])
+    expectWrong(await cli.ran(['attendances', event.id, ...more, '--max', '1e9']), /--max: must be a whole number/)
+  }
 })

@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import type { AttendancesOptions } from 'osdi-events'
+import { ChosenFields } from '../chosen-fields.ts'
 import { type FormatName, formatNamed, formatOf } from '../export/formats.ts'
-import { addFieldsFlag, withId } from '../fields.ts'
+import { addFieldsFlag, type Naming, readerOf } from '../fields.ts'
 import { changedSinceOf, filterFlagOf } from '../filter.ts'
-import { flagsOf, number, text } from '../flag.ts'
-import { type Choose, print, say } from '../io.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
+import { amount, flagsOf, text } from '../flag.ts'
+import { type Choose, type Io, print, say } from '../io.ts'
+import { Numbers } from '../numbers.ts'
+import { type AnyEvents, addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
 import { type ShownFields, showAll } from './show.ts'
 
 interface AttendancesFlags extends ServiceFlags, ShownFields {
@@ -27,7 +29,7 @@ export function addAttendances(program: Command, choose: Choose): void {
   const command = addServiceFlags(program.command('attendances')).argument('<event>', "the event's id")
   const add = flagsOf(command)
   add('--changed-since <date-time>', 'only RSVPs that were recorded or changed since', text)
-  add('--max <number>', 'the most RSVPs (default: 50; with --format, all)', number)
+  add('--max <number>', 'the most RSVPs, or Infinity for all (default: 50; with --format, all)', amount)
   add('--format <format>', 'all of them as ndjson, json or csv, in place of a table', formatNamed)
   addFieldsFlag(command, 'id, status, dates and person')
   command
@@ -42,30 +44,65 @@ export function addAttendances(program: Command, choose: Choose): void {
     )
 }
 
-const columnsOf = ({ api, namespace }: ServiceFlags): readonly string[] =>
+const columnsOf = ({ api, namespace }: Naming): readonly string[] =>
   api === 'v1'
     ? ['status', 'created_at', 'modified_at', `${namespace}:person_id`]
     : ['status', 'created_date', 'modified_date', `${namespace}:person_id`]
 
+/** Every field of an RSVP that is documented. */
+const documentedOf = (naming: Naming): readonly string[] => [
+  ...['identifiers', ...columnsOf(naming), `${naming.namespace}:event_id`, '_links', '_embedded'],
+  ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses', 'languages_spoken'].map(
+    (name) => `person.${name}`,
+  ),
+]
+
 const work =
   (event: string, flags: AttendancesFlags): Work =>
   async (events, io) => {
-    const { fields, format, max } = flags
+    const { format, max } = flags
     const options: AttendancesOptions = { signal: io.signal, ...changedSinceOf(flags) }
     if (format) {
-      const { idOf } = await import('osdi-events')
-      const written = formatOf(format, fields, columnsOf(flags))
-      let count = 0
-      await print(io, written.head)
-      for await (const rsvp of events.attendances(event, { ...options, max })) {
-        await print(io, written.some(withId([rsvp], written.fields, idOf), count === 0))
-        count += 1
-      }
-      await print(io, written.tail(count))
+      await printAll(
+        io,
+        events.attendances(event, { ...options, max: max === Number.POSITIVE_INFINITY ? undefined : max }),
+        flags,
+        format,
+      )
       return 0
     }
     const { items, more } = await events.attendances(event, options).toArray({ max: max ?? 50 })
-    await showAll(io, items, flags, columnsOf(flags))
+    const of = more || flags.changedSince !== undefined ? 'some' : 'all'
+    await showAll(io, { items, of, columns: columnsOf(flags), documented: documentedOf(flags), noun: 'RSVP' }, flags)
     if (more) say(io, `these are the first ${items.length} RSVPs; there are more, see --max`)
     return 0
   }
+
+/** Prints every one of them, page by page. */
+async function printAll(
+  io: Io,
+  attendances: ReturnType<AnyEvents['attendances']>,
+  flags: AttendancesFlags,
+  name: FormatName,
+): Promise<void> {
+  const { embeddedOf, idOf } = await import('osdi-events')
+  const read = readerOf(idOf)
+  const format = formatOf(name, flags.fields, columnsOf(flags), read)
+  const numbers = new Numbers()
+  const choice = new ChosenFields({ fields: flags.fields, documented: documentedOf(flags), read, noun: 'RSVP' })
+  let [count, text] = [0, format.head]
+  for await (const page of attendances.pages()) {
+    const items = [...embeddedOf(page, 'osdi:attendances'), ...embeddedOf(page, 'osdi:attendance')]
+    choice.see(items)
+    choice.refuseUnknown('some')
+    numbers.seeAll(items, format.fields, read)
+    await print(io, text + format.some(items, count === 0))
+    text = ''
+    count += items.length
+  }
+  await print(io, text + format.tail(count))
+  const isPart = flags.changedSince !== undefined || count === flags.max
+  choice.refuseUnknown(isPart ? 'some' : 'all')
+  choice.sayMissing(io)
+  numbers.sayInexact(io)
+}

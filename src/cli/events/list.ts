@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { addFieldsFlag, shortColumnsOf } from '../fields.ts'
+import { addFieldsFlag, documentedOf, shortColumnsOf } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from '../filter.ts'
-import { flagsOf, number, text } from '../flag.ts'
+import { amount, flagsOf, text } from '../flag.ts'
 import { type Choose, say } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
 import { type ShownFields, showAll } from './show.ts'
@@ -27,7 +27,7 @@ export function addList(program: Command, choose: Choose): void {
   const add = flagsOf(list)
   add('--campaign <id>', 'only the events of this event campaign', text)
   addFilterFlags(list)
-  add('--max <number>', 'the most events', number, 50)
+  add('--max <number>', 'the most events, or Infinity for all', amount, 50)
   addFieldsFlag(list, 'what fits a terminal')
   list
     .option('--json', 'JSON instead of a table')
@@ -47,7 +47,10 @@ const work =
     const { campaign, max } = flags
     const list = events.list({ signal: io.signal, campaign, ...filterOf(flags) })
     const { items, more } = await list.toArray({ max })
-    await showAll(io, items, flags, shortColumnsOf(flags))
+    const isPart = more || [campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
+    const of = isPart ? 'some' : 'all'
+    const [columns, documented] = [shortColumnsOf(flags), documentedOf(flags)]
+    await showAll(io, { items, of, columns, documented, noun: 'event' }, flags)
     if (list.report?.filter === 'ignored')
       say(io, '--changed-since: the service sent other events too; they are left out here')
     if (more) say(io, `these are the first ${items.length} events; there are more, see --max`)

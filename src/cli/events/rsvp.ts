@@ -3,8 +3,9 @@ import type { NewAttendance } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
 import { idIn } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
-import { type Choose, oneLine, print, printJson } from '../io.ts'
+import { type Choose, oneLine, print } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, talking, writing } from '../service.ts'
+import { printWhole } from './show.ts'
 
 interface RsvpFlags extends ServiceFlags {
   readonly email?: readonly string[]
@@ -60,7 +61,7 @@ export function addRsvp(program: Command, choose: Choose): void {
             io,
             () => events.recordAttendance(event, attendance, { signal: io.signal }),
             async (rsvp) => {
-              if (flags.json) return printJson(io, rsvp)
+              if (flags.json) return printWhole(io, rsvp)
               const result = Reflect.get(rsvp, 'status') ?? 'recorded'
               await print(io, `${oneLine(`${result} ${idIn(rsvp, idOf) ?? ''}`)}\n`)
             },

@@ -1,6 +1,8 @@
 import Table from 'cli-table3'
-import { cellOf, columnsOf, idIn, type Naming, only, valueAt, withId } from '../fields.ts'
+import { type Choice, ChosenFields } from '../chosen-fields.ts'
+import { cellOf, columnsOf, idIn, type Naming, only, readerOf, valueAt } from '../fields.ts'
 import { type Io, oneLine, print, printJson } from '../io.ts'
+import { Numbers } from '../numbers.ts'
 
 /** Text without a line of its own kind around it: rows can be read by people and by `grep`. */
 const bare = Object.fromEntries(
@@ -29,12 +31,26 @@ function short(cell: string, longest: number): string {
   return line.length > longest ? `${line.slice(0, longest - 1).join('')}…` : line.join('')
 }
 
+/** Prints one event, or an RSVP, as JSON. */
+export async function printWhole(io: Io, resource: object): Promise<void> {
+  await printJson(io, resource)
+  const numbers = new Numbers()
+  numbers.see(resource)
+  numbers.sayInexact(io)
+}
+
 /** Prints one event: its documented fields that are set, or all of it as JSON. */
 export async function show(io: Io, event: object, flags: Naming & { readonly json?: true }): Promise<void> {
-  if (flags.json) return printJson(io, event)
+  if (flags.json) return printWhole(io, event)
   const { idOf } = await import('osdi-events')
-  const rows = columnsOf(flags).map((name) => [name, cellOf(valueAt(event, name))])
+  const numbers = new Numbers()
+  const rows = columnsOf(flags).map((name) => {
+    const value = valueAt(event, name)
+    numbers.see(value, name)
+    return [name, cellOf(value)]
+  })
   await print(io, tableOf([['id', idIn(event, idOf) ?? ''], ...rows.filter(([, cell]) => cell !== '')], 500))
+  numbers.sayInexact(io)
 }
 
 /** What a list shows of each of its entries. */
@@ -43,19 +59,38 @@ export interface ShownFields {
   readonly json?: true
 }
 
-/** Prints a list: as a table behind the ids, of these columns where no fields are chosen, or as JSON. */
-export async function showAll(
-  io: Io,
-  items: readonly object[],
-  { fields, json }: ShownFields,
-  columns: readonly string[],
-): Promise<void> {
+/** What is listed. */
+export interface Listed extends Pick<Choice, 'documented' | 'noun'> {
+  readonly items: readonly object[]
+  /** Whether these are all that the service has. */
+  readonly of: 'all' | 'some'
+  /** Columns of the table where no fields are chosen. */
+  readonly columns: readonly string[]
+}
+
+/**
+ * Prints a list: as a table behind the ids, or as JSON.
+ *
+ * @throws CliError where a chosen field is mistyped
+ */
+export async function showAll(io: Io, listed: Listed, { fields, json }: ShownFields): Promise<void> {
+  const { items, of, columns, documented, noun } = listed
   const { idOf } = await import('osdi-events')
+  const read = readerOf(idOf)
+  const choice = new ChosenFields({ fields, documented, read, noun })
+  choice.see(items)
+  choice.refuseUnknown(of)
+  const numbers = new Numbers()
   if (json) {
-    const chosen = withId(items, fields, idOf).map((item) => only(item, fields))
-    return printJson(io, chosen)
+    const chosen = items.map((item) => only(item, fields, read))
+    await printJson(io, chosen)
+    numbers.seeAll(items, fields, read)
+  } else {
+    const names = ['id', ...(fields ?? columns).filter((name) => name !== 'id')]
+    const rows = items.map((item) => names.map((name) => cellOf(read(item, name))))
+    await print(io, tableOf([names, ...rows]))
+    numbers.seeAll(items, names, read)
   }
-  const names = (fields ?? columns).filter((name) => name !== 'id')
-  const rows = items.map((item) => [idIn(item, idOf), ...names.map((name) => valueAt(item, name))])
-  await print(io, tableOf([['id', ...names], ...rows.map((row) => row.map(cellOf))]))
+  numbers.sayInexact(io)
+  choice.sayMissing(io)
 }

@@ -10,6 +10,8 @@ import { eventsIn } from './output.ts'
 /** What changed since a cursor that is kept in a file. */
 export interface KeptChanges {
   readonly list: Pager<object, Collection<object>>
+  /** Whether there was a cursor, so that these need not be all events. */
+  readonly isPart: boolean
   /** Lets the file follow, once the events are where they belong. Says so where it has to stay: the next export then has these events again. */
   save(): Promise<void>
 }
@@ -30,6 +32,7 @@ export async function changesSince(
   const list = events.changes({ ...options, since })
   return {
     list,
+    isPart: since !== undefined,
     async save() {
       const { complete = false, rejected = 0 } = list.report ?? {}
       if (!complete || rejected > 0) {

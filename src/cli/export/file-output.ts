@@ -160,13 +160,13 @@ class FileOutput implements Output {
     this.#waits = 0
   }
 
-  async save({ tally, checkpoint }: Reached, now?: 'now'): Promise<void> {
+  async save(reached: Reached, now?: 'now'): Promise<void> {
     if (!now && this.#io.clock.elapsed() - this.#savedAt < between) return
     // What a state speaks of must have reached the disk before the state does.
     await this.#flush()
     await this.#file.datasync()
-    await writeState(this.#io.fs, partOf(this.#out).state, { ...this.#start, bytes: this.#bytes, tally, checkpoint })
-    this.#reached = { tally, checkpoint }
+    await writeState(this.#io.fs, partOf(this.#out).state, { ...this.#start, bytes: this.#bytes, ...reached })
+    this.#reached = reached
     this.#savedAt = this.#io.clock.elapsed()
   }
 

@@ -1,6 +1,6 @@
 import { type Options, stringify } from 'csv-stringify/sync'
 import { CliError } from '../cli-error.ts'
-import { cellOf, only, valueAt } from '../fields.ts'
+import { cellOf, only, type ReadField, valueAt } from '../fields.ts'
 
 /** How events become text. What is written page by page is a whole file once the tail is behind it. */
 export interface Format {
@@ -23,25 +23,32 @@ export const formatNamed = (given: string): FormatName => {
 }
 
 /** The format of a name; `columns` are what a table has behind the id where no fields are chosen. */
-export function formatOf(name: FormatName, fields: readonly string[] | undefined, columns: readonly string[]): Format {
-  if (name === 'csv') return csv(fields ?? ['id', ...columns])
-  return name === 'json' ? json(fields) : ndjson(fields)
+export function formatOf(
+  name: FormatName,
+  fields: readonly string[] | undefined,
+  columns: readonly string[],
+  read: ReadField,
+): Format {
+  if (name === 'csv') return csv(fields ?? ['id', ...columns], read)
+  return name === 'json' ? json(fields, read) : ndjson(fields, read)
 }
 
 /** One JSON object a line. */
-export const ndjson = (fields: readonly string[] | undefined): Format => ({
+const ndjson = (fields: readonly string[] | undefined, read: ReadField): Format => ({
   fields,
   head: '',
-  some: (events) => events.map((event) => `${JSON.stringify(only(event, fields))}\n`).join(''),
+  some: (events) => events.map((event) => `${JSON.stringify(only(event, fields, read))}\n`).join(''),
   tail: () => '',
 })
 
 /** One JSON array, an event a line. */
-export const json = (fields: readonly string[] | undefined): Format => ({
+const json = (fields: readonly string[] | undefined, read: ReadField): Format => ({
   fields,
   head: '[',
   some: (events, first) =>
-    events.map((event, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(only(event, fields))}`).join(''),
+    events
+      .map((event, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(only(event, fields, read))}`)
+      .join(''),
   tail: (events) => (events === 0 ? ']\n' : '\n]\n'),
 })
 
@@ -58,21 +65,18 @@ const options: Options = {
 const byteOrderMark = '\ufeff'
 
 /** Numbers stay numbers, so that no negative one is taken for a formula. */
-const cellFrom = (event: object, name: string): string | number => {
-  const value = valueAt(event, name)
-  return typeof value === 'number' ? value : guarded(cellOf(value))
-}
+const cellFrom = (value: unknown): string | number => (typeof value === 'number' ? value : guarded(cellOf(value)))
 
 /** A line break hides what comes behind it, and some spreadsheets drop it. */
 const guarded = (cell: string): string => (cell.startsWith('\n') ? `'${cell}` : cell)
 
 /** A table for spreadsheets (RFC 4180): a row of names, then a row for each event. */
-export const csv = (fields: readonly string[]): Format => ({
+export const csv = (fields: readonly string[], read: ReadField = valueAt): Format => ({
   fields,
   head: byteOrderMark + stringify([[...fields]], options),
   some: (events) =>
     stringify(
-      events.map((event) => fields.map((name) => cellFrom(event, name))),
+      events.map((event) => fields.map((name) => cellFrom(read(event, name)))),
       options,
     ),
   tail: () => '',

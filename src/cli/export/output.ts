@@ -23,6 +23,8 @@ export interface Reached {
   readonly tally: Tally
   /** What `list({ resume })` takes; undefined before the first page. */
   readonly checkpoint: string | undefined
+  /** Chosen fields that no event has had so far. */
+  readonly missing: readonly string[]
 }
 
 /** Where an export goes. */

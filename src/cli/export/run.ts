@@ -1,8 +1,10 @@
 import type { Collection, ListOptions, PageIterator, PagingReport } from 'osdi-events'
+import { ChosenFields } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
-import { columnsOf, valueAt, withId } from '../fields.ts'
+import { columnsOf, documentedOf, readerOf } from '../fields.ts'
 import { filterOf } from '../filter.ts'
 import { type Clock, ReaderGone, say } from '../io.ts'
+import { Numbers } from '../numbers.ts'
 import type { AnyEvents, Work } from '../service.ts'
 import { changesSince } from './cursor.ts'
 import { fileOutput } from './file-output.ts'
@@ -31,29 +33,44 @@ export const exporting =
     const output =
       out === undefined ? standardOutput(io) : await fileOutput(io, out, identityOf(flags, events), flags.resumeWithin)
     const progress = progressFor(flags, io)
-    const unmet = new Set(output.reached ? [] : fields)
-    const format = formatOf(flags.format, fields, columnsOf(flags))
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
+    const read = readerOf(idOf)
+    const format = formatOf(flags.format, fields, columnsOf(flags), read)
+    // A field that an earlier run has seen is not missing, whatever comes now.
+    const missing = output.reached && output.reached.tally.events > 0 ? output.reached.missing : undefined
+    const choice = new ChosenFields({ fields, documented: documentedOf(flags), read, noun: 'event', missing })
+    const numbers = new Numbers()
     try {
       await using pages = (changes?.list ?? events.list({ ...options, resume: output.reached?.checkpoint })).pages()
       const tally = await copy({
         pages,
-        eventsOf: (page) => withId(eventsOf(page), format.fields, idOf),
+        eventsOf: (page) => {
+          const events = eventsOf(page)
+          choice.see(events)
+          // A page is enough to know what is mistyped, and nothing is written yet.
+          choice.refuseUnknown('some')
+          numbers.seeAll(events, format.fields, read)
+          return events
+        },
         format,
         output,
         isResumable: !changes,
         clock: io.clock,
-        tell: (pace, page) => {
-          progress.tell(pace)
-          for (const name of unmet) if (page.some((event) => valueAt(event, name) !== undefined)) unmet.delete(name)
-        },
+        missing: () => choice.missing,
+        tell: (pace) => progress.tell(pace),
       })
-      const missing = missingFrom(tally, pages.report)
-      if (missing !== undefined && !flags.allowIncomplete) {
+      const lacking = missingFrom(tally, pages.report)
+      const isPart = changes?.isPart || lacking !== undefined || tally.rejected > 0 || isChosen(flags)
+      try {
+        if (lacking !== undefined && !flags.allowIncomplete) {
+          const left = out === undefined ? '' : ` ${out} is left as it was,`
+          throw new CliError(1, `${lacking};${left} --allow-incomplete takes them`)
+        }
+        choice.refuseUnknown(isPart ? 'some' : 'all')
+      } catch (error) {
         // Who went on from its end would ask for nothing more.
         await output.discard()
-        const left = out === undefined ? '' : ` ${out} is left as it was,`
-        throw new CliError(1, `${missing};${left} --allow-incomplete takes them`)
+        throw error
       }
       await output.finish()
       await changes?.save()
@@ -62,8 +79,9 @@ export const exporting =
         say(io, `${eventsIn(tally.events)} on ${shown(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`)
       }
       if (tally.rejected > 0) say(io, `${eventsIn(tally.rejected)} left out: not what the interface describes`)
-      if (tally.events > 0) for (const name of unmet) say(io, `--fields: no event has ${name}`)
-      if (missing !== undefined) say(io, missing)
+      choice.sayMissing(io)
+      numbers.sayInexact(io)
+      if (lacking !== undefined) say(io, lacking)
       else if (!pages.report.certain)
         say(
           io,
@@ -83,6 +101,10 @@ export const exporting =
     }
     return 0
   }
+
+/** Whether flags choose some of the events. */
+const isChosen = ({ campaign, filter, changedSince }: ExportFlags): boolean =>
+  [campaign, filter, changedSince].some((given) => given !== undefined)
 
 /** How many of how many events came, where they are fewer than the service counts. */
 function missingFrom(
@@ -121,25 +143,29 @@ interface Copy {
   /** Whether what is there of it may be gone on with. */
   readonly isResumable: boolean
   readonly clock: Clock
+  /** Chosen fields that no event has had so far. */
+  readonly missing: () => readonly string[]
   /** Is told of every page that was written. */
-  readonly tell: (pace: Pace, events: readonly object[]) => void
+  readonly tell: (pace: Pace) => void
 }
 
 /** Writes the pages of an iteration behind what is there already; gives how many it wrote in all. What was written before a failure is saved. */
-async function copy({ pages, eventsOf, format, output, isResumable, clock, tell }: Copy): Promise<Tally> {
+async function copy({ pages, eventsOf, format, output, isResumable, clock, missing, tell }: Copy): Promise<Tally> {
   const before = output.reached?.tally ?? nothing
-  let reached: Reached = output.reached ?? { tally: nothing, checkpoint: undefined }
+  let reached: Reached = output.reached ?? { tally: nothing, checkpoint: undefined, missing: missing() }
   const paceOf = paceFrom(before, clock)
   try {
-    if (!output.reached) await output.write(format.head)
+    // With the first events: what is wrong with those leaves nothing.
+    let head = output.reached ? '' : format.head
     for (let next = await pages.next(); !next.done; next = await pages.next()) {
       const events = eventsOf(next.value)
-      await output.write(format.some(events, reached.tally.events === 0))
-      reached = { tally: sum(before, pages.report), checkpoint: pages.checkpoint }
-      tell(paceOf(reached.tally, next.value), events)
+      await output.write(head + format.some(events, reached.tally.events === 0))
+      head = ''
+      reached = { tally: sum(before, pages.report), checkpoint: pages.checkpoint, missing: missing() }
+      tell(paceOf(reached.tally, next.value))
       if (isResumable) await output.save(reached)
     }
-    await output.write(format.tail(reached.tally.events))
+    await output.write(head + format.tail(reached.tally.events))
     return reached.tally
   } catch (error) {
     // Where this fails as well, what was saved before still stands.

@@ -28,8 +28,10 @@ export async function readState(fs: FileSystem, path: string): Promise<SavedStat
   throw new CliError(1, `--resume: ${path} is not what this version writes; without --resume the export starts anew`)
 }
 
-const isState = ({ of, begun, bytes, tally }: Partial<SavedState>): boolean =>
-  Object(of) === of && typeof begun === 'number' && typeof bytes === 'number' && typeof tally?.events === 'number'
+const isState = ({ of, begun, bytes, tally, missing }: Partial<SavedState>): boolean =>
+  Object(of) === of &&
+  [begun, bytes, tally?.events].every((number) => typeof number === 'number') &&
+  Array.isArray(missing)
 
 export const writeState = (fs: FileSystem, path: string, state: SavedState): Promise<void> =>
   writeWhole(fs, '--out', path, JSON.stringify({ format: 1, ...state }))

@@ -1,0 +1,53 @@
+/** Letters that are put in, left out, replaced, or exchanged with their neighbour, to make one text of another. */
+function distance(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
+  for (let row = 1; row <= one.length; row += 1) {
+    const costs = [row]
+    rows.push(costs)
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1]
+      const isExchanged = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      costs[column] = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (isSame ? 0 : 1),
+        isExchanged ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+  }
+  return at(one.length, other.length)
+}
+
+const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** A dotted name without what may stand before its last part. */
+const lastOf = (name: string) => name.replace(/^.*[.:]/s, '')
+
+/** A name longer than this is no name that somebody mistyped. */
+const longest = 100
+
+/**
+ * The known name that is meant by another: written in other letters of case or other dashes, without what stands before it, begun, or mistyped.
+ *
+ * @param share of the letters of its last part that may be wrong
+ */
+export function nearest(name: string, known: readonly string[], share = 1 / 4): string | undefined {
+  if (name.length > longest) return undefined
+  const bare = name.replace(/^[^.]*?(?::|location\.)/, '')
+  const clear = known.find(
+    (each) =>
+      plainly(each) === plainly(name) ||
+      each.endsWith(`.${bare}`) ||
+      each.endsWith(`:${bare}`) ||
+      each.startsWith(`${name}_`),
+  )
+  if (clear !== undefined) return clear
+  const limit = Math.max(1, Math.floor(lastOf(name).length * share))
+  const [best] = known
+    .filter((each) => each.length <= longest && Math.abs(each.length - name.length) <= limit)
+    .map((each) => ({ each, cost: distance(name, each) }))
+    .filter(({ cost }) => cost <= limit)
+    .sort((one, other) => one.cost - other.cost)
+  return best?.each
+}

@@ -1,0 +1,180 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { columnsOf } from '../../src/cli/fields.ts'
+import { nearest } from '../../src/cli/nearest.ts'
+import { commandLine, expectWrong, linesOf } from '../support/command-line.ts'
+import { temporaryFolder } from '../support/folder.ts'
+
+type Options = Parameters<typeof commandLine>[0]
+
+/** A service whose events have one more field, from the event of a number on. */
+function service(field: object = {}, from = 0, options: Options = { events: 30, perPage: 10 }) {
+  const cli = commandLine(options)
+  let number = 0
+  const add: typeof fetch = async (input, init) => {
+    const response = await cli.service.fetch(input, init)
+    const { headers, status } = response
+    const page = (await response.json()) as { readonly _embedded: { readonly 'osdi:events': readonly object[] } }
+    const events = page._embedded['osdi:events'].map((each) => (number++ < from ? each : { ...each, ...field }))
+    return Response.json({ ...page, _embedded: { 'osdi:events': events } }, { status, headers })
+  }
+  const ran = (...args: readonly string[]) => {
+    number = 0
+    cli.service.requests.clear()
+    return cli.ran(args, { fetch: add })
+  }
+  return { ...cli, ran, ranWithout: cli.ran }
+}
+
+const shown = [['list'], ['list', '--json'], ['export'], ['export', '--format', 'csv'], ['export', '--format', 'json']]
+
+test.for(shown)('a mistyped field is refused with the one that is meant, and nothing is printed: %j', async (args) => {
+  const cli = service()
+  for (const [typed, meant] of [
+    ['titel', 'title'],
+    ['startDate', 'start_date'],
+    ['start', 'start_date'],
+    ['locality', 'location.locality'],
+    ['location.latitude', 'location.location.latitude'],
+    ['location.localty', 'location.locality'],
+    ['hidden', 'platform:hidden'],
+    ['action_network:hidden', 'platform:hidden'],
+    ['modified_at', 'modified_date'],
+  ]) {
+    const ended = await cli.ran(...args, '--fields', `id,${typed}`)
+    expectWrong(ended, new RegExp(`^osdi-events: --fields: no event has ${typed} \\(did you mean ${meant}\\?\\)\\n$`))
+    // One page is enough to know; of a list, only some pages are read at all.
+    expect(cli.service.requests.length).toBeLessThan(7)
+  }
+})
+
+test('several mistyped fields are named in one line', async () => {
+  expectWrong(
+    await service().ran('list', '--fields', 'titel,nmae'),
+    /no event has titel \(did you mean title\?\), nmae \(did you mean name\?\)\n/,
+  )
+})
+
+test.for(shown)(
+  'a field that the interface does not know is taken if an event has it, and not if none has: %j',
+  async (args) => {
+    const field = { legacy: { colour: 'red' }, 'a.b': null }
+    const some = service(field, 25)
+    for (const name of ['legacy', 'legacy.colour', 'a.b', '_links.self.href', '_links.self'])
+      expect(await some.ran(...args, '--fields', name)).toMatchObject({ code: 0, stderr: '' })
+    const { code, stderr } = await some.ran(...args, '--fields', 'legacy.color')
+    expect(stderr).toBe('osdi-events: --fields: no event has legacy.color (did you mean legacy.colour?)\n')
+    expect(code).toBe(2)
+    expect(await some.ran(...args, '--fields', 'wholly-other')).toMatchObject({
+      code: 2,
+      stderr: 'osdi-events: --fields: no event has wholly-other\n',
+    })
+  },
+)
+
+test('a field like a documented one is taken if an event of the first page has it', async () => {
+  const { code, stdout } = await service({ titel: 'x' }, 9).ran('export', '--prefetch', '0', '--fields', 'titel')
+  expect(code).toBe(0)
+  expect(
+    linesOf(stdout)
+      .map((each) => Reflect.get(Object(each), 'titel') ?? '')
+      .join(''),
+  ).toBe('x'.repeat(21))
+})
+
+test('a documented field that no event has is no mistake', async () => {
+  const cli = service({}, 0, { events: 1 })
+  const names = ['capacity', 'location', 'location.location', 'identifiers.7', 'reminders.3.minutes', '_links', 'id']
+  expect(await cli.ran('list', '--json', '--fields', names.join())).toMatchObject({ code: 0 })
+  const said = await cli.ran('export', '--fields', names.join())
+  expect(said.code).toBe(0)
+  expect(said.stderr).toContain('osdi-events: --fields: no event has identifiers.7\n')
+})
+
+test('an export whose field no event has leaves the file and the cursor as they were', async () => {
+  const cli = service()
+  await using folder = await temporaryFolder()
+  const [out, cursor] = [folder.file('events'), folder.file('cursor')]
+  writeFileSync(out, 'of last night')
+  for (const name of ['titel', 'wholly-other'])
+    for (const more of [[], ['--cursor', cursor], ['--resume']]) {
+      expectWrong(await cli.ran('export', '--out', out, '--fields', name, ...more), /no event has/)
+      expect([readFileSync(out, 'utf8'), readdirSync(folder.path)]).toEqual(['of last night', ['events']])
+    }
+})
+
+test('an export that is gone on with knows which fields no event had before', async () => {
+  const early = service({ legacy: 'x' }, 0)
+  await using folder = await temporaryFolder()
+  const out = folder.file('events')
+  const args = (names: string) => ['export', '--out', out, '--resume', '--prefetch', '0', '--fields', names]
+  early.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 501 } })
+  expect(await early.ran(...args('legacy'))).toMatchObject({ code: 1 })
+  early.service.faults.clear()
+  // No event of the rest has it.
+  expect(await early.ranWithout(args('legacy'))).toMatchObject({ code: 0, stderr: '' })
+  early.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 501 } })
+  expect(await early.ran(...args('wholly-other'))).toMatchObject({ code: 1 })
+  early.service.faults.clear()
+  expectWrong(await early.ran(...args('wholly-other')), /no event has wholly-other/)
+})
+
+test('of some events alone, an unknown field is said, for others may have it; a mistyped one is refused', async () => {
+  const cli = service()
+  await using folder = await temporaryFolder()
+  const [out, cursor] = [folder.file('events'), folder.file('cursor')]
+  writeFileSync(cursor, '2020-01-01T00:00:00Z')
+  for (const args of [
+    ['export', '--changed-since', '2020-01-01T00:00:00Z'],
+    ['export', '--cursor', cursor, '--out', out],
+    ['list', '--max', '3'],
+    ['list', '--changed-since', '2020-01-01T00:00:00Z'],
+  ]) {
+    const { code, stderr } = await cli.ran(...args, '--fields', 'legacy,title')
+    expect(stderr).toContain('osdi-events: --fields: no event has legacy\n')
+    expect(code).toBe(0)
+    expectWrong(await cli.ran(...args, '--fields', 'titel'), /did you mean title/)
+  }
+})
+
+test('where there is no event, no field is missing', async () => {
+  const cli = service({}, 0, { events: 0 })
+  for (const args of shown)
+    expect(await cli.ran(...args, '--fields', 'titel,legacy')).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('a mistyped field of RSVPs is refused with the one that is meant', async () => {
+  const cli = commandLine({ events: 0 })
+  const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
+  cli.service.attend(event, 3)
+  for (const more of [[], ['--json'], ['--format', 'csv'], ['--format', 'ndjson']])
+    for (const api of ['v1', 'v2']) {
+      const args = ['attendances', event.id, '--api', api, ...more, '--fields']
+      expectWrong(await cli.ran([...args, 'stauts']), /--fields: no RSVP has stauts \(did you mean status\?\)\n/)
+      expectWrong(await cli.ran([...args, 'id,person_id']), /person_id \(did you mean platform:person_id\?\)\n/)
+      const { code, stderr } = await cli.ran([...args, 'wholly-other'])
+      expect({ code, stderr }).toEqual({ code: 2, stderr: 'osdi-events: --fields: no RSVP has wholly-other\n' })
+      const names = 'id,status,person,person.email_addresses.0.address,platform:event_id,identifiers.0,_links'
+      expect(await cli.ran([...args, names])).toMatchObject({ code: 0 })
+    }
+})
+
+test.for(['v1', 'v2'] as const)('no documented field of %s is taken for another one', (api) => {
+  const names = columnsOf({ api, namespace: 'own' })
+  for (const name of names) expect(nearest(name, names)).toBe(name)
+})
+
+test.for([
+  'note',
+  'date',
+  'time',
+  'type',
+  'tags',
+  'organizer.name',
+  'venue.title',
+  'custom',
+  'custom.city',
+  'x'.repeat(500),
+])('a field that a service may have is not taken for a documented one: %s', (name) => {
+  expect(nearest(name, columnsOf({ api: 'v2', namespace: 'own' }))).toBeUndefined()
+})
