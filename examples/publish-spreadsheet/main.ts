@@ -1,5 +1,5 @@
 /**
- * Publishes the events of a spreadsheet, saved as CSV. Run it again after each change of the sheet, or after a failure: no event is made twice.
+ * Publishes the events of a spreadsheet, saved as CSV in UTF-8. Run it again after each change of the sheet, or after a failure: no event is made twice.
  *
  * Try it with the mock service, twice, its state kept in a file: `npx osdi-events mock --state mock.json -- node main.ts events.csv`
  * With EVENTS_BASE_URL and EVENTS_API_KEY set: `node main.ts events.csv`

@@ -22,7 +22,7 @@ test('list is a table with the id and a line for each event, and says on standar
   expect(code).toBe(0)
 })
 
-test.for(versions)('list --json is one array of the events as the service wrote them: %s', async (api) => {
+test.for(versions)('list --json is one array of whole events: %s', async (api) => {
   const cli = commandLine({ events: 30 })
   const { code, stdout, stderr } = await cli.ran(['list', '--api', api, '--json'])
   expect(JSON.parse(stdout)).toEqual(await cli.events(api))

@@ -5,7 +5,7 @@ import { commandLine, failing, linesOf } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 test.for(['v1', 'v2'] as const)(
-  'standard output gets every event, one a line and as the service wrote it: %s',
+  'standard output gets every event, one a line and with all that it has: %s',
   async (api) => {
     const cli = commandLine({ events: 60 })
     const { code, stdout, stderr } = await cli.ran(['export', '--api', api])

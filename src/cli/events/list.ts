@@ -18,7 +18,7 @@ Examples:
   osdi-events list --changed-since 2026-05-01T00:00:00Z
   osdi-events list --json | jq '.[].title'
 
-With --json it is one array of events as the service wrote them, or of the chosen fields by their dotted names.
+With --json it is one array of whole events, or of the chosen fields by their dotted names.
 Where there are more events than --max, a line on standard error says so; to have all of them: osdi-events export.`
 
 /** Adds `osdi-events list`: a look at the first events. */
