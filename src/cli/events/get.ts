@@ -9,7 +9,7 @@ const examples = `
 Examples:
   osdi-events get c945d6fe-929e-11e3-a2e9-12313d316c29
   osdi-events get platform:c945d6fe-929e-11e3-a2e9-12313d316c29 --json
-  osdi-events get -- -7                                                      an id that begins with a dash`
+  osdi-events get -- -a7                                                     an id that begins with a dash`
 
 /** Adds `osdi-events get`: one event. */
 export function addGet(program: Command, choose: Choose): void {
