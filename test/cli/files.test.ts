@@ -66,7 +66,7 @@ onPosix.for(written)('a file of %s that has another name too is refused, and lef
 })
 
 onPosix.for(written.filter(([flag]) => flag !== '--resume'))(
-  'the file of %s keeps its mode, and nobody else could read it before',
+  'the file of %s keeps its mode, and the new one is never open to others',
   async ([, args, before]) => {
     const cli = commandLine({ events: 3 })
     await using folder = await temporaryFolder()
