@@ -11,8 +11,9 @@ export interface Drift {
    * `unknown field`: the spec does not have it. `missing field`: the spec says that the service gives it to every such resource; fields
    * that may be unset are never missing. `new value`: an enum has it that the spec does not list. `dropped parameter`: the link to the next
    * page leaves out a parameter of `query`, so that the pages behind it may hold what it was to keep out; the `logger` is told too, as a warning.
+   * `invalid value`: a date or time that cannot be read.
    */
-  readonly kind: 'unknown field' | 'missing field' | 'new value' | 'dropped parameter'
+  readonly kind: 'unknown field' | 'missing field' | 'new value' | 'invalid value' | 'dropped parameter'
   /** What has it: an event, wherever it came from, or the page around events. */
   readonly resource: 'event' | 'page'
   /** Its place, such as `location.postal_code`, `_links.self` or `reminders[].method`; of a parameter its name. */
@@ -143,7 +144,7 @@ function dropped(query: object, next: Link | undefined, from: string): Differenc
 
 /** All of a value that its schema does not know, list entries each for itself. Types are the schema's to check. */
 function* differences(value: unknown, schema: object, place = ''): Generator<Difference, void> {
-  const { fields, entries, relation, known } = annotationsOf(schema)
+  const { fields, entries, relation, known, isReadable } = annotationsOf(schema)
   if (entries) {
     // One or many: the place of a link is called the same.
     for (const entry of [value].flat()) yield* differences(entry, entries, relation ? place : `${place}[]`)
@@ -157,7 +158,8 @@ function* differences(value: unknown, schema: object, place = ''): Generator<Dif
       if (!annotationsOf(field).alwaysPresent || Object.hasOwn(value, name)) continue
       yield { kind: 'missing field', field: within(name) }
     }
-  } else if (typeof value === 'string' && known?.includes(value) === false) {
-    yield { kind: 'new value', field: place, value }
+  } else if (typeof value === 'string') {
+    if (known?.includes(value) === false) yield { kind: 'new value', field: place, value }
+    if (isReadable?.(value) === false) yield { kind: 'invalid value', field: place }
   }
 }

@@ -21,6 +21,7 @@ import {
   linksOf,
   listed,
 } from '../results/hal.ts'
+import { localTimeOf } from '../results/local-time.ts'
 import type { Bare } from '../url/references.ts'
 import {
   alwaysPresent,
@@ -40,6 +41,10 @@ import {
 /** An open enum: any text, of which the spec knows these. */
 const open = (known: readonly string[]) => annotate(maybe(z.string()), { known })
 
+/** A date-time. Another text is no reason to refuse an event. */
+const dateTime = <Type extends z.ZodMiniType>(type: Type) =>
+  annotate(type, { isReadable: (text) => text.trim() === '' || localTimeOf(text) !== undefined })
+
 /** The same fields, each of which the service gives every resource. */
 const allPresent = <Shape extends Fields>(fields: Shape): Shape =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, alwaysPresent(field)])) as Shape
@@ -47,6 +52,8 @@ const allPresent = <Shape extends Fields>(fields: Shape): Shape =>
 /** Made when it is first asked for: most of the time that importing takes would go into making it. */
 export const responseFields = lazily(() => {
   const text = maybe(z.string())
+  const time = dateTime(maybe(z.string()))
+  const moment = dateTime(z.string())
   const integer = maybe(z.number().check(that(Number.isSafeInteger, 'must be a whole number within ±2^53')))
   const float = maybe(z.number())
   const flag = maybe(z.boolean())
@@ -113,7 +120,7 @@ export const responseFields = lazily(() => {
   const eventLinks = { self: requiredLink, ...allPresent({ 'osdi:creator': link, 'osdi:organizer': link }), curies }
   const ownEventLinks = { event_campaign: link, embed: alwaysPresent(link) } satisfies FieldsOf<Bare<OwnEventLinks>>
 
-  const basics = { text, texts, integer, flag, link, curies, address }
+  const basics = { text, texts, time, moment, integer, flag, link, curies, address }
   return { ...basics, event, eventLinks, ownEventLinks, attendance, ownAttendance }
 })
 

@@ -116,6 +116,8 @@ interface Annotations {
   readonly fields?: Fields
   /** The values of an open enum. */
   readonly known?: readonly string[]
+  /** The text is a date-time: whether one can be read. */
+  readonly isReadable?: (text: string) => boolean
   /** The service gives the field itself, whatever was sent. */
   readonly alwaysPresent?: boolean
   /** The schema of the entries of a list. */
