@@ -26,6 +26,7 @@ import type { Bare } from '../url/references.ts'
 import {
   alwaysPresent,
   annotate,
+  checkedApart,
   type Fields,
   type FieldsOf,
   lazily,
@@ -139,7 +140,11 @@ function isCollection(value: object): boolean {
 export const collection = lazily(() => {
   const { integer, link, curies } = responseFields()
   const links = object<CollectionLinks>({ next: link, ...allPresent({ self: link, 'osdi:events': link, curies }) })
-  const embedded = object(allPresent({ 'osdi:events': maybe(list(undefined, 'optional')) }))
+  const attendances = maybe(checkedApart)
+  const embedded = object({
+    ...allPresent({ 'osdi:events': maybe(list(undefined, 'optional')) }),
+    ...{ 'osdi:attendances': attendances, 'osdi:attendance': attendances },
+  })
   const counts = { total_pages: integer, per_page: integer, page: integer, total_records: integer }
   return object<Collection<unknown>>(
     allPresent({ ...counts, _links: maybe(links), _embedded: maybe(embedded) }),

@@ -78,6 +78,9 @@ export function onlyFields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.Zo
 /** When to stop looking: one issue is enough to refuse an array, and hostile ones have millions. */
 const enough = 100
 
+/** Whatever it is, it is checked by itself. */
+export const checkedApart = z.unknown()
+
 /** An array whose entries fit, whatever they are without a `type`; of one whose entries do not, the first hundred issues or so. */
 export function list<Type extends z.ZodMiniType = z.ZodMiniType>(
   type?: Type,
@@ -96,7 +99,7 @@ export function list<Type extends z.ZodMiniType = z.ZodMiniType>(
       }
     }
   })
-  return annotate(many as z.ZodMiniType<z.output<Type>[]>, { entries: type ?? z.unknown(), relation })
+  return annotate(many as z.ZodMiniType<z.output<Type>[]>, { entries: type ?? checkedApart, relation })
 }
 
 /** What stands under a relation of HAL: an entry, or an array of them. */
@@ -149,6 +152,20 @@ export function lazily<Thing>(make: (text: string) => Thing): (text?: string) =>
   }
 }
 
+// Nesting. What no schema knows is kept, but not at any depth.
+
+/** The most levels of JSON in a response: of more, programs that call themselves for each level run out of stack, `JSON.stringify` among them. */
+export const maxDepth = 1024
+
+/** Whether JSON is nested deeper. */
+export function isTooDeep(value: unknown, left = maxDepth): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (left === 0) return true
+  if (isRecord(value)) for (const name in value) if (isTooDeep(value[name], left - 1)) return true
+  if (Array.isArray(value)) for (const each of value) if (isTooDeep(each, left - 1)) return true
+  return false
+}
+
 // Most values fit. To say so takes no list of what is wrong.
 
 /** Whether a value surely matches a schema. A no says nothing: then the schema itself has to be asked. */
@@ -156,11 +173,11 @@ type Matcher = (value: unknown) => boolean
 
 const unsure: Matcher = () => false
 
-const matchers = new WeakMap<object, Matcher>()
+const matchers = new WeakMap<object, Matcher>([[checkedApart, () => true]])
 
 /**
- * Whether a value surely matches a schema: a yes is what the schema itself would say, but found sooner. It is compiled from the schema, once; where
- * that holds what is not understood here, the answer is no.
+ * Whether a value surely matches a schema, and no unknown part of it is too deep: a yes is what the schema itself would say, but found sooner. It is
+ * compiled from the schema, once; where that holds what is not understood here, the answer is no.
  */
 export const matchesSchema = (schema: z.core.$ZodType, value: unknown): boolean => matcherOf(schema)(value)
 
@@ -186,7 +203,7 @@ function compile(schema: z.core.$ZodType): Matcher {
 
 /** What a definition asks for, its checks aside. */
 function ofDefinition(def: z.core.$ZodTypes['_zod']['def']): Matcher {
-  if (def.type === 'unknown') return () => true
+  if (def.type === 'unknown') return (value) => !isTooDeep(value)
   if (def.type === 'string') return (value) => typeof value === 'string'
   if (def.type === 'boolean') return (value) => typeof value === 'boolean'
   if (def.type === 'number') return Number.isFinite
@@ -243,10 +260,11 @@ function objectOf(shape: Fields): Matcher {
     let met = 0
     for (const name in value) {
       const member = members.get(name)
-      if (!member) continue
       const field = value[name]
-      if (typeof field !== member.type && !member.matches(field)) return false
-      if (member.isRequired) met += 1
+      if (!member) {
+        if (typeof field === 'object' && isTooDeep(field)) return false
+      } else if (typeof field !== member.type && !member.matches(field)) return false
+      else if (member.isRequired) met += 1
     }
     return met === required
   }
