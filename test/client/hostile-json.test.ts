@@ -70,9 +70,9 @@ test('numbers that are too large are refused where they matter, and harmless els
   }
   for (const counter of ['total_pages', 'per_page', 'page', 'total_records']) {
     const body = `{"${counter}":1e300,"_links":{"next":{"href":"events?page=2"}}}`
-    const { client, requests } = clientOver('v2', [json(body)])
-    expect(await failureOf(() => collect(client.list())), counter).toMatchObject({ code: 'schema' })
-    expect(requests).toHaveLength(1)
+    const { client, requests } = clientOver('v2', [json(body), json(pageOf('v2', ['e1']))])
+    expect(await collect(client.list()), counter).toHaveLength(1)
+    expect(requests).toHaveLength(2)
   }
 })
 

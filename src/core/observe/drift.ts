@@ -2,7 +2,7 @@ import type { Schemas } from '../dialect.ts'
 import { oneLine } from '../errors/messages.ts'
 import { eventsOf, isObject, type Link, linkOf } from '../results/hal.ts'
 import { collection } from '../schema/response-schema.ts'
-import { annotationsOf } from '../schema/schema.ts'
+import { annotationsOf, fits, isRecord } from '../schema/schema.ts'
 import { callHook, type Listeners, write } from './hooks.ts'
 
 /** A way in which a service's responses are no longer what the spec describes, though they can still be used. It is frozen. */
@@ -11,7 +11,8 @@ export interface Drift {
    * `unknown field`: the spec does not have it. `missing field`: the spec says that the service gives it to every such resource; fields
    * that may be unset are never missing. `new value`: an enum has it that the spec does not list. `dropped parameter`: the link to the next
    * page leaves out a parameter of `query`, so that the pages behind it may hold what it was to keep out; the `logger` is told too, as a warning.
-   * `invalid value`: a date or time that cannot be read.
+   * `invalid value`: a date or time that cannot be read; or a counter or link of a page that is not what the spec describes: the client reads what is
+   * clear, such as a counter that is text, and takes the rest for absent.
    */
   readonly kind: 'unknown field' | 'missing field' | 'new value' | 'invalid value' | 'dropped parameter'
   /** What has it: an event, wherever it came from, or the page around events. */
@@ -144,11 +145,16 @@ function dropped(query: object, next: Link | undefined, from: string): Differenc
 
 /** All of a value that its schema does not know, list entries each for itself. Types are the schema's to check. */
 function* differences(value: unknown, schema: object, place = ''): Generator<Difference, void> {
-  const { fields, entries, relation, known, isReadable } = annotationsOf(schema)
-  if (entries) {
+  const { fields, entries, relation, known, isReadable, lenient } = annotationsOf(schema)
+  if (lenient) {
+    if (fits(lenient, value)) yield* differences(value, lenient, place)
+    else yield { kind: 'invalid value', field: place }
+  } else if (entries) {
     // One or many: the place of a link is called the same.
     for (const entry of [value].flat()) yield* differences(entry, entries, relation ? place : `${place}[]`)
-  } else if (fields && isObject(value)) {
+  } else if (fields && Array.isArray(value)) {
+    yield { kind: 'invalid value', field: place }
+  } else if (fields && isRecord(value)) {
     const within = (name: string) => (place === '' ? name : `${place}.${name}`)
     for (const [name, field] of Object.entries(value)) {
       if (Object.hasOwn(fields, name)) yield* differences(field, fields[name] ?? {}, within(name))

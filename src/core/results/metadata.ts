@@ -73,7 +73,7 @@ const deepest = 4
 export function rememberAll(resource: object, origin: Origin, depth = 0): void {
   Memory.set(resource, origin)
   const embedded: unknown = Reflect.get(resource, '_embedded')
-  if (depth === deepest || !embedded) return
+  if (depth === deepest || typeof embedded !== 'object' || !embedded) return
   const below = { namespace: origin.namespace, response: origin.response, parent: resource }
   for (const each of Object.values(embedded).flat())
     if (typeof each === 'object' && each) rememberAll(each, below, depth + 1)

@@ -16,6 +16,7 @@ import {
   type Collection,
   type CollectionLinks,
   type Curie,
+  isCount,
   itemsOf,
   type Link,
   linksOf,
@@ -30,9 +31,11 @@ import {
   type Fields,
   type FieldsOf,
   lazily,
+  lenient,
   list,
   maybe,
   object,
+  orEmptyArray,
   relation,
   that,
 } from './schema.ts'
@@ -131,23 +134,30 @@ const ofOthers = ['title', 'summary', 'error', 'osdi:error']
 /** Links alone are those of an empty page, unless they stand beside what an event or an error has. */
 function isCollection(value: object): boolean {
   const has = (name: string) => Object.hasOwn(value, name)
-  return !has('identifiers') && (ofCollections.some(has) || (has('_links') && !ofOthers.some(has)))
+  const isOne = !has('identifiers') && (ofCollections.some(has) || (has('_links') && !ofOthers.some(has)))
+  return isOne || Object.keys(value).length === 0
 }
 
 /**
- * A collection (v1 §2.5, v2 §2.6), whatever its events are. What carries no member of the table (`{}`, an error object) is none.
+ * A collection (v1 §2.5, v2 §2.6), whatever its events are. What carries other members than those of the table, such as an error object, is none; `{}`
+ * stands for an empty one, or for a failure. Counters and links may be anything: the client reads what it can.
  */
 export const collection = lazily(() => {
-  const { integer, link, curies } = responseFields()
-  const links = object<CollectionLinks>({ next: link, ...allPresent({ self: link, 'osdi:events': link, curies }) })
+  const { link, curies } = responseFields()
+  const count = lenient(maybe(z.number().check(that(isCount, 'must be a whole number from 0 up'))))
+  const [anyLink, anyCuries] = [lenient(link), lenient(curies)]
+  const links = object<CollectionLinks>({
+    next: anyLink,
+    ...allPresent({ self: anyLink, 'osdi:events': anyLink, curies: anyCuries }),
+  })
   const attendances = maybe(checkedApart)
   const embedded = object({
     ...allPresent({ 'osdi:events': maybe(list(undefined, 'optional')) }),
     ...{ 'osdi:attendances': attendances, 'osdi:attendance': attendances },
   })
-  const counts = { total_pages: integer, per_page: integer, page: integer, total_records: integer }
+  const counts = { total_pages: count, per_page: count, page: count, total_records: count }
   return object<Collection<unknown>>(
-    allPresent({ ...counts, _links: maybe(links), _embedded: maybe(embedded) }),
+    allPresent({ ...counts, _links: maybe(orEmptyArray(links)), _embedded: maybe(orEmptyArray(embedded)) }),
     ({ value: page, issues }) => {
       const refuse = (message: string, ...path: string[]) => issues.push({ code: 'custom', message, path, input: page })
       if (!isCollection(page)) refuse('is no collection of events: it has none of its members')

@@ -14,7 +14,7 @@ export const namespaced = (namespace: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [`${namespace}:${name}`, field]))
 
 /** An object, and no array. */
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether it is an object of fields, and not a Date, a Map or an instance of a class, which would not be sent as what it is. */
@@ -58,6 +58,14 @@ export function object<Type = unknown>(
   }
   const schema = z.unknown().check(hasFields, ...(checks as z.core.CheckFn<unknown>[]))
   return annotate(schema as z.ZodMiniType<Type>, { fields })
+}
+
+/** The same, or an empty array: PHP writes an empty object so. */
+export function orEmptyArray<Type>(schema: z.ZodMiniType<Type>): z.ZodMiniType<Type> {
+  const either = z.unknown().check(({ value, issues }) => {
+    if (!Array.isArray(value) || value.length > 0) issues.push(...issuesAt(schema, value))
+  })
+  return annotate(either as z.ZodMiniType<Type>, annotationsOf(schema))
 }
 
 /** An object of these fields and no other, for arguments. */
@@ -112,6 +120,14 @@ export const relation = list as <Type extends z.ZodMiniType>(
 export const maybe = <Type extends z.ZodMiniType>(type: Type) =>
   annotate(z.optional(z.nullable(type)), annotationsOf(type))
 
+/** A member of a response that nobody needs: a value that does not fit is no reason to refuse the response. */
+export const lenient = <Type extends z.ZodMiniType>(type: Type) =>
+  annotate(maybe(z.unknown()) as unknown as z.ZodMiniType<z.output<Type>>, { lenient: type })
+
+/** Whether a value matches a schema. */
+export const fits = (schema: z.ZodMiniType, value: unknown): boolean =>
+  matchesSchema(schema, value) || schema.safeParse(value).success
+
 // What the spec says of a field beyond its type. Responses are not refused for it: it is what drift is.
 
 interface Annotations {
@@ -121,6 +137,8 @@ interface Annotations {
   readonly known?: readonly string[]
   /** The text is a date-time: whether one can be read. */
   readonly isReadable?: (text: string) => boolean
+  /** What a lenient member should be. */
+  readonly lenient?: z.ZodMiniType
   /** The service gives the field itself, whatever was sent. */
   readonly alwaysPresent?: boolean
   /** The schema of the entries of a list. */
@@ -207,9 +225,10 @@ function ofDefinition(def: z.core.$ZodTypes['_zod']['def']): Matcher {
   if (def.type === 'string') return (value) => typeof value === 'string'
   if (def.type === 'boolean') return (value) => typeof value === 'boolean'
   if (def.type === 'number') return Number.isFinite
-  if (def.type !== 'nullable') return unsure
+  if (def.type !== 'nullable' && def.type !== 'optional') return unsure
+  const none = def.type === 'nullable' ? null : undefined
   const matches = matcherOf(def.innerType)
-  return (value) => value === null || matches(value)
+  return (value) => value === none || matches(value)
 }
 
 /** A check that was written for the schema; of zod's own ones nothing is known. */
