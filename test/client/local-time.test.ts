@@ -128,11 +128,12 @@ test('wallClockOf gives what sorts and compares as text, however the service wri
   expect([...clocks].sort()).toEqual(clocks)
 })
 
-test('wallClockOf leaves a day, and what is no time, as it is', () => {
-  for (const start of ['2026-05-01', 'soon', 'May 1, 6 pm', '0000-00-00 00:00:00', '2026-02-30T18:00'])
-    expect(wallClockOf({ start }).start).toBe(start)
-  expect(wallClockOf({ start: '2026-05-01T24:00:00Z' }).start).toBe('2026-05-01T24:00:00')
-  for (const start of [5, {}, [], true]) expect(wallClockOf({ start } as object).start).toBe(undefined)
+test('wallClockOf takes a day for its beginning, and what is no time for none', () => {
+  expect(wallClockOf({ start: ' 2026-05-01' }).start).toBe('2026-05-01T00:00:00')
+  const none = ['soon', 'May 1, 6 pm', '0000-00-00 00:00:00', '2026-02-30T18:00', '2026-05-01T18', '18:00']
+  for (const start of [...none, 5, {}, [], true]) {
+    expect(wallClockOf({ start } as object), String(start)).toEqual({ start: undefined, end: undefined })
+  }
 })
 
 test('wallClockOf gives undefined for a time that is absent, null or empty', () => {

@@ -6,8 +6,9 @@ import { idOf } from '../url/references.ts'
 export interface PageItem {
   /** Tells the event from others; empty where nothing does: what does not fit may be anything, and the same thing twice. */
   readonly id: string
+  /** Undefined where the page does not hold it, as it does not fit. */
   readonly value?: unknown
-  /** Set where the page left it out, as it does not fit. */
+  /** Set where it does not fit. */
   readonly rejected?: Rejected
 }
 
@@ -46,7 +47,12 @@ export function readPage<Page extends Paged>(url: URL, page: Page): PageRead<Pag
   const next = linksOf(page, 'next').find(({ href }) => href !== '')
   const items: PageItem[] = itemsOf(page).map((value) => ({ id: identityOf(value, namespace), value }))
   // In the order of their indexes, so each finds those before it in their places.
-  for (const each of rejected) items.splice(each.index, 0, { id: '', rejected: each })
+  for (const each of rejected) {
+    const { index, value } = each
+    const isKept = items[index]?.value === value
+    if (isKept) items[index] = { id: idIn(value, namespace) ?? '', value, rejected: each }
+    else items.splice(index, 0, { id: '', rejected: each })
+  }
   return {
     ...{ url, from: response.url, page, items, counters, next },
     total: counters.total_records,
@@ -74,10 +80,15 @@ const isNothing = (value: unknown): boolean => !value || (isObject(value) && Obj
 /** Longer is no text that tells one event from another. */
 const maxLength = 300
 
-/** What tells an event from others, whatever was sent in its place. */
-function identityOf(event: unknown, namespace: string): string {
+/** The id of an event, whatever was sent in its place; undefined where it has none. */
+function idIn(event: unknown, namespace: string): string | undefined {
   try {
     return idOf(event as object, namespace)
-  } catch {}
-  return JSON.stringify(event).slice(0, maxLength)
+  } catch {
+    return undefined
+  }
 }
+
+/** What tells an event from others. */
+const identityOf = (event: unknown, namespace: string): string =>
+  idIn(event, namespace) ?? JSON.stringify(event).slice(0, maxLength)

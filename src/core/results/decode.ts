@@ -10,7 +10,7 @@ import type { OnInvalid } from '../list-options.ts'
 import type { DriftDetector } from '../observe/drift.ts'
 import type { Query } from '../options.ts'
 import { collection } from '../schema/response-schema.ts'
-import { isTooDeep, lazily, matchesSchema, maxDepth, maybe, object } from '../schema/schema.ts'
+import { isRecord, isTooDeep, lazily, matchesSchema, maxDepth, maybe, object } from '../schema/schema.ts'
 import { issuesOf } from '../schema/validate.ts'
 import {
   type Collection,
@@ -46,7 +46,7 @@ export function readEvent<Event extends object>(reading: Reading, response: Rece
   return remembered(reading, event, response)
 }
 
-/** @param onInvalid whether events that do not fit make the page an error, or are left out and remembered beside it */
+/** @param onInvalid whether events that do not fit make the page an error, or are remembered beside it, and left out or kept */
 export function readEvents<Page extends Collection<object>>(
   reading: Reading,
   response: ReceivedResponse,
@@ -71,7 +71,7 @@ export function readPage<Page extends Paged>(
   const rejected = rejectedIn(response, page, schema)
   if (rejected.length > 0) {
     if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, value, issuesOfAll(page, rejected))
-    leaveOut(page, rejected)
+    leaveOut(page, onInvalid === 'keep' ? rejected.filter(({ value }) => !isRecord(value)) : rejected)
   }
   return remembered(reading, page, response, Object.freeze(rejected))
 }
@@ -183,6 +183,7 @@ const issuesOfAll = (page: Paged, rejected: readonly Rejected[]) =>
   )
 
 function leaveOut(page: Paged, rejected: readonly Rejected[]): void {
+  if (rejected.length === 0) return
   const gone = new Set(rejected.map(({ index }) => index))
   setItems(
     page,

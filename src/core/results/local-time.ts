@@ -95,22 +95,16 @@ export interface Scheduled {
 
 /** Local date-times without a zone, such as `2026-05-01T18:00:00`. They sort and compare as text. */
 export interface WallClock {
-  /** Start; undefined where the event has none. */
+  /** Start; undefined where the event has none that can be read. */
   readonly start: string | undefined
-  /** End; undefined where the event has none, as always in version 1. */
+  /** End; undefined where the event has none that can be read, as always in version 1. */
   readonly end: string | undefined
-}
-
-/** What is no date-time stays as it is, and so does a day; only a `Z` leaves its end. */
-function wallClock(time: unknown): string | undefined {
-  const text = typeof time === 'string' ? time.trim() : ''
-  return (text.length > 10 && localTimeOf(text)) || text.replace(/(?<=\d|^)Z$/i, '') || undefined
 }
 
 /**
  * Start and end of an event, in local time at the event's place. The service means local time even if it writes `Z` (v1 §2.1, v2 §2.1), so
  * the zone is removed and the digits stay. Services write times in several ways: the result has a `T`, seconds, and a fraction only if it is not
- * zero, so it sorts and compares as text. A day without a time, and a text that is no date-time, are returned as they are.
+ * zero, so it sorts and compares as text. A day without a time stands for its beginning. A text that is no date-time is left out.
  *
  * @example
  * ```ts
@@ -120,5 +114,5 @@ function wallClock(time: unknown): string | undefined {
  * ```
  */
 export function wallClockOf(event: Scheduled): WallClock {
-  return { start: wallClock(event?.start_date ?? event?.start), end: wallClock(event?.end_date) }
+  return { start: localTimeOf(event?.start_date ?? event?.start), end: localTimeOf(event?.end_date) }
 }
