@@ -29,6 +29,9 @@ test('what was rejected is unknown until someone looks at it', () => {
 
 test('onInvalid is an option of list, and of nothing else', () => {
   events.list({ onInvalid: 'report' })
+  events.list({ onInvalid: 'keep' })
+  events.changes({ onInvalid: 'keep' })
+  events.attendances('e1', { onInvalid: 'keep' })
   events.list({ onInvalid: undefined })
   // @ts-expect-error no such way
   events.list({ onInvalid: 'skip' })
