@@ -22,10 +22,16 @@ export interface AppOptions {
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-async function publicEvents(events: EventsV2, signal: AbortSignal): Promise<PublicEvent[]> {
+async function publicEvents(
+  events: EventsV2,
+  signal: AbortSignal,
+  onError: (message: string) => void,
+): Promise<PublicEvent[]> {
   const found: PublicEvent[] = []
-  // More than anybody looks through, and no more than fits into one answer.
-  for await (const event of events.list({ signal, max: 1_000 })) {
+  // More than anybody looks through, and no more than fits into one answer. One event that is not what the API describes must not take all others
+  // down: it is left out, as visitors rely on the types above.
+  const list = events.list({ signal, max: 1_000, onInvalid: 'report' })
+  for await (const event of list) {
     // A key sees more than visitors may.
     if (event['platform:hidden'] || event.visibility === 'private') continue
     // The guard lets the compiler find a status that does not exist: 'canceled' would not compile.
@@ -36,6 +42,10 @@ async function publicEvents(events: EventsV2, signal: AbortSignal): Promise<Publ
     const url = event.browser_url && isWebAddress(event.browser_url) ? event.browser_url : null
     found.push({ id: idOf(event), title: event.title, start, end, place, url })
   }
+  const { events: read = 0, rejected = 0 } = list.report ?? {}
+  // Where none is, the service has changed: what the cache holds is better than an empty list.
+  if (rejected > 0 && read === 0) throw new Error(`none of ${rejected} events is what the API describes`)
+  if (rejected > 0) onError(`left out ${rejected} events that are not what the API describes`)
   // Wall clocks sort as text; events without one come last.
   return found.sort((one, other) => ((one.start ?? '~') < (other.start ?? '~') ? -1 : 1))
 }
@@ -43,7 +53,7 @@ async function publicEvents(events: EventsV2, signal: AbortSignal): Promise<Publ
 /** The routes: `GET /events`. It is a plain function of requests, so that it runs on any server, and in tests without one. */
 export function appOf(events: EventsV2, { now = Date.now, onError = console.error }: AppOptions = {}) {
   const report = (error: unknown) => onError(isEventsError(error) ? error.message : String(error))
-  const cache = cacheOf((signal) => publicEvents(events, signal), {
+  const cache = cacheOf((signal) => publicEvents(events, signal, onError), {
     ...{ freshFor: 60_000, staleFor: 24 * 3_600_000, pause: 10_000 },
     onError: report,
     now,

@@ -67,7 +67,11 @@ export function calendarOf(
 export const calendarRouteOf =
   (events: EventsV2, zoneOf: ZoneOf = zoneByCoordinates) =>
   async ({ headers, signal }: Request): Promise<Response> => {
-    const { items } = await events.list({ signal }).toArray({ max: Infinity })
+    // An event that is not what the API describes is left out: it must not take the calendar of all others down.
+    const list = events.list({ signal, onInvalid: 'report' })
+    const { items } = await list.toArray({ max: Infinity })
+    // An empty calendar would take all events from those who subscribe to it.
+    if (items.length === 0 && list.report?.rejected) throw new Error('no event is what the API describes')
     // A key sees more than visitors may.
     const shown = items.filter((event) => !event['platform:hidden'] && event.visibility !== 'private')
     const body = calendarOf(shown, zoneOf, { host: new URL(events.baseUrl).hostname })

@@ -68,6 +68,13 @@ describe('the week', () => {
     },
   )
 
+  test('leaves out an odd event, and nothing else', async () => {
+    const { service, events, add } = opened({ perPage: 1 })
+    add(picnic, { ...picnic, title: 'Hike' })
+    service.faults.add({ nth: 1, effect: { kind: 'shape', set: { title: 7 } } })
+    expect(await weekOf(events, '2026-06-15')).toMatchObject({ state: 'shown', entries: [{ title: 'Hike' }] })
+  })
+
   test('is never half of a week: a second page that fails makes all of it unavailable', async () => {
     const { service, events, add } = opened({ perPage: 1 })
     add(picnic, { ...picnic, title: 'Hike' })

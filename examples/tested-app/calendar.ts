@@ -37,13 +37,16 @@ export async function weekOf(events: EventsV2, monday: string, signal?: AbortSig
   const end = new Date(Date.parse(`${monday}T00:00:00Z`) + 7 * 86_400_000).toISOString().slice(0, 10)
   const entries: Entry[] = []
   try {
-    for await (const event of events.list({ signal })) {
+    // An event that is not what the API describes is left out: visitors see the others.
+    const list = events.list({ signal, onInvalid: 'report' })
+    for await (const event of list) {
       const { start } = wallClockOf(event)
       if (!start || start < monday || start >= end || event['platform:hidden'] || event.visibility === 'private')
         continue
       const { venue, locality } = event.location ?? {}
       entries.push({ title: event.title, start, place: [venue, locality].filter(Boolean).join(', ') })
     }
+    if (list.report?.events === 0 && list.report.rejected > 0) throw new Error('no event is what the API describes')
   } catch (error) {
     if (passes(error)) return { state: 'unavailable' }
     throw error

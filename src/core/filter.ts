@@ -1,5 +1,5 @@
 import { InputError } from './errors/error-classes.ts'
-import { isMoment, localTimeProblem, momentOf, withoutZone } from './results/local-time.ts'
+import { isMoment, localTimeOf, localTimeProblem, momentOf } from './results/local-time.ts'
 import { isPlainObject } from './schema/schema.ts'
 import { unknownAmong } from './schema/validate.ts'
 
@@ -47,8 +47,8 @@ type Comparable = string | number | boolean
 interface Kind {
   /** Why a value cannot be compared with, if it cannot. */
   readonly problem: (value: unknown) => string | undefined
-  /** What is compared, of a value that was given and of an event's own; the value itself where nothing is said. */
-  readonly comparable?: (value: never) => Comparable
+  /** What is compared, of a value that was given and of an event's own: undefined of one that cannot be read. Without it, the value itself. */
+  readonly comparable?: (value: unknown) => Comparable | undefined
   /** Whether values have an order that every service knows. */
   readonly ordered?: true
 }
@@ -66,14 +66,21 @@ const kinds: Readonly<Record<FieldKind, Kind>> = {
   number: { problem: (value) => (Number.isFinite(value) ? undefined : 'must be a number'), ordered: true },
   moment: {
     problem: (value) => (isMoment(value) ? undefined : 'must be a date-time with a zone, such as 2026-05-01T00:00:00Z'),
-    comparable: momentOf,
+    comparable: (value) => {
+      const moment = momentOf(value)
+      return Number.isNaN(moment) ? undefined : moment
+    },
     ordered: true,
   },
-  localTime: { problem: localTimeProblem, comparable: (value: string) => withoutZone(value) ?? '', ordered: true },
+  localTime: { problem: localTimeProblem, comparable: localTimeOf, ordered: true },
 }
 
-/** A moment as services write it: UTC, and milliseconds only where there are some. */
-export const momentText = (milliseconds: number) => new Date(milliseconds).toISOString().replace('.000Z', 'Z')
+/** A moment as services write it: UTC, and milliseconds, and microseconds, only where there are some. */
+export function momentText(milliseconds: number): string {
+  const text = new Date(milliseconds).toISOString()
+  const microseconds = Math.min(999, Math.round((milliseconds % 1) * 1000))
+  return microseconds > 0 ? text.replace('Z', `${microseconds}Z`.padStart(4, '0')) : text.replace('.000Z', 'Z')
+}
 
 type Operator = 'eq' | 'gt' | 'lt'
 
@@ -93,24 +100,28 @@ function literal(kind: FieldKind, value: unknown): string {
 }
 
 function partOf(name: string, kind: FieldKind, operator: Operator, value: unknown): Part {
-  const { problem, comparable = (same: Comparable) => same, ordered } = kinds[kind]
+  const { problem, comparable = (same) => same as Comparable, ordered } = kinds[kind]
   const refusal = (why: string) => InputError.of(`filter.${name}`, why)
   if (operator !== 'eq' && !ordered) throw refusal(`takes eq alone, as a bare value, and no ${operator}`)
   const isList = kind === 'identifiers'
-  const fieldOf = (event: object): unknown => Reflect.get(event, isList ? 'identifiers' : name) ?? null
+  const fieldOf = (event: object): unknown => {
+    const field: unknown = Reflect.get(event, isList ? 'identifiers' : name) ?? null
+    // Some services write an empty text for a time that is not there.
+    return kind === 'localTime' && typeof field === 'string' && field.trim() === '' ? null : field
+  }
   if (value === null && operator === 'eq' && !isList)
     return { text: `${name} eq null`, holds: (event) => fieldOf(event) === null }
   const message = problem(value)
   if (message !== undefined) throw refusal(message)
   const text = `${isList ? 'identifier' : name} ${operator} ${literal(kind, value)}`
   if (isList) return { text, holds: (event) => [fieldOf(event)].flat().includes(value) }
-  const wanted = comparable(value as never)
+  const wanted = comparable(value)
   const holds = (event: object) => {
-    const actual = fieldOf(event)
-    if (actual === null) return false
-    const compared = comparable(actual as never)
-    // A date that nobody can read: better an event too many than one that is lost.
-    return Number.isNaN(compared) || compare[operator](compared, wanted)
+    const field = fieldOf(event)
+    if (field === null) return false
+    const actual = comparable(field)
+    // What cannot be read, such as the time "soon": better an event too many than one that is lost.
+    return typeof actual !== typeof wanted || compare[operator](actual as Comparable, wanted as Comparable)
   }
   return { text, holds }
 }

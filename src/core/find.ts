@@ -90,7 +90,7 @@ export async function findEvent<Event extends object>(
     if (index && complete && !filter) index.readTo = details
     const one = onlyOne(found, details)
     if (one || complete) return one
-    const message = `named more events than it sent, and one of them may have ${identifiers.join(' or ')}`
+    const message = `is not shown to be complete, and another event may have ${identifiers.join(' or ')}`
     throw new SchemaError(`The list ${message}`, [{ field: 'total_records', message }], details)
   }
   const wholeList = index?.readTo

@@ -10,10 +10,11 @@ export interface PageOptions extends CallOptions {
 }
 
 /**
- * What to do if events of a page are not what the API describes: `throw` a {@link SchemaError}; or `report` these events through
- * `rejectedOf` and the report of the iteration, and yield the others.
+ * What to do if events of a page are not what the API describes: `throw` a {@link SchemaError}; `report` these events through
+ * `rejectedOf` and the report of the iteration, and yield the others; or `keep` them: yield them as they came, and report what is wrong through
+ * `rejectedOf`.
  */
-export type OnInvalid = 'throw' | 'report'
+export type OnInvalid = 'throw' | 'report' | 'keep'
 
 /** Settings of whatever is read page by page. Time limits hold for each page, `signal` for the whole iteration. */
 export interface PagesOptions extends PageOptions {
@@ -26,8 +27,10 @@ export interface PagesOptions extends PageOptions {
   readonly prefetch?: number | undefined
   /**
    * What to do if events of a page are not what the API describes. `'throw'`: reject the page with a {@link SchemaError} that names the addresses
-   * and fields of these events. `'report'`: leave these events out; `rejectedOf(page)` returns them, and the report of the iteration counts them. If
-   * the page itself is not what the API describes, it is rejected in both cases.
+   * and fields of these events. `'report'`: leave these events out; `rejectedOf(page)` returns them, and the report of the iteration counts them.
+   * `'keep'`: yield these events as the service sent them, so that fields may have other types than they say; `rejectedOf(page)` returns what is wrong
+   * with them. What is no JSON object is left out and counted, as with `'report'`. Web pages need one of these two: otherwise one odd event takes the
+   * whole page down. If the page itself is not what the API describes, or has more than a thousand such events, it is rejected in each case.
    * @default 'throw'
    */
   readonly onInvalid?: OnInvalid | undefined
@@ -72,7 +75,7 @@ export interface ListOptions<EventFilter extends object = object> extends PagesO
    * Which events to list: an object of comparisons by field, all of which an event must meet, such as
    * `{ modified_date: { gt: '2026-05-01T00:00:00Z' }, origin_system: 'Calendar' }`; or OData text, which is sent as it is. The client asks the
    * service to filter, on every page. With an object, the client also compares each event itself, so the result is right even if the service ignores
-   * the filter. `report.filter` tells whether it did.
+   * the filter. `report.filter` tells whether it did. Times compare as times, however they are written; an event whose time cannot be read is listed.
    * @default all events
    */
   readonly filter?: EventFilter | string | undefined

@@ -140,7 +140,10 @@ const ofPage: Checks<PageOptions> = { ...ofCall, campaign: is('string') }
 const ofPages: Checks<PagesOptions> = {
   ...ofPage,
   prefetch: wholeFrom(0),
-  onInvalid: that((value) => value === 'throw' || value === 'report', "must be 'throw' or 'report'"),
+  onInvalid: that(
+    (value) => ['throw', 'report', 'keep'].includes(String(value)),
+    "must be 'throw', 'report' or 'keep'",
+  ),
 }
 
 const ofList: Checks<ListOptions> = {

@@ -7,7 +7,7 @@ import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
 import { changesBody, isRecognised, newEventBody } from './request-body.ts'
 import { readEvent } from './results/decode.ts'
 import { type HalLike, isObject, linkOf } from './results/hal.ts'
-import { localTimeProblem, withoutZone } from './results/local-time.ts'
+import { localTimeOf, localTimeProblem } from './results/local-time.ts'
 import { originOf, remember } from './results/metadata.ts'
 import { type EventLike, type EventReference, lastSegment, personHref } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
@@ -174,6 +174,6 @@ function isSame(sent: unknown, shown: unknown): boolean {
   }
   if (typeof sent !== 'string' || typeof shown !== 'string') return sent === shown
   if (sent.trim() === shown.trim()) return true
-  // A local time may come back with its seconds, and with a zone that says nothing.
-  return localTimeProblem(sent) === undefined && withoutZone(sent) === withoutZone(shown)
+  // A local time may come back written in another way, and with a zone that says nothing.
+  return localTimeProblem(sent) === undefined && localTimeOf(sent) === localTimeOf(shown)
 }

@@ -27,11 +27,11 @@ export const schemas = lazily((namespace): Schemas => {
   const fields = {
     ...got.event,
     originating_system: alwaysPresent(got.text),
-    created_at: z.string(),
-    modified_at: z.string(),
+    created_at: got.moment,
+    modified_at: got.moment,
     summary: z.string(),
     url: got.text,
-    start: got.text,
+    start: got.time,
     guestsCanInviteOthers: alwaysPresent(got.flag),
   } satisfies s.FieldsOf<EventV1Fields>
 

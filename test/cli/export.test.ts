@@ -14,6 +14,21 @@ test.for(['v1', 'v2'] as const)(
   },
 )
 
+test('an event that is nested without end ends it with a message, and prints no part of the page', async () => {
+  const cli = commandLine({ events: 2 })
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const body = await (await cli.service.fetch(input, init)).text()
+    const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const headers = { 'content-type': 'application/hal+json' }
+    return new Response(body.replace('"title":', `"odd":${nested},"title":`), { headers })
+  }
+  for (const command of [['export'], ['export', '--skip-invalid'], ['list', '--json']]) {
+    const { code, stdout, stderr } = await cli.ran(command, { fetch })
+    expect({ code, stdout }, command.join(' ')).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('with JSON that is nested more than 1024 levels deep')
+  }
+})
+
 test.for([0, 1, 60])('as json it is one array, also of %s events', async (count) => {
   const cli = commandLine({ events: count })
   const { code, stdout } = await cli.ran(['export', '--format', 'json'])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { textOf } from '../../src/cli/export/progress.ts'
+import { commandLine, linesOf } from '../support/command-line.ts'
 
 const pace = { pages: 1460, events: 36_500, rejected: 0, eventsPerSecond: 1004.6 }
 
@@ -16,4 +17,16 @@ test('the line says how far, how fast and how long in words', () => {
 test('what the service does not say is left out', () => {
   const unknown = { totalPages: undefined, totalEvents: undefined, secondsLeft: undefined }
   expect(textOf({ ...pace, ...unknown })).toBe('1,460 pages · 36,500 events · 1,005 events/s')
+})
+
+test('totals that the service writes as text are numbers here', async () => {
+  const cli = commandLine({ events: 4, perPage: 2 })
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await cli.service.fetch(input, init)
+    const body = (await response.text()).replace(/"(total_(?:pages|records))":(\d+)/g, '"$1":"$2"')
+    return new Response(body, response)
+  }
+  const { code, stderr } = await cli.ran(['export', '--json-progress'], { fetch })
+  expect(code, stderr).toBe(0)
+  expect(linesOf(stderr).at(-1)).toMatchObject({ state: 'done', totalPages: 2, totalEvents: 4, events: 4 })
 })

@@ -110,6 +110,29 @@ for (const { version, least, construct } of versions) {
   })
 }
 
+test('a date or local time that cannot be read is drift, one that is written in another way is not', async () => {
+  const { drift, onDrift } = listener()
+  const times = (start_date: string, created_date = '2026-05-01 12:00:00.5 UTC') => ({ start_date, created_date })
+  const readable = ['2026-05-01 18:00', '2026-05-01t18:00:00.000z', '2026-05-01', '', ' ']
+  const events = [...readable, 'soon', 'later'].map((start) => json(eventOf('v2', 'e1', times(start))))
+  const { client } = clientOver('v2', [...events, json(eventOf('v2', 'e1', times('', 'long ago')))], { onDrift })
+  const invalid = () => drift.filter(({ kind }) => kind === 'invalid value')
+  for (const _ of readable) await client.get('e1')
+  expect(invalid()).toEqual([])
+  for (const _ of ['soon', 'later', 'long ago']) await client.get('e1')
+  expect(invalid()).toMatchObject([
+    { resource: 'event', field: 'start_date', count: 2 },
+    { resource: 'event', field: 'created_date', count: 1 },
+  ])
+  const one = listener()
+  const { client: old } = clientOver('v1', [json(eventOf('v1', 'e1', { start: 'soon', modified_at: 'x' }))], {
+    onDrift: one.onDrift,
+  })
+  await old.get('e1')
+  const fields = one.drift.filter(({ kind }) => kind === 'invalid value').map(({ field }) => field)
+  expect(fields.sort()).toEqual(['modified_at', 'start'])
+})
+
 test('a curie is a link, so what any link may have is no drift of it', async () => {
   const curie = {
     name: 'osdi',

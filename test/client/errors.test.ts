@@ -90,13 +90,116 @@ test('what a service says in an error is found in each shape that is known', asy
   expect(await said({ error: { code: 5 }, message: 'No' })).toBe('404: No')
   expect(await said({ 'osdi:error': { error_description: 'OSDI says no' } })).toBe('404: OSDI says no')
   expect(await said({ 'osdi:error': null, status: 404 })).toBe('404: {"osdi:error":null,"status":404}')
-  expect(await said({ 'osdi:error': 'text' })).toBe('404: {"osdi:error":"text"}')
+  expect(await said({ 'osdi:error': 'text' })).toBe('404: text')
   expect(await said([1, 2])).toBe('404: [1,2]')
   expect(await said('Not <b>here</b>')).toBe('404: Not <b>here</b>')
   expect(await said('"quoted"')).toBe('404: quoted')
   expect(await said('')).toBe('404')
   expect(await said('5')).toBe('404')
   expect(await said({ error: '' })).toBe('404')
+})
+
+const osdi = (error: object) => ({
+  request_type: 'atomic',
+  response_code: 400,
+  resource_status: [{ resource: 'osdi:event', response_code: 400, ...error }],
+})
+const blank = 'Title must not be blank'
+const filler = Array.from({ length: 40 }, (_, index) => ({ code: `E${index}`, source: { pointer: `/data/${index}` } }))
+
+test.each<[string, unknown, string]>([
+  ["OSDI's error", { 'osdi:error': osdi({ error_descriptions: [{ code: 'INVALID', description: blank }] }) }, blank],
+  ["OSDI's error at the top", osdi({ error_descriptions: [{ code: 'INVALID', description: blank }] }), blank],
+  ["OSDI's errors of a resource", osdi({ errors: [{ code: 'INVALID', description: blank }] }), blank],
+  [
+    'JSON:API',
+    { errors: [...filler, { status: '422', title: 'Invalid Attribute', detail: blank }] },
+    `${blank}; Invalid A`,
+  ],
+  [
+    'several errors',
+    { errors: [{ detail: blank }, { detail: 'End is before start' }] },
+    `${blank}; End is before start`,
+  ],
+  [
+    'a text for each error',
+    { message: 'Invalid', errors: ['Title is missing', blank] },
+    `Invalid; Title is missing; ${blank}`,
+  ],
+  [
+    'texts by field',
+    { error: 'Invalid', errors: { title: ["can't be blank"], base: ['no luck'] } },
+    "title: can't be blank; base: no luck; Invalid",
+  ],
+  [
+    'OAuth',
+    { error: 'invalid_token', error_description: 'The token has expired' },
+    'The token has expired; invalid_token',
+  ],
+  [
+    'problem details',
+    { type: 'https://example.org/gone', title: 'Gone', status: 410, detail: 'The event was removed', instance: '/e1' },
+    'The event was removed; Gone',
+  ],
+  ['problem details without a detail', { type: 'about:blank', title: 'Not allowed', status: 405 }, 'Not allowed'],
+  ['an error in an error', { error: { code: 400, status: 'INVALID', error: { message: blank } } }, blank],
+  ['a message with a language', { error: { code: 'x', message: { lang: 'en', value: blank } } }, blank],
+  [
+    'a phrase beside the message',
+    { status: 400, error: 'Bad Request', message: blank, path: '/e' },
+    `${blank}; Bad Request`,
+  ],
+  [
+    'details of each part',
+    { detail: [{ loc: ['body', 'title'], msg: 'field required', type: 'missing' }] },
+    'field required',
+  ],
+  ['errors that are embedded', { total: 1, _embedded: { errors: [{ message: blank, logref: 7 }] } }, blank],
+  ['an array of errors', [[{ code: 1 }, { message: blank }]], blank],
+  ['names in other cases', { Message: blank, ExceptionType: 'X' }, blank],
+  ['the same text twice', { message: blank, errors: [{ message: blank }] }, blank],
+  ['the resource beside the error', { error: blank, event: { title: 'Fair', description: 'Bring a dish' } }, blank],
+  ['an array that became an object', { errors: { 0: { message: blank }, 1: { code: 5 } } }, blank],
+  ['another script', { error: { code: 'E1', message: '標題不能為空' } }, '標題不能為空'],
+])('the reason of a refusal stands first in the message: %s', async (_, body, reason) => {
+  const { client } = clientOver('v2', [json(body, 400)])
+  const { message } = await failureOf(() => client.get('e1'))
+  expect(message.replace(`GET ${url} answered 400: `, '').slice(0, reason.length)).toBe(reason)
+  expect(message).not.toContain('{')
+})
+
+test('the reason of a refusal is one short line without the key, wherever it stands', async () => {
+  const said = async (body: unknown) => {
+    const { client } = clientOver('v2', [json(body, 400)])
+    const error = await failureOf(() => client.get('e1'))
+    expect(shows(error, apiKey)).toBe(false)
+    return error.message.replace(`GET ${url} answered 400: `, '')
+  }
+  const errors = [{ detail: `no\n\u001b[31m event for ${apiKey}\u202e` }]
+  expect(await said({ 'osdi:error': { errors } })).toBe('no [31m event for [redacted]')
+  const long = `${'x'.repeat(150)} ${apiKey.repeat(3)}`
+  for (const many of [Array(90).fill({ message: long }), [{ message: 'y'.repeat(9_000) }], { a: { message: long } }])
+    expect((await said({ errors: many })).length).toBeLessThanOrEqual(201)
+})
+
+test('hostile refusals end in an error with a short message, soon', async () => {
+  const deep = (levels: number, inner: string) => `${'{"error":['.repeat(levels)}${inner}${']}'.repeat(levels)}`
+  const inner = `{"message":"${blank}"}`
+  const [wide, huge] = [Array(4_000).fill('{}'), Array(200_000).fill(inner)].map((all) => `{"errors":[${all}]}`)
+  for (const body of [
+    deep(20, inner),
+    deep(1_000, inner),
+    deep(50_000, inner),
+    wide,
+    huge,
+    `"${'a b'.repeat(99_999)}"`,
+  ]) {
+    const { client } = clientOver('v2', [json(String(body), 500)])
+    const error = await failureOf(() => client.get('e1'))
+    expect(error).toMatchObject({ code: 'http', status: 500 })
+    expect(error.message.length).toBeLessThanOrEqual(300)
+    if (body === deep(20, inner)) expect(error.message).toContain(`answered 500: ${blank}`)
+  }
 })
 
 test('a client of each version shows its address and namespace alone', () => {

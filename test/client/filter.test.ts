@@ -32,6 +32,11 @@ describe('what a filter is sent as', () => {
       { modified_date: { gt: new Date(Date.UTC(2026, 4, 1, 0, 0, 0, 250)) } },
       "modified_date gt '2026-05-01T00:00:00.250Z'",
     ],
+    [
+      'all digits of a moment',
+      { modified_date: { gt: '2026-05-01T02:00:00.123456+02:00', lt: '2026-05-01T00:00:01.000001Z' } },
+      "modified_date gt '2026-05-01T00:00:00.123456Z' and modified_date lt '2026-05-01T00:00:01.000001Z'",
+    ],
     ['a local time', { start_date: { gt: '2026-06-20T12:00:00' } }, "start_date gt '2026-06-20T12:00:00'"],
     ['a number', { total_accepted: { gt: 5, lt: 10 } }, 'total_accepted gt 5 and total_accepted lt 10'],
     ['a flag', { guests_can_invite_others: true }, 'guests_can_invite_others eq true'],
@@ -91,6 +96,14 @@ test.each<[string, unknown, string, string]>([
     'filter.modified_date',
     'with a zone',
   ],
+  [
+    'a zone that does not exist',
+    { modified_date: { gt: '2026-05-01T00:00:00+25:00' } },
+    'filter.modified_date',
+    'with a zone',
+  ],
+  ['a moment with a space', { modified_date: { gt: '2026-05-01 00:00:00Z' } }, 'filter.modified_date', 'with a zone'],
+  ['a local time with a space', { start_date: '2026-05-01 18:00:00' }, 'filter.start_date', 'is no date-time'],
   ['a Date that is none', { modified_date: { gt: new Date('x') } }, 'filter.modified_date', 'with a zone'],
   ['a Date for a local time', { start_date: new Date() }, 'filter.start_date', 'is a Date'],
   ['an offset in a local time', { start_date: '2026-06-20T12:00:00+02:00' }, 'filter.start_date', 'numeric offset'],
@@ -194,6 +207,79 @@ test.each<[string, object, readonly object[], string]>([
     [{ start_date: '2026-06-20T12:00:00Z' }, { start_date: '2026-06-20T12:00:01' }],
     'e0',
   ],
+  [
+    'the same local time, however it is written',
+    { start_date: '2026-05-01T18:00:00' },
+    [
+      ...['2026-05-01T18:00:00.000Z', '2026-05-01 18:00:00', '2026-05-01t18:00:00z', '2026-05-01T18:00'],
+      ...[
+        '2026-05-01T18:00:00+02:00',
+        '2026-05-01 18:00:00 -0400',
+        ' 2026-05-01T18:00:00,0 ',
+        '2026-05-01 18:00:00 UTC',
+      ],
+      ...['2026-05-01T18:00:00.5', '2026-05-01', '2026-05-01T18:00:01Z'],
+    ].map((start_date) => ({ start_date })),
+    'e0 e1 e2 e3 e4 e5 e6 e7',
+  ],
+  [
+    'an equal local time is neither later nor earlier, however it is written',
+    { start_date: { gt: '2026-05-01T18:00:00', lt: '2026-05-01T18:00:01' } },
+    [
+      ...['2026-05-01T18:00:00.000', '2026-05-01 18:00:00', '2026-05-01t18:00', '2026-05-01T18:00:01.000000Z'],
+      ...['2026-05-01T18:00:00.0001', '2026-05-01 18:00:00.5', '2026-05-02', '2026-05-01'],
+    ].map((start_date) => ({ start_date })),
+    'e4 e5',
+  ],
+  [
+    'a day stands for its beginning',
+    { start_date: { gt: '2026-04-30T23:59:59' } },
+    [{ start_date: '2026-05-01' }, { start_date: '2026-04-30' }],
+    'e0',
+  ],
+  [
+    'a local time that nobody can read: better one too many',
+    { start_date: { lt: '2026-05-01T18:00:00' } },
+    ['soon', '0000-00-00 00:00:00', '2026-02-30T18:00', '2026-13-01', 'May 1, 6 pm'].map((start_date) => ({
+      start_date,
+    })),
+    'e0 e1 e2 e3 e4',
+  ],
+  [
+    'an empty time, which is none',
+    { start_date: { lt: '2026-05-01T18:00:00' } },
+    [{ start_date: '' }, { start_date: ' ' }, { start_date: '2026-01-01T00:00' }],
+    'e2',
+  ],
+  [
+    'no time, or an empty one',
+    { end_date: null },
+    [{ end_date: '' }, { end_date: null }, {}, { end_date: '2026-01-01T00:00' }],
+    'e0 e1 e2',
+  ],
+  [
+    'the same moment, however it is written',
+    { modified_date: '2026-05-01T00:00:00Z' },
+    [
+      ...['2026-05-01T00:00:00.000000Z', '2026-05-01 00:00:00', '2026-05-01t02:00:00+02:00', '2026-05-01 00:00:00 UTC'],
+      ...['2026-04-30 20:00:00 -0400', '2026-05-01', '2026-05-01T00:00:00.000001Z', '2026-05-01T02:00'],
+    ].map((modified_date) => ({ modified_date })),
+    'e0 e1 e2 e3 e4 e5',
+  ],
+  [
+    'moments to the microsecond',
+    { modified_date: { gt: '2026-05-01T00:00:00.123456Z', lt: '2026-05-01T00:00:00.123458Z' } },
+    ['456', '457', '458', '4565'].map((digits) => ({ modified_date: `2026-05-01T02:00:00.123${digits}+02:00` })),
+    'e1 e3',
+  ],
+  [
+    'a moment in a zone that is none: better one too many',
+    { modified_date: { gt: '2026-05-01T00:00:00Z' } },
+    ['2026-04-01T00:00:00+25:00', '2026-04-01T00:00:00+02:60', '2026-04-01T00:00:00+23:59'].map((modified_date) => ({
+      modified_date,
+    })),
+    'e0 e1',
+  ],
   ['what is null or absent', { description: null }, [{ description: null }, {}, { description: '' }], 'e0 e1'],
   [
     'a field that is not there is not compared',
@@ -215,6 +301,16 @@ test.each<[string, object, readonly object[], string]>([
     { heeding: 'ignored', perPage: 10 },
   )
   expect(idsOf(await collect(client.list({ filter } as object)))).toBe(left)
+})
+
+test('a local time that is written in another way is found, in a list that is complete and certain', async () => {
+  const { client } = filteredList(
+    () => [{ start_date: '2026-05-01T18:00:00.000Z' }],
+    () => true,
+  )
+  const pager = client.list({ filter: { start_date: '2026-05-01T18:00:00' } } as object)
+  expect(idsOf(await collect(pager))).toBe('e0')
+  expect(pager.report).toMatchObject({ events: 1, complete: true, certain: true })
 })
 
 test('hundreds of pages without a match are no loop', async () => {

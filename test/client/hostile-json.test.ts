@@ -70,30 +70,89 @@ test('numbers that are too large are refused where they matter, and harmless els
   }
   for (const counter of ['total_pages', 'per_page', 'page', 'total_records']) {
     const body = `{"${counter}":1e300,"_links":{"next":{"href":"events?page=2"}}}`
-    const { client, requests } = clientOver('v2', [json(body)])
-    expect(await failureOf(() => collect(client.list())), counter).toMatchObject({ code: 'schema' })
-    expect(requests).toHaveLength(1)
+    const { client, requests } = clientOver('v2', [json(body), json(pageOf('v2', ['e1']))])
+    expect(await collect(client.list()), counter).toHaveLength(1)
+    expect(requests).toHaveLength(2)
   }
 })
 
-test('nesting without end is kept where nothing is known, and refused where something is', async () => {
-  for (const levels of [1_000, 30_000]) {
-    const kept = await answered(spoilt('odd', deep(levels))).get('e1')
-    expect(kept).toHaveProperty('odd')
-    expect([idOf(kept), wallClockOf(kept), linksOf(kept, 'self').length]).toMatchObject(['e1', {}, 1])
-    for (const place of ['"_links":{', '"_embedded":{', '"location":{'])
-      expect(await answered(text.replace(place, `${place}"odd":${deep(levels)},`)).get('e1')).toBeTruthy()
-    for (const field of ['total_accepted', 'reminders', 'status']) {
-      const error = await failureOf(() => answered(spoilt(field, deep(levels))).get('e1'))
-      expect(error).toMatchObject({ code: 'schema' })
-      // What is too long for a value in an error is text.
-      if (levels > 10_000) expect(error.body).toMatch(/\[{100}$/)
-      else expect(JSON.stringify(error)).toContain('nested too deep to show')
-    }
-    const body = `{"_embedded":{"osdi:events":[${text},${deep(levels)}]}}`
-    expect(await failureOf(() => answered(body).page(1))).toMatchObject({ code: 'schema' })
-    const [sifted] = await collect(answered(body).list({ onInvalid: 'report' }).pages())
-    expect([eventsOf(sifted ?? {}).length, rejectedOf(sifted ?? {}).length]).toEqual([1, 1])
+test('a thousand levels are kept where nothing is known, and refused where something is', async () => {
+  const nested = deep(1_000)
+  const kept = await answered(spoilt('odd', nested)).get('e1')
+  expect(kept).toHaveProperty('odd')
+  expect([idOf(kept), wallClockOf(kept), linksOf(kept, 'self').length]).toMatchObject(['e1', {}, 1])
+  for (const place of ['"_links":{', '"_embedded":{', '"location":{'])
+    expect(await answered(text.replace(place, `${place}"odd":${nested},`)).get('e1')).toBeTruthy()
+  for (const field of ['total_accepted', 'reminders', 'status']) {
+    const error = await failureOf(() => answered(spoilt(field, nested)).get('e1'))
+    expect(error).toMatchObject({ code: 'schema' })
+    expect(JSON.stringify(error)).toContain('nested too deep to show')
+  }
+  const body = `{"_embedded":{"osdi:events":[${text},${nested}]}}`
+  expect(await failureOf(() => answered(body).page(1))).toMatchObject({ code: 'schema' })
+  const [sifted] = await collect(answered(body).list({ onInvalid: 'report' }).pages())
+  expect([eventsOf(sifted ?? {}).length, rejectedOf(sifted ?? {}).length]).toEqual([1, 1])
+})
+
+const isRefused = async (call: () => unknown, what: string, more: object = {}) => {
+  const error = await failureOf(call)
+  expect(error, what).toMatchObject({ code: 'content', status: 200, ...more })
+  expect(error.message).toContain('answered 200 with JSON that is nested more than 1024 levels deep')
+  expect(JSON.stringify(error).length).toBeLessThan(20_000)
+}
+
+test('JSON with more levels than programs can follow is a ContentError, wherever it stands in an event', async () => {
+  const nested = deep(2_000)
+  const events = [
+    ...['odd', 'total_accepted', 'reminders', 'name', '__proto__'].map((field) => spoilt(field, nested)),
+    ...['"_links":{', '"_embedded":{', '"location":{'].map((place) => text.replace(place, `${place}"odd":${nested},`)),
+    nested,
+  ]
+  for (const [index, each] of events.entries()) {
+    await isRefused(() => answered(each).get('e1'), `event ${index}`)
+    const page = `{"page":1,"_embedded":{"osdi:events":[${text},${each}]}}`
+    for (const onInvalid of ['throw', 'report'])
+      await isRefused(() => collect(answered(page).list({ onInvalid })), `page ${index} ${onInvalid}`)
+  }
+  const pages = [
+    ...['page', 'odd', '_links'].map((name) => `{"${name}":${nested},"_embedded":{"osdi:events":[${text}]}}`),
+    ...['odd', 'next', 'osdi:events'].map((name) => `{"_links":{"${name}":${nested},"self":{"href":"x"}}}`),
+    `{"page":1,"_embedded":{"odd":${nested},"osdi:events":[${text}]}}`,
+  ]
+  for (const [index, page] of pages.entries()) await isRefused(() => collect(answered(page).list()), `page ${index}`)
+})
+
+test('JSON with more levels than programs can follow is a ContentError in every call', async () => {
+  const shapes = [
+    deep(20_000),
+    `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+    `${'[1,{"a":[[],'.repeat(700)}1${'],"b":{}},1]'.repeat(700)}`,
+  ]
+  const rsvps = { 'osdi:attendances': { href: 'events/e1/attendances' } }
+  const linked = { ...event, _links: { ...Object(event._links), ...rsvps } } as never
+  const person = { email_addresses: [{ address: 'ada@example.org' }] }
+  for (const [index, nested] of shapes.entries()) {
+    const one = answered(spoilt('odd', nested))
+    const list = answered(`{"page":1,"_embedded":{"osdi:events":[${spoilt('odd', nested)}]}}`)
+    const attended = answered(`{"_embedded":{"osdi:attendances":[{"odd":${nested}}]}}`)
+    const what = `shape ${index}`
+    for (const read of [
+      () => one.get('e1'),
+      () => one.follow('people/1'),
+      () => list.page(1),
+      () => list.find('calendar:42'),
+      () => collect(list.changes()),
+      () => collect(attended.attendances(linked)),
+    ])
+      await isRefused(read, what, { method: 'GET' })
+    for (const write of [
+      () => one.create(least),
+      () => one.update('e1', {}),
+      () => one.recordAttendance(linked, { person }),
+    ])
+      await isRefused(write, what, { outcome: 'applied' })
+    await isRefused(() => list.upsert({ ...least, identifiers: ['calendar:42'] }), what, { outcome: 'not applied' })
+    expect(await failureOf(() => answered(`{"error":${nested}}`, 400).get('e1'))).toMatchObject({ code: 'http' })
   }
 })
 

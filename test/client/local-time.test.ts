@@ -108,6 +108,34 @@ test('wallClockOf reads start and end of version 2, and the start of version 1, 
   expect(wallClockOf({ start: ' 2026-05-01T18:00:00Z ' })).toEqual({ start: '2026-05-01T18:00:00', end: undefined })
 })
 
+test('wallClockOf gives what sorts and compares as text, however the service writes it', () => {
+  const six = '2026-05-01T18:00:00'
+  const same = [
+    'T18:00',
+    ' 18:00:00',
+    't18:00:00z',
+    'T18:00:00.000Z',
+    ' 18:00 +02:00',
+    ' 18:00:00 UTC',
+    'T18:00:00,000',
+  ]
+  for (const time of same) expect(wallClockOf({ start: `2026-05-01${time}` }).start, time).toBe(six)
+  for (const half of ['.5', '.50', '.500Z', '.5000000000000'])
+    expect(wallClockOf({ start: `${six}${half}` }).start, half).toBe(`${six}.500`)
+  expect(wallClockOf({ start: `${six}.1234500Z` }).start).toBe(`${six}.12345`)
+  const sorted = ['2026-05-01 09:00:00', '2026-05-01T18:00Z', '2026-05-01T18:00:00.25', '2026-05-01 18:00:01']
+  const clocks = sorted.map((start) => wallClockOf({ start }).start)
+  expect([...clocks].sort()).toEqual(clocks)
+})
+
+test('wallClockOf takes a day for its beginning, and what is no time for none', () => {
+  expect(wallClockOf({ start: ' 2026-05-01' }).start).toBe('2026-05-01T00:00:00')
+  const none = ['soon', 'May 1, 6 pm', '0000-00-00 00:00:00', '2026-02-30T18:00', '2026-05-01T18', '18:00']
+  for (const start of [...none, 5, {}, [], true]) {
+    expect(wallClockOf({ start } as object), String(start)).toEqual({ start: undefined, end: undefined })
+  }
+})
+
 test('wallClockOf gives undefined for a time that is absent, null or empty', () => {
   const none = { start: undefined, end: undefined }
   expect(wallClockOf({})).toEqual(none)

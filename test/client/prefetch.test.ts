@@ -168,6 +168,13 @@ for (const [what, more] of alone) {
   })
 }
 
+test('pages whose counters are text are asked for side by side, as those with numbers', async () => {
+  const counters = { page: '1', per_page: '1', total_pages: '9', total_records: '9' }
+  const { walk, asked } = ready({ prefetch: 3 }, (number) => json(pageAt(number, { ...counters, page: `${number}` })))
+  expect(idsOn(await walk.next())).toBe('e1')
+  expect(await asked()).toEqual([1, 2, 3, 4])
+})
+
 test('pages whose next names no page number, or several, are asked for one by one', async () => {
   for (const next of [
     'events?cursor=2',

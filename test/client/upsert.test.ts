@@ -290,6 +290,20 @@ describe('unappliedOf', () => {
       { start_date: '2026-06-20T12:00:00Z' },
       [],
     ],
+    ...['2026-06-20T12:00:00.000Z', '2026-06-20 12:00:00', '2026-06-20t12:00z', '2026-06-20T12:00:00.0-04:00'].map(
+      (start_date): [string, object, object, readonly string[]] => [
+        `a local time that is shown as ${start_date}`,
+        { start_date: '2026-06-20T12:00' },
+        { start_date },
+        [],
+      ],
+    ),
+    [
+      'a local time that lost its fraction',
+      { start_date: '2026-06-20T12:00:00.5' },
+      { start_date: '2026-06-20T12:00:00' },
+      ['start_date'],
+    ],
     ['a text that lost what reads like a zone', { name: 'Part 10-12' }, { name: 'Part 10' }, ['name']],
     ['another local time', { start_date: '2026-06-20T12:00' }, { start_date: '2026-06-20T10:00:00Z' }, ['start_date']],
     [

@@ -129,6 +129,14 @@ test('the route answers 503 where there is nothing whole to give, and gives the 
   expect((await ask()).answer.status).toBe(503)
 })
 
+test('the route leaves out an odd event, and those who run the server hear of it', async () => {
+  const { service, heard, ask } = opened(picnic, walk, { ...walk, title: 'Fair' })
+  service.faults.add({ nth: 2, effect: { kind: 'shape', set: { title: 7 } } })
+  const { answer, titles } = await ask()
+  expect([answer.status, titles()]).toEqual([200, ['Walk', 'Picnic']])
+  expect(heard).toEqual(['left out 1 events that are not what the API describes'])
+})
+
 test.for<FaultEffect>([
   { kind: 'echo-key' },
   { kind: 'html' },

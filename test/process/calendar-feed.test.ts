@@ -167,6 +167,18 @@ test('the route answers conditional requests, and keeps what is hidden', async (
   expect((await ask({ 'if-none-match': etag })).status).toBe(200)
 })
 
+test('the route leaves out an odd event, and fails where all are odd: an empty calendar would take them away', async () => {
+  const service = createMockService({ perPage: 1 })
+  for (const title of ['Picnic', 'Walk']) service.addEvent({ title, start_date: '2026-06-20T12:00:00' })
+  const { baseUrl, fetch } = service
+  const route = calendarRouteOf(new EventsV2({ baseUrl, apiKey: service.seeded.group.token, fetch }))
+  const ask = () => route(new Request('https://app.example.org/events.ics'))
+  service.faults.add({ nth: 1, effect: { kind: 'shape' } })
+  expect((await (await ask()).text()).match(/^SUMMARY:.+$/gm)).toHaveLength(1)
+  service.faults.add({ effect: { kind: 'shape' } })
+  await expect(ask()).rejects.toThrow('no event is what the API describes')
+})
+
 test('its server gives a calendar to subscribe to, answers 304 to who has it, and 503 while the service is down', async () => {
   await using served = await servedService({ events: 60 })
   const example = join(root, 'examples/calendar-feed')

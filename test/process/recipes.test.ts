@@ -75,6 +75,23 @@ test('the JSON endpoint gives events in its own shape, and says whether there ar
   })
 })
 
+test('an odd event costs the JSON endpoint that event alone', async () => {
+  using printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const service = createMockService()
+  for (const title of ['Picnic', 'Odd', 'Walk']) service.addEvent({ ...picnic, title })
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const body = await (await service.fetch(input, init)).text()
+    return new Response(body.replace('"title":"Odd"', '"title":7'), {
+      headers: { 'content-type': 'application/hal+json' },
+    })
+  }
+  const events = new EventsV2({ baseUrl: service.baseUrl, apiKey: service.seeded.group.token, fetch })
+  const response = await endpointOf(events)(new Request('https://app.example.org/api/events'))
+  const { items } = (await response.json()) as EventList
+  expect(items.map(({ title }) => title)).toEqual(['Picnic', 'Walk'])
+  expect(printed.mock.calls.join()).toContain('left out 1 events')
+})
+
 test.for([
   ['?max=many', 400],
   ['?down', 503],

@@ -29,6 +29,9 @@ test('what was rejected is unknown until someone looks at it', () => {
 
 test('onInvalid is an option of list, and of nothing else', () => {
   events.list({ onInvalid: 'report' })
+  events.list({ onInvalid: 'keep' })
+  events.changes({ onInvalid: 'keep' })
+  events.attendances('e1', { onInvalid: 'keep' })
   events.list({ onInvalid: undefined })
   // @ts-expect-error no such way
   events.list({ onInvalid: 'skip' })
@@ -54,7 +57,9 @@ test('a checkpoint is a text, and an option of list alone', () => {
 
 test('drift says what it is by literals, and is read-only', () => {
   new EventsV2({ ...options, onDrift: ({ count }) => count.toFixed(), maxResponseBytes: 1_000 })
-  expectTypeOf<Drift['kind']>().toEqualTypeOf<'unknown field' | 'missing field' | 'new value' | 'dropped parameter'>()
+  expectTypeOf<Drift['kind']>().toEqualTypeOf<
+    'unknown field' | 'missing field' | 'new value' | 'invalid value' | 'dropped parameter'
+  >()
   expectTypeOf<Drift['resource']>().toEqualTypeOf<'event' | 'page'>()
   // @ts-expect-error the client counts
   new EventsV2({ ...options, onDrift: (drift) => (drift.count = 0) })

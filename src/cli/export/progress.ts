@@ -26,16 +26,20 @@ export function progressFor(flags: { readonly jsonProgress?: true }, io: Io): Pr
   return io.stderr.isTTY ? progressLine(io) : { tell: () => {}, end: () => {} }
 }
 
+/** A counter of a page as a number: some services write it as text. */
+const counted = (count: unknown): number | undefined =>
+  /^\s*\d+\s*$/.test(String(count)) && Number.isSafeInteger(Number(count)) ? Number(count) : undefined
+
 /** Reckons the pace of a run that goes on behind `before`. */
 export function paceFrom(before: Tally, clock: Clock): (tally: Tally, page: Collection<unknown>) => Pace {
   const start = clock.elapsed()
   return (tally, { total_pages, total_records }) => {
     const eventsPerSecond = (tally.events - before.events) / Math.max((clock.elapsed() - start) / 1000, 0.001)
-    const totalEvents = total_records ?? undefined
+    const totalEvents = counted(total_records)
     const left = totalEvents === undefined ? undefined : Math.max(0, totalEvents - tally.events - tally.rejected)
     return {
       ...tally,
-      totalPages: total_pages ?? undefined,
+      totalPages: counted(total_pages),
       totalEvents,
       eventsPerSecond,
       secondsLeft: left === undefined || eventsPerSecond === 0 ? undefined : left / eventsPerSecond,

@@ -60,8 +60,8 @@ export class TimeoutError extends CallError {
 }
 
 /**
- * A successful response whose body is not usable JSON: another content type, empty, cut short, or longer than `maxResponseBytes`. The message
- * shows how it begins and what is likely behind it: a wrong `baseUrl`, a login page, a proxy.
+ * A successful response whose body is not usable JSON: another content type, empty, cut short, longer than `maxResponseBytes`, or nested more than
+ * 1024 levels deep. The message shows how it begins and what is likely behind it: a wrong `baseUrl`, a login page, a proxy.
  */
 export class ContentError extends ResponseError {
   readonly code = 'content'

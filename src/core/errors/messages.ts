@@ -10,15 +10,66 @@ export function oneLine(text: string, most = 200): string {
   return line.length > most ? `${line.slice(0, most)}…` : line
 }
 
-/** What an error body says, as one line: the service's own shape, the common `message`, or OSDI's error object. */
+/** Names of members that say why a request was refused, in their plain letters: sentences for people first. */
+const reasons =
+  'errordescription detail details message messages errormessage msg reason errors error title description'.split(' ')
+
+/** Names of what holds reasons: inside of it, every sentence is one. */
+const holdsReasons = /err|fault|fail|detail|messag|violat|problem|status/
+
+/** Names that resources have too: at the top of a body, or inside of what holds reasons, they are reasons. */
+const ofResources = /^(?:title|description)$/
+
+/** The most values of an error body that are looked at: hostile ones have many. */
+const maxLooked = 2_000
+
+/** A value of an error body. */
+interface Place {
+  readonly value: unknown
+  /** Name of the member that it is, or whose array it is in. */
+  readonly name: string
+  /** Whether it is in what holds reasons; `top` for the members of the body itself. */
+  readonly within: 'reasons' | 'top' | 'others'
+  readonly isEntry: boolean
+}
+
+/** The reasons in an error body, each with its rank: the first is the best. */
+function reasonsIn(body: object): string[] {
+  const found: { readonly rank: number; readonly text: string }[] = []
+  const places: Place[] = [{ value: body, name: '', within: 'top', isEntry: true }]
+  // Level by level: what stands further out says more of the whole.
+  for (const { value, name, within, isEntry } of places) {
+    const plain = name.toLowerCase().replace(/^.*[:.]|[^a-z]/g, '')
+    if (typeof value === 'string') {
+      // `errors: { title: ["is missing"] }` names a field, `errors: [{ title: "Missing field" }]` does not.
+      const rank = ofResources.test(plain) && (isEntry || within === 'others') ? -1 : reasons.indexOf(plain)
+      if (rank >= 0) found.push({ rank: within === 'reasons' && plain === 'description' ? 0 : rank, text: value })
+      else if (within === 'reasons' && /\p{L}\s\p{L}/u.test(value))
+        found.push({ rank: reasons.indexOf('errors'), text: plain === 'value' ? value : `${name}: ${value}` })
+    } else if (typeof value === 'object') {
+      const isEntry = Array.isArray(value)
+      const inside = holdsReasons.test(plain) || within === 'reasons' ? 'reasons' : value === body ? 'top' : 'others'
+      for (const key in value) {
+        if (places.length === maxLooked) break
+        // Some services write an array as an object.
+        const own = isEntry || /^\d+$/.test(key) ? name : key.slice(0, 60)
+        places.push({ value: Reflect.get(value, key), name: own, within: inside, isEntry })
+      }
+    }
+  }
+  return found.sort((one, other) => one.rank - other.rank).map(({ text }) => text.slice(0, 1_000).trim())
+}
+
+/**
+ * What an error body says, on one line: its reasons, in whatever shape it holds them (that of the service, OSDI's error, JSON:API, problem details,
+ * OAuth …), with sentences first; the JSON of a body without any.
+ */
 export function saidBy(body: unknown): string {
   if (typeof body === 'string') return oneLine(body)
   if (typeof body !== 'object' || body === null) return ''
-  const { error, message, 'osdi:error': osdi } = body as Record<string, unknown>
-  for (const said of [error, message, (osdi as Record<string, unknown> | null | undefined)?.error_description]) {
-    if (typeof said === 'string') return oneLine(said)
-  }
-  return oneLine(JSON.stringify(body))
+  const texts = reasonsIn(body)
+  if (texts.length === 0) return oneLine(JSON.stringify(body))
+  return oneLine([...new Set(texts)].filter((text) => text !== '').join('; '))
 }
 
 /** A body as JSON where it is JSON, as text otherwise. */

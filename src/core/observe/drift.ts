@@ -1,8 +1,11 @@
 import type { Schemas } from '../dialect.ts'
+import type { Issue } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
 import { eventsOf, isObject, type Link, linkOf } from '../results/hal.ts'
+import { originOf } from '../results/metadata.ts'
 import { collection } from '../schema/response-schema.ts'
-import { annotationsOf } from '../schema/schema.ts'
+import { annotationsOf, fits, isRecord } from '../schema/schema.ts'
+import { missing } from '../schema/validate.ts'
 import { callHook, type Listeners, write } from './hooks.ts'
 
 /** A way in which a service's responses are no longer what the spec describes, though they can still be used. It is frozen. */
@@ -11,8 +14,10 @@ export interface Drift {
    * `unknown field`: the spec does not have it. `missing field`: the spec says that the service gives it to every such resource; fields
    * that may be unset are never missing. `new value`: an enum has it that the spec does not list. `dropped parameter`: the link to the next
    * page leaves out a parameter of `query`, so that the pages behind it may hold what it was to keep out; the `logger` is told too, as a warning.
+   * `invalid value`: a date or time that cannot be read; a counter or link of a page that is not what the spec describes: the client reads what is
+   * clear, such as a counter that is text, and takes the rest for absent; or what is wrong with an event that `onInvalid: 'keep'` yields.
    */
-  readonly kind: 'unknown field' | 'missing field' | 'new value' | 'dropped parameter'
+  readonly kind: 'unknown field' | 'missing field' | 'new value' | 'invalid value' | 'dropped parameter'
   /** What has it: an event, wherever it came from, or the page around events. */
   readonly resource: 'event' | 'page'
   /** Its place, such as `location.postal_code`, `_links.self` or `reminders[].method`; of a parameter its name. */
@@ -73,9 +78,10 @@ export class DriftDetector {
   /** @param query parameters that the page was asked for with */
   page(page: object, url: string, query: object): void {
     const events = eventsOf(page).filter(isObject)
+    const issues = new Map(originOf(page)?.rejected?.map(({ value, issues }) => [value, issues]))
     this.#tell([
       ...this.#count('page', page, url, dropped(query, linkOf(page, 'next'), url)),
-      ...events.flatMap((event) => this.#count('event', event, url)),
+      ...events.flatMap((event) => this.#count('event', event, url, issues.get(event)?.map(asDifference))),
     ])
   }
 
@@ -133,6 +139,12 @@ export class DriftDetector {
   }
 }
 
+/** An issue of an event that was kept. */
+const asDifference = ({ field, message }: Issue): Difference => ({
+  kind: message === missing ? 'missing field' : 'invalid value',
+  field: field.replace(/\[\d+\]/g, '[]'),
+})
+
 /** Parameters that the link to the next page leaves out. */
 function dropped(query: object, next: Link | undefined, from: string): Difference[] {
   if (!next || !URL.canParse(next.href, from)) return []
@@ -143,11 +155,16 @@ function dropped(query: object, next: Link | undefined, from: string): Differenc
 
 /** All of a value that its schema does not know, list entries each for itself. Types are the schema's to check. */
 function* differences(value: unknown, schema: object, place = ''): Generator<Difference, void> {
-  const { fields, entries, relation, known } = annotationsOf(schema)
-  if (entries) {
+  const { fields, entries, relation, known, isReadable, lenient } = annotationsOf(schema)
+  if (lenient) {
+    if (fits(lenient, value)) yield* differences(value, lenient, place)
+    else yield { kind: 'invalid value', field: place }
+  } else if (entries) {
     // One or many: the place of a link is called the same.
     for (const entry of [value].flat()) yield* differences(entry, entries, relation ? place : `${place}[]`)
-  } else if (fields && isObject(value)) {
+  } else if (fields && Array.isArray(value)) {
+    yield { kind: 'invalid value', field: place }
+  } else if (fields && isRecord(value)) {
     const within = (name: string) => (place === '' ? name : `${place}.${name}`)
     for (const [name, field] of Object.entries(value)) {
       if (Object.hasOwn(fields, name)) yield* differences(field, fields[name] ?? {}, within(name))
@@ -157,7 +174,8 @@ function* differences(value: unknown, schema: object, place = ''): Generator<Dif
       if (!annotationsOf(field).alwaysPresent || Object.hasOwn(value, name)) continue
       yield { kind: 'missing field', field: within(name) }
     }
-  } else if (typeof value === 'string' && known?.includes(value) === false) {
-    yield { kind: 'new value', field: place, value }
+  } else if (typeof value === 'string') {
+    if (known?.includes(value) === false) yield { kind: 'new value', field: place, value }
+    if (isReadable?.(value) === false) yield { kind: 'invalid value', field: place }
   }
 }

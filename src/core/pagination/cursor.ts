@@ -38,7 +38,7 @@ export const initialCursor = ({ href }: URL): Cursor => ({
  * @param now how many events were met by then, and whether that is certain
  */
 export function cursorAfter(
-  { url, from, items, total, perPage, next }: PageRead<unknown>,
+  { url, from, items, total, perPage, next, isEnd }: PageRead<unknown>,
   end: number,
   before: Cursor | undefined,
   { met, certain }: Pick<Cursor, 'met' | 'certain'>,
@@ -47,9 +47,11 @@ export function cursorAfter(
   const stood = last === undefined ? before : { at: url.href, last, perPage }
   const fewest = Math.min(total ?? Infinity, before?.fewest ?? Infinity)
   const isWhole = end === items.length
+  // A page that shows no end of the list is read once more, another time.
+  const isPassed = isWhole && (next !== undefined || isEnd)
   return {
-    link: isWhole ? next : { href: url.href },
-    from: isWhole ? from : url.href,
+    link: isPassed ? next : { href: url.href },
+    from: isPassed ? from : url.href,
     passed: isWhole ? 0 : end,
     at: stood?.at,
     last: stood?.last,
@@ -134,7 +136,7 @@ export async function findLast<Page extends Paged>(
   const nowhere = (read: PageRead<Page>) => ({ read, drop: 0, certain: false, shifted: true })
   if (at === undefined || last === undefined) return nowhere(met)
   const stood = pages.follow({ href: at }, from)
-  const perPage = met.perPage ?? Math.max(1, met.page.per_page ?? met.items.length)
+  const perPage = met.perPage ?? Math.max(1, met.counters.per_page ?? met.items.length)
   const before = cursor.perPage ?? perPage
   const gone = Math.max(0, total - (met.total ?? total))
   const first = await pages.fetch(earliest(stood, before, gone, perPage))

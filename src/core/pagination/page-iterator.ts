@@ -59,6 +59,8 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   #searches = 0
   /** How often a page said less than what was there before and a moment later. */
   #contradictions = 0
+  /** Whether the last page did not say where the list goes on, nor that it ends. */
+  #isLost = false
   #stopped = false
   #ended = false
   #latest: Promise<unknown> = Promise.resolve()
@@ -92,7 +94,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
    * @internal
    */
   get more(): boolean {
-    return this.#cursor.link !== undefined
+    return this.#cursor.link !== undefined && !this.#isLost
   }
 
   /** The iteration itself: it can be iterated once. */
@@ -161,7 +163,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     const { max, maxPages } = this.#options.limits
     for (;;) {
       const { pages, events } = this.#tally.counts
-      if (this.#stopped || pages >= maxPages || events >= max) return undefined
+      if (this.#stopped || this.#isLost || pages >= maxPages || events >= max) return undefined
       const url = this.#follow()
       if (!url) return undefined
       const found = await this.#find(url)
@@ -229,7 +231,9 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     })
     rememberCheckpoint(read.page, this.#cursor, scope)
     const { pages, events } = this.#tally.counts
-    this.#pages.schedule(read, this.#cursor, { pages: limits.maxPages - pages, events: limits.max - events })
+    this.#isLost = end === read.items.length && !read.next && !read.isEnd
+    const wanted = { pages: limits.maxPages - pages, events: limits.max - events }
+    if (!this.#isLost) this.#pages.schedule(read, this.#cursor, wanted)
     this.#observer.onPage?.(read.page)
     return isNews
   }

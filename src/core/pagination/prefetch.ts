@@ -94,7 +94,7 @@ export class Prefetcher<Page extends Paged> {
    * @param wanted how much it wants from there on
    */
   schedule(
-    { page, items, total }: PageRead<Page>,
+    { counters, items, total }: PageRead<Page>,
     behind: NextPage,
     wanted: { readonly pages: number; readonly events: number },
   ): void {
@@ -107,8 +107,8 @@ export class Prefetcher<Page extends Paged> {
       this.clear()
     }
     if (!next || !this.#agrees || total === undefined) return
-    const most = Math.min(prefetch, wanted.pages, Math.ceil(wanted.events / (page.per_page || items.length || 1)))
-    for (const url of derivedFrom(page, next, this.#slots.length, most)) {
+    const most = Math.min(prefetch, wanted.pages, Math.ceil(wanted.events / (counters.per_page || items.length || 1)))
+    for (const url of derivedFrom(counters, next, this.#slots.length, most)) {
       const read = this.fetch(url)
       // If it fails, that is told when its turn comes, if ever.
       read.catch(() => {})

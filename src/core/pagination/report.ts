@@ -1,6 +1,6 @@
 import type { Filter } from '../filter.ts'
 import { type Paged, setItems } from '../results/hal.ts'
-import { type Rejected, remember } from '../results/metadata.ts'
+import { remember } from '../results/metadata.ts'
 import type { AlignedPage, Cursor } from './cursor.ts'
 import { RecentTexts } from './loop-guard.ts'
 import type { PageItem } from './page-read.ts'
@@ -11,7 +11,7 @@ export interface PagingReport {
   readonly pages: number
   /** Events on those pages. */
   readonly events: number
-  /** Events that those pages were sent with but do not hold: see `onInvalid` and `rejectedOf`. */
+  /** Events that those pages were sent with but do not hold: see `onInvalid` and `rejectedOf`. Those that `onInvalid: 'keep'` yields are in `events`. */
   readonly rejected: number
   /** Events that were met again, as the collection moved, and taken out of their page, also where that was asked for again to find its last event. */
   readonly duplicates: number
@@ -103,26 +103,30 @@ export class Tally {
   take({ read, drop, shifted }: AlignedPage<Paged>, before: Cursor, most: number): Taken {
     const { page, items, total } = read
     const ids = this.#ids
+    const taken: PageItem[] = []
     const kept: unknown[] = []
-    const rejects: Rejected[] = []
     let [end, leftOut, repeated, twice] = [0, 0, 0, 0]
-    for (const { id, value, rejected } of items) {
+    for (const item of items) {
+      const { id, value } = item
       if (end >= drop) {
         if (ids.has(id)) {
           if (standsBefore(items, end, id)) twice += 1
           else repeated += 1
-        } else if (rejected) rejects.push(rejected)
+        } else if (value === undefined) taken.push(item)
         else if (this.#filter?.holds?.(value as object) === false) leftOut += 1
-        else if (kept.length < most) kept.push(value)
-        else break
+        else if (kept.length < most) {
+          kept.push(value)
+          taken.push(item)
+        } else break
       }
       if (id !== '') ids.add(id)
       end += 1
     }
-    const found = kept.length + rejects.length
+    const found = taken.length
     if (found < items.length) {
       setItems(page, kept)
-      if (items.some(({ rejected }) => rejected)) remember(page, { rejected: Object.freeze(rejects) })
+      const rejected = taken.flatMap((item) => item.rejected ?? [])
+      if (items.some((item) => item.rejected)) remember(page, { rejected: Object.freeze(rejected) })
     }
     const isNews = found > 0 || items.length === 0
     const { counts } = this
@@ -130,7 +134,7 @@ export class Tally {
     this.counts = {
       pages: counts.pages + (isNews ? 1 : 0),
       events: counts.events + kept.length,
-      rejected: counts.rejected + rejects.length,
+      rejected: counts.rejected + found - kept.length,
       duplicates: counts.duplicates + Math.max(0, drop - before.passed) + repeated + twice,
       totalAtStart: counts.pages === 0 ? total : counts.totalAtStart,
       totalAtEnd: total,

@@ -10,7 +10,7 @@ import type { OnInvalid } from '../list-options.ts'
 import type { DriftDetector } from '../observe/drift.ts'
 import type { Query } from '../options.ts'
 import { collection } from '../schema/response-schema.ts'
-import { lazily, matchesSchema, maybe, object } from '../schema/schema.ts'
+import { isRecord, isTooDeep, lazily, matchesSchema, maxDepth, maybe, object } from '../schema/schema.ts'
 import { issuesOf } from '../schema/validate.ts'
 import {
   type Collection,
@@ -46,7 +46,7 @@ export function readEvent<Event extends object>(reading: Reading, response: Rece
   return remembered(reading, event, response)
 }
 
-/** @param onInvalid whether events that do not fit make the page an error, or are left out and remembered beside it */
+/** @param onInvalid whether events that do not fit make the page an error, or are remembered beside it, and left out or kept */
 export function readEvents<Page extends Collection<object>>(
   reading: Reading,
   response: ReceivedResponse,
@@ -68,10 +68,10 @@ export function readPage<Page extends Paged>(
   const value = readJson(response)
   const page = checked<Page>(response, value, collection())
   checkNamespace(reading, response, page)
-  const rejected = rejectedIn(page, schema, response.context.redactor)
+  const rejected = rejectedIn(response, page, schema)
   if (rejected.length > 0) {
     if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, value, issuesOfAll(page, rejected))
-    leaveOut(page, rejected)
+    leaveOut(page, onInvalid === 'keep' ? rejected.filter(({ value }) => !isRecord(value)) : rejected)
   }
   return remembered(reading, page, response, Object.freeze(rejected))
 }
@@ -119,15 +119,19 @@ function remembered<Result extends object>(
 
 // Objects that are held to a schema. They are returned as they came, not as a copy, so that nothing is lost, reordered or added.
 
-const wrongWith = (schema: z.ZodMiniType, value: unknown) =>
-  matchesSchema(schema, value) ? undefined : issuesOf(schema, value)
+/** @throws ContentError where it is nested too deep */
+function wrongWith(response: ReceivedResponse, value: unknown, schema: z.ZodMiniType): Issue[] | undefined {
+  if (matchesSchema(schema, value)) return undefined
+  if (isTooDeep(value)) throw contentError(response, `with JSON that is nested more than ${maxDepth} levels deep`)
+  return issuesOf(schema, value)
+}
 
 /** Issues without the keys that a response may repeat. */
 const redacted = (redactor: Redactor, issues: readonly Issue[]) =>
   issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
 
 function checked<Resource extends object>(response: ReceivedResponse, value: unknown, schema: z.ZodMiniType): Resource {
-  const issues = wrongWith(schema, value)
+  const issues = wrongWith(response, value, schema)
   if (!issues) return value as Resource
   throw schemaError(response, value, redacted(response.context.redactor, issues))
 }
@@ -144,11 +148,12 @@ const isTooMuch = (rejected: readonly Rejected[]) =>
   rejected.length > mostRejected || rejected.reduce((sum, { issues }) => sum + issues.length, 0) > mostIssues
 
 /** Events that do not fit, until they are too many for a page. */
-function rejectedIn(page: Paged, schema: z.ZodMiniType, redactor: Redactor): Rejected[] {
+function rejectedIn(response: ReceivedResponse, page: Paged, schema: z.ZodMiniType): Rejected[] {
+  const { redactor } = response.context
   const events = itemsOf(page)
   const rejected: Rejected[] = []
   for (const [index, value] of events.entries()) {
-    const issues = wrongWith(schema, value)
+    const issues = wrongWith(response, value, schema)
     if (!issues) continue
     const href = addressAt(page, events, index)
     const address = href === undefined ? {} : { address: redactor.start(href) }
@@ -178,6 +183,7 @@ const issuesOfAll = (page: Paged, rejected: readonly Rejected[]) =>
   )
 
 function leaveOut(page: Paged, rejected: readonly Rejected[]): void {
+  if (rejected.length === 0) return
   const gone = new Set(rejected.map(({ index }) => index))
   setItems(
     page,

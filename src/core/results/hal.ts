@@ -128,7 +128,10 @@ export interface CollectionLinks {
   curies?: Curie[] | Curie | null
 }
 
-/** One page of a collection, whatever it holds. A service may leave the counters out. */
+/**
+ * One page of a collection, whatever it holds. A service may leave the counters out. If it writes one as text, it stays text here; the client reads it
+ * as a number to go from page to page, and in `report`.
+ */
 export interface Paged {
   /** Number of pages. */
   total_pages?: number | null
@@ -142,6 +145,19 @@ export interface Paged {
   _links?: object | null
   /** What the page embeds; absent or empty if the page is empty. */
   _embedded?: object | null
+}
+
+/** Whether a value can count things. */
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+/** A counter of a page, as far as it can be read: some services write it as text. */
+export function counterOf(
+  page: Paged,
+  name: 'total_pages' | 'per_page' | 'page' | 'total_records',
+): number | undefined {
+  const value: unknown = page[name]
+  const count = typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value
+  return isCount(count) ? count : undefined
 }
 
 /** One page of a collection of events (v1 §2.5, v2 §2.6). */

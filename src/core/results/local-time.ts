@@ -1,11 +1,51 @@
-const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i
+/**
+ * A date-time in the ways in which services write it: a `T`, `t` or space before the clock; seconds, fractions and a zone or none; or a day alone.
+ */
+const shape =
+  /^(\d{4})-(\d\d)-(\d\d)(?:(?:T|\s+)(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9})\d*)?)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i
+
+/** The one way in which it is sent. */
+const sendable = /^[\d-]+T[\d:.]+(?:Z|[+-][\d:]+)?$/i
 
 /** Days of a month, 1 to 12, in the Gregorian calendar. */
 const daysOf = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 
-function exists(match: readonly (string | undefined)[]): boolean {
-  const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.map((part = '0') => Number(part))
+function exists(parts: readonly (string | undefined)[]): boolean {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map((part = '0') => Number(part))
   return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month) && hour < 24 && minute < 60 && second < 60
+}
+
+/** A date-time, read. */
+interface DateTime {
+  /** To the second, such as `2026-05-01T18:00:00`. */
+  readonly clock: string
+  /** Digits of the fraction of a second, without zeros at their end. */
+  readonly fraction: string
+  /** As it is written; empty where there is none. */
+  readonly zone: string
+  /** Minutes that the zone is ahead of UTC. */
+  readonly offset: number
+}
+
+/** Undefined where it is none, also where no clock or calendar shows it. */
+function read(value: unknown): DateTime | undefined {
+  const match = typeof value === 'string' && shape.exec(value.trim())
+  if (!match) return undefined
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = ''] = match
+  const [, sign = '', hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
+  if (!exists([year, month, day, hour, minute, second]) || Number(hours) > 23 || Number(minutes) > 59) return undefined
+  return {
+    clock: `${year}-${month}-${day}T${hour}:${minute}:${second}`,
+    fraction: fraction.replace(/0+$/, ''),
+    zone,
+    offset: Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)),
+  }
+}
+
+/** A date-time without its zone, in digits that sort and compare as text; undefined where it is none. A day stands for its beginning. */
+export function localTimeOf(value: unknown): string | undefined {
+  const found = read(value)
+  return found && found.clock + (found.fraction && `.${found.fraction.padEnd(3, '0')}`)
 }
 
 /** An example to follow, for messages. */
@@ -17,31 +57,31 @@ export function localTimeProblem(value: unknown): string | undefined {
     return `is a Date, a moment in universal time, but the service means the event's own local time; ${like}`
   }
   if (typeof value !== 'string') return `must be text; ${like}`
-  const match = shape.exec(value)
-  if (!match || !exists(match)) return `is no date-time; ${like}`
-  const zone = match[7]
+  const found = sendable.test(value) ? read(value) : undefined
+  if (!found) return `is no date-time; ${like}`
+  const { zone } = found
   if (zone && zone.toUpperCase() !== 'Z') {
     return `has the numeric offset ${zone}, but the service means the event's own local time and would drop it; ${like}`
   }
   return undefined
 }
 
-/** A date-time of a service, or a `Date`, in milliseconds since 1970; not a number where it is none. Without a zone, services mean UTC. */
-export function momentOf(value: string | Date): number {
+/**
+ * A date-time of a service, or a `Date`, in milliseconds since 1970, with fractions to the microsecond; not a number where it is none. Without a zone,
+ * services mean UTC.
+ */
+export function momentOf(value: unknown): number {
   if (value instanceof Date) return value.getTime()
-  const text = String(value).trim()
-  const zone = shape.exec(text)?.[7] ?? ''
-  // Not every platform reads an offset without its colon, or without minutes.
-  const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(zone) ?? []
-  return Date.parse(text.slice(0, text.length - zone.length) + (hours ? `${hours}:${minutes}` : 'Z'))
+  const found = read(value)
+  if (!found) return Number.NaN
+  return Date.parse(`${found.clock}Z`) - found.offset * 60_000 + Number(found.fraction.padEnd(9, '0')) / 1e6
 }
 
 /** Whether a value that was given says which moment it means: a `Date`, or a date-time with a zone. */
-export function isMoment(value: unknown): value is string | Date {
-  if (value instanceof Date) return !Number.isNaN(value.getTime())
-  const match = typeof value === 'string' && shape.exec(value)
-  return !!match && match[7] !== undefined && exists(match)
-}
+export const isMoment = (value: unknown): value is string | Date =>
+  value instanceof Date
+    ? !Number.isNaN(value.getTime())
+    : typeof value === 'string' && sendable.test(value) && !!read(value)?.zone
 
 /** What {@link wallClockOf} reads: an event of either version. */
 export interface Scheduled {
@@ -53,24 +93,18 @@ export interface Scheduled {
   readonly start?: string | null
 }
 
-/** Local date-times without a zone, such as `2026-05-01T18:00:00`. */
+/** Local date-times without a zone, such as `2026-05-01T18:00:00`. They sort and compare as text. */
 export interface WallClock {
-  /** Start; undefined where the event has none. */
+  /** Start; undefined where the event has none that can be read. */
   readonly start: string | undefined
-  /** End; undefined where the event has none, as always in version 1. */
+  /** End; undefined where the event has none that can be read, as always in version 1. */
   readonly end: string | undefined
 }
 
-/** Minutes get their seconds, so that wall clocks sort as text. */
-export const withoutZone = (time: unknown) =>
-  (typeof time === 'string' ? time : '')
-    .trim()
-    .replace(/(?:(?<=T.*)|^)(?:Z|[+-]\d{2}(?::?\d{2})?)$/i, '')
-    .replace(/T\d{2}:\d{2}$/i, '$&:00') || undefined
-
 /**
  * Start and end of an event, in local time at the event's place. The service means local time even if it writes `Z` (v1 §2.1, v2 §2.1), so
- * the zone is removed and the digits stay.
+ * the zone is removed and the digits stay. Services write times in several ways: the result has a `T`, seconds, and a fraction only if it is not
+ * zero, so it sorts and compares as text. A day without a time stands for its beginning. A text that is no date-time is left out.
  *
  * @example
  * ```ts
@@ -80,5 +114,5 @@ export const withoutZone = (time: unknown) =>
  * ```
  */
 export function wallClockOf(event: Scheduled): WallClock {
-  return { start: withoutZone(event?.start_date ?? event?.start), end: withoutZone(event?.end_date) }
+  return { start: localTimeOf(event?.start_date ?? event?.start), end: localTimeOf(event?.end_date) }
 }

@@ -19,7 +19,7 @@ export interface Origin {
   readonly response: ResponseInfo
   /** The resource that embeds this one: the page of an event, the event of a person. */
   readonly parent?: object
-  /** Events that a page was sent with, and does not hold. */
+  /** Events that a page was sent with and that do not fit. */
   readonly rejected?: readonly Rejected[]
   /** Where an iteration stands behind a page. */
   readonly checkpoint?: () => string
@@ -73,7 +73,7 @@ const deepest = 4
 export function rememberAll(resource: object, origin: Origin, depth = 0): void {
   Memory.set(resource, origin)
   const embedded: unknown = Reflect.get(resource, '_embedded')
-  if (depth === deepest || !embedded) return
+  if (depth === deepest || typeof embedded !== 'object' || !embedded) return
   const below = { namespace: origin.namespace, response: origin.response, parent: resource }
   for (const each of Object.values(embedded).flat())
     if (typeof each === 'object' && each) rememberAll(each, below, depth + 1)
@@ -99,7 +99,7 @@ export function responseOf(result: object): ResponseInfo {
   return origin.response
 }
 
-/** An event of a page that is not what the API describes: `list({ onInvalid: 'report' })` keeps it out of the page's events. */
+/** An event of a page that is not what the API describes: with `onInvalid: 'report'` the page does not hold it, with `'keep'` it does. */
 export interface Rejected {
   /** Its place among the events that the page was sent with, from 0. */
   readonly index: number
@@ -112,8 +112,9 @@ export interface Rejected {
 }
 
 /**
- * The events that the service sent on a page of `list({ onInvalid: 'report' })`, and that were left out because they are not what the API describes.
- * Empty if every event of the page is. Also empty without this option, because then the page is rejected with a {@link SchemaError}.
+ * The events of a page of `list({ onInvalid })` that are not what the API describes, and what is wrong with each. With `'report'` the page does not
+ * hold them, with `'keep'` it does. Empty if every event of the page is what the API describes. Also empty without this option, because then the page is
+ * rejected with a {@link SchemaError}.
  *
  * @throws InputError for a promise of a page, an array, and anything that no client returned, copies included
  *

@@ -16,21 +16,26 @@ import {
   type Collection,
   type CollectionLinks,
   type Curie,
+  isCount,
   itemsOf,
   type Link,
   linksOf,
   listed,
 } from '../results/hal.ts'
+import { localTimeOf } from '../results/local-time.ts'
 import type { Bare } from '../url/references.ts'
 import {
   alwaysPresent,
   annotate,
+  checkedApart,
   type Fields,
   type FieldsOf,
   lazily,
+  lenient,
   list,
   maybe,
   object,
+  orEmptyArray,
   relation,
   that,
 } from './schema.ts'
@@ -40,6 +45,10 @@ import {
 /** An open enum: any text, of which the spec knows these. */
 const open = (known: readonly string[]) => annotate(maybe(z.string()), { known })
 
+/** A date-time. Another text is no reason to refuse an event. */
+const dateTime = <Type extends z.ZodMiniType>(type: Type) =>
+  annotate(type, { isReadable: (text) => text.trim() === '' || localTimeOf(text) !== undefined })
+
 /** The same fields, each of which the service gives every resource. */
 const allPresent = <Shape extends Fields>(fields: Shape): Shape =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, alwaysPresent(field)])) as Shape
@@ -47,6 +56,8 @@ const allPresent = <Shape extends Fields>(fields: Shape): Shape =>
 /** Made when it is first asked for: most of the time that importing takes would go into making it. */
 export const responseFields = lazily(() => {
   const text = maybe(z.string())
+  const time = dateTime(maybe(z.string()))
+  const moment = dateTime(z.string())
   const integer = maybe(z.number().check(that(Number.isSafeInteger, 'must be a whole number within ±2^53')))
   const float = maybe(z.number())
   const flag = maybe(z.boolean())
@@ -113,7 +124,7 @@ export const responseFields = lazily(() => {
   const eventLinks = { self: requiredLink, ...allPresent({ 'osdi:creator': link, 'osdi:organizer': link }), curies }
   const ownEventLinks = { event_campaign: link, embed: alwaysPresent(link) } satisfies FieldsOf<Bare<OwnEventLinks>>
 
-  const basics = { text, texts, integer, flag, link, curies, address }
+  const basics = { text, texts, time, moment, integer, flag, link, curies, address }
   return { ...basics, event, eventLinks, ownEventLinks, attendance, ownAttendance }
 })
 
@@ -123,19 +134,30 @@ const ofOthers = ['title', 'summary', 'error', 'osdi:error']
 /** Links alone are those of an empty page, unless they stand beside what an event or an error has. */
 function isCollection(value: object): boolean {
   const has = (name: string) => Object.hasOwn(value, name)
-  return !has('identifiers') && (ofCollections.some(has) || (has('_links') && !ofOthers.some(has)))
+  const isOne = !has('identifiers') && (ofCollections.some(has) || (has('_links') && !ofOthers.some(has)))
+  return isOne || Object.keys(value).length === 0
 }
 
 /**
- * A collection (v1 §2.5, v2 §2.6), whatever its events are. What carries no member of the table (`{}`, an error object) is none.
+ * A collection (v1 §2.5, v2 §2.6), whatever its events are. What carries other members than those of the table, such as an error object, is none; `{}`
+ * stands for an empty one, or for a failure. Counters and links may be anything: the client reads what it can.
  */
 export const collection = lazily(() => {
-  const { integer, link, curies } = responseFields()
-  const links = object<CollectionLinks>({ next: link, ...allPresent({ self: link, 'osdi:events': link, curies }) })
-  const embedded = object(allPresent({ 'osdi:events': maybe(list(undefined, 'optional')) }))
-  const counts = { total_pages: integer, per_page: integer, page: integer, total_records: integer }
+  const { link, curies } = responseFields()
+  const count = lenient(maybe(z.number().check(that(isCount, 'must be a whole number from 0 up'))))
+  const [anyLink, anyCuries] = [lenient(link), lenient(curies)]
+  const links = object<CollectionLinks>({
+    next: anyLink,
+    ...allPresent({ self: anyLink, 'osdi:events': anyLink, curies: anyCuries }),
+  })
+  const attendances = maybe(checkedApart)
+  const embedded = object({
+    ...allPresent({ 'osdi:events': maybe(list(undefined, 'optional')) }),
+    ...{ 'osdi:attendances': attendances, 'osdi:attendance': attendances },
+  })
+  const counts = { total_pages: count, per_page: count, page: count, total_records: count }
   return object<Collection<unknown>>(
-    allPresent({ ...counts, _links: maybe(links), _embedded: maybe(embedded) }),
+    allPresent({ ...counts, _links: maybe(orEmptyArray(links)), _embedded: maybe(orEmptyArray(embedded)) }),
     ({ value: page, issues }) => {
       const refuse = (message: string, ...path: string[]) => issues.push({ code: 'custom', message, path, input: page })
       if (!isCollection(page)) refuse('is no collection of events: it has none of its members')

@@ -14,7 +14,7 @@ export const namespaced = (namespace: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [`${namespace}:${name}`, field]))
 
 /** An object, and no array. */
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether it is an object of fields, and not a Date, a Map or an instance of a class, which would not be sent as what it is. */
@@ -60,6 +60,14 @@ export function object<Type = unknown>(
   return annotate(schema as z.ZodMiniType<Type>, { fields })
 }
 
+/** The same, or an empty array: PHP writes an empty object so. */
+export function orEmptyArray<Type>(schema: z.ZodMiniType<Type>): z.ZodMiniType<Type> {
+  const either = z.unknown().check(({ value, issues }) => {
+    if (!Array.isArray(value) || value.length > 0) issues.push(...issuesAt(schema, value))
+  })
+  return annotate(either as z.ZodMiniType<Type>, annotationsOf(schema))
+}
+
 /** An object of these fields and no other, for arguments. */
 export function onlyFields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.ZodMiniType<Type> {
   const shown = { known: Object.keys(shape) }
@@ -77,6 +85,9 @@ export function onlyFields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.Zo
 
 /** When to stop looking: one issue is enough to refuse an array, and hostile ones have millions. */
 const enough = 100
+
+/** Whatever it is, it is checked by itself. */
+export const checkedApart = z.unknown()
 
 /** An array whose entries fit, whatever they are without a `type`; of one whose entries do not, the first hundred issues or so. */
 export function list<Type extends z.ZodMiniType = z.ZodMiniType>(
@@ -96,7 +107,7 @@ export function list<Type extends z.ZodMiniType = z.ZodMiniType>(
       }
     }
   })
-  return annotate(many as z.ZodMiniType<z.output<Type>[]>, { entries: type ?? z.unknown(), relation })
+  return annotate(many as z.ZodMiniType<z.output<Type>[]>, { entries: type ?? checkedApart, relation })
 }
 
 /** What stands under a relation of HAL: an entry, or an array of them. */
@@ -109,6 +120,14 @@ export const relation = list as <Type extends z.ZodMiniType>(
 export const maybe = <Type extends z.ZodMiniType>(type: Type) =>
   annotate(z.optional(z.nullable(type)), annotationsOf(type))
 
+/** A member of a response that nobody needs: a value that does not fit is no reason to refuse the response. */
+export const lenient = <Type extends z.ZodMiniType>(type: Type) =>
+  annotate(maybe(z.unknown()) as unknown as z.ZodMiniType<z.output<Type>>, { lenient: type })
+
+/** Whether a value matches a schema. */
+export const fits = (schema: z.ZodMiniType, value: unknown): boolean =>
+  matchesSchema(schema, value) || schema.safeParse(value).success
+
 // What the spec says of a field beyond its type. Responses are not refused for it: it is what drift is.
 
 interface Annotations {
@@ -116,6 +135,10 @@ interface Annotations {
   readonly fields?: Fields
   /** The values of an open enum. */
   readonly known?: readonly string[]
+  /** The text is a date-time: whether one can be read. */
+  readonly isReadable?: (text: string) => boolean
+  /** What a lenient member should be. */
+  readonly lenient?: z.ZodMiniType
   /** The service gives the field itself, whatever was sent. */
   readonly alwaysPresent?: boolean
   /** The schema of the entries of a list. */
@@ -147,6 +170,20 @@ export function lazily<Thing>(make: (text: string) => Thing): (text?: string) =>
   }
 }
 
+// Nesting. What no schema knows is kept, but not at any depth.
+
+/** The most levels of JSON in a response: of more, programs that call themselves for each level run out of stack, `JSON.stringify` among them. */
+export const maxDepth = 1024
+
+/** Whether JSON is nested deeper. */
+export function isTooDeep(value: unknown, left = maxDepth): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (left === 0) return true
+  if (isRecord(value)) for (const name in value) if (isTooDeep(value[name], left - 1)) return true
+  if (Array.isArray(value)) for (const each of value) if (isTooDeep(each, left - 1)) return true
+  return false
+}
+
 // Most values fit. To say so takes no list of what is wrong.
 
 /** Whether a value surely matches a schema. A no says nothing: then the schema itself has to be asked. */
@@ -154,11 +191,11 @@ type Matcher = (value: unknown) => boolean
 
 const unsure: Matcher = () => false
 
-const matchers = new WeakMap<object, Matcher>()
+const matchers = new WeakMap<object, Matcher>([[checkedApart, () => true]])
 
 /**
- * Whether a value surely matches a schema: a yes is what the schema itself would say, but found sooner. It is compiled from the schema, once; where
- * that holds what is not understood here, the answer is no.
+ * Whether a value surely matches a schema, and no unknown part of it is too deep: a yes is what the schema itself would say, but found sooner. It is
+ * compiled from the schema, once; where that holds what is not understood here, the answer is no.
  */
 export const matchesSchema = (schema: z.core.$ZodType, value: unknown): boolean => matcherOf(schema)(value)
 
@@ -184,13 +221,14 @@ function compile(schema: z.core.$ZodType): Matcher {
 
 /** What a definition asks for, its checks aside. */
 function ofDefinition(def: z.core.$ZodTypes['_zod']['def']): Matcher {
-  if (def.type === 'unknown') return () => true
+  if (def.type === 'unknown') return (value) => !isTooDeep(value)
   if (def.type === 'string') return (value) => typeof value === 'string'
   if (def.type === 'boolean') return (value) => typeof value === 'boolean'
   if (def.type === 'number') return Number.isFinite
-  if (def.type !== 'nullable') return unsure
+  if (def.type !== 'nullable' && def.type !== 'optional') return unsure
+  const none = def.type === 'nullable' ? null : undefined
   const matches = matcherOf(def.innerType)
-  return (value) => value === null || matches(value)
+  return (value) => value === none || matches(value)
 }
 
 /** A check that was written for the schema; of zod's own ones nothing is known. */
@@ -241,10 +279,11 @@ function objectOf(shape: Fields): Matcher {
     let met = 0
     for (const name in value) {
       const member = members.get(name)
-      if (!member) continue
       const field = value[name]
-      if (typeof field !== member.type && !member.matches(field)) return false
-      if (member.isRequired) met += 1
+      if (!member) {
+        if (typeof field === 'object' && isTooDeep(field)) return false
+      } else if (typeof field !== member.type && !member.matches(field)) return false
+      else if (member.isRequired) met += 1
     }
     return met === required
   }

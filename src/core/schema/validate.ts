@@ -17,9 +17,12 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
 /** Why an unknown field cannot be taken: what to say after its name. */
 export type Advice = (field: string) => string
 
+/** What is said of a value that is not there. */
+export const missing = 'is missing'
+
 /** What is said of a value that is none of the kind that was expected. */
 export const notOf = (expected: string, value: unknown): string =>
-  value === undefined ? 'is missing' : `must be ${kinds[expected] ?? expected}, not ${kindOf(value)}`
+  value === undefined ? missing : `must be ${kinds[expected] ?? expected}, not ${kindOf(value)}`
 
 /** An issue of zod; those of objects of fields name the fields that there are. */
 type FoundIssue = z.core.$ZodIssue & { readonly known?: readonly string[] }

@@ -1,5 +1,4 @@
 import { InputError } from '../errors/error-classes.ts'
-import type { Paged } from '../results/hal.ts'
 
 /** A path without the slashes at its end. A pattern would look at every row of slashes once for each slash in it. */
 export function withoutLastSlashes(path: string): string {
@@ -159,6 +158,12 @@ export function pageNumberOf({ search }: URL): number | undefined {
   return number === undefined || others.length > 0 ? undefined : Number(number)
 }
 
+/** Counters of a page. */
+interface Counted {
+  readonly page: number | undefined
+  readonly total_pages: number | undefined
+}
+
 /**
  * Addresses of the pages that follow one, as far as they can be derived from its link to the next one and its counters; none otherwise.
  *
@@ -166,9 +171,9 @@ export function pageNumberOf({ search }: URL): number | undefined {
  * @param known how many to leave out, from the first on
  * @param most how many at the most, those aside that are left out
  */
-export function derivedFrom({ page, total_pages }: Paged, next: URL, known: number, most: number): URL[] {
+export function derivedFrom({ page, total_pages }: Counted, next: URL, known: number, most: number): URL[] {
   const number = pageNumberOf(next)
-  if (number === undefined || typeof total_pages !== 'number' || (page ?? number - 1) !== number - 1) return []
+  if (number === undefined || total_pages === undefined || (page ?? number - 1) !== number - 1) return []
   const count = Math.min(most, total_pages - number + 1)
   return Array.from({ length: Math.max(0, count - known) }, (_, index) => withPageNumber(next, number + known + index))
 }
