@@ -204,6 +204,13 @@ test.each<[string, object, string]>([
   ['null', { since: null }, 'since'],
   ['a number', { since: 5 }, 'since'],
   ['a Date that is none', { since: new Date('x') }, 'since'],
+  ['an offset that no zone has', { since: '2026-05-01T00:00:00+25:00' }, 'since'],
+  ['a year with five digits', { since: new Date(8.64e15) }, 'since'],
+  [
+    'a cursor with an offset that no zone has',
+    { since: '{"osdi":1,"changes":"https://events.example.org/api/v2/events","to":"2026-05-01T00:00:00+25:00"}' },
+    'since',
+  ],
   ['a checkpoint of a list', { since: '{"osdi":1,"of":"https://events.example.org/api/v2/events"}' }, 'since'],
   [
     'a cursor without its moment',

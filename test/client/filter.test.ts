@@ -48,6 +48,18 @@ describe('what a filter is sent as', () => {
     expect(await sent(filter)).toBe(text)
   })
 
+  test.each([
+    ['+14:00', '2026-04-30T10:00:00Z'],
+    ['-12:00', '2026-05-01T12:00:00Z'],
+    ['+0545', '2026-04-30T18:15:00Z'],
+    ['-03', '2026-05-01T03:00:00Z'],
+    ['+23:59', '2026-04-30T00:01:00Z'],
+    ['z', '2026-05-01T00:00:00Z'],
+  ])('a moment with the offset %s is sent in UTC', async (offset, moment) => {
+    const filter = { modified_date: { gt: `2026-05-01t00:00:00${offset}` } }
+    expect(await sent(filter)).toBe(`modified_date gt '${moment}'`)
+  })
+
   test('version 1 filters by its own names', async () => {
     const filter = { summary: 'Picnic', modified_at: { gt: '2026-05-01T00:00:00Z' }, guestsCanInviteOthers: true }
     const text = "summary eq 'Picnic' and modified_at gt '2026-05-01T00:00:00Z' and guestsCanInviteOthers eq true"
@@ -92,6 +104,22 @@ test.each<[string, unknown, string, string]>([
     'with a zone',
   ],
   ['a Date that is none', { modified_date: { gt: new Date('x') } }, 'filter.modified_date', 'with a zone'],
+  ...[
+    '2026-05-01T00:00:00+25:00',
+    '2026-05-01T00:00:00-24',
+    '2026-05-01T00:00:00+1460',
+    '2026-05-01T00:00:00+99:99',
+    // In UTC, neither of these years has four digits.
+    '0000-01-01T00:00:00+01:00',
+    '9999-12-31T23:59:59-01:00',
+    new Date(8.64e15),
+    new Date(-8.64e15),
+  ].map((moment): [string, unknown, string, string] => [
+    `${String(moment)}, which is no moment`,
+    { modified_date: { gt: moment } },
+    'filter.modified_date',
+    'with a zone',
+  ]),
   ['a Date for a local time', { start_date: new Date() }, 'filter.start_date', 'is a Date'],
   ['an offset in a local time', { start_date: '2026-06-20T12:00:00+02:00' }, 'filter.start_date', 'numeric offset'],
   ['an order of nothing', { modified_date: { gt: null } }, 'filter.modified_date', 'with a zone'],

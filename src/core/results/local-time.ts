@@ -1,4 +1,5 @@
-const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i
+const shape =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/i
 
 /** Days of a month, 1 to 12, in the Gregorian calendar. */
 const daysOf = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
@@ -36,11 +37,16 @@ export function momentOf(value: string | Date): number {
   return Date.parse(text.slice(0, text.length - zone.length) + (hours ? `${hours}:${minutes}` : 'Z'))
 }
 
+/** The moments whose year has four digits in UTC: services read no others (RFC 3339 §5.6). */
+const [earliest, latest] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const
+
 /** Whether a value that was given says which moment it means: a `Date`, or a date-time with a zone. */
 export function isMoment(value: unknown): value is string | Date {
-  if (value instanceof Date) return !Number.isNaN(value.getTime())
   const match = typeof value === 'string' && shape.exec(value)
-  return !!match && match[7] !== undefined && exists(match)
+  const hasZone = !!match && match[7] !== undefined && exists(match)
+  if (!hasZone && !(value instanceof Date)) return false
+  const moment = momentOf(value as string | Date)
+  return moment >= earliest && moment <= latest
 }
 
 /** What {@link wallClockOf} reads: an event of either version. */
