@@ -97,10 +97,17 @@ export async function findEvent<Event extends object>(
   if (wholeList) return onlyOne(index.having(identifiers), wholeList)
   if (index?.unheeded) return search()
   return search(identifiers.map((each) => `identifier eq ${quoted(each)}`).join(' or ')).catch((error: unknown) => {
-    if (error instanceof HttpError && error.status === 400) return search()
+    if (refusesFilter(error)) return search()
     throw error
   })
 }
+
+/** Statuses of services that do not know filters, or of servers that do not read addresses as long as they make them. */
+const refusals = new Set([400, 404, 414, 422, 431, 501])
+
+/** Whether a list may still be read without its filter. Where another thing is wrong, that fails in the same way. */
+const refusesFilter = (error: unknown): boolean =>
+  error instanceof HttpError ? refusals.has(error.status) : error instanceof InputError && error.field === 'filter'
 
 /** The event itself, or where a service has written a key into it, a copy without that. */
 function withoutKeys(event: object, redactor: Redactor): object {

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts'
+import { InputError } from './errors/error-classes.ts'
 import { type Filter, readFilter } from './filter.ts'
 import { maxInQueue } from './http/rate-limit.ts'
 import type { ReceivedResponse } from './http/request.ts'
@@ -23,6 +24,16 @@ import { inOrder, withQuery } from './url/service-url.ts'
 export const parametersOf = ({ query }: ResolvedCallOptions, filter: Filter | undefined): Query =>
   filter ? { ...query, [filterParameter]: filter.text } : query
 
+/** The longest address that a filter may make, in characters as they are sent: few servers read more (RFC 9110 §4.1). */
+const maxAddress = 8_000
+
+/** @throws InputError where a list cannot be asked for with its filter */
+function checkLength({ href: { length } }: URL, filter: Filter | undefined): void {
+  if (!filter || length <= maxAddress) return
+  const why = `with it, the address has ${length} characters, and few servers read more than ${maxAddress}`
+  throw InputError.of('filter', `is too long: ${why}`)
+}
+
 /** What checkpoints of a collection are bound to. */
 const scopeOf = ({ redactor }: Connection, collection: URL): Scope => ({
   collection: inOrder(collection),
@@ -37,7 +48,11 @@ export type FetchOne<Page> = (
   isFirst: boolean,
 ) => Promise<Page>
 
-/** How a collection is paged through. */
+/**
+ * How a collection is paged through.
+ *
+ * @throws InputError where its filter is too long
+ */
 export function pagingOf<Page>(
   connection: Connection,
   collection: URL,
@@ -48,6 +63,7 @@ export function pagingOf<Page>(
   const { links, options } = connection
   const scope = scopeOf(connection, collection)
   const first = withQuery(collection, page === undefined ? {} : { page })
+  checkLength(first, filter)
   const prefetch = Math.min(limits.prefetch, maxInQueue(options.rateLimit, call.totalTimeout))
   return {
     fetchPage: (url, stop) => {

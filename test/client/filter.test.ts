@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pageOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
 import { filteredList, filterOf, type Heeding } from '../support/filtered-list.ts'
-import { clientOver, json } from '../support/scripted-fetch.ts'
+import { base, clientOver, json } from '../support/scripted-fetch.ts'
 import { idsOf } from '../support/walking.ts'
 
 /** The text that a filter is sent as. */
@@ -124,7 +124,9 @@ test.each<[string, unknown, string, string]>([
   ['an offset in a local time', { start_date: '2026-06-20T12:00:00+02:00' }, 'filter.start_date', 'numeric offset'],
   ['an order of nothing', { modified_date: { gt: null } }, 'filter.modified_date', 'with a zone'],
   ['an empty identifier', { identifier: null }, 'filter.identifier', 'must be well-formed text'],
-  ['a filter longer than any address', { title: 'x'.repeat(8_001) }, 'filter', 'is longer than 8000 characters'],
+  ['a filter longer than any address', { title: 'x'.repeat(8_001) }, 'filter', 'is too long'],
+  ['a filter that is longer once it is encoded', { title: '日本'.repeat(450) }, 'filter', 'is too long'],
+  ['OData text that is longer once it is encoded', `title eq '${"''".repeat(1_400)}'`, 'filter', 'is too long'],
 ])('%s is refused by its field before anything is sent', async (_, filter, field, message) => {
   const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
   expect(await failureOf(() => client.list({ filter } as object))).toMatchObject({
@@ -133,6 +135,21 @@ test.each<[string, unknown, string, string]>([
     message: expect.stringContaining(message),
   })
   expect(requests).toEqual([])
+})
+
+test('the longest address with a filter has 8,000 characters, and attendances are held to that as well', async () => {
+  const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
+  const least = `${base}/api/v2/events?filter=title+eq+%27%27`.length
+  await collect(client.list({ filter: { title: 'x'.repeat(8_000 - least) } }))
+  expect(requests.map(({ url }) => url.length)).toEqual([8_000])
+  for (const list of [
+    () => client.list({ filter: { title: 'x'.repeat(8_001 - least) } }),
+    () => client.list({ filter: { title: 'x' }, query: { tenant: 'x'.repeat(8_000) } }),
+    () => client.attendances('e1', { filter: { status: 'é'.repeat(1_400) } }),
+    () => client.changes({ since: '2026-05-01T00:00:00Z', query: { tenant: 'x'.repeat(8_000) } }),
+  ])
+    expect(await failureOf(list)).toMatchObject({ code: 'input', field: 'filter' })
+  expect(requests).toHaveLength(1)
 })
 
 test('a filter and a parameter of that name are one too many', async () => {

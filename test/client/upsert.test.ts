@@ -43,6 +43,34 @@ describe('find', () => {
     expect(await client.find('calendar:9')).toBeUndefined()
   })
 
+  test.each([400, 404, 414, 422, 431, 501])('reads the whole list where filters are answered %s', async (status) => {
+    const refusing = { heeding: 'refused', refusal: status } as const
+    const { client, requests } = filteredList(
+      () => events,
+      () => true,
+      refusing,
+    )
+    expect(await client.find('calendar:3')).toMatchObject(events[3] ?? {})
+    expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:3'", null, null, null])
+  })
+
+  test('reads the whole list where the address of a filter would be longer than servers read', async () => {
+    const long = `calendar:${'é'.repeat(1_400)}`
+    const listed = [{}, { identifiers: ['platform:e1', long] }]
+    const { client, requests } = filteredList(
+      () => listed,
+      () => true,
+    )
+    expect(await client.find(long)).toMatchObject(listed[1] ?? {})
+    expect(requests.map(filterOf)).toEqual([null])
+  })
+
+  test('a wrong address is refused as such, filter or not', async () => {
+    const { client, requests } = clientOver('v2', [refusal(404)])
+    expect(await failureOf(() => client.find('calendar:42'))).toMatchObject({ code: 'http', status: 404 })
+    expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'", null])
+  })
+
   test('two events with it are ambiguous, and the error shows them to nobody but the caller', async () => {
     const twin = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'calendar:42'], title: `echoes ${apiKey}` })
     const { client } = clientOver('v2', [pageWith(known, twin)])
@@ -130,6 +158,14 @@ describe('upsert', () => {
     await client.upsert({ ...picnic, identifiers: ['calendar:42', 'sheet:9'] })
     expect(requests.map(filterOf)[0]).toBe("identifier eq 'calendar:42' or identifier eq 'sheet:9'")
     expect(JSON.parse(requests[1]?.body ?? '').identifiers).toEqual(['calendar:42', 'crm:7', 'sheet:9'])
+  })
+
+  test('more identifiers than an address can hold are looked for in the whole list', async () => {
+    const identifiers = Array.from({ length: 400 }, (_, index) => `calendar:${index}`)
+    const { client, requests } = clientOver('v2', [pageWith(known), written])
+    expect(await client.upsert({ ...picnic, identifiers })).toMatchObject({ created: false })
+    expect(requests.map(filterOf)).toEqual([null, null])
+    expect(methods(requests)).toBe('GET PUT')
   })
 
   test('identifiers that lead to two events write nothing', async () => {
