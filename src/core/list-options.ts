@@ -113,8 +113,9 @@ export interface ChangesOptions extends PagesOptions {
    */
   readonly since?: string | Date | undefined
   /**
-   * How far to look back behind `since`, in milliseconds. Clocks differ, and a change may become visible a while after its date: what changed within
-   * this time is listed again.
+   * How far to look back behind `since`, in milliseconds, 1,000 at least. Clocks differ, and a change may become visible a while after its date: what
+   * changed within this time is listed again. Many services write dates in whole seconds: with less than one second, a later change of the same second
+   * would be lost.
    * @default 300_000
    */
   readonly overlap?: number | undefined

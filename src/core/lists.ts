@@ -123,6 +123,9 @@ export function listEvents<Event, Page extends Collection<object>>(
 /** How far changes look back where nobody says otherwise, in milliseconds. */
 const defaultOverlap = 300_000
 
+/** The moment so long before another; nothing has changed before 1970. */
+const lookBack = (moment: number, overlap: number) => new Date(Math.max(Math.min(0, moment), moment - overlap))
+
 export function listChanges<Event, Page extends Collection<object>>(
   connection: Connection,
   options: ChangesOptions | undefined,
@@ -131,8 +134,10 @@ export function listChanges<Event, Page extends Collection<object>>(
   const read = readListOptions('changes', options, connection.options.defaults)
   const { since, overlap = defaultOverlap } = options ?? {}
   const scope = scopeOf(connection, eventsUrl(connection, read.call, read.campaign))
-  const from = since === undefined ? undefined : new Date(Math.max(0, readSince(since, scope) - overlap))
-  const filter = from && readFilter({ [field]: { gt: from } }, filterable)
+  const filter =
+    since === undefined
+      ? undefined
+      : readFilter({ [field]: { gt: lookBack(readSince(since, scope), overlap) } }, filterable)
   return new ChangesPager(eventPaging(connection, read, filter), { scope, since, field, clock: wallTime })
 }
 
