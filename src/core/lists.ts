@@ -5,6 +5,7 @@ import { maxInQueue } from './http/rate-limit.ts'
 import type { ReceivedResponse } from './http/request.ts'
 import { wallTime, within } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
+import { write } from './observe/hooks.ts'
 import type { Query } from './options.ts'
 import { ChangesPager, readSince } from './pagination/changes.ts'
 import { cursorOf, rememberCheckpointOf, type Scope } from './pagination/checkpoint.ts'
@@ -72,10 +73,11 @@ export function pagingOf<Page>(
     },
     links,
     filter,
-    start: resume === undefined ? initialCursor(first) : cursorOf(resume, scope),
+    start: resume === undefined ? initialCursor(first, page) : cursorOf(resume, scope),
     scope,
     limits: { ...limits, prefetch },
     signal: call.signal,
+    warn: (message, report) => options.logger && write(options.logger, 'warn', message, report),
   }
 }
 

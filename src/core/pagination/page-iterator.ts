@@ -2,7 +2,7 @@ import { EventsError } from '../errors/error-classes.ts'
 import { type Caller, callerOf, leadTo } from '../errors/messages.ts'
 import type { Paged } from '../results/hal.ts'
 import { checkpointAt, rememberCheckpoint, type Scope } from './checkpoint.ts'
-import { type AlignedPage, align, type Cursor, cursorAfter, findLast } from './cursor.ts'
+import { type AlignedPage, align, type Cursor, cursorAfter, findLast, isShort } from './cursor.ts'
 import { LoopGuard } from './loop-guard.ts'
 import type { PageRead } from './page-read.ts'
 import { type NextPage, type PageSource, Prefetcher } from './prefetch.ts'
@@ -16,6 +16,8 @@ export interface PagerOptions<Page> extends PageSource<Page> {
   readonly scope: Scope
   /** The caller's own. `fetchPage` heeds it already. */
   readonly signal: AbortSignal | undefined
+  /** Warns of a list, with its report. */
+  readonly warn: (message: string, report: PagingReport) => void
 }
 
 /** Follows one iteration. */
@@ -61,6 +63,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   #contradictions = 0
   #stopped = false
   #ended = false
+  #warned = false
   #latest: Promise<unknown> = Promise.resolve()
   #caller: Caller | undefined
 
@@ -88,11 +91,11 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   }
 
   /**
-   * Whether the collection goes on behind what was yielded.
+   * Whether the collection goes on behind what was yielded, by its links or by its totals.
    * @internal
    */
   get more(): boolean {
-    return this.#cursor.link !== undefined
+    return this.#cursor.link !== undefined || isShort(this.#cursor)
   }
 
   /** The iteration itself: it can be iterated once. */
@@ -152,16 +155,37 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   #end(isDone: boolean): IteratorResult<Page, undefined> {
     if (!this.#stopped) this.#pages.clear()
     if (isDone || !this.#ended) this.#observer.onEnd(this.report, isDone)
+    if (isDone && !this.#isLimited) this.#warn()
     this.#ended = true
     return { done: true, value: undefined }
   }
 
+  /** Whether a limit ends the iteration. */
+  get #isLimited(): boolean {
+    const { max, maxPages } = this.#options.limits
+    const { pages, events } = this.#tally.counts
+    return pages >= maxPages || events >= max
+  }
+
+  /** Warns once of a list that has ended and is not complete. What stands before the page where the iteration began is not missing. */
+  #warn(): void {
+    const { scope, warn } = this.#options
+    const { met, fewest, skipped } = this.#cursor
+    const { report } = this
+    const isWhole = skipped > 0 ? !isShort(this.#cursor) : report.complete
+    if (isWhole || this.#warned) return
+    this.#warned = true
+    const isCounted = fewest !== undefined && met < fewest
+    const why = isCounted
+      ? `${met} of ${fewest} events came`
+      : 'its last page says that others follow, and leads to none'
+    warn(`The list ${scope.clean(scope.collection)} is not complete: ${why}`, report)
+  }
+
   /** The next page that has something new, or that is empty; undefined at the end of the list, or of what was asked for of it. */
   async #nextPage(): Promise<Page | undefined> {
-    const { max, maxPages } = this.#options.limits
     for (;;) {
-      const { pages, events } = this.#tally.counts
-      if (this.#stopped || pages >= maxPages || events >= max) return undefined
+      if (this.#stopped || this.#isLimited) return undefined
       const url = this.#follow()
       if (!url) return undefined
       const found = await this.#find(url)
@@ -225,7 +249,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     this.#before = { link: { href: read.url.href }, from: read.url.href, passed: end }
     this.#cursor = cursorAfter(read, end, before, {
       met: before.met + met,
-      certain: before.certain && certain && !isDoubtful && this.#contradictions === 0,
+      certain: before.certain && certain && !isDoubtful && !read.isDoubtful && this.#contradictions === 0,
     })
     rememberCheckpoint(read.page, this.#cursor, scope)
     const { pages, events } = this.#tally.counts

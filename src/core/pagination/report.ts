@@ -1,7 +1,7 @@
 import type { Filter } from '../filter.ts'
 import { type Paged, setItems } from '../results/hal.ts'
 import { type Rejected, remember } from '../results/metadata.ts'
-import type { AlignedPage, Cursor } from './cursor.ts'
+import { type AlignedPage, type Cursor, isComplete } from './cursor.ts'
 import { RecentTexts } from './loop-guard.ts'
 import type { PageItem } from './page-read.ts'
 
@@ -23,13 +23,15 @@ export interface PagingReport {
   readonly shifted: boolean
   /**
    * True if the whole list was read: its end was reached, and `events`, `rejected` and the events that a filter left out are together at least as
-   * many as the smallest `total_records` of any page. If no page has `total_records`, only the end counts. An iteration that resumes another one
-   * includes the events that the other one found.
+   * many as the smallest `total_records` of any page. If no page has `total_records`, the last page must be the last by `total_pages`, where it has
+   * that. An iteration that resumes another one includes the events that the other one found. At the end of a list that is not complete, the `logger`
+   * is warned.
    */
   readonly complete: boolean
   /**
    * True if the list is complete and each event that existed the whole time was yielded exactly once. The client concludes this from `total_records`:
-   * all pages must have it, and they must agree with each other. If events are deleted while the same number is created, the pages may not show it.
+   * all pages must have it, they must agree with each other and with `total_pages`, and no more events may come than they say. If events are deleted
+   * while the same number is created, the pages may not show it.
    * False for an iteration that resumes one that was not certain.
    */
   readonly certain: boolean
@@ -87,11 +89,12 @@ export class Tally {
    * @param cursor where the iteration stands
    * @param lostFilter whether a link had lost the filter
    */
-  report({ link, met, fewest = 0, certain }: Cursor, lostFilter: boolean): PagingReport {
-    const complete = link === undefined && met >= fewest
+  report(cursor: Cursor, lostFilter: boolean): PagingReport {
+    const complete = isComplete(cursor)
+    const certain = complete && cursor.certain && cursor.met <= (cursor.most ?? Infinity)
     const heeded = this.#leftOut > 0 ? 'ignored' : lostFilter ? 'dropped' : 'honoured'
     const filter = this.#filter && (this.#filter.holds ? heeded : 'sent')
-    return Object.freeze({ ...this.counts, complete, certain: certain && complete, filter })
+    return Object.freeze({ ...this.counts, complete, certain, filter })
   }
 
   /**
