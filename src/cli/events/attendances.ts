@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
 import type { AttendancesOptions } from 'osdi-events'
+import { CliError } from '../cli-error.ts'
 import { type FormatName, formatNamed, formatOf } from '../export/formats.ts'
 import { addFieldsFlag, withId } from '../fields.ts'
 import { changedSinceOf, filterFlagOf } from '../filter.ts'
 import { flagsOf, number, text } from '../flag.ts'
-import { type Choose, print, say } from '../io.ts'
+import { type Choose, print } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
-import { type ShownFields, showAll } from './show.ts'
+import { endedEarly, type ShownFields, sayMore, showAll } from './show.ts'
 
 interface AttendancesFlags extends ServiceFlags, ShownFields {
   readonly max?: number
@@ -20,7 +21,8 @@ Examples:
   osdi-events attendances EVENT --changed-since 2026-05-01T00:00:00Z --json
   osdi-events attendances EVENT --format csv > rsvps.csv       every one of them
 
-Where there are more than --max, a line on standard error says so. With --format all of them are printed.`
+Where there are more than --max, or the list ended early, a line on standard error says so. With --format all of them are printed; a list that ended
+early is a failure.`
 
 /** Adds `osdi-events attendances`: who comes to an event. */
 export function addAttendances(program: Command, choose: Choose): void {
@@ -57,15 +59,18 @@ const work =
       const written = formatOf(format, fields, columnsOf(flags))
       let count = 0
       await print(io, written.head)
-      for await (const rsvp of events.attendances(event, { ...options, max })) {
+      const list = events.attendances(event, { ...options, max })
+      for await (const rsvp of list) {
         await print(io, written.some(withId([rsvp], written.fields, idOf), count === 0))
         count += 1
       }
       await print(io, written.tail(count))
+      if (count < (max ?? Infinity) && !list.report?.complete) throw new CliError(1, endedEarly(count, 'RSVPs'))
       return 0
     }
-    const { items, more } = await events.attendances(event, options).toArray({ max: max ?? 50 })
-    await showAll(io, items, flags, columnsOf(flags))
-    if (more) say(io, `these are the first ${items.length} RSVPs; there are more, see --max`)
+    const most = max ?? 50
+    const taken = await events.attendances(event, options).toArray({ max: most })
+    await showAll(io, taken.items, flags, columnsOf(flags))
+    sayMore(io, taken, most, 'RSVPs')
     return 0
   }

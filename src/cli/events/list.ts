@@ -4,7 +4,7 @@ import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from '../fil
 import { flagsOf, number, text } from '../flag.ts'
 import { type Choose, say } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
-import { type ShownFields, showAll } from './show.ts'
+import { type ShownFields, sayMore, showAll } from './show.ts'
 
 interface ListFlags extends ServiceFlags, FilterFlags, ShownFields {
   readonly campaign?: string
@@ -19,7 +19,7 @@ Examples:
   osdi-events list --json | jq '.[].title'
 
 With --json it is one array of events as the service wrote them, or of the chosen fields by their dotted names.
-Where there are more events than --max, a line on standard error says so; to have all of them: osdi-events export.`
+Where there are more events than --max, or the list ended early, a line on standard error says so. To have all of them: osdi-events export.`
 
 /** Adds `osdi-events list`: a look at the first events. */
 export function addList(program: Command, choose: Choose): void {
@@ -46,10 +46,10 @@ const work =
   async (events, io) => {
     const { campaign, max } = flags
     const list = events.list({ signal: io.signal, campaign, ...filterOf(flags) })
-    const { items, more } = await list.toArray({ max })
-    await showAll(io, items, flags, shortColumnsOf(flags))
+    const taken = await list.toArray({ max })
+    await showAll(io, taken.items, flags, shortColumnsOf(flags))
     if (list.report?.filter === 'ignored')
       say(io, '--changed-since: the service sent other events too; they are left out here')
-    if (more) say(io, `these are the first ${items.length} events; there are more, see --max`)
+    sayMore(io, taken, max, 'events')
     return 0
   }

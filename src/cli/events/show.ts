@@ -1,6 +1,7 @@
 import Table from 'cli-table3'
+import type { EventList } from 'osdi-events'
 import { cellOf, columnsOf, idIn, type Naming, only, valueAt, withId } from '../fields.ts'
-import { type Io, oneLine, print, printJson } from '../io.ts'
+import { type Io, oneLine, print, printJson, say } from '../io.ts'
 
 /** Text without a line of its own kind around it: rows can be read by people and by `grep`. */
 const bare = Object.fromEntries(
@@ -41,6 +42,16 @@ export async function show(io: Io, event: object, flags: Naming & { readonly jso
 export interface ShownFields {
   readonly fields?: readonly string[]
   readonly json?: true
+}
+
+/** What a list is missing, where it ended before all that the service says it has. */
+export const endedEarly = (count: number, what: string): string =>
+  `not complete: the list ended after ${count} ${what}, and the service says that there are more`
+
+/** Says that a list has more than is shown, and how to have it. */
+export function sayMore(io: Io, { items, more, complete }: EventList<object>, max: number, what: string): void {
+  if (more && items.length === max) say(io, `these are the first ${max} ${what}; there are more, see --max`)
+  else if (!complete) say(io, endedEarly(items.length, what))
 }
 
 /** Prints a list: as a table behind the ids, of these columns where no fields are chosen, or as JSON. */
