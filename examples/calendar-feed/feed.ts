@@ -63,11 +63,14 @@ export function calendarOf(
 /**
  * A route for calendars to subscribe to: a function from `Request` to `Response`. It answers conditional requests (RFC 9110 §13), as calendars ask
  * again and again.
+ *
+ * @throws Error where the list ended early: calendars would remove the events that did not come.
  */
 export const calendarRouteOf =
   (events: EventsV2, zoneOf: ZoneOf = zoneByCoordinates) =>
   async ({ headers, signal }: Request): Promise<Response> => {
-    const { items } = await events.list({ signal }).toArray({ max: Infinity })
+    const { items, complete } = await events.list({ signal }).toArray({ max: Infinity })
+    if (!complete) throw new Error('The list of events ended early.')
     // A key sees more than visitors may.
     const shown = items.filter((event) => !event['platform:hidden'] && event.visibility !== 'private')
     const body = calendarOf(shown, zoneOf, { host: new URL(events.baseUrl).hostname })
