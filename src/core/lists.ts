@@ -15,7 +15,7 @@ import { Pager } from './pagination/pager.ts'
 import { filterParameter } from './pagination/prefetch.ts'
 import { type ResolvedCallOptions, type ResolvedListOptions, readListOptions, readPageOptions } from './read-options.ts'
 import { readEvents } from './results/decode.ts'
-import type { Collection } from './results/hal.ts'
+import type { Collection, Paged } from './results/hal.ts'
 import { bareId } from './url/references.ts'
 import { inOrder, withQuery } from './url/service-url.ts'
 
@@ -41,6 +41,18 @@ const scopeOf = ({ redactor }: Connection, collection: URL): Scope => ({
   clean: (text) => redactor.text(text),
 })
 
+/** What a collection is known by without its filter; undefined where its `query` may filter in a way of its own. */
+function unfiltered(collection: URL, filter?: Filter): string | undefined {
+  const url = new URL(collection)
+  if (filter) url.searchParams.delete(filterParameter)
+  return url.searchParams.has(filterParameter) ? undefined : inOrder(url)
+}
+
+/** Remembers how many items a page says that a whole collection has. */
+function learnTotal({ totals }: Connection, collection: string | undefined, { total_records: total }: Paged): void {
+  if (collection !== undefined && typeof total === 'number') totals.set(collection, total)
+}
+
 /** Gets one page of a collection; `isFirst` says whether a list of it begins there. */
 export type FetchOne<Page> = (
   url: URL,
@@ -54,7 +66,7 @@ export type FetchOne<Page> = (
  *
  * @throws InputError where its filter is too long
  */
-export function pagingOf<Page>(
+export function pagingOf<Page extends Paged>(
   connection: Connection,
   collection: URL,
   { call, page, onInvalid, resume, limits }: ResolvedListOptions,
@@ -65,14 +77,18 @@ export function pagingOf<Page>(
   const scope = scopeOf(connection, collection)
   const first = withQuery(collection, page === undefined ? {} : { page })
   checkLength(first, filter)
+  const whole = unfiltered(collection, filter)
   const prefetch = Math.min(limits.prefetch, maxInQueue(options.rateLimit, call.totalTimeout))
   return {
-    fetchPage: (url, stop) => {
+    fetchPage: async (url, stop) => {
       const under = (signal: AbortSignal) => fetch(url, { ...call, signal }, onInvalid, url.href === first.href)
-      return call.signal ? within(Infinity, [call.signal, stop], under) : under(stop)
+      const got = await (call.signal ? within(Infinity, [call.signal, stop], under) : under(stop))
+      if (!filter) learnTotal(connection, whole, got)
+      return got
     },
     links,
     filter,
+    unfilteredTotal: () => (whole === undefined ? undefined : connection.totals.get(whole)),
     start: resume === undefined ? initialCursor(first, page) : cursorOf(resume, scope),
     scope,
     limits: { ...limits, prefetch },
@@ -150,9 +166,10 @@ export async function getPage<Page extends Collection<object>>(
 ): Promise<Page> {
   const call = readPageOptions(options, number, connection.options.defaults)
   const collection = eventsUrl(connection, call, options?.campaign)
-  const scope = scopeOf(connection, collection)
+  const [scope, whole] = [scopeOf(connection, collection), unfiltered(collection)]
   const url = withQuery(collection, { page: number })
   const page = await fetchEvents<Page>(connection, url, call)
+  learnTotal(connection, whole, page)
   rememberCheckpointOf(page, url, scope)
   return page
 }

@@ -72,7 +72,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     this.#options = options
     this.#observer = observer
     this.#guard = new LoopGuard(options.links)
-    this.#tally = new Tally(options.filter)
+    this.#tally = new Tally(options)
     this.#pages = new Prefetcher(options)
     this.#cursor = options.start
   }

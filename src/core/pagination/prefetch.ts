@@ -16,6 +16,8 @@ export interface PageSource<Page> {
   readonly links: LinkPolicy
   /** Which events of the list are wanted; undefined where all are. */
   readonly filter: Filter | undefined
+  /** How many items the service has named for the same list without a filter, a short while ago. */
+  readonly unfilteredTotal: () => number | undefined
   readonly limits: PagingLimits
 }
 

@@ -4,6 +4,7 @@ import { type Rejected, remember } from '../results/metadata.ts'
 import { type AlignedPage, type Cursor, isComplete } from './cursor.ts'
 import { RecentTexts } from './loop-guard.ts'
 import type { PageItem } from './page-read.ts'
+import type { PageSource } from './prefetch.ts'
 
 /** How far an iteration has come, and what became of the collection meanwhile. */
 export interface PagingReport {
@@ -36,12 +37,13 @@ export interface PagingReport {
    */
   readonly certain: boolean
   /**
-   * What became of the list's filter. `'honoured'`: nothing contradicted it. `'ignored'`: the service sent events that the filter excludes, perhaps
-   * because it compares only days. `'dropped'`: a link to a next page did not have the filter; the client added it again. `'sent'`: the filter was
-   * OData text, which the client does not compare events with.
+   * What became of the list's filter. `'honoured'`: the service sent events that match and no others, and its `total_records` is smaller than the one
+   * that it named for the same list without a filter, to this client and within ten minutes before. `'unproven'`: every event that it sent matches, but
+   * that may be chance. `'ignored'`: the service sent events that the filter excludes, perhaps because it compares only days. `'dropped'`: a link to a
+   * next page did not have the filter; the client added it again. `'sent'`: the filter was OData text, which the client does not compare events with.
    * Undefined without a filter.
    */
-  readonly filter: 'honoured' | 'ignored' | 'dropped' | 'sent' | undefined
+  readonly filter: 'honoured' | 'unproven' | 'ignored' | 'dropped' | 'sent' | undefined
 }
 
 /** How many ids are kept to know an event that is met again. */
@@ -70,7 +72,10 @@ function standsBefore(items: readonly PageItem[], index: number, id: string): bo
 export class Tally {
   readonly #ids = new RecentTexts(maxIds)
   readonly #filter: Filter | undefined
+  readonly #unfilteredTotal: () => number | undefined
   #leftOut = 0
+  /** Whether the latest page says that the filter leaves less than there is. */
+  #isLess = false
   counts: Omit<PagingReport, 'complete' | 'certain' | 'filter'> = {
     pages: 0,
     events: 0,
@@ -81,8 +86,9 @@ export class Tally {
     shifted: false,
   }
 
-  constructor(filter: Filter | undefined) {
+  constructor({ filter, unfilteredTotal }: Pick<PageSource<unknown>, 'filter' | 'unfilteredTotal'>) {
     this.#filter = filter
+    this.#unfilteredTotal = unfilteredTotal
   }
 
   /**
@@ -92,7 +98,9 @@ export class Tally {
   report(cursor: Cursor, lostFilter: boolean): PagingReport {
     const complete = isComplete(cursor)
     const certain = complete && cursor.certain && cursor.met <= (cursor.most ?? Infinity)
-    const heeded = this.#leftOut > 0 ? 'ignored' : lostFilter ? 'dropped' : 'honoured'
+    // A service that does not know the filter may answer with an empty list.
+    const unopposed = this.#isLess && this.counts.events > 0 ? 'honoured' : 'unproven'
+    const heeded = this.#leftOut > 0 ? 'ignored' : lostFilter ? 'dropped' : unopposed
     const filter = this.#filter && (this.#filter.holds ? heeded : 'sent')
     return Object.freeze({ ...this.counts, complete, certain, filter })
   }
@@ -130,6 +138,7 @@ export class Tally {
     const isNews = found > 0 || items.length === 0
     const { counts } = this
     this.#leftOut += leftOut
+    if (this.#filter && total !== undefined) this.#isLess = total < (this.#unfilteredTotal() ?? 0)
     this.counts = {
       pages: counts.pages + (isNews ? 1 : 0),
       events: counts.events + kept.length,
