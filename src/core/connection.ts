@@ -22,6 +22,8 @@ export interface Connection {
   readonly reading: Reading
   /** How many items each collection has without a filter. */
   readonly totals: Learned<number>
+  /** Whether the service finds events by their identifiers. */
+  readonly filters: Learned<boolean>
 }
 
 /**
@@ -50,6 +52,7 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
     transport: new Transport({ links, keyHeader: dialect.keyHeader, settings: options, listeners }),
     reading: { schemas, namespace, drift },
     totals: new Learned(),
+    filters: new Learned(),
   }
 }
 

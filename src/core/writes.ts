@@ -1,6 +1,7 @@
 import { type Connection, eventUrl } from './connection.ts'
 import { EventsError, InputError } from './errors/error-classes.ts'
-import { type EventIndex, findEvent } from './find.ts'
+import type { EventIndex } from './event-index.ts'
+import { findEvent } from './find.ts'
 import type { ApiRequest } from './http/call-context.ts'
 import type { CreateOptions } from './options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'

@@ -138,10 +138,10 @@ describe('upsert', () => {
   })
 
   test('version 2 creates what it does not find', async () => {
-    const { client, requests } = clientOver('v2', [pageWith(), written])
+    const { client, requests } = clientOver('v2', [pageWith(), pageWith(), written])
     expect(await client.upsert(picnic, { extra: { colour: 'red' } })).toMatchObject({ created: true })
-    expect(methods(requests)).toBe('GET POST')
-    expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ ...picnic, colour: 'red' })
+    expect(methods(requests)).toBe('GET GET POST')
+    expect(JSON.parse(requests[2]?.body ?? '')).toEqual({ ...picnic, colour: 'red' })
   })
 
   test('version 2 updates what it finds, and does not send identifiers that are there already', async () => {
@@ -180,8 +180,8 @@ describe('upsert', () => {
     ['while it looks', [refusal(500)], 'http', 'not applied', 'GET'],
     ['while it looks, without a response', [broken('ECONNRESET')], 'network', 'not applied', 'GET'],
     ['with a list that ends early', [json({ ...pageOf('v2', []), total_records: 3 })], 'schema', 'not applied', 'GET'],
-    ['with the create', [pageWith(), refusal(500)], 'http', 'unknown', 'GET POST'],
-    ['with a create that is refused', [pageWith(), refusal(409)], 'http', 'not applied', 'GET POST'],
+    ['with the create', [pageWith(), pageWith(), refusal(500)], 'http', 'unknown', 'GET GET POST'],
+    ['with a create that is refused', [pageWith(), pageWith(), refusal(409)], 'http', 'not applied', 'GET GET POST'],
     ['with the update', [pageWith(known), broken('ECONNRESET')], 'network', 'unknown', 'GET PUT'],
     ['with a response that is none', [pageWith(known), json({})], 'schema', 'applied', 'GET PUT'],
   ])('a failure %s says its outcome', async (_, steps, code, outcome, sent) => {
