@@ -191,7 +191,7 @@ export class EventsClient<V extends VersionTypes> {
    * events that others add in the meantime are not seen. Write `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
    */
   upserts(): Pick<EventsClient<V>, 'upsert'> {
-    const index = new EventIndex()
+    const index = new EventIndex(this.namespace)
     return { upsert: (event, options) => upsertEvent(this.#connection, event, options, index) }
   }
 

@@ -6,6 +6,7 @@ type KnownEvent = Pick<EventLike, 'identifiers' | '_links'>
 
 /** What a whole list told of its events, for finds that follow each other: where the service does not filter, one pass serves them all. */
 export class EventIndex {
+  readonly #namespace: string
   readonly #events = new Map<string, KnownEvent>()
   /** The ids of the events that have an identifier. Nearly always there is one: a set for each identifier would take most of the memory. */
   readonly #ids = new Map<string, string | Set<string>>()
@@ -14,14 +15,29 @@ export class EventIndex {
   /** The page that ended the pass; undefined until there was a whole one, and where a write may have changed what it told. */
   readTo: ErrorDetails | undefined
 
+  /** @param namespace the service's own prefix, in which ids stand */
+  constructor(namespace: string) {
+    this.#namespace = namespace
+  }
+
   /** Adds an event, or what it has become: it is found by the identifiers that it has now. */
   add(event: EventLike): void {
-    const id = idOf(event)
     const { identifiers, _links } = event
-    const lost = this.#events.get(id)?.identifiers.filter((each) => !identifiers.includes(each)) ?? []
-    for (const each of lost) this.#remove(each, id)
+    const id = this.remove(event)
     for (const each of identifiers) this.#put(each, id)
     this.#events.set(id, { identifiers, _links: { self: Reflect.get(_links ?? {}, 'self') } })
+  }
+
+  /**
+   * Forgets an event.
+   *
+   * @returns its id
+   */
+  remove(event: EventLike): string {
+    const id = idOf(event, this.#namespace)
+    for (const each of this.#events.get(id)?.identifiers ?? []) this.#take(each, id)
+    this.#events.delete(id)
+    return id
   }
 
   /** The events that have one of these identifiers, by id. */
@@ -46,7 +62,7 @@ export class EventIndex {
     else if (ids !== id) this.#ids.set(identifier, new Set([ids, id]))
   }
 
-  #remove(identifier: string, id: string): void {
+  #take(identifier: string, id: string): void {
     const ids = this.#ids.get(identifier)
     if (typeof ids === 'object') ids.delete(id)
     else if (ids === id) this.#ids.delete(identifier)

@@ -278,6 +278,23 @@ test('upserts find an event by the identifiers that it has now, and not by one t
   expect(asked(requests)).toEqual([eq('calendar:1'), null, 'PUT', 'POST', 'PUT'])
 })
 
+test('upserts read the list again behind an update of an event that is gone', async () => {
+  let listed: readonly Event[] = [mine]
+  const { client, requests } = clientOver('v2', [
+    (request) => {
+      if (filterOf(request) !== null) return refusal(400)(request)
+      if (request.method === 'PUT') listed = []
+      if (request.method === 'PUT') return refusal(404)(request)
+      const facts = { total_records: listed.length, _embedded: { 'osdi:events': listed } }
+      return json(request.method === 'GET' ? { ...pageOf('v2', []), ...facts } : eventOf('v2', 'e2', row(1)))(request)
+    },
+  ])
+  const { upsert } = client.upserts()
+  expect(await failureOf(() => upsert(row(1)))).toMatchObject({ status: 404, outcome: 'not applied' })
+  expect(await upsert(row(1))).toMatchObject({ created: true })
+  expect(asked(requests)).toEqual([eq('calendar:1'), null, 'PUT', null, 'POST'])
+})
+
 test('upserts remember events that share an identifier in the same time as events that share none', async () => {
   const count = 8_000
   const spent: number[] = []
