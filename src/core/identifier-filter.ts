@@ -57,7 +57,7 @@ export async function provesAbsence(
   if (known !== undefined) return known
   const first = pagesOf(connection, call, undefined, {
     onInvalid: 'report',
-    limits: { max: Infinity, maxPages: 1, prefetch: 0 },
+    limits: { max: Infinity, maxPages: 1, deadline: Infinity, prefetch: 0 },
   })
   const events: EventLike[] = []
   for await (const page of first) events.push(...eventsOf<EventLike>(page))

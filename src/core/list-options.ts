@@ -15,7 +15,10 @@ export interface PageOptions extends CallOptions {
  */
 export type OnInvalid = 'throw' | 'report'
 
-/** Settings of whatever is read page by page. Time limits hold for each page, `signal` for the whole iteration. */
+/**
+ * Settings of whatever is read page by page. `timeout` and `totalTimeout` hold for each page (by default 30 and 120 seconds), `deadline` and `signal` for
+ * the whole iteration.
+ */
 export interface PagesOptions extends PageOptions {
   /**
    * How many pages to request in advance, at the same time: a whole number from 0 up. With 0, each page is requested only when you ask for it. The
@@ -24,6 +27,13 @@ export interface PagesOptions extends PageOptions {
    * @default 4
    */
   readonly prefetch?: number | undefined
+  /**
+   * Limit of the whole iteration in milliseconds, from its first `next` (the beginning of a loop, or the call of `toArray`): all pages, the waits
+   * between them, and what your own code does in between. When the time is up, requests end, and the next page rejects with a {@link TimeoutError} whose
+   * `option` is `'deadline'`, and whose `checkpoint` another list can go on from. The events of pages that were read before still come.
+   * @default none
+   */
+  readonly deadline?: number | undefined
   /**
    * What to do if events of a page are not what the API describes. `'throw'`: reject the page with a {@link SchemaError} that names the addresses
    * and fields of these events. `'report'`: leave these events out; `rejectedOf(page)` returns them, and the report of the iteration counts them. If

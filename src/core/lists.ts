@@ -3,7 +3,7 @@ import { InputError } from './errors/error-classes.ts'
 import { type Filter, readFilter } from './filter.ts'
 import { maxInQueue } from './http/rate-limit.ts'
 import type { ReceivedResponse } from './http/request.ts'
-import { wallTime, within } from './http/timeout.ts'
+import { elapsed, wallTime, within } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
 import { write } from './observe/hooks.ts'
 import type { Query } from './options.ts'
@@ -78,10 +78,12 @@ export function pagingOf<Page extends Paged>(
   const first = withQuery(collection, page === undefined ? {} : { page })
   checkLength(first, filter)
   const whole = unfiltered(collection, filter)
-  const prefetch = Math.min(limits.prefetch, maxInQueue(options.rateLimit, call.totalTimeout))
+  const longest = Math.min(call.totalTimeout, limits.deadline)
+  const prefetch = Math.min(limits.prefetch, maxInQueue(options.rateLimit, longest))
   return {
-    fetchPage: async (url, stop) => {
-      const under = (signal: AbortSignal) => fetch(url, { ...call, signal }, onInvalid, url.href === first.href)
+    fetchPage: async (url, stop, deadline) => {
+      const isFirst = url.href === first.href
+      const under = (signal: AbortSignal) => fetch(url, { ...call, signal, deadline }, onInvalid, isFirst)
       const got = await (call.signal ? within(Infinity, [call.signal, stop], under) : under(stop))
       if (!filter) learnTotal(connection, whole, got)
       return got
@@ -93,6 +95,7 @@ export function pagingOf<Page extends Paged>(
     scope,
     limits: { ...limits, prefetch },
     signal: call.signal,
+    clock: elapsed,
     warn: (message, report) => options.logger && write(options.logger, 'warn', message, report),
   }
 }

@@ -143,6 +143,7 @@ const ofPage: Checks<PageOptions> = { ...ofCall, campaign: is('string') }
 const ofPages: Checks<PagesOptions> = {
   ...ofPage,
   prefetch: wholeFrom(0),
+  deadline: is('number', inTime),
   onInvalid: that((value) => value === 'throw' || value === 'report', "must be 'throw' or 'report'"),
 }
 

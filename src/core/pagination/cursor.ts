@@ -50,6 +50,16 @@ export const isComplete = ({ link, met, fewest, isCut }: Cursor): boolean =>
 export const isShort = (cursor: Cursor): boolean =>
   !isComplete(cursor) && (cursor.isCut || cursor.met + cursor.skipped < (cursor.fewest ?? 0))
 
+/** What is missing where a list has ended; undefined where nothing is. What stands before the page where the iteration began is not missing. */
+export function missingAtEnd(cursor: Cursor): string | undefined {
+  const { met, fewest = 0, skipped } = cursor
+  if (skipped > 0 ? !isShort(cursor) : isComplete(cursor)) return undefined
+  const expected = fewest - skipped
+  return met < expected
+    ? `${met} of ${expected} events came`
+    : 'its last page says that others follow, and leads to none'
+}
+
 /**
  * The cursor behind a page, or behind a part of it.
  *

@@ -1,8 +1,9 @@
-import { EventsError } from '../errors/error-classes.ts'
+import { EventsError, TimeoutError } from '../errors/error-classes.ts'
 import { type Caller, callerOf, leadTo } from '../errors/messages.ts'
+import type { Deadline } from '../read-options.ts'
 import type { Paged } from '../results/hal.ts'
 import { checkpointAt, rememberCheckpoint, type Scope } from './checkpoint.ts'
-import { type AlignedPage, align, type Cursor, cursorAfter, findLast, isShort } from './cursor.ts'
+import { type AlignedPage, align, type Cursor, cursorAfter, findLast, isShort, missingAtEnd } from './cursor.ts'
 import { LoopGuard } from './loop-guard.ts'
 import type { PageRead } from './page-read.ts'
 import { type NextPage, type PageSource, Prefetcher } from './prefetch.ts'
@@ -16,6 +17,8 @@ export interface PagerOptions<Page> extends PageSource<Page> {
   readonly scope: Scope
   /** The caller's own. `fetchPage` heeds it already. */
   readonly signal: AbortSignal | undefined
+  /** The clock of the time limits. */
+  readonly clock: () => number
   /** Warns of a list, with its report. */
   readonly warn: (message: string, report: PagingReport) => void
 }
@@ -64,6 +67,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   #stopped = false
   #ended = false
   #warned = false
+  #deadline: Deadline | undefined
   #latest: Promise<unknown> = Promise.resolve()
   #caller: Caller | undefined
 
@@ -73,7 +77,10 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     this.#observer = observer
     this.#guard = new LoopGuard(options.links)
     this.#tally = new Tally(options)
-    this.#pages = new Prefetcher(options)
+    this.#pages = new Prefetcher({
+      ...options,
+      fetchPage: (url, signal) => options.fetchPage(url, signal, this.#deadline),
+    })
     this.#cursor = options.start
   }
 
@@ -114,6 +121,8 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
    * @internal
    */
   nextFor(caller: Caller): Promise<IteratorResult<Page, undefined>> {
+    const { clock, limits } = this.#options
+    if (limits.deadline < Infinity) this.#deadline ??= { limit: limits.deadline, end: clock() + limits.deadline }
     const result = this.#latest.then(() => this.#next(caller))
     this.#latest = result.catch(() => {})
     return result
@@ -167,19 +176,13 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return pages >= maxPages || events >= max
   }
 
-  /** Warns once of a list that has ended and is not complete. What stands before the page where the iteration began is not missing. */
+  /** Warns once of a list that has ended and is not complete. */
   #warn(): void {
     const { scope, warn } = this.#options
-    const { met, fewest, skipped } = this.#cursor
-    const { report } = this
-    const isWhole = skipped > 0 ? !isShort(this.#cursor) : report.complete
-    if (isWhole || this.#warned) return
+    const missing = missingAtEnd(this.#cursor)
+    if (missing === undefined || this.#warned) return
     this.#warned = true
-    const isCounted = fewest !== undefined && met < fewest
-    const why = isCounted
-      ? `${met} of ${fewest} events came`
-      : 'its last page says that others follow, and leads to none'
-    warn(`The list ${scope.clean(scope.collection)} is not complete: ${why}`, report)
+    warn(`The list ${scope.clean(scope.collection)} is not complete: ${missing}`, this.report)
   }
 
   /** The next page that has something new, or that is empty; undefined at the end of the list, or of what was asked for of it. */
@@ -188,10 +191,21 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
       if (this.#stopped || this.#isLimited) return undefined
       const url = this.#follow()
       if (!url) return undefined
+      this.#checkDeadline(url)
       const found = await this.#find(url)
       if (this.#stopped) return undefined
       if (this.#take(found)) return found.read.page
     }
+  }
+
+  /** @throws TimeoutError where the iteration has no time for a page */
+  #checkDeadline({ href }: URL): void {
+    const { clock, scope } = this.#options
+    const { limit, end } = this.#deadline ?? { limit: Infinity, end: Infinity }
+    if (clock() < end) return
+    const url = scope.clean(href)
+    const message = `GET ${url} was not sent: the list has taken ${limit} ms (deadline)`
+    throw new TimeoutError(message, 'deadline', limit, { method: 'GET', url, attempts: [] })
   }
 
   /** Where the next page is; undefined at the end of the list. */
