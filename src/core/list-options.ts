@@ -82,7 +82,7 @@ export interface ListOptions<EventFilter extends object = object> extends PagesO
    * Which events to list: an object of comparisons by field, all of which an event must meet, such as
    * `{ modified_date: { gt: '2026-05-01T00:00:00Z' }, origin_system: 'Calendar' }`; or OData text, which is sent as it is. The client asks the
    * service to filter, on every page. With an object, the client also compares each event itself, so the result is right even if the service ignores
-   * the filter. `report.filter` tells whether it did.
+   * the filter. `report.filter` tells what the service made of it. A filter that makes the address longer than 8,000 characters is refused.
    * @default all events
    */
   readonly filter?: EventFilter | string | undefined

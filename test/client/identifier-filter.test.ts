@@ -57,14 +57,15 @@ const ways: Readonly<Record<string, (client: AnyClient) => Pick<AnyClient, 'upse
   upserts: (client) => client.upserts(),
 }
 
+const lists: Readonly<Record<string, readonly Event[]>> = {
+  'is empty': [],
+  'has events of the service': [own],
+  'has events of others': [own, foreign],
+}
+
 for (const [name, of] of Object.entries(ways))
-  test.each<[string, readonly Event[]]>([
-    ['has none', []],
-    ['has some of its own', [own]],
-    ['has some of others', [own, foreign]],
-  ])(
-    `${name}: twelve rows in three runs are twelve events, where identifiers are never found, in a list that %s`,
-    async (_, listed) => {
+  for (const [what, listed] of Object.entries(lists))
+    test(`${name}: twelve rows in three runs are twelve events, where identifiers are never found, in a list that ${what}`, async () => {
       const { events, open } = serviceOf(listed, none)
       for (const run of [1, 2, 3]) {
         const writer = of(open().client)
@@ -72,8 +73,7 @@ for (const [name, of] of Object.entries(ways))
           expect((await writer.upsert(row(number))).created, `row ${number} in run ${run}`).toBe(run === 1)
       }
       expect(events).toHaveLength(listed.length + 12)
-    },
-  )
+    })
 
 test('upserts that create ask once for an event that is there, where the service filters', async () => {
   const { events, open } = serviceOf([own, foreign], those)
