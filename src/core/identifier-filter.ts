@@ -104,9 +104,10 @@ function identifierIn(
   const foreign = systems.filter((system) => system !== namespace)
   const rankOf = (system: string) =>
     (foreign.length > 0 ? foreign : systems).includes(system) ? 0 : system === namespace ? 2 : 1
+  // A service writes all of its dates in one form.
   const changed = (event: EventLike) => String(Reflect.get(event, modified))
   const all = events
-    .toSorted((one, other) => (changed(one) < changed(other) ? -1 : 1))
+    .toSorted((one, other) => changed(one).localeCompare(changed(other), 'en'))
     .flatMap(({ identifiers }) => identifiers)
     .filter((each) => isIdentifier(each) && each.isWellFormed() && each.length <= maxLength)
   return all.toSorted((one, other) => rankOf(systemOf(one)) - rankOf(systemOf(other)))[0]

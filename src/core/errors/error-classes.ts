@@ -41,9 +41,6 @@ export class NetworkError extends CallError {
   readonly code = 'network'
 }
 
-/** The option that sets a time limit. */
-export type TimeLimit = 'timeout' | 'totalTimeout' | 'deadline'
-
 /**
  * A time limit ran out: `timeout` of the last attempt, `totalTimeout` of the whole call, or `deadline` of the whole iteration. Also thrown at once if
  * `rateLimit` has no turn for the call in time.
@@ -51,11 +48,11 @@ export type TimeLimit = 'timeout' | 'totalTimeout' | 'deadline'
 export class TimeoutError extends CallError {
   readonly code = 'timeout'
   /** The option that set the limit. */
-  readonly option: TimeLimit
+  readonly option: 'timeout' | 'totalTimeout' | 'deadline'
   /** The limit, in milliseconds. */
   readonly limit: number
 
-  constructor(message: string, option: TimeLimit, limit: number, details: ErrorDetails) {
+  constructor(message: string, option: TimeoutError['option'], limit: number, details: ErrorDetails) {
     super(message, details)
     this.option = option
     this.limit = limit

@@ -4,7 +4,7 @@ import {
   type EventsError,
   isEventsError,
   type Outcome,
-  type TimeLimit,
+  type TimeoutError,
 } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
 import { type CallHook, type Facts, type FailureHook, type Hooks, type Listeners, notify } from '../observe/hooks.ts'
@@ -22,6 +22,9 @@ export interface ApiRequest extends Repeatable {
   /** Texts of the body that are people's data: no error and no hook shows them. */
   readonly personal?: readonly string[]
 }
+
+/** The option that sets a time limit. */
+type TimeLimit = TimeoutError['option']
 
 /** The head of a response. */
 export type ResponseHead = Pick<Response, 'status' | 'headers'>

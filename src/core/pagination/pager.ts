@@ -93,7 +93,8 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
    *
    * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
    * const { items, more, complete } = await events.list().toArray({ max: 50 })
-   * console.log(items.length, more ? 'and there are more' : complete ? 'and that is all' : 'from a later page on')
+   * console.log(items.length, more ? 'and there are more' : 'and that is all')
+   * if (!complete) console.log('this is not the whole list')
    * ```
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
