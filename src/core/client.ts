@@ -168,8 +168,8 @@ export class EventsClient<V extends VersionTypes> {
 
   /**
    * Updates the event that has one of these identifiers, or creates the event if none has. You can repeat it after a failure: it makes no second
-   * event. Version 1 needs one request (v1 §4.4). Version 2 looks for the event first, as `find` does, so two upserts at the same time may create two events. The
-   * service may not apply an update because another event has one of the identifiers: `unappliedOf` tells what was not applied.
+   * event. Version 1 needs one request (v1 §4.4). Version 2 looks for the event first, as `find` does, so two upserts at the same time may create two
+   * events. The service may not apply an update because another event has one of the identifiers: `unappliedOf` tells what was not applied.
    *
    * @throws InputError where `identifiers` has none of another system than the service's own
    * @throws AmbiguousError where its identifiers lead to several events; nothing was written
