@@ -63,13 +63,16 @@ export function calendarOf(
 /**
  * A route for calendars to subscribe to: a function from `Request` to `Response`. It answers conditional requests (RFC 9110 §13), as calendars ask
  * again and again.
+ *
+ * @throws Error where the list ended early: calendars would remove the events that did not come.
  */
 export const calendarRouteOf =
   (events: EventsV2, zoneOf: ZoneOf = zoneByCoordinates) =>
   async ({ headers, signal }: Request): Promise<Response> => {
     // An event that is not what the API describes is left out: it must not take the calendar of all others down.
     const list = events.list({ signal, onInvalid: 'report' })
-    const { items } = await list.toArray({ max: Infinity })
+    const { items, complete } = await list.toArray({ max: Infinity })
+    if (!complete) throw new Error('The list of events ended early.')
     // An empty calendar would take all events from those who subscribe to it.
     if (items.length === 0 && list.report?.rejected) throw new Error('no event is what the API describes')
     // A key sees more than visitors may.

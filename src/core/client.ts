@@ -1,7 +1,8 @@
 import { listAttendances, recordAttendance } from './attendances.ts'
 import { type Connection, connect, eventUrl, getEvent } from './connection.ts'
 import type { Dialect, VersionTypes } from './dialect.ts'
-import { checkIdentifier, EventIndex, findEvent } from './find.ts'
+import { EventIndex } from './event-index.ts'
+import { checkIdentifier, findEvent } from './find.ts'
 import type { AttendancesOptions, ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
 import { getPage, listChanges, listEvents } from './lists.ts'
 import type { CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options.ts'
@@ -147,8 +148,9 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The event of the key that has an identifier, or undefined if no event has it. The client asks the service to filter its list. If the service does
-   * not, the client reads the whole list.
+   * The event of the key that has an identifier, or undefined if no event has it. The client asks the service to filter its list. If the service
+   * ignores or refuses the filter, the client reads the whole list. It does so too if the service answers with an empty list, unless the same filter
+   * finds an event of page 1: two more requests, at most once in ten minutes.
    *
    * @throws AmbiguousError where several events have it
    *
@@ -166,8 +168,8 @@ export class EventsClient<V extends VersionTypes> {
 
   /**
    * Updates the event that has one of these identifiers, or creates the event if none has. You can repeat it after a failure: it makes no second
-   * event. Version 1 needs one request (v1 §4.4). Version 2 looks for the event first, so two upserts at the same time may create two events. The
-   * service may not apply an update because another event has one of the identifiers: `unappliedOf` tells what was not applied.
+   * event. Version 1 needs one request (v1 §4.4). Version 2 looks for the event first, as `find` does, so two upserts at the same time may create two
+   * events. The service may not apply an update because another event has one of the identifiers: `unappliedOf` tells what was not applied.
    *
    * @throws InputError where `identifiers` has none of another system than the service's own
    * @throws AmbiguousError where its identifiers lead to several events; nothing was written
@@ -187,10 +189,10 @@ export class EventsClient<V extends VersionTypes> {
 
   /**
    * `upsert` for many events, one after another. If the service does not filter, the list is read once for all of them, not once for each; then
-   * events that others add in the meantime are not seen. Write `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
+   * changes that others make in the meantime are not seen. Write `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
    */
   upserts(): Pick<EventsClient<V>, 'upsert'> {
-    const index = new EventIndex()
+    const index = new EventIndex(this.namespace)
     return { upsert: (event, options) => upsertEvent(this.#connection, event, options, index) }
   }
 

@@ -1,6 +1,7 @@
 import type { Dialect } from './dialect.ts'
 import { Redactor } from './http/redact.ts'
 import { Transport } from './http/transport.ts'
+import { Learned } from './learned.ts'
 import { DriftDetector } from './observe/drift.ts'
 import { type Listeners, loggerHooks } from './observe/hooks.ts'
 import type { ClientOptions } from './options.ts'
@@ -19,6 +20,10 @@ export interface Connection {
   readonly redactor: Redactor
   readonly transport: Transport
   readonly reading: Reading
+  /** How many items each collection has without a filter. */
+  readonly totals: Learned<number>
+  /** Whether the service finds events by their identifiers. */
+  readonly filters: Learned<boolean>
 }
 
 /**
@@ -46,6 +51,8 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
     redactor,
     transport: new Transport({ links, keyHeader: dialect.keyHeader, settings: options, listeners }),
     reading: { schemas, namespace, drift },
+    totals: new Learned(),
+    filters: new Learned(),
   }
 }
 

@@ -1,11 +1,10 @@
 import type { Connection } from './connection.ts'
-import { AmbiguousError, type ErrorDetails, HttpError, InputError, SchemaError } from './errors/error-classes.ts'
+import { AmbiguousError, type ErrorDetails, InputError, SchemaError } from './errors/error-classes.ts'
 import { oneLine } from './errors/messages.ts'
-import { quoted } from './filter.ts'
+import type { EventIndex } from './event-index.ts'
 import type { Redactor } from './http/redact.ts'
-import { eventPaging } from './lists.ts'
-import { Pager } from './pagination/pager.ts'
-import { type ResolvedCallOptions, readListOptions } from './read-options.ts'
+import { hasOneOf, knownFilter, learnFilter, pagesOf, provesAbsence, refusesFilter } from './identifier-filter.ts'
+import type { ResolvedCallOptions } from './read-options.ts'
 import { isIdentifier } from './request-body.ts'
 import { eventsOf } from './results/hal.ts'
 import { responseOf } from './results/metadata.ts'
@@ -17,29 +16,11 @@ export function checkIdentifier(identifier: unknown): string {
   throw InputError.of('identifier', 'must have the form <system>:<id>, such as calendar:42')
 }
 
-/** What a whole list told of its events, for finds that follow each other: where the service does not filter, one pass serves them all. */
-export class EventIndex {
-  /** Events and their ids, by each identifier. */
-  readonly #events = new Map<string, readonly (readonly [id: string, event: EventLike])[]>()
-  /** Whether the service was seen to leave filters unheeded. */
-  unheeded = false
-  /** The page that ended the pass; undefined until there was a whole one, and where a write may have changed what it told. */
-  readTo: ErrorDetails | undefined
-
-  /** Adds an event, or what it has become. Of each only as much is kept as an update needs: lists can be long. */
-  add(event: EventLike): void {
-    const { identifiers, _links } = event
-    const entry = [idOf(event), { identifiers, _links }] as const
-    for (const each of identifiers) {
-      const others = (this.#events.get(each) ?? []).filter(([id]) => id !== entry[0])
-      this.#events.set(each, [...others, entry])
-    }
-  }
-
-  /** The events that have one of these identifiers, by id. */
-  having(identifiers: readonly string[]): Map<string, object> {
-    return new Map(identifiers.flatMap((each) => this.#events.get(each) ?? []))
-  }
+/** What a search came to. */
+interface Found<Event> {
+  readonly one: Event | undefined
+  /** Whether the list was empty: a service that does not know the filter may answer so. */
+  readonly isEmpty: boolean
 }
 
 /**
@@ -69,37 +50,42 @@ export async function findEvent<Event extends object>(
     const message = `${identifiers.join(', ')}: ${found.size} events have it: ${ids}`
     throw new AmbiguousError(message, events, details)
   }
-  /** @param text the filter; without it the whole list is read */
-  const search = async (text?: string): Promise<Event | undefined> => {
-    const filter = text === undefined ? undefined : { text }
-    const pages = new Pager(eventPaging(connection, readListOptions('list', undefined, call), filter)).pages()
+  const search = async (isFiltered: boolean): Promise<Found<Event>> => {
+    const pages = pagesOf(connection, call, isFiltered ? identifiers : undefined)
     const found = new Map<string, object>()
     let last: object = {}
-    let unheeded = !filter
+    let unheeded = !isFiltered
+    let isEmpty = true
     for await (const page of pages) {
       last = page
-      for (const event of eventsOf(page) as EventLike[]) {
-        if (!filter) index?.add(event)
-        if (identifiers.some((each) => event.identifiers.includes(each))) found.set(idOf(event), event)
+      for (const event of eventsOf<EventLike>(page)) {
+        isEmpty = false
+        if (!isFiltered) index?.add(event)
+        if (hasOneOf(event, identifiers)) found.set(idOf(event), event)
         else unheeded = true
       }
     }
     const { complete } = pages.report
     const details = detailsOf(last)
     if (index && unheeded) index.unheeded = true
-    if (index && complete && !filter) index.readTo = details
+    if (index && complete && !isFiltered) index.readTo = details
     const one = onlyOne(found, details)
-    if (one || complete) return one
+    if (one && !unheeded) learnFilter(connection, identifiers, true)
+    if (one || complete) return { one, isEmpty }
     const message = `is not shown to be complete, and another event may have ${identifiers.join(' or ')}`
     throw new SchemaError(`The list ${message}`, [{ field: 'total_records', message }], details)
   }
   const wholeList = index?.readTo
   if (wholeList) return onlyOne(index.having(identifiers), wholeList)
-  if (index?.unheeded) return search()
-  return search(identifiers.map((each) => `identifier eq ${quoted(each)}`).join(' or ')).catch((error: unknown) => {
-    if (error instanceof HttpError && error.status === 400) return search()
-    throw error
-  })
+  if (!index?.unheeded && knownFilter(connection, identifiers) !== false) {
+    try {
+      const { one, isEmpty } = await search(true)
+      if (one || !isEmpty || (await provesAbsence(connection, identifiers, call))) return one
+    } catch (error) {
+      if (!refusesFilter(error)) throw error
+    }
+  }
+  return (await search(false)).one
 }
 
 /** The event itself, or where a service has written a key into it, a copy without that. */

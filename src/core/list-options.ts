@@ -16,7 +16,10 @@ export interface PageOptions extends CallOptions {
  */
 export type OnInvalid = 'throw' | 'report' | 'keep'
 
-/** Settings of whatever is read page by page. Time limits hold for each page, `signal` for the whole iteration. */
+/**
+ * Settings of whatever is read page by page. `timeout` and `totalTimeout` hold for each page (by default 30 and 120 seconds), `deadline` and `signal` for
+ * the whole iteration.
+ */
 export interface PagesOptions extends PageOptions {
   /**
    * How many pages to request in advance, at the same time: a whole number from 0 up. With 0, each page is requested only when you ask for it. The
@@ -25,6 +28,13 @@ export interface PagesOptions extends PageOptions {
    * @default 4
    */
   readonly prefetch?: number | undefined
+  /**
+   * Limit of the whole iteration in milliseconds, from its first `next` (the beginning of a loop, or the call of `toArray`): all pages, the waits
+   * between them, and what your own code does in between. When the time is up, requests end, and the next page rejects with a {@link TimeoutError} whose
+   * `option` is `'deadline'`, and whose `checkpoint` another list can go on from. The events of pages that were read before still come.
+   * @default none
+   */
+  readonly deadline?: number | undefined
   /**
    * What to do if events of a page are not what the API describes. `'throw'`: reject the page with a {@link SchemaError} that names the addresses
    * and fields of these events. `'report'`: leave these events out; `rejectedOf(page)` returns them, and the report of the iteration counts them.
@@ -75,7 +85,8 @@ export interface ListOptions<EventFilter extends object = object> extends PagesO
    * Which events to list: an object of comparisons by field, all of which an event must meet, such as
    * `{ modified_date: { gt: '2026-05-01T00:00:00Z' }, origin_system: 'Calendar' }`; or OData text, which is sent as it is. The client asks the
    * service to filter, on every page. With an object, the client also compares each event itself, so the result is right even if the service ignores
-   * the filter. `report.filter` tells whether it did. Times compare as times, however they are written; an event whose time cannot be read is listed.
+   * the filter. `report.filter` tells what the service made of it. Times compare as times, however they are written; an event whose time cannot be read
+   * is listed. A filter that makes the address longer than 8,000 characters is refused.
    * @default all events
    */
   readonly filter?: EventFilter | string | undefined
@@ -116,8 +127,9 @@ export interface ChangesOptions extends PagesOptions {
    */
   readonly since?: string | Date | undefined
   /**
-   * How far to look back behind `since`, in milliseconds. Clocks differ, and a change may become visible a while after its date: what changed within
-   * this time is listed again.
+   * How far to look back behind `since`, in milliseconds, 1,000 at least. Clocks differ, and a change may become visible a while after its date: what
+   * changed within this time is listed again. Many services write dates in whole seconds: with less than one second, a later change of the same second
+   * would be lost.
    * @default 300_000
    */
   readonly overlap?: number | undefined

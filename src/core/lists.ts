@@ -1,9 +1,11 @@
 import type { Connection } from './connection.ts'
+import { InputError } from './errors/error-classes.ts'
 import { type Filter, readFilter } from './filter.ts'
 import type { ReceivedResponse } from './http/body.ts'
 import { maxInQueue } from './http/rate-limit.ts'
-import { wallTime, within } from './http/timeout.ts'
+import { elapsed, wallTime, within } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
+import { write } from './observe/hooks.ts'
 import type { Query } from './options.ts'
 import { ChangesPager, readSince } from './pagination/changes.ts'
 import { cursorOf, rememberCheckpointOf, type Scope } from './pagination/checkpoint.ts'
@@ -13,7 +15,7 @@ import { Pager } from './pagination/pager.ts'
 import { filterParameter } from './pagination/prefetch.ts'
 import { type ResolvedCallOptions, type ResolvedListOptions, readListOptions, readPageOptions } from './read-options.ts'
 import { readEvents } from './results/decode.ts'
-import type { Collection } from './results/hal.ts'
+import type { Collection, Paged } from './results/hal.ts'
 import { bareId } from './url/references.ts'
 import { inOrder, withQuery } from './url/service-url.ts'
 
@@ -23,11 +25,33 @@ import { inOrder, withQuery } from './url/service-url.ts'
 export const parametersOf = ({ query }: ResolvedCallOptions, filter: Filter | undefined): Query =>
   filter ? { ...query, [filterParameter]: filter.text } : query
 
+/** The longest address that a filter may make, in characters as they are sent: few servers read more (RFC 9110 §4.1). */
+const maxAddress = 8_000
+
+/** @throws InputError where a list cannot be asked for with its filter */
+function checkLength({ href: { length } }: URL, filter: Filter | undefined): void {
+  if (!filter || length <= maxAddress) return
+  const why = `with it, the address has ${length} characters, and few servers read more than ${maxAddress}`
+  throw InputError.of('filter', `is too long: ${why}`)
+}
+
 /** What checkpoints of a collection are bound to. */
 const scopeOf = ({ redactor }: Connection, collection: URL): Scope => ({
   collection: inOrder(collection),
   clean: (text) => redactor.text(text),
 })
+
+/** What a collection is known by without its filter; undefined where its `query` may filter in a way of its own. */
+function unfiltered(collection: URL, filter?: Filter): string | undefined {
+  const url = new URL(collection)
+  if (filter) url.searchParams.delete(filterParameter)
+  return url.searchParams.has(filterParameter) ? undefined : inOrder(url)
+}
+
+/** Remembers how many items a page says that a whole collection has. */
+function learnTotal({ totals }: Connection, collection: string | undefined, { total_records: total }: Paged): void {
+  if (collection !== undefined && typeof total === 'number') totals.set(collection, total)
+}
 
 /** Gets one page of a collection; `isFirst` says whether a list of it begins there. */
 export type FetchOne<Page> = (
@@ -37,8 +61,12 @@ export type FetchOne<Page> = (
   isFirst: boolean,
 ) => Promise<Page>
 
-/** How a collection is paged through. */
-export function pagingOf<Page>(
+/**
+ * How a collection is paged through.
+ *
+ * @throws InputError where its filter is too long
+ */
+export function pagingOf<Page extends Paged>(
   connection: Connection,
   collection: URL,
   { call, page, onInvalid, resume, limits }: ResolvedListOptions,
@@ -48,18 +76,27 @@ export function pagingOf<Page>(
   const { links, options } = connection
   const scope = scopeOf(connection, collection)
   const first = withQuery(collection, page === undefined ? {} : { page })
-  const prefetch = Math.min(limits.prefetch, maxInQueue(options.rateLimit, call.totalTimeout))
+  checkLength(first, filter)
+  const whole = unfiltered(collection, filter)
+  const longest = Math.min(call.totalTimeout, limits.deadline)
+  const prefetch = Math.min(limits.prefetch, maxInQueue(options.rateLimit, longest))
   return {
-    fetchPage: (url, stop) => {
-      const under = (signal: AbortSignal) => fetch(url, { ...call, signal }, onInvalid, url.href === first.href)
-      return call.signal ? within(Infinity, [call.signal, stop], under) : under(stop)
+    fetchPage: async (url, stop, deadline) => {
+      const isFirst = url.href === first.href
+      const under = (signal: AbortSignal) => fetch(url, { ...call, signal, deadline }, onInvalid, isFirst)
+      const got = await (call.signal ? within(Infinity, [call.signal, stop], under) : under(stop))
+      if (!filter) learnTotal(connection, whole, got)
+      return got
     },
     links,
     filter,
-    start: resume === undefined ? initialCursor(first) : cursorOf(resume, scope),
+    unfilteredTotal: () => (whole === undefined ? undefined : connection.totals.get(whole)),
+    start: resume === undefined ? initialCursor(first, page) : cursorOf(resume, scope),
     scope,
     limits: { ...limits, prefetch },
     signal: call.signal,
+    clock: elapsed,
+    warn: (message, report) => options.logger && write(options.logger, 'warn', message, report),
   }
 }
 
@@ -107,6 +144,9 @@ export function listEvents<Event, Page extends Collection<object>>(
 /** How far changes look back where nobody says otherwise, in milliseconds. */
 const defaultOverlap = 300_000
 
+/** The moment so long before another; nothing has changed before 1970. */
+const lookBack = (moment: number, overlap: number) => new Date(Math.max(Math.min(0, moment), moment - overlap))
+
 export function listChanges<Event, Page extends Collection<object>>(
   connection: Connection,
   options: ChangesOptions | undefined,
@@ -115,8 +155,10 @@ export function listChanges<Event, Page extends Collection<object>>(
   const read = readListOptions('changes', options, connection.options.defaults)
   const { since, overlap = defaultOverlap } = options ?? {}
   const scope = scopeOf(connection, eventsUrl(connection, read.call, read.campaign))
-  const from = since === undefined ? undefined : new Date(Math.max(0, readSince(since, scope) - overlap))
-  const filter = from && readFilter({ [field]: { gt: from } }, filterable)
+  const filter =
+    since === undefined
+      ? undefined
+      : readFilter({ [field]: { gt: lookBack(readSince(since, scope), overlap) } }, filterable)
   return new ChangesPager(eventPaging(connection, read, filter), { scope, since, field, clock: wallTime })
 }
 
@@ -127,9 +169,10 @@ export async function getPage<Page extends Collection<object>>(
 ): Promise<Page> {
   const call = readPageOptions(options, number, connection.options.defaults)
   const collection = eventsUrl(connection, call, options?.campaign)
-  const scope = scopeOf(connection, collection)
+  const [scope, whole] = [scopeOf(connection, collection), unfiltered(collection)]
   const url = withQuery(collection, { page: number })
   const page = await fetchEvents<Page>(connection, url, call)
+  learnTotal(connection, whole, page)
   rememberCheckpointOf(page, url, scope)
   return page
 }

@@ -58,7 +58,10 @@ export const atMost = required(
 )
 
 const positive = that<number>((count) => count > 0, 'must be more than 0')
-const fromZero = that<number>((ms) => ms >= 0, 'must be a number of milliseconds from 0 up')
+const fromOneSecond = that<number>(
+  (ms) => ms >= 1_000,
+  'must be a number of milliseconds from 1000 up: services that tell whole seconds would hide a change of the same second',
+)
 const prefix = that<string>(
   (text) => /^[A-Za-z][\w.-]*$/.test(text),
   'must be a prefix such as platform or action_network, without the colon',
@@ -140,6 +143,7 @@ const ofPage: Checks<PageOptions> = { ...ofCall, campaign: is('string') }
 const ofPages: Checks<PagesOptions> = {
   ...ofPage,
   prefetch: wholeFrom(0),
+  deadline: is('number', inTime),
   onInvalid: that(
     (value) => ['throw', 'report', 'keep'].includes(String(value)),
     "must be 'throw', 'report' or 'keep'",
@@ -169,7 +173,7 @@ export const checks = {
   changes: {
     ...ofPages,
     since: anything,
-    overlap: is('number', fromZero),
+    overlap: is('number', fromOneSecond),
   } satisfies Checks<ChangesOptions>,
 }
 

@@ -129,7 +129,8 @@ export interface SharedOptions {
    */
   readonly timeout?: number | undefined
   /**
-   * Limit of a whole call in milliseconds: all attempts and the waits between them. In an iteration, each page has this limit.
+   * Limit of a whole call in milliseconds: all attempts and the waits between them. In an iteration, each page has this limit; `deadline` limits the
+   * whole.
    * @default 120_000
    */
   readonly totalTimeout?: number | undefined

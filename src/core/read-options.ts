@@ -40,6 +40,14 @@ export function readClientOptions(options: ClientOptions): ResolvedClientOptions
   }
 }
 
+/** When an iteration has to be over. */
+export interface Deadline {
+  /** The limit, in milliseconds. */
+  readonly limit: number
+  /** The moment, on the clock of the time limits. */
+  readonly end: number
+}
+
 /** The options of a call, read and filled in. */
 export interface ResolvedCallOptions {
   readonly signal: AbortSignal | undefined
@@ -47,6 +55,8 @@ export interface ResolvedCallOptions {
   readonly headers: Readonly<Record<string, string>>
   readonly timeout: number
   readonly totalTimeout: number
+  /** That of the iteration which makes the call. */
+  readonly deadline?: Deadline | undefined
   readonly retry: RetryPolicy
   readonly query: Query
   readonly extra: Readonly<Record<string, unknown>>
@@ -115,6 +125,8 @@ export interface PagingLimits {
   readonly max: number
   /** The most pages to yield. */
   readonly maxPages: number
+  /** Milliseconds that the whole iteration may take. */
+  readonly deadline: number
 }
 
 /** As many as it takes that the next response is always there when the one before is read, also where the service is near. */
@@ -140,9 +152,9 @@ export function readListOptions(
   if ('filter' in call.query && (kind === 'changes' || options?.filter !== undefined)) {
     throw InputError.of('query.filter', 'would take the place of the filter that this list has')
   }
-  const { max = Infinity, maxPages = Infinity, prefetch = defaultPrefetch, ...others } = options ?? {}
-  const { campaign, page, resume, onInvalid } = others
-  return { call, campaign, page, resume, onInvalid, limits: { max, maxPages, prefetch } }
+  const { max = Infinity, maxPages = Infinity, deadline = Infinity, prefetch = defaultPrefetch } = options ?? {}
+  const { campaign, page, resume, onInvalid } = options ?? {}
+  return { call, campaign, page, resume, onInvalid, limits: { max, maxPages, deadline, prefetch } }
 }
 
 function withoutPage(call: ResolvedCallOptions): ResolvedCallOptions {

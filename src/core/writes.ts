@@ -1,6 +1,7 @@
 import { type Connection, eventUrl } from './connection.ts'
-import { EventsError, InputError } from './errors/error-classes.ts'
-import { type EventIndex, findEvent } from './find.ts'
+import { EventsError, HttpError, InputError } from './errors/error-classes.ts'
+import type { EventIndex } from './event-index.ts'
+import { findEvent } from './find.ts'
 import type { ApiRequest } from './http/call-context.ts'
 import type { CreateOptions } from './options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
@@ -74,8 +75,10 @@ export async function upsertEvent<Event extends object>(
       index?.add(written)
       return written
     } catch (error) {
+      const isGone = known !== undefined && error instanceof HttpError && [404, 410].includes(error.status)
       const isKnown = error instanceof EventsError && error.outcome === 'not applied'
-      if (index && !isKnown) index.readTo = undefined
+      if (isGone) index?.remove(known)
+      if (index && (isGone || !isKnown)) index.readTo = undefined
       throw error
     }
   }

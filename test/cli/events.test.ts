@@ -208,3 +208,27 @@ test('--max takes Infinity for all of them, as the message of a wrong one says',
     expectWrong(await cli.ran(['attendances', event.id, ...more, '--max', '1e9']), /--max: must be a whole number/)
   }
 })
+test.for(['list', 'attendances'])(
+  '%s says that the list ended early, where the service says that there are more',
+  async (command) => {
+    const cli = commandLine({ events: 3, perPage: 2 })
+    const [event] = cli.service.snapshot().toJSON().events
+    cli.service.attend(event?.id ?? '', 3)
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await cli.service.fetch(input, init)
+      const { _links: { next: _, ...links } = {}, ...page } = (await response.json()) as { _links?: { next?: unknown } }
+      return Response.json({ ...page, _links: links }, { headers: { 'content-type': 'application/hal+json' } })
+    }
+    const what = command === 'list' ? 'events' : 'RSVPs'
+    const said = `osdi-events: not complete: the list ended after 2 ${what}, and the service may have more\n`
+    const args = command === 'list' ? [command] : [command, event?.id ?? '']
+    for (const max of [[], ['--max', '3']])
+      expect(await cli.ran([...args, ...max], { fetch })).toMatchObject({ code: 0, stderr: said })
+    if (command === 'list') return
+    expect(await cli.ran([...args, '--format', 'ndjson'], { fetch })).toMatchObject({ code: 1, stderr: said })
+    expect(await cli.ran([...args, '--format', 'ndjson', '--max', '2'], { fetch })).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+  },
+)

@@ -34,13 +34,38 @@ test('the cursor asks for what is later, with the overlap taken off', async () =
   const first = client.changes()
   await collect(first)
   await collect(client.changes({ since: first.cursor }))
-  await collect(client.changes({ since: first.cursor, overlap: 0 }))
+  await collect(client.changes({ since: first.cursor, overlap: 1_000 }))
   await collect(client.changes({ since: '2026-05-01T14:00:00+02:00', overlap: 90_000 }))
-  await collect(client.changes({ since: new Date(at(1)), overlap: 0 }))
+  await collect(client.changes({ since: new Date(at(1)), overlap: 60_000 }))
   expect(requests.map(filterOf)).toEqual([
     null,
-    ...[at(25), at(30), '2026-05-01T11:58:30Z', at(1)].map((moment) => `modified_date gt '${moment}'`),
+    ...[at(25), '2026-05-01T12:29:59Z', '2026-05-01T11:58:30Z', at(0)].map((moment) => `modified_date gt '${moment}'`),
   ])
+})
+
+test.each([
+  ['whole seconds', 0],
+  ['milliseconds', 900],
+])('the shortest overlap loses no change of the same second, of a service that tells %s', async (_, milliseconds) => {
+  const dates = [at(10).replace('00Z', `00.${milliseconds}Z`)]
+  const { client } = filteredList(
+    () => dates.map((modified_date) => ({ modified_date })),
+    ({ modified_date = '' }, filter) => String(modified_date) > (/gt '(.*)'$/.exec(filter)?.[1] ?? ''),
+    { date: () => httpDate(at(10)) },
+  )
+  const first = client.changes({ overlap: 1_000 })
+  expect(idsOf(await collect(first))).toBe('e0')
+  // Created a moment later, with the date that services of whole seconds give it.
+  dates.push(at(10))
+  expect(idsOf(await collect(client.changes({ since: first.cursor, overlap: 1_000 })))).toBe('e0 e1')
+})
+
+test('the overlap never asks for what is later than since, and for nothing before 1970', async () => {
+  const { client, requests } = world([])
+  for (const since of ['0000-01-01T00:00:00Z', '1960-01-01T00:00:00Z', '1970-01-01T00:04:00Z'])
+    await collect(client.changes({ since }))
+  const from = ['0000-01-01T00:00:00Z', '1960-01-01T00:00:00Z', '1970-01-01T00:00:00Z']
+  expect(requests.map(filterOf)).toEqual(from.map((moment) => `modified_date gt '${moment}'`))
 })
 
 test('version 1 asks by its own name', async () => {
@@ -50,7 +75,7 @@ test('version 1 asks by its own name', async () => {
     () => true,
     { version: 'v1' },
   )
-  const changes = client.changes({ since: at(0), overlap: 0 })
+  const changes = client.changes({ since: at(1), overlap: 60_000 })
   await collect(changes)
   expect(requests.map(filterOf)).toEqual([`modified_at gt '${at(0)}'`])
   expect(momentOf(changes.cursor)).toBe(at(5))
@@ -83,7 +108,7 @@ test('where nothing was seen, and before an iteration has ended, the cursor stay
   const changes = client.changes({ since: at(0) })
   expect(changes.cursor).toBe(at(0))
   expect(await collect(changes)).toEqual([])
-  expect(changes.report).toMatchObject({ complete: true, filter: 'honoured' })
+  expect(changes.report).toMatchObject({ complete: true, filter: 'unproven' })
   expect(changes.cursor).toBe(at(0))
   expect(client.changes({ since: new Date(at(3)) }).cursor).toBe(at(3))
 })
@@ -167,10 +192,10 @@ test('a list that ended early, and one with events that were rejected, move noth
 
 test('where filters are ignored the result is the same, and old events do not pull the cursor back', async () => {
   const { client } = world([1, 2, 40], 59, { heeding: 'ignored' })
-  const changes = client.changes({ since: at(30), overlap: 0 })
+  const changes = client.changes({ since: at(30), overlap: 1_000 })
   expect(idsOf(await collect(changes))).toBe('e2')
   expect([changes.report?.filter, momentOf(changes.cursor)]).toEqual(['ignored', at(40)])
-  const none = client.changes({ since: at(50), overlap: 0 })
+  const none = client.changes({ since: at(50), overlap: 1_000 })
   expect(await collect(none)).toEqual([])
   expect(none.cursor).toBe(at(50))
 })
@@ -204,6 +229,13 @@ test.each<[string, object, string]>([
   ['null', { since: null }, 'since'],
   ['a number', { since: 5 }, 'since'],
   ['a Date that is none', { since: new Date('x') }, 'since'],
+  ['an offset that no zone has', { since: '2026-05-01T00:00:00+25:00' }, 'since'],
+  ['a year with five digits', { since: new Date(8.64e15) }, 'since'],
+  [
+    'a cursor with an offset that no zone has',
+    { since: '{"osdi":1,"changes":"https://events.example.org/api/v2/events","to":"2026-05-01T00:00:00+25:00"}' },
+    'since',
+  ],
   ['a checkpoint of a list', { since: '{"osdi":1,"of":"https://events.example.org/api/v2/events"}' }, 'since'],
   [
     'a cursor without its moment',
@@ -212,6 +244,8 @@ test.each<[string, object, string]>([
   ],
   ['text that is none', { since: '{' }, 'since'],
   ['a negative overlap', { overlap: -1 }, 'overlap'],
+  ['no overlap', { overlap: 0 }, 'overlap'],
+  ['an overlap of less than a second', { overlap: 999.9 }, 'overlap'],
   ['an overlap that is text', { overlap: '5m' }, 'overlap'],
   ['a filter of its own', { filter: { title: 'x' } }, 'filter'],
   ['a filter in the query', { query: { filter: 'x' } }, 'query.filter'],

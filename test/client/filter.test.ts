@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pageOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
 import { filteredList, filterOf, type Heeding } from '../support/filtered-list.ts'
-import { clientOver, json } from '../support/scripted-fetch.ts'
+import { base, clientOver, json } from '../support/scripted-fetch.ts'
 import { idsOf } from '../support/walking.ts'
 
 /** The text that a filter is sent as. */
@@ -51,6 +51,18 @@ describe('what a filter is sent as', () => {
     ['OData text', "name eq 'Picnic' or name eq 'Fair'", "name eq 'Picnic' or name eq 'Fair'"],
   ])('%s', async (_, filter, text) => {
     expect(await sent(filter)).toBe(text)
+  })
+
+  test.each([
+    ['+14:00', '2026-04-30T10:00:00Z'],
+    ['-12:00', '2026-05-01T12:00:00Z'],
+    ['+0545', '2026-04-30T18:15:00Z'],
+    ['-03', '2026-05-01T03:00:00Z'],
+    ['+23:59', '2026-04-30T00:01:00Z'],
+    ['z', '2026-05-01T00:00:00Z'],
+  ])('a moment with the offset %s is sent in UTC', async (offset, moment) => {
+    const filter = { modified_date: { gt: `2026-05-01t00:00:00${offset}` } }
+    expect(await sent(filter)).toBe(`modified_date gt '${moment}'`)
   })
 
   test('version 1 filters by its own names', async () => {
@@ -105,11 +117,29 @@ test.each<[string, unknown, string, string]>([
   ['a moment with a space', { modified_date: { gt: '2026-05-01 00:00:00Z' } }, 'filter.modified_date', 'with a zone'],
   ['a local time with a space', { start_date: '2026-05-01 18:00:00' }, 'filter.start_date', 'is no date-time'],
   ['a Date that is none', { modified_date: { gt: new Date('x') } }, 'filter.modified_date', 'with a zone'],
+  ...[
+    '2026-05-01T00:00:00+25:00',
+    '2026-05-01T00:00:00-24',
+    '2026-05-01T00:00:00+1460',
+    '2026-05-01T00:00:00+99:99',
+    // In UTC, neither of these years has four digits.
+    '0000-01-01T00:00:00+01:00',
+    '9999-12-31T23:59:59-01:00',
+    new Date(8.64e15),
+    new Date(-8.64e15),
+  ].map((moment): [string, unknown, string, string] => [
+    `${String(moment)}, which is no moment`,
+    { modified_date: { gt: moment } },
+    'filter.modified_date',
+    'with a zone',
+  ]),
   ['a Date for a local time', { start_date: new Date() }, 'filter.start_date', 'is a Date'],
   ['an offset in a local time', { start_date: '2026-06-20T12:00:00+02:00' }, 'filter.start_date', 'numeric offset'],
   ['an order of nothing', { modified_date: { gt: null } }, 'filter.modified_date', 'with a zone'],
   ['an empty identifier', { identifier: null }, 'filter.identifier', 'must be well-formed text'],
-  ['a filter longer than any address', { title: 'x'.repeat(8_001) }, 'filter', 'is longer than 8000 characters'],
+  ['a filter longer than any address', { title: 'x'.repeat(8_001) }, 'filter', 'is too long'],
+  ['a filter that is longer once it is encoded', { title: '日本'.repeat(450) }, 'filter', 'is too long'],
+  ['OData text that is longer once it is encoded', `title eq '${"''".repeat(1_400)}'`, 'filter', 'is too long'],
 ])('%s is refused by its field before anything is sent', async (_, filter, field, message) => {
   const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
   expect(await failureOf(() => client.list({ filter } as object))).toMatchObject({
@@ -118,6 +148,21 @@ test.each<[string, unknown, string, string]>([
     message: expect.stringContaining(message),
   })
   expect(requests).toEqual([])
+})
+
+test('the longest address with a filter has 8,000 characters, and attendances are held to that as well', async () => {
+  const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
+  const least = `${base}/api/v2/events?filter=title+eq+%27%27`.length
+  await collect(client.list({ filter: { title: 'x'.repeat(8_000 - least) } }))
+  expect(requests.map(({ url }) => url.length)).toEqual([8_000])
+  for (const list of [
+    () => client.list({ filter: { title: 'x'.repeat(8_001 - least) } }),
+    () => client.list({ filter: { title: 'x' }, query: { tenant: 'x'.repeat(8_000) } }),
+    () => client.attendances('e1', { filter: { status: 'é'.repeat(1_400) } }),
+    () => client.changes({ since: '2026-05-01T00:00:00Z', query: { tenant: 'x'.repeat(8_000) } }),
+  ])
+    expect(await failureOf(list)).toMatchObject({ code: 'input', field: 'filter' })
+  expect(requests).toHaveLength(1)
 })
 
 test('a filter and a parameter of that name are one too many', async () => {
@@ -136,7 +181,7 @@ const options = [0, 4].flatMap((prefetch) => [true, false].map((totals) => ({ pr
 
 describe.each(options)('a filter goes with every page ($prefetch ahead, totals $totals)', ({ prefetch, totals }) => {
   test.each<[Heeding, string]>([
-    ['honoured', 'honoured'],
+    ['honoured', 'unproven'],
     ['ignored', 'ignored'],
     ['dropped from next', 'dropped'],
   ])('and the result is right where it is %s', async (heeding, filter) => {

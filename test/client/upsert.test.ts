@@ -43,6 +43,34 @@ describe('find', () => {
     expect(await client.find('calendar:9')).toBeUndefined()
   })
 
+  test.each([400, 404, 414, 422, 431, 501])('reads the whole list where filters are answered %s', async (status) => {
+    const refusing = { heeding: 'refused', refusal: status } as const
+    const { client, requests } = filteredList(
+      () => events,
+      () => true,
+      refusing,
+    )
+    expect(await client.find('calendar:3')).toMatchObject(events[3] ?? {})
+    expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:3'", null, null, null])
+  })
+
+  test('reads the whole list where the address of a filter would be longer than servers read', async () => {
+    const long = `calendar:${'é'.repeat(1_400)}`
+    const listed = [{}, { identifiers: ['platform:e1', long] }]
+    const { client, requests } = filteredList(
+      () => listed,
+      () => true,
+    )
+    expect(await client.find(long)).toMatchObject(listed[1] ?? {})
+    expect(requests.map(filterOf)).toEqual([null])
+  })
+
+  test('a wrong address is refused as such, filter or not', async () => {
+    const { client, requests } = clientOver('v2', [refusal(404)])
+    expect(await failureOf(() => client.find('calendar:42'))).toMatchObject({ code: 'http', status: 404 })
+    expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'", null])
+  })
+
   test('two events with it are ambiguous, and the error shows them to nobody but the caller', async () => {
     const twin = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'calendar:42'], title: `echoes ${apiKey}` })
     const { client } = clientOver('v2', [pageWith(known, twin)])
@@ -110,10 +138,10 @@ describe('upsert', () => {
   })
 
   test('version 2 creates what it does not find', async () => {
-    const { client, requests } = clientOver('v2', [pageWith(), written])
+    const { client, requests } = clientOver('v2', [pageWith(), pageWith(), written])
     expect(await client.upsert(picnic, { extra: { colour: 'red' } })).toMatchObject({ created: true })
-    expect(methods(requests)).toBe('GET POST')
-    expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ ...picnic, colour: 'red' })
+    expect(methods(requests)).toBe('GET GET POST')
+    expect(JSON.parse(requests[2]?.body ?? '')).toEqual({ ...picnic, colour: 'red' })
   })
 
   test('version 2 updates what it finds, and does not send identifiers that are there already', async () => {
@@ -132,6 +160,14 @@ describe('upsert', () => {
     expect(JSON.parse(requests[1]?.body ?? '').identifiers).toEqual(['calendar:42', 'crm:7', 'sheet:9'])
   })
 
+  test('more identifiers than an address can hold are looked for in the whole list', async () => {
+    const identifiers = Array.from({ length: 400 }, (_, index) => `calendar:${index}`)
+    const { client, requests } = clientOver('v2', [pageWith(known), written])
+    expect(await client.upsert({ ...picnic, identifiers })).toMatchObject({ created: false })
+    expect(requests.map(filterOf)).toEqual([null, null])
+    expect(methods(requests)).toBe('GET PUT')
+  })
+
   test('identifiers that lead to two events write nothing', async () => {
     const { client, requests } = clientOver('v2', [pageWith(known, eventOf('v2', 'e2', { identifiers: ['sheet:9'] }))])
     const event = { ...picnic, identifiers: ['calendar:42', 'sheet:9'] }
@@ -144,8 +180,8 @@ describe('upsert', () => {
     ['while it looks', [refusal(500)], 'http', 'not applied', 'GET'],
     ['while it looks, without a response', [broken('ECONNRESET')], 'network', 'not applied', 'GET'],
     ['with a list that ends early', [json({ ...pageOf('v2', []), total_records: 3 })], 'schema', 'not applied', 'GET'],
-    ['with the create', [pageWith(), refusal(500)], 'http', 'unknown', 'GET POST'],
-    ['with a create that is refused', [pageWith(), refusal(409)], 'http', 'not applied', 'GET POST'],
+    ['with the create', [pageWith(), pageWith(), refusal(500)], 'http', 'unknown', 'GET GET POST'],
+    ['with a create that is refused', [pageWith(), pageWith(), refusal(409)], 'http', 'not applied', 'GET GET POST'],
     ['with the update', [pageWith(known), broken('ECONNRESET')], 'network', 'unknown', 'GET PUT'],
     ['with a response that is none', [pageWith(known), json({})], 'schema', 'applied', 'GET PUT'],
   ])('a failure %s says its outcome', async (_, steps, code, outcome, sent) => {

@@ -146,6 +146,18 @@ test('the route lists every event, however many pages there are', async () => {
   expect(text.match(/^BEGIN:VEVENT/gm)?.length).toBeGreaterThanOrEqual(2_100)
 })
 
+test('the route gives no calendar of a list that ended early, from which the others would vanish', async () => {
+  const service = createMockService({ now: '2026-05-01T12:00:00Z', perPage: 1 })
+  for (const title of ['Picnic', 'Fair']) service.addEvent({ title, start_date: '2026-06-20T12:00:00' })
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const page = (await (await service.fetch(input, init)).json()) as { readonly _links: object }
+    return Response.json({ ...page, _links: { ...page._links, next: null } })
+  }
+  const { token: apiKey } = service.seeded.group
+  const route = calendarRouteOf(new EventsV2({ baseUrl: service.baseUrl, apiKey, fetch }))
+  await expect(route(new Request('https://town.example.org/calendar.ics'))).rejects.toThrow('ended early')
+})
+
 test('the route answers conditional requests, and keeps what is hidden', async () => {
   const service = createMockService({ now: '2026-05-01T12:00:00Z' })
   service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' })

@@ -9,6 +9,8 @@ export interface FilteredListOptions {
   readonly perPage?: number
   readonly totals?: boolean
   readonly version?: 'v1' | 'v2'
+  /** The status of its answer to filters that it refuses. */
+  readonly refusal?: number
   /** The service's clock, for the header `Date`. */
   readonly date?: () => string | undefined
 }
@@ -29,6 +31,7 @@ export function filteredListOf(
     perPage = 2,
     totals = true,
     version = 'v2',
+    refusal = 400,
     date = () => undefined,
   }: FilteredListOptions = {},
 ): (request: Pick<SentRequest, 'url'>) => Response | Promise<Response> {
@@ -36,7 +39,7 @@ export function filteredListOf(
     const request = asked as SentRequest
     const { searchParams } = new URL(request.url)
     const [page, filter] = [Number(searchParams.get('page') ?? 1), searchParams.get('filter')]
-    if (filter !== null && heeding === 'refused') return json({ error: 'filter is not supported' }, 400)(request)
+    if (filter !== null && heeding === 'refused') return json({ error: 'filter is not supported' }, refusal)(request)
     const all = events().map((fields, index) => ({ id: `e${index}`, fields }))
     const heeded = heeding === 'ignored' ? null : filter
     const listed = heeded === null ? all : all.filter(({ fields }) => leaves(fields, heeded))

@@ -21,7 +21,9 @@ export interface AnyClient {
 export interface AnyPager extends AsyncIterable<object> {
   readonly report: PagingReport | undefined
   pages(): AnyWalk
-  toArray(options: object): Promise<{ readonly items: readonly object[]; readonly more: boolean }>
+  toArray(
+    options: object,
+  ): Promise<{ readonly items: readonly object[]; readonly more: boolean; readonly complete: boolean }>
 }
 
 /** What the tests of both versions use of a walk. */

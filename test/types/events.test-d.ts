@@ -45,7 +45,11 @@ test('results have the named types of their version (v1 §2.1a, v2 §2.1a)', () 
   expectTypeOf(two.page(1)).resolves.toEqualTypeOf<PageV2>()
   expectTypeOf(two.delete('1')).resolves.toEqualTypeOf<void>()
   expectTypeOf(two.follow('x')).resolves.toEqualTypeOf<HalResource>()
-  expectTypeOf(two.list().toArray({ max: 1 })).resolves.toEqualTypeOf<{ items: EventV2[]; more: boolean }>()
+  expectTypeOf(two.list().toArray({ max: 1 })).resolves.toEqualTypeOf<{
+    items: EventV2[]
+    more: boolean
+    complete: boolean
+  }>()
   expectTypeOf(eventsOf({} as PageV1 | PageV2)).toEqualTypeOf<(EventV1 | EventV2)[]>()
 })
 

@@ -1,14 +1,15 @@
 import type { Command } from 'commander'
 import type { AttendancesOptions } from 'osdi-events'
 import { ChosenFields } from '../chosen-fields.ts'
+import { CliError } from '../cli-error.ts'
 import { type FormatName, formatNamed, formatOf } from '../export/formats.ts'
 import { addFieldsFlag, type Naming, readerOf } from '../fields.ts'
 import { changedSinceOf, filterFlagOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
-import { type Choose, type Io, print, say } from '../io.ts'
+import { type Choose, type Io, print } from '../io.ts'
 import { Numbers } from '../numbers.ts'
 import { type AnyEvents, addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
-import { type ShownFields, showAll } from './show.ts'
+import { endedEarly, type ShownFields, sayMore, showAll } from './show.ts'
 
 interface AttendancesFlags extends ServiceFlags, ShownFields {
   readonly max?: number
@@ -22,7 +23,8 @@ Examples:
   osdi-events attendances EVENT --changed-since 2026-05-01T00:00:00Z --json
   osdi-events attendances EVENT --format csv > rsvps.csv       every one of them
 
-Where there are more than --max, a line on standard error says so. With --format all of them are printed.`
+Where there are more than --max, or the list ended early, a line on standard error says so. With --format all of them are printed; a list that ended
+early is a failure.`
 
 /** Adds `osdi-events attendances`: who comes to an event. */
 export function addAttendances(program: Command, choose: Choose): void {
@@ -63,18 +65,16 @@ const work =
     const { format, max } = flags
     const options: AttendancesOptions = { signal: io.signal, ...changedSinceOf(flags) }
     if (format) {
-      await printAll(
-        io,
-        events.attendances(event, { ...options, max: max === Number.POSITIVE_INFINITY ? undefined : max }),
-        flags,
-        format,
-      )
+      const most = max === Number.POSITIVE_INFINITY ? undefined : max
+      await printAll(io, events.attendances(event, { ...options, max: most }), flags, format)
       return 0
     }
-    const { items, more } = await events.attendances(event, options).toArray({ max: max ?? 50 })
+    const most = max ?? 50
+    const taken = await events.attendances(event, options).toArray({ max: most })
+    const { items, more } = taken
     const of = more || flags.changedSince !== undefined ? 'some' : 'all'
     await showAll(io, { items, of, columns: columnsOf(flags), documented: documentedOf(flags), noun: 'RSVP' }, flags)
-    if (more) say(io, `these are the first ${items.length} RSVPs; there are more, see --max`)
+    sayMore(io, taken, most, 'RSVPs')
     return 0
   }
 
@@ -101,7 +101,9 @@ async function printAll(
     count += items.length
   }
   await print(io, text + format.tail(count))
-  const isPart = flags.changedSince !== undefined || count === flags.max
+  const { max = Infinity } = flags
+  if (count < max && !attendances.report?.complete) throw new CliError(1, endedEarly(count, 'RSVPs'))
+  const isPart = flags.changedSince !== undefined || count === max
   choice.refuseUnknown(isPart ? 'some' : 'all')
   choice.sayMissing(io)
   numbers.sayInexact(io)

@@ -4,7 +4,7 @@ import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from '../fil
 import { amount, flagsOf, text } from '../flag.ts'
 import { type Choose, say } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
-import { type ShownFields, showAll } from './show.ts'
+import { type ShownFields, sayMore, showAll } from './show.ts'
 
 interface ListFlags extends ServiceFlags, FilterFlags, ShownFields {
   readonly campaign?: string
@@ -19,7 +19,7 @@ Examples:
   osdi-events list --json | jq '.[].title'
 
 With --json it is one array of whole events, or of the chosen fields by their dotted names.
-Where there are more events than --max, a line on standard error says so; to have all of them: osdi-events export.`
+Where there are more events than --max, or the list ended early, a line on standard error says so. To have all of them: osdi-events export.`
 
 /** Adds `osdi-events list`: a look at the first events. */
 export function addList(program: Command, choose: Choose): void {
@@ -46,13 +46,15 @@ const work =
   async (events, io) => {
     const { campaign, max } = flags
     const list = events.list({ signal: io.signal, campaign, ...filterOf(flags) })
-    const { items, more } = await list.toArray({ max })
-    const isPart = more || [campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
+    const taken = await list.toArray({ max })
+    const { items, more, complete } = taken
+    const isPart =
+      more || !complete || [campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
     const of = isPart ? 'some' : 'all'
     const [columns, documented] = [shortColumnsOf(flags), documentedOf(flags)]
     await showAll(io, { items, of, columns, documented, noun: 'event' }, flags)
     if (list.report?.filter === 'ignored')
       say(io, '--changed-since: the service sent other events too; they are left out here')
-    if (more) say(io, `these are the first ${items.length} events; there are more, see --max`)
+    sayMore(io, taken, max, 'events')
     return 0
   }

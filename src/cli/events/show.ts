@@ -1,7 +1,8 @@
 import Table from 'cli-table3'
+import type { EventList } from 'osdi-events'
 import { type Choice, ChosenFields } from '../chosen-fields.ts'
 import { cellOf, columnsOf, idIn, type Naming, only, readerOf, valueAt } from '../fields.ts'
-import { type Io, oneLine, print, printJson } from '../io.ts'
+import { type Io, oneLine, print, printJson, say } from '../io.ts'
 import { Numbers } from '../numbers.ts'
 
 /** Text without a line of its own kind around it: rows can be read by people and by `grep`. */
@@ -66,6 +67,16 @@ export interface Listed extends Pick<Choice, 'documented' | 'noun'> {
   readonly of: 'all' | 'some'
   /** Columns of the table where no fields are chosen. */
   readonly columns: readonly string[]
+}
+
+/** What is said of a list that ended before all that the service has came. */
+export const endedEarly = (count: number, what: string): string =>
+  `not complete: the list ended after ${count} ${what}, and the service may have more`
+
+/** Says that a list has more than is shown, and how to have it. */
+export function sayMore(io: Io, { items, more, complete }: EventList<object>, max: number, what: string): void {
+  if (more && items.length === max) say(io, `these are the first ${max} ${what}; there are more, see --max`)
+  else if (!complete) say(io, endedEarly(items.length, what))
 }
 
 /**

@@ -42,17 +42,17 @@ export class NetworkError extends CallError {
 }
 
 /**
- * A time limit ran out: `timeout` of the last attempt, or `totalTimeout` of the whole call. Also thrown at once if `rateLimit` has no turn for the
- * call within `totalTimeout`.
+ * A time limit ran out: `timeout` of the last attempt, `totalTimeout` of the whole call, or `deadline` of the whole iteration. Also thrown at once if
+ * `rateLimit` has no turn for the call in time.
  */
 export class TimeoutError extends CallError {
   readonly code = 'timeout'
   /** The option that set the limit. */
-  readonly option: 'timeout' | 'totalTimeout'
+  readonly option: 'timeout' | 'totalTimeout' | 'deadline'
   /** The limit, in milliseconds. */
   readonly limit: number
 
-  constructor(message: string, option: 'timeout' | 'totalTimeout', limit: number, details: ErrorDetails) {
+  constructor(message: string, option: TimeoutError['option'], limit: number, details: ErrorDetails) {
     super(message, details)
     this.option = option
     this.limit = limit

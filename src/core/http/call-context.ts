@@ -4,6 +4,7 @@ import {
   type EventsError,
   isEventsError,
   type Outcome,
+  type TimeoutError,
 } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
 import { type CallHook, type Facts, type FailureHook, type Hooks, type Listeners, notify } from '../observe/hooks.ts'
@@ -12,7 +13,7 @@ import { isJsonType } from './json.ts'
 import type { Patience } from './rate-limit.ts'
 import type { Redactor } from './redact.ts'
 import type { Repeatable } from './retry.ts'
-import { elapsed, within } from './timeout.ts'
+import { elapsed, LimitReached, within } from './timeout.ts'
 
 /** What to ask of the service. */
 export interface ApiRequest extends Repeatable {
@@ -22,6 +23,9 @@ export interface ApiRequest extends Repeatable {
   /** Texts of the body that are people's data: no error and no hook shows them. */
   readonly personal?: readonly string[]
 }
+
+/** The option that sets a time limit. */
+type TimeLimit = TimeoutError['option']
 
 /** The head of a response. */
 export type ResponseHead = Pick<Response, 'status' | 'headers'>
@@ -39,7 +43,7 @@ interface RunningAttempt {
   /** What was waited for it so far: that is time of the call alone. */
   waited: number
   /** Which limit held for what ran last. */
-  limit: 'timeout' | 'totalTimeout'
+  limit: TimeLimit
 }
 
 /** What a response says of a write. A success of another type may be anybody's: a login page has stored nothing. */
@@ -66,6 +70,8 @@ export class CallContext {
   readonly options: ResolvedCallOptions
   readonly redactor: Redactor
   readonly patience: Patience
+  /** Which limit holds for the whole call. */
+  readonly whole: Exclude<TimeLimit, 'timeout'>
   /** Who is told of this call. */
   readonly hooks: Hooks[]
   attempt: RunningAttempt = { ...fresh }
@@ -86,8 +92,10 @@ export class CallContext {
     this.redactor = request.personal ? redactor.with(request.personal) : redactor
     this.hooks = [...listeners.hooks]
     this.#listeners = listeners
-    const { signal, retry, totalTimeout } = options
-    this.patience = { signal, pause: retry.maxRetryAfter, end: this.#started + totalTimeout }
+    const { signal, retry, totalTimeout, deadline = { end: Infinity } } = options
+    const end = this.#started + totalTimeout
+    this.whole = end <= deadline.end ? 'totalTimeout' : 'deadline'
+    this.patience = { signal, pause: retry.maxRetryAfter, end: Math.min(end, deadline.end) }
   }
 
   get method(): string {
@@ -108,6 +116,11 @@ export class CallContext {
     return Object.freeze([...this.#attempts])
   }
 
+  /** A time limit in milliseconds. */
+  msOf(limit: TimeLimit): number {
+    return limit === 'deadline' ? (this.options.deadline?.limit ?? 0) : this.options[limit]
+  }
+
   /** An attempt begins, after one that ended so. */
   begin(earlier?: Outcome): RunningAttempt {
     if (earlier) this.#earlier = earlier
@@ -124,7 +137,9 @@ export class CallContext {
     const { attempt, options, patience } = this
     const began = elapsed()
     const [own, whole] = [options.timeout - attempt.spent, patience.end - began]
-    attempt.limit = own <= whole ? 'timeout' : 'totalTimeout'
+    attempt.limit = own <= whole ? 'timeout' : this.whole
+    // An iteration may have come to its deadline before this request.
+    if (whole <= 0) throw new LimitReached()
     try {
       return await within(Math.min(own, whole), [options.signal], work)
     } finally {

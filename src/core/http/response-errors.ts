@@ -44,7 +44,7 @@ export function noResponseError(context: CallContext, { message }: NoResponse, w
 /** The error for a time limit that ran out. */
 export function timeoutError(context: CallContext): TimeoutError {
   const { head, limit: option } = context.attempt
-  const limit = context.options[option]
+  const limit = context.msOf(option)
   const message = context.say(`was not answered in full within ${limit} ms (${option})`)
   // A refusal has been said with its status; a success is none before it is there in full.
   const outcome = head && head.status < 400 ? 'unknown' : undefined
@@ -55,9 +55,10 @@ export function timeoutError(context: CallContext): TimeoutError {
 export function notSent(context: CallContext, delay: Delay): EventsError {
   const start = context.say(context.attempt.redirected ? 'was redirected, and not sent on' : 'was not sent')
   if (delay === 'queue') {
-    const { totalTimeout } = context.options
-    const message = `${start}: with this rateLimit, its turn does not come within ${totalTimeout} ms (totalTimeout)`
-    return new TimeoutError(message, 'totalTimeout', totalTimeout, context.details({}, 'not applied'))
+    const { whole } = context
+    const limit = context.msOf(whole)
+    const message = `${start}: with this rateLimit, its turn does not come within ${limit} ms (${whole})`
+    return new TimeoutError(message, whole, limit, context.details({}, 'not applied'))
   }
   const message = `${start}: an earlier request was answered 429, and this one does not wait as long as the service asks`
   return new HttpError(message, context.details({ status: 429, headers: new Headers(delay) }, 'not applied'))

@@ -113,7 +113,10 @@ export interface Logger {
   readonly debug?: LogMethod | undefined
   /** Every response, and calls that were aborted. */
   readonly info?: LogMethod | undefined
-  /** Attempts that failed and are followed by another; hooks that threw; a `next` link without a parameter of `query`. */
+  /**
+   * Attempts that failed and are followed by another; lists that came to their end and are not complete, with their report; hooks that threw; a `next`
+   * link without a parameter of `query`.
+   */
   readonly warn?: LogMethod | undefined
   /** Calls that failed. */
   readonly error?: LogMethod | undefined

@@ -2,8 +2,9 @@ import { InputError } from '../errors/error-classes.ts'
 import { jsonOrText, oneLine } from '../errors/messages.ts'
 import { checkPage, isObject, type Link, type Paged } from '../results/hal.ts'
 import { originOf, remember } from '../results/metadata.ts'
+import { pageNumberOf } from '../url/service-url.ts'
 import { expand } from '../url/template.ts'
-import { type Cursor, cursorAfter } from './cursor.ts'
+import { type Cursor, cursorAfter, initialCursor } from './cursor.ts'
 import { readPage } from './page-read.ts'
 
 /** What a checkpoint is bound to. */
@@ -26,6 +27,9 @@ const example = {
   total: 0,
   per: 0,
   fewest: 0,
+  most: 0,
+  skipped: 0,
+  cut: true,
   met: 0,
   uncertain: true,
   unclean: true,
@@ -50,7 +54,7 @@ function absolute(link: Link, from: string): string {
 
 /** A cursor as text, without the keys that addresses may repeat. */
 export function checkpointAt(cursor: Cursor, { collection, clean }: Scope): string {
-  const { link, from, at, last, total, perPage, fewest, met, passed, certain } = cursor
+  const { link, from, at, last, total, perPage, fewest, most, skipped, isCut, met, passed, certain } = cursor
   const next = link && absolute(link, from)
   const unclean = [next, at].some((href) => href !== undefined && clean(href) !== href)
   // What is undefined is not written.
@@ -65,6 +69,9 @@ export function checkpointAt(cursor: Cursor, { collection, clean }: Scope): stri
     total,
     per: perPage,
     fewest,
+    most: most === total ? undefined : most,
+    skipped: skipped || undefined,
+    cut: isCut || undefined,
     met: met || undefined,
     uncertain: !certain || undefined,
     unclean: unclean || undefined,
@@ -85,12 +92,27 @@ export function checkBound(field: 'resume' | 'since', bound: string, { collectio
 export function cursorOf(text: string, scope: Scope): Cursor {
   const checkpoint = jsonOrText(text)
   if (!isCheckpoint(checkpoint)) throw InputError.of('resume', 'is no checkpoint of a list')
-  const { of, next, templated, at, passed = 0, last, total, per, fewest, met = 0, ...flags } = checkpoint
+  const {
+    of,
+    next,
+    templated,
+    at,
+    passed = 0,
+    last,
+    total,
+    per,
+    fewest,
+    most = total,
+    skipped = 0,
+    met = 0,
+    ...flags
+  } = checkpoint
   checkBound('resume', of, scope)
   if (flags.unclean) throw InputError.of('resume', 'has lost its place: the addresses of the pages held the API key')
   const from = at ?? scope.collection
   const link = next === undefined ? undefined : { href: next, ...(templated !== undefined && { templated }) }
-  return { link, from, at, passed, last, total, perPage: per, fewest, met, certain: !flags.uncertain }
+  const seen = { total, perPage: per, fewest, most, skipped, met, isCut: flags.cut ?? false, certain: !flags.uncertain }
+  return { link, from, at, passed, last, ...seen }
 }
 
 /** Remembers where an iteration stands behind a page. */
@@ -101,7 +123,8 @@ export const rememberCheckpoint = (page: object, cursor: Cursor, scope: Scope): 
 export function rememberCheckpointOf(page: Paged, url: URL, scope: Scope): void {
   const read = readPage(url, page)
   const met = read.items.length
-  rememberCheckpoint(page, cursorAfter(read, met, undefined, { met, certain: read.total !== undefined }), scope)
+  const certain = read.total !== undefined && !read.isDoubtful
+  rememberCheckpoint(page, cursorAfter(read, met, initialCursor(url, pageNumberOf(url)), { met, certain }), scope)
 }
 
 /**

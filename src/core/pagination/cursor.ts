@@ -16,20 +16,50 @@ export interface Cursor extends NextPage {
   readonly total?: number | undefined
   /** The fewest that any page said it had. */
   readonly fewest?: number | undefined
+  /** The most that can have been met by what the pages said: the first total, and all that it has grown by. */
+  readonly most?: number | undefined
+  /** How many events stand before the page where the iteration began, as far as pages tell. */
+  readonly skipped: number
+  /** Whether the last page said that others follow, and led to none. */
+  readonly isCut: boolean
   /** How many were met so far, each once; those that were rejected too. */
   readonly met: number
   /** Whether nothing that existed throughout can have been missed or met twice so far. */
   readonly certain: boolean
 }
 
-/** The beginning of a list. */
-export const initialCursor = ({ href }: URL): Cursor => ({
+/** More than any page tells: what stands before a page of which nobody knows how large the pages before it are. */
+const unknownMany = Number.MAX_SAFE_INTEGER
+
+/** The beginning of a list, or one of its pages. */
+export const initialCursor = ({ href }: URL, page = 1): Cursor => ({
   link: { href },
   from: href,
   passed: 0,
+  skipped: page === 1 ? 0 : unknownMany,
+  isCut: false,
   met: 0,
   certain: true,
 })
+
+/** Whether the whole list was read, as far as its totals tell. */
+export const isComplete = ({ link, met, fewest, isCut }: Cursor): boolean =>
+  link === undefined && (fewest === undefined ? !isCut : met >= fewest)
+
+/** Whether totals say that others follow at the end of the list: what stands before the page where the iteration began is none of them. */
+export const isShort = (cursor: Cursor): boolean =>
+  !isComplete(cursor) && (cursor.isCut || cursor.met + cursor.skipped < (cursor.fewest ?? 0))
+
+/** What is missing where a list has ended; undefined where nothing is. What stands before the page where the iteration began is not missing. */
+export function missingAtEnd(cursor: Cursor): string | undefined {
+  const { link, met, fewest = 0, skipped } = cursor
+  if (link) return 'its last page does not say that it is the last'
+  if (skipped > 0 ? !isShort(cursor) : isComplete(cursor)) return undefined
+  const expected = fewest - skipped
+  return met < expected
+    ? `${met} of ${expected} events came`
+    : 'its last page says that others follow, and leads to none'
+}
 
 /**
  * The cursor behind a page, or behind a part of it.
@@ -38,14 +68,18 @@ export const initialCursor = ({ href }: URL): Cursor => ({
  * @param now how many events were met by then, and whether that is certain
  */
 export function cursorAfter(
-  { url, from, items, total, perPage, next, isEnd }: PageRead<unknown>,
+  { url, from, items, total, perPage, next, isEnd, isCut }: PageRead<unknown>,
   end: number,
-  before: Cursor | undefined,
+  before: Cursor,
   { met, certain }: Pick<Cursor, 'met' | 'certain'>,
 ): Cursor {
   const last = items.slice(0, end).findLast(({ id }) => id !== '')?.id
   const stood = last === undefined ? before : { at: url.href, last, perPage }
-  const fewest = Math.min(total ?? Infinity, before?.fewest ?? Infinity)
+  const fewest = Math.min(total ?? Infinity, before.fewest ?? Infinity)
+  const grown = total === undefined ? 0 : Math.max(0, total - (before.total ?? total))
+  const most = before.most ?? (total === undefined ? undefined : before.met + total)
+  const number = pageNumberOf(url)
+  const isCounted = before.skipped === unknownMany && number !== undefined && perPage !== undefined
   const isWhole = end === items.length
   // A page that shows no end of the list is read once more, another time.
   const isPassed = isWhole && (next !== undefined || isEnd)
@@ -53,11 +87,14 @@ export function cursorAfter(
     link: isPassed ? next : { href: url.href },
     from: isPassed ? from : url.href,
     passed: isWhole ? 0 : end,
-    at: stood?.at,
-    last: stood?.last,
-    perPage: stood?.perPage,
+    at: stood.at,
+    last: stood.last,
+    perPage: stood.perPage,
     total,
     fewest: fewest === Infinity ? undefined : fewest,
+    most: most === undefined ? undefined : most + grown,
+    skipped: isCounted ? Math.max(0, (number - 1) * perPage - before.met) : before.skipped,
+    isCut: isWhole && isCut,
     met,
     certain,
   }

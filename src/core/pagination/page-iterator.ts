@@ -1,8 +1,9 @@
-import { EventsError } from '../errors/error-classes.ts'
+import { EventsError, TimeoutError } from '../errors/error-classes.ts'
 import { type Caller, callerOf, leadTo } from '../errors/messages.ts'
+import type { Deadline } from '../read-options.ts'
 import type { Paged } from '../results/hal.ts'
 import { checkpointAt, rememberCheckpoint, type Scope } from './checkpoint.ts'
-import { type AlignedPage, align, type Cursor, cursorAfter, findLast } from './cursor.ts'
+import { type AlignedPage, align, type Cursor, cursorAfter, findLast, isShort, missingAtEnd } from './cursor.ts'
 import { LoopGuard } from './loop-guard.ts'
 import type { PageRead } from './page-read.ts'
 import { type NextPage, type PageSource, Prefetcher } from './prefetch.ts'
@@ -16,6 +17,10 @@ export interface PagerOptions<Page> extends PageSource<Page> {
   readonly scope: Scope
   /** The caller's own. `fetchPage` heeds it already. */
   readonly signal: AbortSignal | undefined
+  /** The clock of the time limits. */
+  readonly clock: () => number
+  /** Warns of a list, with its report. */
+  readonly warn: (message: string, report: PagingReport) => void
 }
 
 /** Follows one iteration. */
@@ -63,6 +68,8 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   #isLost = false
   #stopped = false
   #ended = false
+  #warned = false
+  #deadline: Deadline | undefined
   #latest: Promise<unknown> = Promise.resolve()
   #caller: Caller | undefined
 
@@ -71,8 +78,11 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     this.#options = options
     this.#observer = observer
     this.#guard = new LoopGuard(options.links)
-    this.#tally = new Tally(options.filter)
-    this.#pages = new Prefetcher(options)
+    this.#tally = new Tally(options)
+    this.#pages = new Prefetcher({
+      ...options,
+      fetchPage: (url, signal) => options.fetchPage(url, signal, this.#deadline),
+    })
     this.#cursor = options.start
   }
 
@@ -90,11 +100,11 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   }
 
   /**
-   * Whether the collection goes on behind what was yielded.
+   * Whether the collection goes on behind what was yielded, by its links or by its totals.
    * @internal
    */
   get more(): boolean {
-    return this.#cursor.link !== undefined && !this.#isLost
+    return (this.#cursor.link !== undefined && !this.#isLost) || isShort(this.#cursor)
   }
 
   /** The iteration itself: it can be iterated once. */
@@ -113,6 +123,8 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
    * @internal
    */
   nextFor(caller: Caller): Promise<IteratorResult<Page, undefined>> {
+    const { clock, limits } = this.#options
+    if (limits.deadline < Infinity) this.#deadline ??= { limit: limits.deadline, end: clock() + limits.deadline }
     const result = this.#latest.then(() => this.#next(caller))
     this.#latest = result.catch(() => {})
     return result
@@ -154,22 +166,48 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   #end(isDone: boolean): IteratorResult<Page, undefined> {
     if (!this.#stopped) this.#pages.clear()
     if (isDone || !this.#ended) this.#observer.onEnd(this.report, isDone)
+    if (isDone && !this.#isLimited) this.#warn()
     this.#ended = true
     return { done: true, value: undefined }
   }
 
+  /** Whether a limit ends the iteration. */
+  get #isLimited(): boolean {
+    const { max, maxPages } = this.#options.limits
+    const { pages, events } = this.#tally.counts
+    return pages >= maxPages || events >= max
+  }
+
+  /** Warns once of a list that has ended and is not complete. */
+  #warn(): void {
+    const { scope, warn } = this.#options
+    const missing = missingAtEnd(this.#cursor)
+    if (missing === undefined || this.#warned) return
+    this.#warned = true
+    warn(`The list ${scope.clean(scope.collection)} is not complete: ${missing}`, this.report)
+  }
+
   /** The next page that has something new, or that is empty; undefined at the end of the list, or of what was asked for of it. */
   async #nextPage(): Promise<Page | undefined> {
-    const { max, maxPages } = this.#options.limits
     for (;;) {
-      const { pages, events } = this.#tally.counts
-      if (this.#stopped || this.#isLost || pages >= maxPages || events >= max) return undefined
+      if (this.#stopped || this.#isLost || this.#isLimited) return undefined
       const url = this.#follow()
       if (!url) return undefined
+      this.#checkDeadline(url)
       const found = await this.#find(url)
       if (this.#stopped) return undefined
       if (this.#take(found)) return found.read.page
     }
+  }
+
+  /** @throws TimeoutError where the iteration has no time for a page */
+  #checkDeadline({ href }: URL): void {
+    const { clock, scope } = this.#options
+    const { limit, end } = this.#deadline ?? { limit: Infinity, end: Infinity }
+    if (clock() < end) return
+    const url = scope.clean(href)
+    const message = `GET ${url} was not sent: the list has taken ${limit} ms (deadline)`
+    throw new TimeoutError(message, 'deadline', limit, { method: 'GET', url, attempts: [] })
   }
 
   /** Where the next page is; undefined at the end of the list. */
@@ -227,7 +265,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     this.#before = { link: { href: read.url.href }, from: read.url.href, passed: end }
     this.#cursor = cursorAfter(read, end, before, {
       met: before.met + met,
-      certain: before.certain && certain && !isDoubtful && this.#contradictions === 0,
+      certain: before.certain && certain && !isDoubtful && !read.isDoubtful && this.#contradictions === 0,
     })
     rememberCheckpoint(read.page, this.#cursor, scope)
     const { pages, events } = this.#tally.counts

@@ -1,6 +1,7 @@
 import { counterOf, isObject, itemsOf, type Link, linksOf, type Paged } from '../results/hal.ts'
 import { type Origin, originOf, type Rejected } from '../results/metadata.ts'
 import { idOf } from '../url/references.ts'
+import { pageNumberOf } from '../url/service-url.ts'
 
 /** One of the events that a page was sent with. */
 export interface PageItem {
@@ -23,12 +24,17 @@ export interface PageRead<Page> {
   readonly items: readonly PageItem[]
   /** Its counters, as far as they can be read. */
   readonly counters: Counters
+  /** How many events the collection has, where the page says so. */
   readonly total: number | undefined
   /** How many events a full page has; of a last page perhaps how many it holds, as some services have it. */
   readonly perPage: number | undefined
   readonly next: Link | undefined
   /** Without a next page: whether it shows that the list ends with it. */
   readonly isEnd: boolean
+  /** Whether it has no next page, although it says that it is not the last. */
+  readonly isCut: boolean
+  /** Whether its counters contradict what it holds. */
+  readonly isDoubtful: boolean
 }
 
 /** The counters of a page, all as numbers. */
@@ -53,11 +59,18 @@ export function readPage<Page extends Paged>(url: URL, page: Page): PageRead<Pag
     if (isKept) items[index] = { id: idIn(value, namespace) ?? '', value, rejected: each }
     else items.splice(index, 0, { id: '', rejected: each })
   }
+  const { total_pages: pages, total_records: total } = counters
+  // Some services count every page as the first: so the address counts as well.
+  const numbers = [counters.page, pageNumberOf(url)].filter((number) => number !== undefined)
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  const isCounted = pages !== undefined && numbers.length > 0
+  const isCut = isCounted && !next && most < pages
+  const isBeyond = isCounted && items.length > 0 && least > pages
   return {
-    ...{ url, from: response.url, page, items, counters, next },
-    total: counters.total_records,
+    ...{ url, from: response.url, page, items, counters, total, next, isCut },
     perPage: perPageOf(counters),
     isEnd: saysAnything(page, counters) && isNothing(Object(page._links).next),
+    isDoubtful: isCut || isBeyond || (total !== undefined && items.length > total),
   }
 }
 

@@ -15,8 +15,10 @@ export interface ToArrayOptions {
 export interface EventList<Event> {
   /** The events, in the order of the collection. */
   items: Event[]
-  /** Whether the collection has others. */
+  /** Whether the collection has others behind these: there is a link to a next page, or the totals of the service say so. */
   more: boolean
+  /** Whether these are the whole list, as in {@link PagingReport}. False where `more` is true, and where the list began with a later page. */
+  complete: boolean
 }
 
 /**
@@ -81,8 +83,8 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
   /**
    * The events as an array. The limit is mandatory: collections can be larger than memory.
    *
-   * @returns the events, and whether there are more. If `max` is reached at the end of a page, the client requests the next page to
-   * find out. If that page cannot be read, `more` is true, because there is a link to it
+   * @returns the events, whether there are more, and whether the list is complete. If `max` is reached at the end of a page, the client requests the
+   * next page to find out. If that page cannot be read, `more` is true, because there is a link to it
    * @throws InputError where `max` is missing or no whole number from 1 up
    *
    * @example
@@ -90,8 +92,9 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
    * import { EventsV2 } from 'osdi-events'
    *
    * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
-   * const { items, more } = await events.list().toArray({ max: 50 })
+   * const { items, more, complete } = await events.list().toArray({ max: 50 })
    * console.log(items.length, more ? 'and there are more' : 'and that is all')
+   * if (!complete) console.log('this is not the whole list')
    * ```
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
@@ -101,22 +104,31 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
     const items: Event[] = []
     // One more tells that there are more; what lies behind it is not asked for ahead of time.
     const few = { ...limits, max: Math.min(limits.max, max + 1) }
-    const pages = new PageIterator({ ...this.#options, limits: few }, this.observe())
+    const observer = this.observe()
+    let isFull = false
+    const onEnd: PagingObserver['onEnd'] = (report, isDone) =>
+      observer.onEnd(isFull ? withoutLast(report) : report, isDone)
+    const pages = new PageIterator({ ...this.#options, limits: few }, { ...observer, onEnd })
     try {
       for await (const event of new EventIterator<Event>(pages)) {
-        if (items.length === max) return { items, more: true }
+        isFull = items.length === max
+        if (isFull) return { items, more: true, complete: false }
         items.push(event)
       }
     } catch (error) {
       // An abort is the caller's own wish; any other failure comes after all that was asked for.
       const isOwn = error instanceof EventsError && error !== this.#options.signal?.reason
       if (items.length < max || !isOwn) throw error
-      return { items, more: true }
+      return { items, more: true, complete: false }
     }
     // A limit of the list may have ended the iteration.
-    return { items, more: pages.more }
+    return { items, more: pages.more, complete: pages.report.complete }
   }
 }
+
+/** The report of an iteration whose last event was read to see whether there is one. */
+const withoutLast = (report: PagingReport): PagingReport =>
+  Object.freeze({ ...report, events: report.events - 1, complete: false, certain: false })
 
 /**
  * The events of all pages one by one. A page that fails rejects, and the next call of `next` tries it again; `return` ends the iteration at

@@ -1,5 +1,5 @@
 import type { Filter } from '../filter.ts'
-import type { PagingLimits } from '../read-options.ts'
+import type { Deadline, PagingLimits } from '../read-options.ts'
 import type { Link, Paged } from '../results/hal.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { derivedFrom, withQuery } from '../url/service-url.ts'
@@ -10,12 +10,14 @@ export const filterParameter = 'filter'
 
 /** Where pages come from. */
 export interface PageSource<Page> {
-  /** Gets one page by its address, until the signal ends it. */
-  readonly fetchPage: (url: URL, signal: AbortSignal) => Promise<Page>
+  /** Gets one page by its address, until the signal ends it, or until the deadline of the iteration. */
+  readonly fetchPage: (url: URL, signal: AbortSignal, deadline?: Deadline) => Promise<Page>
   /** Which links may be followed. */
   readonly links: LinkPolicy
   /** Which events of the list are wanted; undefined where all are. */
   readonly filter: Filter | undefined
+  /** How many items the service has named for the same list without a filter, a short while ago. */
+  readonly unfilteredTotal: () => number | undefined
   readonly limits: PagingLimits
 }
 

@@ -1,9 +1,10 @@
 import type { Filter } from '../filter.ts'
 import { type Paged, setItems } from '../results/hal.ts'
 import { remember } from '../results/metadata.ts'
-import type { AlignedPage, Cursor } from './cursor.ts'
+import { type AlignedPage, type Cursor, isComplete } from './cursor.ts'
 import { RecentTexts } from './loop-guard.ts'
 import type { PageItem } from './page-read.ts'
+import type { PageSource } from './prefetch.ts'
 
 /** How far an iteration has come, and what became of the collection meanwhile. */
 export interface PagingReport {
@@ -23,23 +24,26 @@ export interface PagingReport {
   readonly shifted: boolean
   /**
    * True if the whole list was read: its end was reached, and `events`, `rejected` and the events that a filter left out are together at least as
-   * many as the smallest `total_records` of any page. If no page has `total_records`, only the end counts. An iteration that resumes another one
-   * includes the events that the other one found.
+   * many as the smallest `total_records` of any page. If no page has `total_records`, the last page must be the last by `total_pages`, where it has
+   * that. An iteration that resumes another one includes the events that the other one found. At the end of a list that is not complete, the `logger`
+   * is warned.
    */
   readonly complete: boolean
   /**
    * True if the list is complete and each event that existed the whole time was yielded exactly once. The client concludes this from `total_records`:
-   * all pages must have it, and they must agree with each other. If events are deleted while the same number is created, the pages may not show it.
+   * all pages must have it, they must agree with each other and with `total_pages`, and no more events may come than they say. If events are deleted
+   * while the same number is created, the pages may not show it.
    * False for an iteration that resumes one that was not certain.
    */
   readonly certain: boolean
   /**
-   * What became of the list's filter. `'honoured'`: nothing contradicted it. `'ignored'`: the service sent events that the filter excludes, perhaps
-   * because it compares only days. `'dropped'`: a link to a next page did not have the filter; the client added it again. `'sent'`: the filter was
-   * OData text, which the client does not compare events with.
+   * What became of the list's filter. `'honoured'`: the service sent events that match and no others, and its `total_records` is smaller than the one
+   * that it named for the same list without a filter, to this client and within ten minutes before. `'unproven'`: every event that it sent matches, but
+   * that may be chance. `'ignored'`: the service sent events that the filter excludes, perhaps because it compares only days. `'dropped'`: a link to a
+   * next page did not have the filter; the client added it again. `'sent'`: the filter was OData text, which the client does not compare events with.
    * Undefined without a filter.
    */
-  readonly filter: 'honoured' | 'ignored' | 'dropped' | 'sent' | undefined
+  readonly filter: 'honoured' | 'unproven' | 'ignored' | 'dropped' | 'sent' | undefined
 }
 
 /** How many ids are kept to know an event that is met again. */
@@ -68,7 +72,10 @@ function standsBefore(items: readonly PageItem[], index: number, id: string): bo
 export class Tally {
   readonly #ids = new RecentTexts(maxIds)
   readonly #filter: Filter | undefined
+  readonly #unfilteredTotal: () => number | undefined
   #leftOut = 0
+  /** Whether the latest page says that the filter leaves less than there is. */
+  #isLess = false
   counts: Omit<PagingReport, 'complete' | 'certain' | 'filter'> = {
     pages: 0,
     events: 0,
@@ -79,19 +86,23 @@ export class Tally {
     shifted: false,
   }
 
-  constructor(filter: Filter | undefined) {
+  constructor({ filter, unfilteredTotal }: Pick<PageSource<unknown>, 'filter' | 'unfilteredTotal'>) {
     this.#filter = filter
+    this.#unfilteredTotal = unfilteredTotal
   }
 
   /**
    * @param cursor where the iteration stands
    * @param lostFilter whether a link had lost the filter
    */
-  report({ link, met, fewest = 0, certain }: Cursor, lostFilter: boolean): PagingReport {
-    const complete = link === undefined && met >= fewest
-    const heeded = this.#leftOut > 0 ? 'ignored' : lostFilter ? 'dropped' : 'honoured'
+  report(cursor: Cursor, lostFilter: boolean): PagingReport {
+    const complete = isComplete(cursor)
+    const certain = complete && cursor.certain && cursor.met <= (cursor.most ?? Infinity)
+    // A service that does not know the filter may answer with an empty list.
+    const unopposed = this.#isLess && this.counts.events > 0 ? 'honoured' : 'unproven'
+    const heeded = this.#leftOut > 0 ? 'ignored' : lostFilter ? 'dropped' : unopposed
     const filter = this.#filter && (this.#filter.holds ? heeded : 'sent')
-    return Object.freeze({ ...this.counts, complete, certain: certain && complete, filter })
+    return Object.freeze({ ...this.counts, complete, certain, filter })
   }
 
   /**
@@ -131,6 +142,7 @@ export class Tally {
     const isNews = found > 0 || items.length === 0
     const { counts } = this
     this.#leftOut += leftOut
+    if (this.#filter && total !== undefined) this.#isLess = total < (this.#unfilteredTotal() ?? 0)
     this.counts = {
       pages: counts.pages + (isNews ? 1 : 0),
       events: counts.events + kept.length,

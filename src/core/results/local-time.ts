@@ -77,11 +77,15 @@ export function momentOf(value: unknown): number {
   return Date.parse(`${found.clock}Z`) - found.offset * 60_000 + Number(found.fraction.padEnd(9, '0')) / 1e6
 }
 
+/** The moments whose year has four digits in UTC: services read no others (RFC 3339 §5.6). */
+const [earliest, latest] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const
+
 /** Whether a value that was given says which moment it means: a `Date`, or a date-time with a zone. */
-export const isMoment = (value: unknown): value is string | Date =>
-  value instanceof Date
-    ? !Number.isNaN(value.getTime())
-    : typeof value === 'string' && sendable.test(value) && !!read(value)?.zone
+export function isMoment(value: unknown): value is string | Date {
+  const hasZone = typeof value === 'string' && sendable.test(value) && !!read(value)?.zone
+  const moment = hasZone || value instanceof Date ? momentOf(value) : Number.NaN
+  return moment >= earliest && moment <= latest
+}
 
 /** What {@link wallClockOf} reads: an event of either version. */
 export interface Scheduled {

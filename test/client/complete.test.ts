@@ -1,0 +1,229 @@
+import { checkpointOf, type PagingReport } from 'osdi-events'
+import { expect, test, vi } from 'vitest'
+import { collect, failureOf } from '../support/failure.ts'
+import { clientOver, refusal, type Step } from '../support/scripted-fetch.ts'
+import { idsOf, page, url, walked } from '../support/walking.ts'
+
+const all = { max: Number.POSITIVE_INFINITY }
+
+/** One page of two events, which ends the list although the service says that it has five. */
+const short = page('a b', undefined, { page: 1, total_records: 5 })
+
+/** A client over these steps, and what its logger is warned of. */
+function logged(steps: readonly Step[]) {
+  const warn = vi.fn<(message: string, facts?: object) => void>()
+  return { ...clientOver('v2', steps, { logger: { warn } }), warn }
+}
+
+test.each<[what: string, steps: readonly Step[], events: number, more: boolean, complete: boolean]>([
+  ['whole', [page('a b', undefined, { total_records: 2 })], 2, false, true],
+  ['whole without totals', [page('a', url(2)), page('b')], 2, false, true],
+  ['cut short by total_records', [short], 2, true, false],
+  ['cut short on its second page', [page('a', url(2), { total_records: 3 }), page('b', undefined)], 2, true, false],
+  ['cut short by total_pages', [page('a b', undefined, { page: 1, total_pages: 3 })], 2, true, false],
+  [
+    'whole by total_records, whatever total_pages say',
+    [page('a', undefined, { page: 1, total_pages: 3, total_records: 1 })],
+    1,
+    false,
+    true,
+  ],
+  ['empty, and cut short', [page('', undefined, { total_records: 5 })], 0, true, false],
+])('toArray tells whether a list is complete: one that is %s', async (_, steps, events, more, complete) => {
+  const { client } = clientOver('v2', steps)
+  const list = client.list()
+  const taken = await list.toArray(all)
+  expect(taken).toEqual({ items: taken.items, more, complete })
+  expect(taken.items).toHaveLength(events)
+  expect(list.report).toMatchObject({ events, complete })
+})
+
+test('an array that its limit ends is not complete, and the report counts the events that it holds', async () => {
+  for (const [max, complete] of [
+    [1, false],
+    [2, false],
+    [3, true],
+    [4, true],
+  ] as const) {
+    const { client } = clientOver('v2', [
+      page('a b', url(2), { total_records: 3 }),
+      page('c', undefined, { total_records: 3 }),
+    ])
+    const list = client.list()
+    const { items, ...said } = await list.toArray({ max })
+    expect(said).toEqual({ more: !complete, complete })
+    expect(list.report).toMatchObject({ events: items.length, complete, certain: complete })
+  }
+})
+
+test('an array that is full before a page that fails says that there are more, and is not complete', async () => {
+  const { client } = clientOver('v2', [page('a b', url(2)), refusal(500)])
+  expect(await client.list().toArray({ max: 2 })).toMatchObject({ items: [{}, {}], more: true, complete: false })
+})
+
+const threes = { per_page: 2, total_pages: 3, total_records: 5 }
+const third = page('e', undefined, { page: 3, ...threes })
+
+test.each<[what: string, last: Step, more: boolean, warnings: number]>([
+  ['the last', third, false, 0],
+  ['the last, without a page size', page('e', undefined, { page: 3, total_pages: 3, total_records: 5 }), false, 0],
+  ['one that lacks events', page('', undefined, { page: 3, ...threes }), true, 1],
+  ['one that lacks its next', page('e', undefined, { page: 3, ...threes, total_pages: 4, total_records: 7 }), true, 1],
+])('a list that begins with a later page, %s, has more where something behind it is missing', async (...given) => {
+  const [, last, more, warnings] = given
+  const { client, warn } = logged([last])
+  expect(await client.list({ page: 3 }).toArray(all)).toMatchObject({ more, complete: false })
+  expect(warn).toHaveBeenCalledTimes(warnings)
+  const second = logged([page('c d', url(3), { page: 2, ...threes }), last])
+  const { checkpoint: resume } = await readOne(second.client.list({ page: 2, prefetch: 0 }))
+  expect(await second.client.list({ resume }).toArray(all)).toMatchObject({ more, complete: false })
+  const alone = logged([page('c d', url(3), { page: 2, ...threes }), last])
+  const checkpoint = checkpointOf(await alone.client.page(2))
+  expect(await alone.client.list({ resume: checkpoint }).toArray(all)).toMatchObject({ more, complete: false })
+  for (const other of [second, alone]) expect(other.warn).toHaveBeenCalledTimes(warnings)
+})
+
+test('a list that begins behind the last page has no more', async () => {
+  const { client, warn } = logged([page('', undefined, { page: 9, ...threes })])
+  expect(await client.list({ page: 9 }).toArray(all)).toEqual({ items: [], more: false, complete: false })
+  expect(warn).not.toHaveBeenCalled()
+})
+
+/** Reads one page, and breaks off. */
+async function readOne(list: ReturnType<ReturnType<typeof clientOver>['client']['list']>) {
+  const pages = list.pages()
+  await pages.next()
+  await pages.return()
+  return pages
+}
+
+test('the logger is warned once at the end of a list that is not complete, with the report and without the key', async () => {
+  const { client, warn } = logged([short])
+  const pages = client.list({ query: { tenant: 'k3y-that-nobody-may-see' } }).pages()
+  for (let turn = 0; turn < 3; turn += 1) await pages.next()
+  expect(warn.mock.calls).toEqual([
+    [
+      'The list https://events.example.org/api/v2/events?tenant=[redacted] is not complete: 2 of 5 events came',
+      pages.report,
+    ],
+  ])
+  expect(JSON.stringify(warn.mock.calls)).not.toContain('k3y')
+})
+
+test('the logger is warned of a last page that is not the last by its own counters', async () => {
+  const { client, warn } = logged([page('a b', undefined, { page: 1, total_pages: 3 })])
+  await collect(client.list())
+  expect(warn.mock.calls.map(([message]) => message)).toEqual([
+    'The list https://events.example.org/api/v2/events is not complete: its last page says that others follow, and leads to none',
+  ])
+})
+
+test.each<[string, (client: ReturnType<typeof logged>['client']) => Promise<unknown>]>([
+  ['changes', (client) => collect(client.changes())],
+  ['changes since', (client) => collect(client.changes({ since: '2026-05-01T00:00:00Z' }))],
+  ['an array', (client) => client.list().toArray(all)],
+  ['a find', (client) => failureOf(() => client.find('calendar:42'))],
+])('the logger is warned of %s that is not complete', async (_, read) => {
+  const { client, warn } = logged([short])
+  await read(client)
+  expect(warn).toHaveBeenCalledTimes(1)
+})
+
+test('the logger is warned of attendances that are not complete', async () => {
+  const link = { href: 'https://events.example.org/api/v2/events/e1/attendances' }
+  const { client, warn } = logged([short])
+  await collect(
+    client.attendances({ identifiers: ['platform:e1'], _links: { 'osdi:attendances': link } }, { onInvalid: 'report' }),
+  )
+  expect(warn.mock.calls.map(([message]) => message)).toEqual([
+    'The list https://events.example.org/api/v2/events/e1/attendances is not complete: 2 of 5 events came',
+  ])
+})
+
+test.each<[string, object, (list: ReturnType<ReturnType<typeof logged>['client']['list']>) => Promise<unknown>]>([
+  ['that the caller breaks off', {}, readOne],
+  ['that its limit of events ends', { max: 2 }, collect],
+  ['that its limit of pages ends', { maxPages: 1 }, collect],
+  ['whose array its limit ends', {}, (list) => list.toArray({ max: 1 })],
+])('the logger is not warned of a list %s', async (_, options, read) => {
+  const { client, warn } = logged([short])
+  await read(client.list(options))
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test('the logger is not warned of a list that fails, nor of one that is complete', async () => {
+  const failing = logged([page('a b', url(2), { total_records: 5 }), refusal(404)])
+  await failureOf(() => collect(failing.client.list()))
+  const whole = logged([page('a b', undefined, { total_records: 2 })])
+  await collect(whole.client.list())
+  for (const { warn } of [failing, whole]) expect(warn).not.toHaveBeenCalled()
+})
+
+const certain: Partial<PagingReport> = { complete: true, certain: true }
+const doubtful: Partial<PagingReport> = { complete: true, certain: false }
+
+test.each<[what: string, steps: readonly Step[], report: Partial<PagingReport>]>([
+  ['says what it holds', [page('a b', undefined, { total_records: 2 })], certain],
+  ['is empty, and says so', [page('', undefined, { total_records: 0, total_pages: 0 })], certain],
+  ['says 0 of two events', [page('a b', undefined, { total_records: 0 })], doubtful],
+  ['says -1 of two events', [page('a b', undefined, { total_records: -1 })], doubtful],
+  ['says -1 of none', [page('', undefined, { total_records: -1 })], doubtful],
+  ['says 1 of two events', [page('a b', undefined, { total_records: 1 })], doubtful],
+  [
+    'has more on two pages than both say',
+    [page('a b', url(2), { total_records: 3 }), page('c d', undefined, { total_records: 3 })],
+    doubtful,
+  ],
+  ['has no pages, by total_pages', [page('a', undefined, { page: 1, total_pages: 0, total_records: 1 })], doubtful],
+  ['is one of three, by total_pages', [page('a', undefined, { page: 1, total_pages: 3, total_records: 1 })], doubtful],
+  [
+    'goes on behind the last, by total_pages',
+    [
+      page('a', url(2), { page: 1, total_pages: 1, total_records: 2 }),
+      page('b', undefined, { page: 2, total_pages: 1, total_records: 2 }),
+    ],
+    doubtful,
+  ],
+  [
+    'has an empty page behind the last',
+    [
+      page('a', url(2), { page: 1, total_pages: 1, total_records: 1 }),
+      page('', undefined, { page: 2, total_pages: 1, total_records: 1 }),
+    ],
+    certain,
+  ],
+  [
+    'counts its own events as its size',
+    [
+      page('a b', url(2), { page: 1, per_page: 2, total_pages: 2, total_records: 3 }),
+      page('c', undefined, { page: 2, per_page: 1, total_pages: 2, total_records: 3 }),
+    ],
+    certain,
+  ],
+  [
+    'grows while it is read',
+    [page('a b', url(2), { total_records: 3 }), page('c d', undefined, { total_records: 4 })],
+    certain,
+  ],
+])('a list is certain only where its totals allow what it holds: one that %s', async (_, steps, report) => {
+  expect((await walked(steps)).report).toMatchObject(report)
+})
+
+test('totals that say too little are remembered by a checkpoint', async () => {
+  const [first, second] = [page('a b', url(2), { total_records: 3 }), page('c d', undefined, { total_records: 3 })]
+  const { client } = clientOver('v2', [first, second])
+  const { checkpoint: resume } = await readOne(client.list({ prefetch: 0 }))
+  const rest = client.list({ resume })
+  expect(idsOf(await collect(rest))).toBe('c d')
+  expect(rest.report).toMatchObject(doubtful)
+})
+
+test('a list that ended early is still not complete when it is resumed at its end', async () => {
+  for (const last of [short, page('a b', undefined, { page: 1, total_pages: 3 })]) {
+    const { client } = clientOver('v2', [last])
+    const pages = client.list().pages()
+    await collect(pages)
+    const rest = client.list({ resume: pages.checkpoint })
+    expect(await rest.toArray(all)).toEqual({ items: [], more: true, complete: false })
+  }
+})
