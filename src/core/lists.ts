@@ -15,7 +15,7 @@ import { Pager } from './pagination/pager.ts'
 import { filterParameter } from './pagination/prefetch.ts'
 import { type ResolvedCallOptions, type ResolvedListOptions, readListOptions, readPageOptions } from './read-options.ts'
 import { readEvents } from './results/decode.ts'
-import type { Collection, Paged } from './results/hal.ts'
+import { type Collection, counterOf, type Paged } from './results/hal.ts'
 import { bareId } from './url/references.ts'
 import { inOrder, withQuery } from './url/service-url.ts'
 
@@ -49,8 +49,9 @@ function unfiltered(collection: URL, filter?: Filter): string | undefined {
 }
 
 /** Remembers how many items a page says that a whole collection has. */
-function learnTotal({ totals }: Connection, collection: string | undefined, { total_records: total }: Paged): void {
-  if (collection !== undefined && typeof total === 'number') totals.set(collection, total)
+function learnTotal({ totals }: Connection, collection: string | undefined, page: Paged): void {
+  const total = counterOf(page, 'total_records')
+  if (collection !== undefined && total !== undefined) totals.set(collection, total)
 }
 
 /** Gets one page of a collection; `isFirst` says whether a list of it begins there. */
