@@ -28,6 +28,9 @@ import type {
   ReminderQuery,
   RequestFilter,
   RequestLogEntry,
+  RequestQuery,
+  RequestRow,
+  RequestRows,
   StreamMessage,
 } from '../types/index.ts'
 
@@ -120,6 +123,10 @@ export interface MockAdmin {
   reminders(query?: ReminderQuery): Promise<DueReminders>
   /** The last requests, oldest first: all, or those that match a filter. The newest have their bodies, up to a million characters together; older ones are `truncated`. */
   requests(filter?: RequestFilter): Promise<readonly RequestLogEntry[]>
+  /** The request log as a table shows it: without headers and bodies, the newest first, searched and in pages. */
+  requestRows(query?: RequestQuery): Promise<RequestRows>
+  /** One request of the log with its headers and bodies, by its number. */
+  request(request: number | Pick<RequestRow, 'number'>): Promise<RequestLogEntry>
   /** Empties the request log. */
   clearRequests(): Promise<void>
   /**
