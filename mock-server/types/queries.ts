@@ -246,16 +246,28 @@ export type StreamMessage = {
   | {
       /** `start`: the feed begins, or the service was reset or restored. Read all data again. */
       readonly kind: 'start'
+      /** Number of the last request before; 0 if there was none. A reset or restore numbers requests anew. */
+      readonly last: number
     }
   | {
       /** `request`: a request was answered or broken off. */
       readonly kind: 'request'
-      /** The request, as in {@link MockService.requests}. */
-      readonly request: RequestLogEntry
+      /** The request, without headers and bodies: {@link MockAdmin.request} shows them. */
+      readonly request: RequestRow
     }
   | {
-      /** `requests`: the request log was emptied, or entries were dropped from it before they could be sent. Read it again. */
-      readonly kind: 'requests'
+      /** `skipped`: requests left the request log before you read them. No `request` message comes for them. */
+      readonly kind: 'skipped'
+      /** Number of the first of them. */
+      readonly first: number
+      /** How many they are. */
+      readonly count: number
+    }
+  | {
+      /** `cleared`: the request log was emptied. */
+      readonly kind: 'cleared'
+      /** Number of the last request that was in it. Later ones are in the log. */
+      readonly last: number
     }
   | {
       /** `state`: events, people, RSVPs or messages changed. */

@@ -1,5 +1,6 @@
 import { MockServiceError } from '../../errors.ts'
-import type { RequestLogEntry, RequestRow, RequestRows } from '../../types/index.ts'
+import { rowOf } from '../../requests/entry.ts'
+import type { RequestLogEntry, RequestRows } from '../../types/index.ts'
 import { validate, wholeNumber } from '../../validate.ts'
 import { type AdminCall, numberOf, pageIn, type Query, searchIn } from '../admin-call.ts'
 import { filterInSlices } from '../time-slices.ts'
@@ -26,27 +27,6 @@ function textOf({ method, url, version, operation, status, fault, body, response
   const bodies = [body, response?.body].map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
   return [method, url, version, operation, status, fault, ...bodies].join('\n')
 }
-
-/** A request as a row of a table. */
-export const rowOf = ({
-  number,
-  at,
-  method,
-  url,
-  path,
-  version,
-  operation,
-  status,
-  fault,
-  rules,
-}: RequestLogEntry): RequestRow => ({
-  ...{ number, at, method, url, path },
-  ...(version && { version }),
-  ...(operation && { operation }),
-  ...(status !== undefined && { status }),
-  ...(fault !== undefined && { fault }),
-  ...(rules && { rules }),
-})
 
 /** A request with its headers and bodies. */
 export function request({ session, id }: AdminCall): RequestLogEntry {
