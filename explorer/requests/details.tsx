@@ -102,7 +102,7 @@ const HttpMessage = ({ title, message: { headers, body, truncated }, children }:
   <section class="half" aria-label={title}>
     <h3>
       {title}{' '}
-      {truncated && <Chip tone="info">{body === undefined ? 'body no longer kept' : 'cut: too long to be kept'}</Chip>}
+      {truncated && <Chip tone="info">{body === undefined ? 'body not kept' : 'cut: too long to be kept'}</Chip>}
     </h3>
     {children}
     <dl class="members">

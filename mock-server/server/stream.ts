@@ -17,7 +17,7 @@ const streamHeaders = {
 
 /** Milliseconds from a change until it is written: a burst of requests goes out in few pieces. */
 const batchDelay = 40
-/** Characters after which a batch ends. The rest waits until the socket has taken this one. */
+/** Characters after which a batch takes no more requests. The rest waits until the socket has taken this one. */
 const batchLength = 64 * 1024
 
 /** The event feed of a service, as server-sent events. */
@@ -130,7 +130,6 @@ class FeedReader {
       const message: StreamMessage = { id: `${nameOf(session)}-${this.#count}`, ...change }
       text += `id: ${message.id}\nevent: ${message.kind}\ndata: ${JSON.stringify(message)}\n\n`
       this.#isDue = text.length >= batchLength
-      if (this.#isDue) break
     }
     if (text) this.#send(text)
   }
@@ -147,7 +146,7 @@ class FeedReader {
     })
   }
 
-  /** What is new. Changes that are not read now come the next time. */
+  /** What is new; once a batch is full, without the other requests. All else is said in each batch, however many requests come. */
   *#changes(session: Session): Generator<WithoutId<StreamMessage>, void, undefined> {
     const { requestLog, context } = session
     const { store, clock } = context
@@ -171,7 +170,7 @@ class FeedReader {
       this.#count = first - 1
       yield { kind: 'skipped', first: next, count: first - next }
     }
-    while (this.#count < count) {
+    while (this.#count < count && !this.#isDue) {
       const entry = requestLog.entry(this.#count + 1)
       if (!entry) break
       this.#count += 1

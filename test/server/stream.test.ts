@@ -227,6 +227,17 @@ test('for a reader who does not read, one batch waits in memory; then it hears h
   expect(numbersOf(messages).slice(-10)).toEqual(upTo(100).slice(-10))
 })
 
+test('what else happened is said before the last of many requests', async () => {
+  await using opened = await served()
+  const { service, server } = opened
+  const { client } = await rawStream(server)
+  useFakeTimers()
+  for (const number of upTo(100)) await service.fetch(`${service.baseUrl}/${number}?${'x'.repeat(5000)}`)
+  service.addEvent({ title: 'Picnic' })
+  vi.advanceTimersByTime(1000)
+  expect(await client.until(/"number":100,/)).toMatch(/"number":1,.*"kind":"state".*"number":100,/s)
+})
+
 test('a stream with nothing to tell has a heartbeat every 15 seconds, after a burst too', async () => {
   await using opened = await served()
   const { service, server } = opened
