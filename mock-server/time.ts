@@ -10,6 +10,9 @@ export const elapsed = (): number => performance.now()
 /** Milliseconds of the longest timer that every platform has. */
 export const maxTimeout = 2 ** 31 - 1
 
+/** Milliseconds between the comments by which an event feed shows that it is alive. */
+export const heartbeatInterval = 15_000
+
 /** Stops what was to be done. */
 export type Stop = () => void
 

@@ -63,7 +63,7 @@ const maxRequests = 3
 /** The last requests that a fault matched. */
 function Matched({ id }: { readonly id: string }) {
   const requests = useShared((state) => state.requests)
-  const matched = (requests ?? []).filter(({ rules }) => rules?.includes(id)).toReversed()
+  const matched = (requests?.rows ?? []).filter(({ rules }) => rules?.includes(id)).toReversed()
   if (matched.length === 0) return null
   return (
     <ul aria-label="Matched requests">

@@ -1,23 +1,28 @@
-import type { RequestLogEntry } from 'osdi-events/mock'
+import type { RequestLogEntry, RequestRow } from 'osdi-events/mock'
 import { type ComponentChildren, Fragment } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, Chip, StatusChip } from '../components/button.tsx'
 import { Code } from '../components/code.tsx'
-import { Empty } from '../components/frame.tsx'
+import { Empty, LoadStatus } from '../components/frame.tsx'
 import { formatJson } from '../components/text.ts'
+import { admin, fieldOf } from '../state/admin.ts'
+import { useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
+import { useShared } from '../state/store.ts'
 import { RequestActions } from './actions.tsx'
 
 interface DetailsProps {
-  /** Undefined if the log no longer has it. */
-  readonly request: RequestLogEntry | undefined
+  /** Its row in the list, if it has one. */
+  readonly row: RequestRow | undefined
   readonly number: string
   readonly onClose: () => void
 }
 
 /** A request and its response, side by side. Escape closes them. */
-export function RequestDetails({ request, number, onClose }: DetailsProps) {
+export function RequestDetails({ row, number, onClose }: DetailsProps) {
   const pane = useRef<HTMLElement>(null)
+  const entry = useEntry(number, row !== undefined)
+  const shown = entry.value ?? row
   const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
   useLayoutEffect(() => {
     pane.current?.focus({ preventScroll: true })
@@ -28,21 +33,34 @@ export function RequestDetails({ request, number, onClose }: DetailsProps) {
     <section class="pane" ref={pane} tabIndex={-1} onKeyDown={closeByKey} aria-labelledby="request-title">
       <header class="spread">
         <h2 id="request-title">
-          {request ? <span class="mono">{`${request.method} ${request.path}`}</span> : `Request ${number}`}
+          {shown ? <span class="mono">{`${shown.method} ${shown.path}`}</span> : `Request ${number}`}
         </h2>
         <Button label="Close the request" onClick={onClose}>
           ×
         </Button>
       </header>
-      {request ? (
-        <Exchange request={request} />
-      ) : (
+      {entry.error && fieldOf(entry.error) === 'request' ? (
         <Empty title="The request log does not have this request">
           It was cleared or reset, or newer ones have taken its place.
         </Empty>
+      ) : (
+        <LoadStatus of={entry} />
       )}
+      {entry.value && <Exchange request={entry.value} />}
     </section>
   )
+}
+
+/** A request of the log. One that is open stays, though the log drops its bodies, and then all of it. */
+function useEntry(number: string, isListed: boolean) {
+  const session = useShared((state) => state.session)
+  const key = `${session} ${number}`
+  const kept = useRef<{ readonly key: string; readonly entry: RequestLogEntry } | undefined>(undefined)
+  const load = async () => {
+    if (kept.current?.key !== key) kept.current = { key, entry: await admin.request(Number(number)) }
+    return kept.current.entry
+  }
+  return useLoaded(key, load, isListed)
 }
 
 function Exchange({ request }: { readonly request: RequestLogEntry }) {
@@ -83,7 +101,8 @@ interface HttpMessageProps {
 const HttpMessage = ({ title, message: { headers, body, truncated }, children }: HttpMessageProps) => (
   <section class="half" aria-label={title}>
     <h3>
-      {title} {truncated && <Chip tone="info">cut: too long to be kept</Chip>}
+      {title}{' '}
+      {truncated && <Chip tone="info">{body === undefined ? 'body not kept' : 'cut: too long to be kept'}</Chip>}
     </h3>
     {children}
     <dl class="members">

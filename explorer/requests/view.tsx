@@ -1,3 +1,4 @@
+import type { RequestRow } from 'osdi-events/mock'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { Search, Select } from '../components/field.tsx'
@@ -5,23 +6,26 @@ import { Empty, ErrorMessage, Loading, PageHeader } from '../components/frame.ts
 import { Pager, Table, usePage } from '../components/table.tsx'
 import { formatNumber } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
-import { useAction } from '../state/hooks.ts'
+import { type Loaded, useAction, useLoaded } from '../state/hooks.ts'
+import { maxRows, type RequestList } from '../state/request-list.ts'
 import { hrefOf, type Route, type View } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { RequestDetails } from './details.tsx'
 import { columnsFor, kinds, matches } from './list.tsx'
+import { Older, OlderMatches } from './older.tsx'
 
 const perPage = 100
 
 function Requests({ route }: { readonly route: Route }) {
-  const log = useShared((state) => state.requests)
-  const all = log ?? []
+  const list = useShared((state) => state.requests)
   const [text, setText] = useState('')
   const [kind, setKind] = useState('All requests')
   const { error, isBusy, run } = useAction()
   const fault = route.query.get('fault') ?? undefined
   const [current, setPage] = usePage(JSON.stringify([text, kind, fault]))
-  const matching = all.filter((request) => matches(request, { text, kind, fault })).toReversed()
+  const search = useSearch(text, list)
+  const all = list?.rows ?? []
+  const matching = (search.value?.rows ?? all).filter(matches({ kind, fault })).toReversed()
   // A cleared log has fewer pages.
   const page = Math.max(1, Math.min(current, Math.ceil(matching.length / perPage)))
   const rows = matching.slice((page - 1) * perPage, page * perPage)
@@ -39,14 +43,16 @@ function Requests({ route }: { readonly route: Route }) {
         </Button>
       </PageHeader>
       <ErrorMessage error={error} />
+      <ErrorMessage error={search.error} retry={search.reload} />
       {fault !== undefined && (
         <p class="row">
           Only those that {fault} matched · <a href={hrefOf(['requests'])}>Show all</a>
         </p>
       )}
-      {log ? (
+      {list ? (
         <div class={open === undefined ? 'panes' : 'panes split'}>
           <div class="pane-list">
+            {search.value ? <OlderMatches of={search.value} /> : <Older list={list} />}
             {rows.length > 0 ? (
               <Table label="Requests" columns={columnsFor(hrefFor)} rows={rows} open={open} />
             ) : (
@@ -61,7 +67,7 @@ function Requests({ route }: { readonly route: Route }) {
           {open !== undefined && (
             <RequestDetails
               key={open}
-              request={all.find(({ number }) => String(number) === open)}
+              row={all.find(({ number }) => String(number) === open)}
               number={open}
               onClose={() => {
                 location.hash = hrefOf(['requests'], { fault })
@@ -74,6 +80,24 @@ function Requests({ route }: { readonly route: Route }) {
       )}
     </>
   )
+}
+
+interface Matches {
+  /** Oldest first. */
+  readonly rows: readonly RequestRow[]
+  /** Number of matches in the log. */
+  readonly total: number
+}
+
+/** Requests of the log that have every word of a text. The service looks for them: rows have no bodies. Its value is undefined without a text. */
+function useSearch(text: string, list: RequestList | undefined): Loaded<Matches | undefined> {
+  const search = text.trim()
+  const load = async () => {
+    if (search === '') return undefined
+    const { requests, total } = await admin.requestRows({ search, per_page: maxRows })
+    return { rows: requests.toReversed(), total }
+  }
+  return useLoaded(search, load, search && `${list?.last} ${list?.cleared}`)
 }
 
 /** Moves the focus back to the row of a request that was closed, but not if another opened. */

@@ -57,7 +57,8 @@ const connections: Readonly<Record<Connection, string>> = {
   connecting: 'Connecting',
   live: 'Live',
   paused: 'Paused',
-  broken: 'Reconnecting',
+  reconnecting: 'Reconnecting',
+  offline: 'Not connected',
 }
 
 function ConnectionState() {

@@ -1,78 +1,105 @@
-import type { StreamMessage } from 'osdi-events/mock'
-import { admin, serviceUrl } from './admin.ts'
-import { update } from './store.ts'
+import type { RequestRow, StreamMessage } from 'osdi-events/mock'
+import { admin } from './admin.ts'
+import { maxRows, startList, withNew, withoutCleared } from './request-list.ts'
+import { type State, update } from './store.ts'
 
-/** Requests in the list. A service keeps a thousand by default. */
-const maxRequests = 1000
-/** Milliseconds until the page connects again after an error that the browser does not handle. */
-const reconnectDelay = 1000
+/** Milliseconds until the page connects again, by the number of attempts that failed before; the last one is for all further attempts. */
+const delays: readonly number[] = [1000, 2000, 5000]
 
-const kinds: readonly StreamMessage['kind'][] = ['start', 'requests', 'request', 'faults', 'state', 'clock']
-
-let source: EventSource | undefined
-let timer: ReturnType<typeof setTimeout> | undefined
+let reading: AbortController | undefined
+/** Id of the last message that the page has taken in: a new feed goes on behind it. */
+let after: string | undefined
 
 /** Keeps the page up to date while it is visible. A hidden page leaves the browser's few connections to others. */
 export function follow(): void {
-  document.addEventListener('visibilitychange', open)
-  open()
+  document.addEventListener('visibilitychange', restart)
+  restart()
 }
 
-function open(): void {
-  close()
-  if (document.hidden) {
-    update(() => ({ connection: 'paused' }))
-    return
+function restart(): void {
+  reading?.abort()
+  reading = new AbortController()
+  update(() => ({ connection: document.hidden ? 'paused' : 'connecting' }))
+  if (!document.hidden) void keepReading(reading.signal)
+}
+
+/** Reads the feed, and connects again whenever it breaks off or has no heartbeat, until the signal is aborted. */
+async function keepReading(signal: AbortSignal): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    let isLive = false
+    try {
+      for await (const message of admin.stream({ signal, ...(after !== undefined && { after }) })) {
+        await take(message, signal)
+        after = message.id
+        if (!isLive) update(() => ({ connection: 'live' }))
+        isLive = true
+      }
+    } catch {
+      // The state of the connection says it.
+    }
+    if (signal.aborted) return
+    failures = isLive ? 1 : failures + 1
+    update(() => ({ connection: failures === 1 ? 'reconnecting' : 'offline' }))
+    await pause(delays[failures - 1] ?? delays.at(-1), signal)
   }
-  const feed = new EventSource(`${serviceUrl}/_mock/stream`)
-  source = feed
-  feed.addEventListener('open', () => update(() => ({ connection: 'live' })))
-  feed.addEventListener('error', () => {
-    // The browser reconnects by itself, unless the response was no event stream.
-    if (feed.readyState === EventSource.CLOSED) reopen()
-    else update(() => ({ connection: 'broken' }))
+}
+
+/** Waits, but not longer than until the signal is aborted. */
+const pause = (ms: number | undefined, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
   })
-  // One after the other: a request that arrives while the log is loading is newer than the log.
-  let queue = Promise.resolve()
-  for (const kind of kinds)
-    feed.addEventListener(kind, ({ data }) => {
-      queue = queue.then(() => handle(JSON.parse(data), feed)).catch(() => void (feed === source && reopen()))
-    })
+
+/** Takes in a message. Throws if the page now reads another feed, or if the log cannot be loaded. */
+async function take(message: StreamMessage, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  if (message.kind === 'request') return showSoon(message.request)
+  showArrived()
+  if (message.kind !== 'start') return update((state) => changesBy(message, state))
+  const rows = await admin.requestRows({ per_page: maxRows })
+  signal.throwIfAborted()
+  update(({ revision, session }) => ({
+    requests: startList(message.last, rows),
+    session: session + 1,
+    revision: revision + 1,
+  }))
 }
 
-function close(): void {
-  clearTimeout(timer)
-  source?.close()
-}
+type Change = Exclude<StreamMessage, { readonly kind: 'start' | 'request' }>
 
-function reopen(): void {
-  close()
-  update(() => ({ connection: 'broken' }))
-  timer = setTimeout(open, reconnectDelay)
-}
-
-async function handle(message: StreamMessage, feed: EventSource): Promise<void> {
-  // A later feed has newer data.
-  if (feed !== source) return
+function changesBy(message: Change, { requests, revision }: State): Partial<State> {
   switch (message.kind) {
-    case 'request': {
-      const { request } = message
-      return update(({ requests = [] }) => ({
-        requests: [...requests.filter(({ number }) => number < request.number), request].slice(-maxRequests),
-      }))
-    }
+    case 'cleared':
+      return requests ? { requests: withoutCleared(requests, message.last) } : {}
     case 'faults':
-      return update(() => ({ faults: message.rules }))
+      return { faults: message.rules }
     case 'state':
-      return update(({ revision }) => ({ revision: revision + 1 }))
-    case 'clock': {
-      const clock = { now: Date.parse(message.now), isRunning: message.running, receivedAt: Date.now() }
-      return update(() => ({ clock }))
-    }
-    default: {
-      const requests = await admin.requests()
-      if (feed === source)
-        update(({ revision }) => ({ requests: requests.slice(-maxRequests), revision: revision + 1 }))
-    }
+      return { revision: revision + 1 }
+    case 'clock':
+      return { clock: { now: Date.parse(message.now), isRunning: message.running, receivedAt: Date.now() } }
+    case 'skipped':
+      // The number of the next request shows the gap.
+      return {}
   }
+}
+
+/** Requests that arrived since the page was last drawn: to draw each by itself would take longer than they take to come. */
+let arrived: RequestRow[] = []
+
+function showSoon(request: RequestRow): void {
+  if (arrived.length === 0) requestAnimationFrame(showArrived)
+  arrived.push(request)
+}
+
+function showArrived(): void {
+  const rows = arrived
+  arrived = []
+  if (rows.length > 0) update(({ requests }) => (requests ? { requests: withNew(requests, rows) } : {}))
 }

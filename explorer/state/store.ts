@@ -1,14 +1,20 @@
-import type { Fault, RequestLogEntry } from 'osdi-events/mock'
+import type { Fault } from 'osdi-events/mock'
 import { useEffect, useState } from 'preact/hooks'
+import type { RequestList } from './request-list.ts'
 
-/** State of the event feed. */
-export type Connection = 'connecting' | 'live' | 'paused' | 'broken'
+/**
+ * State of the event feed. `paused`: the page is hidden. `reconnecting`: the feed broke off, and the page tries again. `offline`: that
+ * failed too; the page keeps trying.
+ */
+export type Connection = 'connecting' | 'live' | 'paused' | 'reconnecting' | 'offline'
 
 /** What all views share. */
 export interface State {
   readonly connection: Connection
-  /** The request log, oldest first; undefined until it is loaded. */
-  readonly requests: readonly RequestLogEntry[] | undefined
+  /** Undefined until the request log is loaded. */
+  readonly requests: RequestList | undefined
+  /** Grows when the service starts over: from then on, requests have other numbers. */
+  readonly session: number
   /** Undefined until the feed brings them. */
   readonly faults: readonly Fault[] | undefined
   /** The service's time, and when it arrived by the browser's clock, in milliseconds. */
@@ -22,6 +28,7 @@ export interface State {
 let state: State = {
   connection: 'connecting',
   requests: undefined,
+  session: 0,
   faults: undefined,
   clock: undefined,
   revision: 0,

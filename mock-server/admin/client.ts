@@ -80,6 +80,9 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
       get(`messages/${segment(textOf(getIn(message, 'number') ?? message), 'message', 'is none that was sent')}`),
     reminders: async (query = {}) => get('reminders', checkObject(query, 'query')),
     requests: async (filter = {}) => get('requests', checkObject(filter, 'filter')),
+    requestRows: async (query = {}) => get('request-rows', checkObject(query, 'query')),
+    request: async (request) =>
+      get(`requests/${segment(textOf(getIn(request, 'number') ?? request), 'request', noRequest)}`),
     clearRequests: () => remove('requests'),
     stream: (options) => stream(endpoint, options),
     faults: {
@@ -117,6 +120,7 @@ const optionChecks: { readonly [Name in keyof MockAdminOptions]-?: Check<unknown
 }
 
 const noEvent = 'is no event that this service knows'
+const noRequest = 'is none that the request log has'
 
 /** Sends a request about an event, by each of its names until the service knows one. */
 async function ofEvent<Result>(event: EventReference, request: (path: string) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import { MockServiceError, type MockServiceErrorCode } from '../errors.ts'
 import { isObject, parse } from '../text/json.ts'
-import { setTimer, timeLimit } from '../time.ts'
+import { heartbeatInterval, setTimer, timeLimit } from '../time.ts'
 import type { StreamMessage } from '../types/index.ts'
 import { type Check, oneOf } from '../validate.ts'
 import type { MockAdmin } from './types.ts'
@@ -127,7 +127,7 @@ function messageOf(request: string, block: string): StreamMessage | undefined {
 }
 
 /** Milliseconds of silence after which a feed counts as broken: the service sends three heartbeats in that time. */
-const silenceTimeout = 45_000
+const silenceTimeout = 3 * heartbeatInterval
 
 /** Reads the event feed of a service. */
 export async function* stream(

@@ -28,6 +28,9 @@ import type {
   ReminderQuery,
   RequestFilter,
   RequestLogEntry,
+  RequestQuery,
+  RequestRow,
+  RequestRows,
   StreamMessage,
 } from '../types/index.ts'
 
@@ -120,12 +123,20 @@ export interface MockAdmin {
   reminders(query?: ReminderQuery): Promise<DueReminders>
   /** The last requests, oldest first: all, or those that match a filter. The newest have their bodies, up to a million characters together; older ones are `truncated`. */
   requests(filter?: RequestFilter): Promise<readonly RequestLogEntry[]>
+  /** The request log as a table shows it: without headers and bodies, the newest first, searched and in pages. */
+  requestRows(query?: RequestQuery): Promise<RequestRows>
+  /** One request of the log with its headers and bodies, by its number. */
+  request(request: number | Pick<RequestRow, 'number'>): Promise<RequestLogEntry>
   /** Empties the request log. */
   clearRequests(): Promise<void>
   /**
-   * The event feed: what happens from now on, until the service ends it. The first message is `start`; everything that happens after it
-   * comes. A feed that breaks off throws a `MockAdminError`; with the option `after`, the `id` of the last message that you read, the next
-   * feed goes on behind that message, if the service still can.
+   * The event feed: what happens from now on, until the service ends it. The first message is `start`. A `request` message has no headers
+   * and no bodies: {@link MockAdmin.request} shows them. If you read so slowly that requests leave the log before you read them, a
+   * `skipped` message says how many.
+   *
+   * The service sends a heartbeat every 15 seconds. A feed that breaks off, or that is silent for 45 seconds, throws a `MockAdminError`.
+   * With the option `after`, the `id` of the last message that you read, the next feed goes on behind that message. If the service cannot
+   * do that, because it was reset, say, the next feed begins with `start`.
    *
    * @example
    * ```ts

@@ -2,7 +2,7 @@ import { bodyBytes, type Delivery, firstHalf, type ServiceRequest, type ServiceR
 import { parseTarget, type Received } from '../api/router.ts'
 import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
-import type { Fault, RequestLogEntry } from '../types/index.ts'
+import type { Fault, RequestLogEntry, RequestRow } from '../types/index.ts'
 import { type Redact, redactHeaders, redactValues } from './redact.ts'
 
 /** A request and its response as they were sent, keys included: only {@link entryOf} may show any of it. */
@@ -111,6 +111,27 @@ function responseEntry({ status, headers, body }: NonNullable<StoredRequest['res
   const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
   return withBody({ status, headers: redactHeaders(lowerCase, redact) }, body, redact, {})
 }
+
+/** An entry as a row of a table: without headers and bodies. */
+export const rowOf = ({
+  number,
+  at,
+  method,
+  url,
+  path,
+  version,
+  operation,
+  status,
+  fault,
+  rules,
+}: RequestLogEntry): RequestRow => ({
+  ...{ number, at, method, url, path },
+  ...(version && { version }),
+  ...(operation && { operation }),
+  ...(status !== undefined && { status }),
+  ...(fault !== undefined && { fault }),
+  ...(rules && { rules }),
+})
 
 /** Puts a body between other members. It is decoded when somebody reads it: most are never read. */
 function withBody<Before extends object, After extends object>(

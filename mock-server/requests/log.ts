@@ -14,7 +14,8 @@ const maxBodyMemory = 8_000_000
 
 /** The last requests that reached a service, with their responses. No key is in what it returns. */
 export class Log {
-  readonly #size: number
+  /** How many requests it keeps. */
+  readonly size: number
   readonly #notify: () => void
   /** By their numbers. */
   readonly #requests = new Map<number, StoredRequest>()
@@ -33,7 +34,7 @@ export class Log {
 
   /** Keeps so many requests, and calls back after each, and after the log is cleared. */
   constructor(size: number, notify: () => void) {
-    this.#size = size
+    this.size = size
     this.#notify = notify
     this.#isRecording = size > 0
   }
@@ -48,9 +49,9 @@ export class Log {
     this.#firstWithBodies = 1
   }
 
-  /** How many requests were logged, and how many of them before the log was last cleared. */
-  get position(): { readonly count: number; readonly cleared: number } {
-    return { count: this.#count, cleared: this.#cleared }
+  /** How many requests were logged, how many of them before the log was last cleared, and the number of the first that it still has. */
+  get position(): { readonly count: number; readonly cleared: number; readonly first: number } {
+    return { count: this.#count, cleared: this.#cleared, first: this.#count - this.#requests.size + 1 }
   }
 
   get isRecording(): boolean {
@@ -69,7 +70,7 @@ export class Log {
     const request = storedRequest(this.#count, received, delivery, faults)
     this.#requests.set(this.#count, request)
     this.#bodyMemory += bodySize(request)
-    const outdated = this.#requests.get(this.#count - this.#size)
+    const outdated = this.#requests.get(this.#count - this.size)
     if (outdated) {
       this.#requests.delete(outdated.number)
       this.#bodyMemory -= bodySize(outdated)
@@ -80,14 +81,16 @@ export class Log {
 
   /** The entries as they are now. A key that was added since they were last read is redacted in all of them. */
   get entries(): RequestLog {
-    const { size = 0 } = this.#store?.keys ?? {}
-    if (size !== this.#redactedKeys) {
-      this.#redactedKeys = size
-      this.#redact = redactorOf([...(this.#store?.keys.keys() ?? [])])
-      this.#entryCache = new WeakMap()
-    }
+    this.#renewRedactor()
     const entries = [...this.#requests.values()].map((request) => this.#entryOf(request))
     return withMethods(entries, this)
+  }
+
+  /** The entry with a number, as in {@link entries}; undefined if the log does not have it. */
+  entry(number: number): RequestLogEntry | undefined {
+    this.#renewRedactor()
+    const request = this.#requests.get(number)
+    return request && this.#entryOf(request)
   }
 
   clear(): void {
@@ -98,7 +101,7 @@ export class Log {
 
   record(on: boolean): void {
     validate(flag, on, 'on', 'argument')
-    if (on && this.#size === 0)
+    if (on && this.size === 0)
       throw new MockServiceError('argument', 'on', 'this service keeps no request log (option requestLog: 0)')
     this.#isRecording = on
   }
@@ -113,6 +116,15 @@ export class Log {
   #empty(): void {
     this.#requests.clear()
     this.#bodyMemory = 0
+  }
+
+  /** Takes in the keys that were added to the store. */
+  #renewRedactor(): void {
+    const { size = 0 } = this.#store?.keys ?? {}
+    if (size === this.#redactedKeys) return
+    this.#redactedKeys = size
+    this.#redact = redactorOf([...(this.#store?.keys.keys() ?? [])])
+    this.#entryCache = new WeakMap()
   }
 
   #entryOf(request: StoredRequest): RequestLogEntry {

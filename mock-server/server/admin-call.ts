@@ -60,7 +60,8 @@ export function pageIn({ page: number = '1', per_page: size = '50' }: Query) {
   return { page, per_page, from: (page - 1) * per_page, to: page * per_page }
 }
 
-const numberOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN)
+/** A parameter as a number; NaN for any other text. */
+export const numberOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN)
 
 /** A parameter that must be one of a few texts; undefined if it is missing. */
 export const oneIn = <const Text extends string>(query: Query, field: string, texts: readonly Text[]) =>

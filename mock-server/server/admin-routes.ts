@@ -10,6 +10,7 @@ import { openApi } from './openapi/document.ts'
 import * as accounts from './queries/accounts.ts'
 import * as events from './queries/events.ts'
 import * as mail from './queries/messages.ts'
+import * as log from './queries/requests.ts'
 import * as versions from './queries/versions.ts'
 import { keysOf, type Mount } from './sandboxes.ts'
 import { runInSlices } from './time-slices.ts'
@@ -139,6 +140,8 @@ const serviceRoutes: readonly AdminRoute[] = [
   get('', 'lists the admin routes', list),
   post('reset', 'puts the service back to how it was made', reset),
   get('requests', 'shows the request log, or the entries that a filter matches', requests, filter),
+  get('requests/:id', 'shows a request with its headers and bodies', log.request),
+  get('request-rows', 'lists the requests of the log, searched and in pages', log.requestRows, log.requestQuery),
   remove('requests', 'empties the request log', ({ service }) => service.requests.clear()),
   get('faults', 'lists the active faults', ({ service }) => service.faults.rules),
   post('faults', 'adds a fault', ({ service, body }) => service.faults.add(unchecked(body))),

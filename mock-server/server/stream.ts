@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { rowOf } from '../requests/entry.ts'
 import { formatTime } from '../rules/context.ts'
 import type { ServiceCore } from '../service.ts'
 import type { Session } from '../snapshot.ts'
-import { type Stop, setRepeatingTimer, setTimer } from '../time.ts'
+import { heartbeatInterval, type Stop, setRepeatingTimer, setTimer } from '../time.ts'
 import type { StreamMessage } from '../types/index.ts'
 import type { ResponseWriter } from './node-messages.ts'
 
@@ -15,8 +17,8 @@ const streamHeaders = {
 
 /** Milliseconds from a change until it is written: a burst of requests goes out in few pieces. */
 const batchDelay = 40
-/** Milliseconds between comments that show that the connection is alive. */
-const heartbeat = 15_000
+/** Characters after which a batch takes no more requests. The rest waits until the socket has taken this one. */
+const batchLength = 64 * 1024
 
 /** The event feed of a service, as server-sent events. */
 export class EventFeed {
@@ -45,20 +47,24 @@ export class EventFeed {
   /** Ends it for its readers, and for those to come. */
   end(): void {
     this.#ended = true
-    for (const reader of this.#readers) reader.end()
+    for (const reader of this.#readers) void reader.end()
   }
 }
 
 type WithoutId<Each> = Each extends StreamMessage ? Omit<Each, 'id'> : never
 
 /**
- * A reader of the feed, and what it was told of the service. The next messages say what has changed since: for a slow reader nothing
- * is kept in memory.
+ * A reader of the feed, and what it was told of the service. The next messages say what has changed since: for a slow reader, one batch is
+ * in memory, and nothing else.
  */
 class FeedReader {
   readonly #core: ServiceCore
   readonly #response: ServerResponse
   #planned: Stop | undefined
+  /** Whether the socket has not yet taken the last text. */
+  #isWriting = false
+  /** Whether the next batch is due as soon as it has. */
+  #isDue = false
   #session: Session | undefined
   /** Number of the last request. */
   #count = 0
@@ -73,9 +79,9 @@ class FeedReader {
     this.#resume(response.req.headers['last-event-id']?.toString() ?? '')
     const stops = [
       core.subscribe(() => this.#plan()),
-      setRepeatingTimer(heartbeat, () => this.#isReady && response.write(':\n\n')),
+      // While the socket has something to send, the reader needs no other sign of life.
+      setRepeatingTimer(heartbeatInterval, () => this.#isReady && this.#send(':\n\n')),
     ]
-    response.on('drain', () => this.#write())
     response.once('close', () => {
       for (const stop of stops) stop()
       this.#planned?.()
@@ -96,14 +102,15 @@ class FeedReader {
   }
 
   /** Writes what is new, and ends. A reader that is behind is cut off. */
-  end(): void {
+  async end(): Promise<void> {
     this.#write()
-    if (this.#response.writableNeedDrain) this.#response.destroy()
+    await nextTurn()
+    if (this.#isWriting) this.#response.destroy()
     else this.#response.end()
   }
 
   get #isReady(): boolean {
-    return !this.#response.writableNeedDrain && !this.#response.writableEnded
+    return !this.#isWriting && !this.#response.writableEnded && !this.#response.destroyed
   }
 
   #plan(): void {
@@ -113,24 +120,37 @@ class FeedReader {
     })
   }
 
-  /** Writes what is new, until the client is behind. */
+  /** Writes what is new, or the first batch of it. */
   #write(): void {
+    this.#isDue = this.#isWriting
     if (!this.#isReady) return
     const { session } = this.#core
-    this.#response.cork()
+    let text = ''
     for (const change of this.#changes(session)) {
       const message: StreamMessage = { id: `${nameOf(session)}-${this.#count}`, ...change }
-      this.#response.write(`id: ${message.id}\nevent: ${message.kind}\ndata: ${JSON.stringify(message)}\n\n`)
-      if (!this.#isReady) break
+      text += `id: ${message.id}\nevent: ${message.kind}\ndata: ${JSON.stringify(message)}\n\n`
+      this.#isDue = text.length >= batchLength
     }
-    this.#response.uncork()
+    if (text) this.#send(text)
   }
 
-  /** What is new. Changes that are not read now come the next time. */
+  /**
+   * Writes a text; if the next batch is due then, goes on from the callback. `drain` would not do: for several writes under `cork()`, Node
+   * does not always emit it (nodejs/node#60432).
+   */
+  #send(text: string): void {
+    this.#isWriting = true
+    this.#response.write(text, () => {
+      this.#isWriting = false
+      if (this.#isDue) this.#write()
+    })
+  }
+
+  /** What is new; once a batch is full, without the other requests. All else is said in each batch, however many requests come. */
   *#changes(session: Session): Generator<WithoutId<StreamMessage>, void, undefined> {
     const { requestLog, context } = session
     const { store, clock } = context
-    const { count, cleared } = requestLog.position
+    const { count, cleared, first } = requestLog.position
     if (session !== this.#session) {
       this.#session = session
       this.#count = count
@@ -138,20 +158,23 @@ class FeedReader {
       this.#revision = store.revision
       this.#faults = undefined
       this.#clock = undefined
-      yield { kind: 'start' }
+      yield { kind: 'start', last: count }
     }
-    const { entries } = requestLog
-    const first = entries[0]?.number ?? count + 1
-    if (cleared !== this.#cleared || this.#count + 1 < first) {
+    if (cleared !== this.#cleared) {
       this.#cleared = cleared
-      this.#count = count
-      yield { kind: 'requests' }
+      this.#count = Math.max(this.#count, cleared)
+      yield { kind: 'cleared', last: cleared }
     }
-    while (this.#count < count) {
-      const request = entries[this.#count + 1 - first]
-      if (!request) break
+    const next = this.#count + 1
+    if (next < first) {
+      this.#count = first - 1
+      yield { kind: 'skipped', first: next, count: first - next }
+    }
+    while (this.#count < count && !this.#isDue) {
+      const entry = requestLog.entry(this.#count + 1)
+      if (!entry) break
       this.#count += 1
-      yield { kind: 'request', request }
+      yield { kind: 'request', request: rowOf(entry) }
     }
     const { rules } = this.#core.faults
     // Of a fault, only its hits change.

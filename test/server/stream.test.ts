@@ -26,6 +26,25 @@ function reading(admin: MockAdmin, after?: string) {
 
 const kindsOf = (messages: readonly StreamMessage[]) => messages.map(({ kind }) => kind)
 
+/** The server's side of the next connection. While it is corked, what is written to it stays in this process. */
+const nextSocket = () => new Promise<Socket>((resolve) => onNextRequest(({ socket }) => resolve(socket)))
+
+/** A stream as it comes over the wire, and the server's side of its connection. */
+async function rawStream(server: { readonly port: number }) {
+  const client = await rawClient(server)
+  onTestFinished(() => void client[Symbol.dispose]())
+  const connected = nextSocket()
+  client.write('GET /_mock/stream HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await client.until(/event: clock/)
+  return { client, socket: await connected }
+}
+
+/** The numbers of the requests in messages. */
+const numbersOf = (messages: readonly StreamMessage[]) =>
+  messages.flatMap((message) => (message.kind === 'request' ? message.request.number : []))
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
 test('a stream tells at first where the service is, and then what happens as it happens', async () => {
   await using opened = await steered()
   const { url, keys, admin } = opened
@@ -38,8 +57,11 @@ test('a stream tells at first where the service is, and then what happens as it 
 
   await fetch(`${url}/api/v2/events`, { headers: { 'OSDI-API-Token': keys.group } })
   const [request] = await messages.take(1)
-  expect(request).toEqual({ id: expect.any(String), kind: 'request', request: (await admin.requests())[0] })
-  expect(JSON.stringify(request)).not.toContain(keys.group)
+  const row = {
+    ...{ number: 1, at: '2026-05-01T12:00:00Z', method: 'GET', url: `${url}/api/v2/events`, path: '/api/v2/events' },
+    ...{ version: 'v2', operation: 'events.list', status: 200 },
+  }
+  expect(request).toEqual({ id: expect.any(String), kind: 'request', request: row })
 
   const rule = await admin.faults.add({ operation: 'events.create', effect: { kind: 'status', status: 503 } })
   expect(await messages.take(1)).toMatchObject([{ kind: 'faults', rules: [{ id: rule.id, hits: 0 }] }])
@@ -48,7 +70,7 @@ test('a stream tells at first where the service is, and then what happens as it 
   await admin.clock.advance('PT1H')
   expect(await messages.take(1)).toMatchObject([{ kind: 'clock', now: expect.stringMatching('^2026-05-01T13:0') }])
   await admin.clearRequests()
-  expect(kindsOf(await messages.take(1))).toEqual(['requests'])
+  expect(await messages.take(1)).toMatchObject([{ kind: 'cleared', last: 1 }])
   await admin.reset()
   expect(kindsOf(await messages.take(3))).toEqual(['start', 'faults', 'clock'])
 })
@@ -66,38 +88,85 @@ test('a stream goes on behind the message that was read last, and begins anew wh
   await opened.ask('/api/v2/events?page=2')
   using second = reading(opened.admin, last)
   const missed = await second.take(2)
-  expect(missed.map((message) => message.kind === 'request' && message.request.query)).toEqual([
-    { page: '1' },
-    { page: '2' },
+  expect(missed.map((message) => message.kind === 'request' && message.request.url)).toEqual([
+    `${opened.url}/api/v2/events?page=1`,
+    `${opened.url}/api/v2/events?page=2`,
   ])
   opened.service.reset()
   using third = reading(opened.admin, missed.at(-1)?.id)
   expect(kindsOf(await third.take(1))).toEqual(['start'])
 })
 
-test('requests that have left the request log are told of as requests that have to be asked for', async () => {
+test('requests that have left the request log are counted, and those that it still has come', async () => {
   await using opened = await steered({ requestLog: 2 })
-  const last = await placeIn(opened.admin)
-  for (let count = 0; count < 4; count += 1) await opened.ask('/api/v2/events')
-  using second = reading(opened.admin, last)
-  expect(kindsOf(await second.take(2))).toEqual(['requests', 'faults'])
+  const { admin, ask } = opened
+  const last = await placeIn(admin)
+  for (const page of upTo(5)) await ask(`/api/v2/events?page=${page}`)
+  using second = reading(admin, last)
+  const [skipped, ...others] = await second.take(4)
+  expect(skipped).toMatchObject({ kind: 'skipped', first: 1, count: 3 })
+  expect(numbersOf(others)).toEqual([4, 5])
+  using third = reading(admin, skipped?.id)
+  expect(numbersOf(await third.take(2))).toEqual([4, 5])
+})
+
+test('a log that was emptied while nobody read is told of before the requests that came after that', async () => {
+  await using opened = await steered()
+  const { admin, ask } = opened
+  await ask('/api/v2/events')
+  const last = await placeIn(admin)
+  await ask('/api/v2/events')
+  await admin.clearRequests()
+  await ask('/api/v2/events')
+  using second = reading(admin, last)
+  expect(await second.take(2)).toMatchObject([
+    { kind: 'cleared', last: 2 },
+    { kind: 'request', request: { number: 3 } },
+  ])
+})
+
+const bursts = [
+  { title: '1,200 list requests', count: 1200, target: '/api/v2/events?page=1' },
+  // More than a socket takes at once.
+  { title: '500 requests with long addresses', count: 500, target: `/nowhere?${'x'.repeat(20_000)}` },
+]
+
+test.for(bursts)('a reader that is slower than $title hears of each one', async ({ count, target }) => {
+  await using opened = await served({}, { events: 60, requestLog: count })
+  const { service, server } = opened
+  using messages = reading(mockAdmin(server.url))
+  const taken = await messages.take(3)
+  const init = { headers: { 'OSDI-API-Token': server.keys.group } }
+  for (const number of upTo(count)) {
+    await service.fetch(service.baseUrl + target, init)
+    if (number % 100 === 0) taken.push(...(await messages.take(1)))
+  }
+  while (numbersOf(taken).at(-1) !== count) taken.push(...(await messages.take(1)))
+  expect(numbersOf(taken)).toEqual(upTo(count))
+  await service.fetch(`${service.baseUrl}/later`)
+  expect(numbersOf(await messages.take(1))).toEqual([count + 1])
 })
 
 test('streams end at once when their server closes or their sandbox ends, read or not', async () => {
   const opened = await served()
   const admin = mockAdmin(opened.server.url)
   const sandbox = await admin.sandbox()
+  const { client: stuck, socket } = await rawStream(opened.server)
   using ofServer = reading(admin)
   using ofSandbox = reading(sandbox.admin)
-  using idle = await rawClient(opened.server)
-  idle.write('GET /_mock/stream HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  await Promise.all([ofServer.take(3), ofSandbox.take(3), idle.until(/clock/)])
+  const { client: idle } = await rawStream(opened.server)
+  await Promise.all([ofServer.take(3), ofSandbox.take(3)])
+  socket.cork()
+  await opened.ask('/api/v2/events')
+  expect(numbersOf(await ofServer.take(1))).toEqual([1])
+  expect(socket.writableLength).toBeGreaterThan(0)
   await sandbox.end()
   expect(await ofSandbox.take(1)).toEqual([])
   // Far longer than this test may take.
   await opened.server.close({ grace: 600_000 })
   expect(await ofServer.take(1)).toEqual([])
-  expect((await idle.closed).code).toBeUndefined()
+  expect(await idle.closed).toMatchObject({ code: undefined, received: expect.stringMatching(/\r\n0\r\n\r\n$/) })
+  expect((await stuck.closed).received).not.toContain('"number":1')
 })
 
 test('whoever stops listening is forgotten, and whoever aborts gets the reason', async () => {
@@ -122,8 +191,7 @@ test('whoever stops listening is forgotten, and whoever aborts gets the reason',
 test('a stream goes on behind a message that took its reader long', async () => {
   await using opened = await served()
   using messages = reading(mockAdmin(opened.server.url))
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  useFakeTimers()
   await messages.take(3)
   await vi.advanceTimersByTimeAsync(60_000)
   opened.service.addEvent({ title: 'Picnic' })
@@ -131,32 +199,72 @@ test('a stream goes on behind a message that took its reader long', async () => 
   expect(kindsOf(await messages.take(1))).toEqual(['state'])
 })
 
-test('a reader who does not read makes nothing wait in memory', async () => {
-  await using opened = await served({}, { requestLog: 10 })
-  using lazy = await rawClient(opened.server)
-  // As if nobody read: what is written to it stays in this process.
-  const held = new Promise<Socket>((resolve) =>
-    onNextRequest(({ socket }) => {
-      socket.cork()
-      resolve(socket)
-    }),
-  )
-  lazy.write('GET /_mock/stream HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  const socket = await held
-  const { service, server } = opened
-  const headers = { 'OSDI-API-Token': server.keys.group, 'Content-Type': 'application/json' }
-  const init = { method: 'POST', body: JSON.stringify({ title: 'x'.repeat(15_000) }), headers }
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+const useFakeTimers = (toFake: FakeTimers = ['setTimeout', 'clearTimeout']) => {
+  vi.useFakeTimers({ toFake })
   onTestFinished(() => void vi.useRealTimers())
-  for (let count = 0; count < 100; count += 1) {
-    await service.fetch(`${service.baseUrl}/api/v2/nowhere`, init)
+}
+type FakeTimers = NonNullable<NonNullable<Parameters<typeof vi.useFakeTimers>[0]>['toFake']>
+
+test('for a reader who does not read, one batch waits in memory; then it hears how many requests it has missed', async () => {
+  await using opened = await served({}, { requestLog: 10 })
+  const { service, server } = opened
+  const { client, socket } = await rawStream(server)
+  socket.cork()
+  useFakeTimers()
+  const address = (number: number) => `${service.baseUrl}/${number}?${'x'.repeat(15_000)}`
+  for (const number of upTo(100)) {
+    await service.fetch(address(number))
     // Whoever listens is told every now and then.
-    if (count % 5 === 0) vi.advanceTimersByTime(1000)
+    if (number % 5 === 0) vi.advanceTimersByTime(1000)
   }
-  expect(socket.writableLength).toBeGreaterThan(30_000)
-  expect(socket.writableLength).toBeLessThan(200_000)
+  expect(socket.writableLength).toBeLessThan(100_000)
   socket.uncork()
-  await lazy.until(/event: requests/)
+  const received = await client.until(/"number":100,[^\n]*\n\n/)
+  const messages = [...received.matchAll(/^data: (.*)$/gm)].map(([, data = '']): StreamMessage => JSON.parse(data))
+  const skipped = messages.flatMap((message) => (message.kind === 'skipped' ? [message] : []))
+  const missed = skipped.flatMap(({ first, count }) => Array.from({ length: count }, (_, index) => first + index))
+  expect([...missed, ...numbersOf(messages)].sort((a, b) => a - b)).toEqual(upTo(100))
+  expect(numbersOf(messages).slice(-10)).toEqual(upTo(100).slice(-10))
+})
+
+test('what else happened is said before the last of many requests', async () => {
+  await using opened = await served()
+  const { service, server } = opened
+  const { client } = await rawStream(server)
+  useFakeTimers()
+  for (const number of upTo(100)) await service.fetch(`${service.baseUrl}/${number}?${'x'.repeat(5000)}`)
+  service.addEvent({ title: 'Picnic' })
+  vi.advanceTimersByTime(1000)
+  expect(await client.until(/"number":100,/)).toMatch(/"number":1,.*"kind":"state".*"number":100,/s)
+})
+
+test('a stream with nothing to tell has a heartbeat every 15 seconds, after a burst too', async () => {
+  await using opened = await served()
+  const { service, server } = opened
+  useFakeTimers(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'])
+  const { client } = await rawStream(server)
+  for (const number of upTo(40)) await service.fetch(`${service.baseUrl}/${number}?${'x'.repeat(5000)}`)
+  vi.advanceTimersByTime(1000)
+  await client.until(/"number":40,/)
+  for (const beats of upTo(3)) {
+    vi.advanceTimersByTime(15_000)
+    await client.until(new RegExp(`(?:\\r\\n:\\n\\n[^:]*){${beats}}$`))
+  }
+})
+
+test('a stream without heartbeats ends in a timeout after 45 seconds', async () => {
+  await using opened = await served()
+  const connected = nextSocket()
+  using messages = reading(mockAdmin(opened.server.url))
+  await messages.take(3)
+  const socket = await connected
+  socket.cork()
+  useFakeTimers()
+  const next = messages.next()
+  await vi.advanceTimersByTimeAsync(44_999)
+  await expect(Promise.race([next, 'waits'])).resolves.toBe('waits')
+  await vi.advanceTimersByTimeAsync(1)
+  await expect(next).rejects.toMatchObject({ name: 'MockAdminError', code: 'timeout' })
 })
 
 test('a stream that cannot be had says why', async () => {

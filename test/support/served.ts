@@ -5,7 +5,7 @@ import {
   createMockService,
   type MockServiceOptions,
   mockAdmin,
-  type RequestLogEntry,
+  type RequestRow,
   type StreamMessage,
 } from 'osdi-events/mock'
 import { type ServeOptions, serve } from 'osdi-events/mock/standalone'
@@ -82,7 +82,7 @@ export async function feedOf(url: string) {
   await next(({ kind }) => kind === 'clock')
   return {
     /** The next request that is logged. */
-    request: async (): Promise<RequestLogEntry | undefined> => {
+    request: async (): Promise<RequestRow | undefined> => {
       const message = await next(({ kind }) => kind === 'request')
       return message.kind === 'request' ? message.request : undefined
     },

@@ -1,7 +1,7 @@
 import { mockAdmin } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { explored } from './support/explored.ts'
-import { closed, expectFocus } from './support/moments.ts'
+import { closed, expectFocus, setHidden } from './support/moments.ts'
 
 test('a browser at the address of the server sees the requests, and nothing comes from elsewhere', async () => {
   await using opened = await explored()
@@ -30,24 +30,19 @@ test('a page that nobody sees listens to nothing, says when it has lost the serv
   await using opened = await explored()
   const { page, server, ask, troubles } = opened
   const connection = page.locator('.connection')
-  const show = (hidden: boolean) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'hidden', { value, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, hidden)
-  await show(true)
+  await setHidden(page, true)
   await connection.getByText('Paused').waitFor()
   await ask('/api/v2/while-away')
   expect(await page.getByText('/api/v2/while-away').count()).toBe(0)
   await page.route('**/_mock/stream', (route) => route.fulfill({ status: 503 }), { times: 1 })
-  await show(false)
+  await setHidden(page, false)
   await connection.getByText('Reconnecting').waitFor()
   await connection.getByText('Live').waitFor()
   await page.getByText('/api/v2/while-away').waitFor()
   // The browser tells of the 503, and of nothing else.
   expect(troubles.filter((trouble) => !trouble.includes('503'))).toEqual([])
   await server.close()
-  await connection.getByText('Reconnecting').waitFor()
+  await connection.getByText('Not connected').waitFor()
 })
 
 test('a list of requests that could not be had is asked for again', async () => {
@@ -55,7 +50,7 @@ test('a list of requests that could not be had is asked for again', async () => 
   const { page, service, ask } = opened
   await ask('/api/v2/events')
   await page.getByRole('row', { name: '/api/v2/events' }).waitFor()
-  await page.route('**/_mock/requests', (route) => route.abort(), { times: 1 })
+  await page.route('**/_mock/request-rows?*', (route) => route.abort(), { times: 1 })
   service.reset()
   await page.getByText('No requests yet').waitFor()
   await page.locator('.connection').getByText('Live').waitFor()

@@ -15,6 +15,8 @@ export interface ExploredOptions extends Look {
   readonly serve?: ServeOptions
   /** Where in the explorer, such as `events`. */
   readonly at?: string
+  /** Whether the page has a clock that the test can advance, by `page.clock`. */
+  readonly clock?: boolean
 }
 
 /** One browser for all files of a worker; it ends with the worker. */
@@ -23,9 +25,17 @@ let browser: Promise<Browser> | undefined
 /** Pages that no test has now: a new one costs more than most tests do on it. */
 const idle: Page[] = []
 
-async function pageOf({ viewport = { width: 1280, height: 800 }, colorScheme = 'light' }: Look): Promise<Page> {
+async function newPage(): Promise<Page> {
   browser ??= chromium.launch(chromiumOptions)
-  const page = idle.pop() ?? (await (await (await browser).newContext()).newPage())
+  return (await (await browser).newContext()).newPage()
+}
+
+async function pageOf(
+  clock: boolean,
+  { viewport = { width: 1280, height: 800 }, colorScheme = 'light' }: Look,
+): Promise<Page> {
+  const page = (clock ? undefined : idle.pop()) ?? (await newPage())
+  if (clock) await page.clock.install()
   // Shorter than a test may take, so that what is waited for in vain is named.
   page.setDefaultTimeout(10_000)
   await page.setViewportSize(viewport)
@@ -38,9 +48,10 @@ export async function explored({
   service = { events: 3, now: '2026-05-01T12:00:00Z' },
   serve,
   at = '',
+  clock = false,
   ...look
 }: ExploredOptions = {}) {
-  const [opened, page] = await Promise.all([served(serve, service), pageOf(look)])
+  const [opened, page] = await Promise.all([served(serve, service), pageOf(clock, look)])
   const troubles = troublesOf(page)
   const url = `${opened.server.url}/_mock/ui`
   await page.goto(`${url}#/${at}`)
@@ -60,7 +71,9 @@ export async function explored({
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.goto('about:blank')
       await opened[Symbol.asyncDispose]()
-      idle.push(page)
+      // A clock stays for as long as its page.
+      if (clock) await page.context().close()
+      else idle.push(page)
     },
   }
 }

@@ -5,3 +5,10 @@ export const closed = (page: Page): Promise<void> => page.locator('dialog').wait
 
 /** Waits until the focus is there. */
 export const expectFocus = (field: Locator): Promise<void> => field.and(field.page().locator(':focus')).waitFor()
+
+/** Hides a page, as another tab in front of it does, or shows it again. */
+export const setHidden = (page: Page, hidden: boolean): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)

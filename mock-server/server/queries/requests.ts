@@ -1,0 +1,36 @@
+import { MockServiceError } from '../../errors.ts'
+import { rowOf } from '../../requests/entry.ts'
+import type { RequestLogEntry, RequestRows } from '../../types/index.ts'
+import { validate, wholeNumber } from '../../validate.ts'
+import { type AdminCall, numberOf, pageIn, type Query, searchIn } from '../admin-call.ts'
+import { filterInSlices } from '../time-slices.ts'
+
+/** Search parameters of a list of requests. */
+export const requestQuery: readonly string[] = ['search', 'before', 'page', 'per_page']
+
+/** A page of the request log, the newest first. */
+export async function requestRows({ session, query, gone }: AdminCall): Promise<RequestRows> {
+  const { page, per_page, from, to } = pageIn(query)
+  const before = beforeIn(query)
+  const matches = searchIn(query)
+  const { entries, size: limit, dropped } = session.requestLog
+  const newestFirst = entries.filter(({ number }) => number < before).reverse()
+  const matching = matches ? await filterInSlices(newestFirst, (entry) => matches(textOf(entry)), gone) : newestFirst
+  return { total: matching.length, page, per_page, limit, dropped, requests: matching.slice(from, to).map(rowOf) }
+}
+
+const beforeIn = ({ before }: Query): number =>
+  before === undefined ? Number.POSITIVE_INFINITY : validate(wholeNumber(1), numberOf(before), 'before', 'argument')
+
+/** What a search looks through. */
+function textOf({ method, url, version, operation, status, fault, body, response }: RequestLogEntry): string {
+  const bodies = [body, response?.body].map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
+  return [method, url, version, operation, status, fault, ...bodies].join('\n')
+}
+
+/** A request with its headers and bodies. */
+export function request({ session, id }: AdminCall): RequestLogEntry {
+  const entry = /^[1-9]\d{0,14}$/.test(id) ? session.requestLog.entry(Number(id)) : undefined
+  if (!entry) throw new MockServiceError('unknown', 'request', 'is none that the request log has')
+  return entry
+}

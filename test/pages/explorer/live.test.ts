@@ -1,0 +1,175 @@
+import type { Socket } from 'node:net'
+import { createMockService } from 'osdi-events/mock'
+import { serve } from 'osdi-events/mock/standalone'
+import { expect, test } from 'vitest'
+import { onNextRequest } from '../../support/served.ts'
+import { look } from './support/axe.ts'
+import { type ExploredOptions, explored } from './support/explored.ts'
+import { setHidden } from './support/moments.ts'
+
+/** The explorer with a clock, the server's side of its feed, and the paths of the requests that it lists. */
+async function connected(options: ExploredOptions = {}) {
+  const opened = await explored({ clock: true, ...options })
+  const { page, service } = opened
+  const connection = page.locator('.connection')
+  /** Lets the page connect anew, and gives the connection. */
+  const socket = async () => {
+    await setHidden(page, true)
+    const next = new Promise<Socket>((resolve) => onNextRequest((begun) => resolve(begun.socket)))
+    await setHidden(page, false)
+    const found = await next
+    await connection.getByText('Live', { exact: true }).waitFor()
+    return found
+  }
+  return {
+    ...opened,
+    connection,
+    socket,
+    send: async (...numbers: readonly number[]) => {
+      for (const number of numbers) await service.fetch(`${service.baseUrl}/number-${number}`)
+    },
+    listed: () => page.locator('tbody .row-link').allTextContents(),
+    shows: (number: number) => page.getByText(`/number-${number}`, { exact: true }).waitFor(),
+  }
+}
+
+const paths = (...numbers: readonly number[]) => numbers.map((number) => `/number-${number}`)
+
+test('a page without heartbeats connects again after 45 seconds, and lists each request that came meanwhile once', async () => {
+  await using opened = await connected()
+  const { page, connection, socket, send, listed, shows } = opened
+  await send(1)
+  await shows(1)
+  const feed = await socket()
+  // From now on nothing comes from the server, though nothing says that the connection is lost.
+  feed.cork()
+  await send(2, 3)
+  await page.clock.fastForward(40_000)
+  expect(await connection.textContent()).toBe('Live')
+  expect(await listed()).toEqual(paths(1))
+  await page.clock.fastForward(5000)
+  await connection.getByText('Reconnecting').waitFor()
+  await page.clock.fastForward(1000)
+  await connection.getByText('Live').waitFor()
+  await shows(3)
+  await send(4)
+  await shows(4)
+  expect(await listed()).toEqual(paths(4, 3, 2, 1))
+})
+
+test('a page whose connection breaks goes on where it was, without doubles or holes', async () => {
+  await using opened = await connected()
+  const { page, connection, socket, send, listed, shows } = opened
+  for (const number of [1, 4, 7]) {
+    const feed = await socket()
+    await send(number)
+    await shows(number)
+    feed.destroy()
+    await connection.getByText('Reconnecting').waitFor()
+    await send(number + 1, number + 2)
+    await page.clock.fastForward(1000)
+    await connection.getByText('Live').waitFor()
+    await shows(number + 2)
+  }
+  expect(await listed()).toEqual(paths(9, 8, 7, 6, 5, 4, 3, 2, 1))
+})
+
+test('a page that missed more than the log keeps says how many requests are not shown', async () => {
+  await using opened = await connected({ service: { requestLog: 3 } })
+  const { page, connection, socket, send, listed, shows } = opened
+  await send(1, 2)
+  const feed = await socket()
+  await shows(2)
+  feed.destroy()
+  await connection.getByText('Reconnecting').waitFor()
+  await send(3, 4, 5, 6, 7, 8, 9)
+  await page.clock.fastForward(1000)
+  await shows(9)
+  expect(await listed()).toEqual(paths(9, 8, 7))
+  await page.getByText('6 older requests are not shown: the request log no longer has them.').waitFor()
+  expect(await page.getByRole('button', { name: 'Show older' }).count()).toBe(0)
+  await look(page)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByText('No requests yet').waitFor()
+  expect(await page.getByText('not shown').count()).toBe(0)
+  await send(10)
+  await shows(10)
+  expect(await page.getByText('not shown').count()).toBe(0)
+})
+
+test('a page says that it is not connected while its server is away, and shows the one that is started after it', async () => {
+  await using opened = await connected()
+  const { page, server, connection, send, listed, shows } = opened
+  await send(1, 2)
+  await shows(2)
+  await server.close()
+  await connection.getByText('Reconnecting').waitFor()
+  await page.clock.fastForward(1000)
+  await connection.getByText('Not connected').waitFor()
+  await page.clock.fastForward(2000)
+  await page.clock.fastForward(5000)
+  expect(await connection.textContent()).toBe('Not connected')
+  await look(page)
+  expect(await listed()).toEqual(paths(2, 1))
+  const service = createMockService()
+  await using _ = await serve(service, { port: server.port })
+  await service.fetch(`${service.baseUrl}/number-3`)
+  await page.clock.fastForward(5000)
+  await connection.getByText('Live').waitFor()
+  await shows(3)
+  expect(await listed()).toEqual(paths(3))
+})
+
+test('2,500 requests that come at once leave the page live, and it says how many of them it does not show', async () => {
+  await using opened = await connected()
+  const { page, connection, send, shows } = opened
+  for (let number = 1; number <= 2500; number += 1) await send(number)
+  await shows(2500)
+  await page.getByText('1 to 100 of 1,000').waitFor()
+  await page.getByText('1,500 older requests are not shown: the request log no longer has them.').waitFor()
+  expect(await connection.textContent()).toBe('Live')
+  await send(2501)
+  await shows(2501)
+  await page.getByText('1,501 older requests are not shown').waitFor()
+})
+
+test('older requests that the log still has are shown on demand, and searches find them before that', async () => {
+  await using opened = await connected({ service: { requestLog: 2200 } })
+  const { page, send, shows } = opened
+  const older = page.getByRole('button', { name: 'Show older' })
+  for (let number = 1; number <= 2300; number += 1) await send(number)
+  await shows(2300)
+  await page.reload()
+  await page.getByText('1,300 older requests are not shown; the request log no longer has 100 of them.').waitFor()
+  await look(page)
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill('number-101')
+  await shows(101)
+  await page.getByText('11 of 1,000').waitFor()
+  await page.getByRole('searchbox').fill('number')
+  await page.getByText('1,200 older matches are not shown').waitFor()
+  await page.getByRole('searchbox').fill('')
+  await older.click()
+  await page.getByText('300 older requests are not shown; the request log no longer has 100 of them.').waitFor()
+  await send(2301)
+  await shows(2301)
+  await older.click()
+  await page.getByText('101 older requests are not shown: the request log no longer has them.').waitFor()
+  await page.getByRole('button', { name: 'Last' }).click()
+  await page.getByText('2,101 to 2,200 of 2,200').waitFor()
+  await shows(102)
+  expect(await older.count()).toBe(0)
+})
+
+test('a request that is open stays, with its bodies, though the log drops it', async () => {
+  await using opened = await connected({ service: { events: 3, requestLog: 2 } })
+  const { page, ask, go, send, shows } = opened
+  const body = '{"title":"Picnic","origin_system":"Calendar"}'
+  await ask('/api/v2/events', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+  await go('requests/1')
+  const pane = page.getByRole('region', { name: 'POST /api/v2/events' })
+  await pane.getByText('Response body').waitFor()
+  await send(2, 3, 4)
+  await shows(4)
+  await page.getByText('2 older requests are not shown').waitFor()
+  expect(await pane.textContent()).toContain('"title": "Picnic"')
+})

@@ -1,0 +1,93 @@
+import type { RequestRow } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { steered } from '../support/served.ts'
+
+const json = { 'Content-Type': 'application/json' }
+
+const numbersOf = ({ requests }: { readonly requests: readonly RequestRow[] }) => requests.map(({ number }) => number)
+
+test('the request log comes in rows without headers and bodies, the newest first, and each request whole by its number', async () => {
+  await using opened = await steered()
+  const { admin, service, ask, url } = opened
+  const fault = service.faults.add({ method: 'POST', effect: { kind: 'reset' } })
+  await ask('/api/v2/events?page=1')
+  await ask('/api/v2/events', { method: 'POST', headers: json, body: '{"title":"Picnic"}' }).catch(() => {})
+  await ask('/nowhere')
+  const rows = await admin.requestRows()
+  expect(rows).toEqual({
+    ...{ total: 3, page: 1, per_page: 50, limit: 1000, dropped: 0 },
+    requests: [
+      { number: 3, at: '2026-05-01T12:00:00Z', method: 'GET', url: `${url}/nowhere`, path: '/nowhere', status: 404 },
+      {
+        ...{ number: 2, at: '2026-05-01T12:00:00Z', method: 'POST', url: `${url}/api/v2/events` },
+        ...{ path: '/api/v2/events', version: 'v2', operation: 'events.create', fault: 'reset', rules: [fault.id] },
+      },
+      {
+        ...{ number: 1, at: '2026-05-01T12:00:00Z', method: 'GET', url: `${url}/api/v2/events?page=1` },
+        ...{ path: '/api/v2/events', version: 'v2', operation: 'events.list', status: 200 },
+      },
+    ],
+  })
+  const entries = await admin.requests()
+  for (const row of rows.requests) expect(await admin.request(row)).toEqual(entries[row.number - 1])
+  expect(await admin.request(2)).toMatchObject({ body: { title: 'Picnic' } })
+  expect(await admin.requests()).toHaveLength(3)
+})
+
+test('a request with long bodies is shown with all that the log has of them', async () => {
+  await using opened = await steered()
+  const { admin, ask } = opened
+  for (let number = 1; number <= 20; number += 1)
+    await ask(`/${number}`, { method: 'POST', headers: json, body: JSON.stringify('a'.repeat(60_000)) })
+  expect(await admin.request(1)).toMatchObject({ body: 'a'.repeat(60_000) })
+})
+
+test('rows are searched by words of an address, a status or a body, in pages that new requests do not move', async () => {
+  await using opened = await steered()
+  const { admin, ask } = opened
+  await ask('/api/v2/events', { method: 'POST', headers: json, body: '{"title":"Night Walk","origin_system":"C"}' })
+  await ask('/api/v2/events?page=1')
+  await ask('/api/v1/none')
+  const found = async (search: string) => numbersOf(await admin.requestRows({ search }))
+  expect(await found('walk NIGHT')).toEqual([2, 1])
+  expect(await found('"title":')).toEqual([2, 1])
+  expect(await found('page=1')).toEqual([2])
+  expect(await found('404')).toEqual([3])
+  expect(await found('events.create 200')).toEqual([1])
+  expect(await found('nothing-has-this')).toEqual([])
+  expect(await found(' ')).toEqual([3, 2, 1])
+  const first = await admin.requestRows({ per_page: 2 })
+  expect([first.total, numbersOf(first)]).toEqual([3, [3, 2]])
+  await ask('/api/v2/events')
+  const older = await admin.requestRows({ per_page: 2, before: 2 })
+  expect([older.total, numbersOf(older)]).toEqual([1, [1]])
+  expect(numbersOf(await admin.requestRows({ per_page: 3, page: 2 }))).toEqual([1])
+})
+
+test('rows say how many requests have left the log since it was emptied', async () => {
+  await using opened = await steered({ requestLog: 2 })
+  const { admin, ask } = opened
+  for (let number = 1; number <= 5; number += 1) await ask('/api/v2/events')
+  expect(await admin.requestRows()).toMatchObject({ total: 2, limit: 2, dropped: 3 })
+  await admin.clearRequests()
+  expect(await admin.requestRows()).toMatchObject({ total: 0, dropped: 0, requests: [] })
+})
+
+test('a number that no request of the log has, and a query that is wrong, is refused by its name', async () => {
+  await using opened = await steered({ requestLog: 1 })
+  const { admin, ask } = opened
+  await ask('/api/v2/events')
+  await ask('/api/v2/events')
+  for (const number of [1, 3, 0, -1, 1.5, 1e15, Number.NaN, '', '..', '02', 'x', undefined, null, {}])
+    await expect(admin.request(number as number), String(number)).rejects.toMatchObject({
+      ...{ name: 'MockServiceError', code: 'unknown', field: 'request' },
+    })
+  for (const [query, field] of [
+    [{ before: 0 }, 'before'],
+    [{ before: 'x' }, 'before'],
+    [{ per_page: 1001 }, 'per_page'],
+    [{ serach: 'x' }, 'serach'],
+    [null, 'query'],
+  ] as const)
+    await expect(admin.requestRows(query as object)).rejects.toMatchObject({ code: 'argument', field })
+})
