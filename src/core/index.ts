@@ -18,6 +18,7 @@ export {
   TimeoutError,
 } from './errors/error-classes.ts'
 export type { AttendancesOptions, ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
+export type { AnyNamespace } from './namespace.ts'
 export type { Drift, OnDrift } from './observe/drift.ts'
 export type {
   ErrorHook,
@@ -78,6 +79,7 @@ export {
 } from './results/hal.ts'
 export { type WallClock, wallClockOf } from './results/local-time.ts'
 export { docsOf, type Rejected, type ResponseInfo, rejectedOf, responseOf } from './results/metadata.ts'
+export { isPublic, type Publishable } from './results/own-fields.ts'
 export type { CreatorReference } from './url/references.ts'
 export { type EventReference, idOf } from './url/references.ts'
 export { type UpsertResult, unappliedOf } from './writes.ts'

@@ -1,5 +1,13 @@
 export { actionNetwork } from '../action-network.ts'
 export * from '../core/index.ts'
+export {
+  type OwnFieldsOfAttendance,
+  type OwnFieldsV1,
+  type OwnFieldsV2,
+  ownOf,
+  type SponsorV1,
+  type SponsorV2,
+} from '../own-fields.ts'
 export type { AttendanceFilterV1, FilterV1 } from './dialect.ts'
 export { EventsV1 } from './events.ts'
 export type {
@@ -11,5 +19,4 @@ export type {
   NewEventV1,
   PageV1,
   PersonV1,
-  SponsorV1,
 } from './types.ts'

@@ -1,0 +1,36 @@
+import type { AttendanceFields, OwnFieldsOfAttendance } from './core/results/attendance.ts'
+import { ownFieldsOf } from './core/results/own-fields.ts'
+import type { EventV1Fields, OwnFieldsV1, SponsorV1 } from './v1/types.ts'
+import type { EventV2Fields, OwnFieldsV2, SponsorV2 } from './v2/types.ts'
+
+export type { OwnFieldsOfAttendance, OwnFieldsV1, OwnFieldsV2, SponsorV1, SponsorV2 }
+
+/** An event of version 1, or a copy: version 2 has no `summary`. */
+type EventOfV1 = Pick<EventV1Fields, 'summary'>
+/** An event of version 2, or a copy: version 1 has no `title`. */
+type EventOfV2 = Pick<EventV2Fields, 'title'>
+
+/**
+ * The service's own fields of an event or an attendance, without their prefix: `hidden` for `platform:hidden`, or for `action_network:hidden`. An
+ * object that a client returned remembers the client's namespace; a copy does not.
+ *
+ * @param namespace the service's prefix, for copies. @default 'platform'
+ * @throws InputError for a promise and for what is no object; and where a copy without `namespace` has fields of other prefixes only
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, ownOf } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * for await (const event of events.list({ max: 3 })) console.log(event.title, ownOf(event).sponsor?.title)
+ * ownOf({ title: 'Picnic', 'action_network:hidden': true }, 'action_network') // { hidden: true }
+ * ```
+ */
+export function ownOf(event: EventOfV2, namespace?: string): OwnFieldsV2
+export function ownOf(event: EventOfV1, namespace?: string): OwnFieldsV1
+export function ownOf(event: EventOfV1 | EventOfV2, namespace?: string): OwnFieldsV1 | OwnFieldsV2
+export function ownOf(attendance: AttendanceFields, namespace?: string): OwnFieldsOfAttendance
+export function ownOf(resource: object, namespace?: string): Readonly<Record<string, unknown>>
+export function ownOf(resource: object, namespace?: string): object {
+  return ownFieldsOf(resource, namespace)
+}
