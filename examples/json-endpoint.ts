@@ -6,9 +6,9 @@
  *
  * In the page: `const { items }: EventList = await (await fetch('/api/events?max=10')).json()`
  */
-import { type EventsV2, type EventV2, idOf, isEventsError, wallClockOf } from 'osdi-events'
+import { type EventsV2, type EventV2, idOf, isEventsError, isPublic, wallClockOf } from 'osdi-events'
 
-const shown = <NS extends string>(event: EventV2<NS>) => ({
+const shown = (event: EventV2) => ({
   id: idOf(event),
   title: event.title,
   start: wallClockOf(event).start ?? null, // local time at the event's place
@@ -23,13 +23,13 @@ export interface EventList {
 }
 
 export const endpointOf =
-  <NS extends string>(events: EventsV2<NS>) =>
+  (events: EventsV2) =>
   async ({ url, signal }: Request): Promise<Response> => {
     const max = Number(new URL(url).searchParams.get('max') ?? 50)
     if (!(max > 0 && max <= 200)) return Response.json({ error: 'max: 1 to 200' }, { status: 400 })
     try {
       const { items, more } = await events.list({ signal }).toArray({ max: Math.ceil(max) })
-      const list: EventList = { items: items.map(shown), more }
+      const list: EventList = { items: items.filter(isPublic).map(shown), more } // a key sees more than visitors may
       return Response.json(list, { headers: { 'cache-control': 'public, max-age=60' } })
     } catch (error) {
       if (!isEventsError(error)) throw error

@@ -22,8 +22,10 @@ type EventOfV2 = Pick<EventV2Fields, 'title'>
  * import { EventsV2, ownOf } from 'osdi-events'
  *
  * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * for await (const event of events.list({ max: 3 })) console.log(event.title, ownOf(event).sponsor?.title)
- * ownOf({ title: 'Picnic', 'action_network:hidden': true }, 'action_network') // { hidden: true }
+ * for await (const event of events.list({ max: 3 })) {
+ *   console.log(event.title, ownOf(event).sponsor?.title)
+ *   console.log(ownOf({ ...event }, events.namespace).hidden) // a copy does not remember the namespace
+ * }
  * ```
  */
 export function ownOf(event: EventOfV2, namespace?: string): OwnFieldsV2
