@@ -1,14 +1,9 @@
 import type { AttendanceFields, OwnFieldsOfAttendance } from './core/results/attendance.ts'
 import { ownFieldsOf } from './core/results/own-fields.ts'
-import type { EventV1Fields, OwnFieldsV1, SponsorV1 } from './v1/types.ts'
-import type { EventV2Fields, OwnFieldsV2, SponsorV2 } from './v2/types.ts'
+import type { EventV1, OwnFieldsV1, SponsorV1 } from './v1/types.ts'
+import type { EventV2, OwnFieldsV2, SponsorV2 } from './v2/types.ts'
 
 export type { OwnFieldsOfAttendance, OwnFieldsV1, OwnFieldsV2, SponsorV1, SponsorV2 }
-
-/** An event of version 1, or a copy: version 2 has no `summary`. */
-type EventOfV1 = Pick<EventV1Fields, 'summary'>
-/** An event of version 2, or a copy: version 1 has no `title`. */
-type EventOfV2 = Pick<EventV2Fields, 'title'>
 
 /**
  * The service's own fields of an event or an attendance, without their prefix: `hidden` for `platform:hidden`, or for `action_network:hidden`. An
@@ -28,9 +23,13 @@ type EventOfV2 = Pick<EventV2Fields, 'title'>
  * }
  * ```
  */
-export function ownOf(event: EventOfV2, namespace?: string): OwnFieldsV2
-export function ownOf(event: EventOfV1, namespace?: string): OwnFieldsV1
-export function ownOf(event: EventOfV1 | EventOfV2, namespace?: string): OwnFieldsV1 | OwnFieldsV2
+// Each version has its own name for the title: the compiler tells them by it.
+export function ownOf(event: Pick<EventV2, 'title'>, namespace?: string): OwnFieldsV2
+export function ownOf(event: Pick<EventV1, 'summary'>, namespace?: string): OwnFieldsV1
+export function ownOf(
+  event: Pick<EventV1, 'summary'> | Pick<EventV2, 'title'>,
+  namespace?: string,
+): OwnFieldsV1 | OwnFieldsV2
 export function ownOf(attendance: AttendanceFields, namespace?: string): OwnFieldsOfAttendance
 export function ownOf(resource: object, namespace?: string): Readonly<Record<string, unknown>>
 export function ownOf(resource: object, namespace?: string): object {

@@ -29,11 +29,6 @@ export type Namespaced<Fields, NS extends string> = NS extends unknown
       }
   : never
 
-/** A name, and the same name with the service's own prefix where it is known. */
-export type WithOrWithoutPrefix<Name extends string, NS extends string> =
-  | Name
-  | (string extends NS ? never : `${NS}:${Name}`)
-
 /** Fields that the spec names with `platform:`, by what stands behind it. */
 export type Bare<Fields> = {
   [Name in keyof Fields as Name extends `platform:${infer Bare}` ? Bare : never]: Fields[Name]

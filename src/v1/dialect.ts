@@ -1,6 +1,6 @@
 import type { Dialect, NotInThisVersion, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
 import type { FieldKind, FilterOn } from '../core/filter.ts'
-import type { AnyNamespace, Bare, Namespaced, WithOrWithoutPrefix } from '../core/namespace.ts'
+import type { AnyNamespace, Bare } from '../core/namespace.ts'
 import { schemas } from './schema.ts'
 import type { AttendanceV1Fields, EditableV1Own, EventV1Fields, EventV1Own, NewEventV1 } from './types.ts'
 
@@ -25,11 +25,9 @@ type WithPrefix<Name> = Name extends keyof Bare<EventV1Own> ? `<prefix>:${Name}`
 
 /** Names of version 2, with and without the service's own prefix, and what version 1 calls them. */
 export type NamesOfVersion2<NS extends string = AnyNamespace> = {
-  readonly [Name in keyof Renamed as WithOrWithoutPrefix<Name, NS>]?:
-    | ThisVersionCallsIt<WithPrefix<Renamed[Name]>>
-    | undefined
+  readonly [Name in keyof Renamed as Name | `${NS}:${Name}`]?: ThisVersionCallsIt<WithPrefix<Renamed[Name]>> | undefined
 } & {
-  readonly [Name in (typeof unsupported)[number] as WithOrWithoutPrefix<Name, NS>]?: NotInThisVersion | undefined
+  readonly [Name in (typeof unsupported)[number] as Name | `${NS}:${Name}`]?: NotInThisVersion | undefined
 }
 
 /**
@@ -43,7 +41,7 @@ export type RefusedV1<NS extends string = AnyNamespace> =
       NamesOfVersion2<NS> & {
         readonly [Field in
           | Exclude<keyof EventV1Fields, keyof NewEventV1>
-          | keyof Namespaced<Omit<EventV1Own, keyof EditableV1Own>, NS>]?: SetByTheService | undefined
+          | `${NS}:${keyof Bare<Omit<EventV1Own, keyof EditableV1Own>>}`]?: SetByTheService | undefined
       })
 
 /** Fields that a list can be filtered by (v1 §2.1): the service's own, and what is no single value, are not among them. */

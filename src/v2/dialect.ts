@@ -1,6 +1,6 @@
 import type { Dialect, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
 import type { FieldKind, FilterOn } from '../core/filter.ts'
-import type { AnyNamespace, Namespaced, WithOrWithoutPrefix } from '../core/namespace.ts'
+import type { AnyNamespace, Bare } from '../core/namespace.ts'
 import { schemas } from './schema.ts'
 import type { AttendanceV2Fields, EventV2Fields, EventV2Own, NewEventV2 } from './types.ts'
 
@@ -20,7 +20,7 @@ type Renamed = typeof renamedFrom
 
 /** Names of version 1, with and without the service's own prefix, and what version 2 calls them. */
 export type NamesOfVersion1<NS extends string = AnyNamespace> = {
-  readonly [Name in keyof Renamed as WithOrWithoutPrefix<Name, NS>]?: ThisVersionCallsIt<Renamed[Name]> | undefined
+  readonly [Name in keyof Renamed as Name | `${NS}:${Name}`]?: ThisVersionCallsIt<Renamed[Name]> | undefined
 }
 
 /**
@@ -32,7 +32,7 @@ export type RefusedV2<NS extends string = AnyNamespace> =
   | readonly [refused: never]
   | (Refusing &
       NamesOfVersion1<NS> & {
-        readonly [Field in Exclude<keyof EventV2Fields, keyof NewEventV2> | keyof Namespaced<EventV2Own, NS>]?:
+        readonly [Field in Exclude<keyof EventV2Fields, keyof NewEventV2> | `${NS}:${keyof Bare<EventV2Own>}`]?:
           | SetByTheService
           | undefined
       })
