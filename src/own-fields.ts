@@ -1,9 +1,9 @@
 import type { AttendanceFields, OwnFieldsOfAttendance } from './core/results/attendance.ts'
 import { ownFieldsOf } from './core/results/own-fields.ts'
-import type { EventV1, OwnFieldsV1, SponsorV1 } from './v1/types.ts'
-import type { EventV2, OwnFieldsV2, SponsorV2 } from './v2/types.ts'
+import type { OwnFieldsV1, SponsorV1 } from './v1/types.ts'
+import type { OwnFieldsV2, SponsorV2 } from './v2/types.ts'
 
-export type { OwnFieldsOfAttendance, OwnFieldsV1, OwnFieldsV2, SponsorV1, SponsorV2 }
+export type { OwnFieldsV1, OwnFieldsV2, SponsorV1, SponsorV2 }
 
 /**
  * The service's own fields of an event or an attendance, without their prefix: `hidden` for `platform:hidden`, or for `action_network:hidden`. An
@@ -24,10 +24,10 @@ export type { OwnFieldsOfAttendance, OwnFieldsV1, OwnFieldsV2, SponsorV1, Sponso
  * ```
  */
 // Each version has its own name for the title: the compiler tells them by it.
-export function ownOf(event: Pick<EventV2, 'title'>, namespace?: string): OwnFieldsV2
-export function ownOf(event: Pick<EventV1, 'summary'>, namespace?: string): OwnFieldsV1
+export function ownOf(event: { readonly title: string }, namespace?: string): OwnFieldsV2
+export function ownOf(event: { readonly summary: string }, namespace?: string): OwnFieldsV1
 export function ownOf(
-  event: Pick<EventV1, 'summary'> | Pick<EventV2, 'title'>,
+  event: { readonly summary: string } | { readonly title: string },
   namespace?: string,
 ): OwnFieldsV1 | OwnFieldsV2
 export function ownOf(attendance: AttendanceFields, namespace?: string): OwnFieldsOfAttendance

@@ -19,13 +19,15 @@ export const renamedFrom = Object.freeze({
 /** Fields that version 2 alone has. */
 export const unsupported = Object.freeze(['name', 'end_date', 'capacity', 'hidden', 'featured_image_url'] as const)
 
-type Renamed = typeof renamedFrom
-
-type WithPrefix<Name> = Name extends keyof Bare<EventV1Own> ? `<prefix>:${Name}` : Name
-
 /** Names of version 2, with and without the service's own prefix, and what version 1 calls them. */
 export type NamesOfVersion2<NS extends string = AnyNamespace> = {
-  readonly [Name in keyof Renamed as Name | `${NS}:${Name}`]?: ThisVersionCallsIt<WithPrefix<Renamed[Name]>> | undefined
+  readonly [Name in keyof typeof renamedFrom as Name | `${NS}:${Name}`]?:
+    | ThisVersionCallsIt<
+        (typeof renamedFrom)[Name] extends keyof Bare<EventV1Own>
+          ? `<prefix>:${(typeof renamedFrom)[Name]}`
+          : (typeof renamedFrom)[Name]
+      >
+    | undefined
 } & {
   readonly [Name in (typeof unsupported)[number] as Name | `${NS}:${Name}`]?: NotInThisVersion | undefined
 }

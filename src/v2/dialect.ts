@@ -16,11 +16,11 @@ export const renamedFrom = Object.freeze({
   guestsCanInviteOthers: 'guests_can_invite_others',
 } as const)
 
-type Renamed = typeof renamedFrom
-
 /** Names of version 1, with and without the service's own prefix, and what version 2 calls them. */
 export type NamesOfVersion1<NS extends string = AnyNamespace> = {
-  readonly [Name in keyof Renamed as Name | `${NS}:${Name}`]?: ThisVersionCallsIt<Renamed[Name]> | undefined
+  readonly [Name in keyof typeof renamedFrom as Name | `${NS}:${Name}`]?:
+    | ThisVersionCallsIt<(typeof renamedFrom)[Name]>
+    | undefined
 }
 
 /**
