@@ -183,6 +183,12 @@ test('what stands at the cursor is shown in one line of named types', () => {
   }
 })
 
+test('ownOf is explained for events of both versions and for attendances', () => {
+  const codes = ['own§Of(event)', 'own§Of(eventOne)', 'own§Of({ status: null })', 'own§Of({ a: 1 })']
+  openInEditor(codes)
+  for (const code of codes) expect(hoverAt(code).says, code).toContain('without their prefix')
+})
+
 test('a client offers its methods and nothing of its insides', () => {
   const reads = [
     'attendances',
