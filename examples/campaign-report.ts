@@ -6,7 +6,7 @@
  * Needs Node 22.18 or newer, which runs TypeScript as it is.
  */
 import { parseArgs } from 'node:util'
-import { EventsV2, type EventV2, isEventsError, type Link, linkOf, wallClockOf } from 'osdi-events'
+import { EventsV2, type EventV2, isEventsError, type Link, linkOf, ownOf, wallClockOf } from 'osdi-events'
 
 interface Campaign {
   /** Where its own title can be read; absent for the events that are in no campaign. */
@@ -26,8 +26,8 @@ const none = 'no campaign'
 async function campaignsOf(events: EventsV2): Promise<Map<string, Campaign>> {
   const campaigns = new Map<string, Campaign>()
   for await (const event of events.list()) {
-    const id = event['platform:event_campaign_id'] ?? none
-    const link = linkOf(event, 'platform:event_campaign')
+    const id = ownOf(event).event_campaign_id ?? none
+    const link = linkOf(event, `${events.namespace}:event_campaign`)
     const campaign: Campaign = campaigns.get(id) ?? { link, events: 0, rsvps: 0 }
     campaigns.set(id, campaign)
     const rsvps = event.total_accepted ?? 0
@@ -93,7 +93,7 @@ const { values: flags } = parseArgs({ options: { markdown: { type: 'boolean' } }
 const { EVENTS_BASE_URL, EVENTS_API_KEY } = process.env
 if (!EVENTS_BASE_URL || !EVENTS_API_KEY) throw new Error('EVENTS_BASE_URL and EVENTS_API_KEY must be set')
 
-// Another service's prefix: `namespace: 'action_network'`, and the types above become `EventsV2<'action_network'>`.
+// Another service has its own prefix: `namespace: 'action_network'`.
 const events = new EventsV2({ baseUrl: EVENTS_BASE_URL, apiKey: EVENTS_API_KEY, rateLimit: { perSecond: 4 } })
 try {
   const rows = await rowsOf(events)

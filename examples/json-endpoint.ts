@@ -6,9 +6,9 @@
  *
  * In the page: `const { items }: EventList = await (await fetch('/api/events?max=10')).json()`
  */
-import { type EventsV2, type EventV2, idOf, isEventsError, wallClockOf } from 'osdi-events'
+import { type EventsV2, type EventV2, idOf, isEventsError, isPublic, wallClockOf } from 'osdi-events'
 
-const shown = <NS extends string>(event: EventV2<NS>) => ({
+const shown = (event: EventV2) => ({
   id: idOf(event),
   title: event.title,
   start: wallClockOf(event).start ?? null, // local time at the event's place
@@ -22,7 +22,7 @@ export interface EventList {
 }
 
 export const endpointOf =
-  <NS extends string>(events: EventsV2<NS>) =>
+  (events: EventsV2) =>
   async ({ url, signal }: Request): Promise<Response> => {
     const max = Number(new URL(url).searchParams.get('max') ?? 50)
     if (!(max > 0 && max <= 200)) return Response.json({ error: 'max: 1 to 200' }, { status: 400 })
@@ -30,8 +30,8 @@ export const endpointOf =
       const list = events.list({ signal, onInvalid: 'report' }) // one odd event must not take all others down
       const { items, more } = await list.toArray({ max: Math.ceil(max) })
       if (list.report?.rejected) console.error(`left out ${list.report.rejected} events that the API does not describe`)
-      const headers = { 'cache-control': 'public, max-age=60' }
-      return Response.json({ items: items.map(shown), more } satisfies EventList, { headers })
+      const body: EventList = { items: items.filter(isPublic).map(shown), more } // a key sees more than visitors may
+      return Response.json(body, { headers: { 'cache-control': 'public, max-age=60' } })
     } catch (error) {
       if (!isEventsError(error)) throw error
       console.error(error.message) // no key is in it

@@ -26,7 +26,7 @@ function print(row: Row): void {
   )
 }
 
-function rowOf<NS extends string>(event: EventV1<NS> | EventV2<NS>): Row {
+function rowOf(event: EventV1 | EventV2): Row {
   const { venue, locality, region } = event.location ?? {}
   return {
     title: 'title' in event ? event.title : event.summary,
@@ -36,7 +36,7 @@ function rowOf<NS extends string>(event: EventV1<NS> | EventV2<NS>): Row {
   }
 }
 
-async function listAll<NS extends string>(events: EventsV1<NS> | EventsV2<NS>, heading: string): Promise<void> {
+async function listAll(events: EventsV1 | EventsV2, heading: string): Promise<void> {
   console.log(`\n${heading}`)
   print({ title: 'TITLE', start: 'LOCAL START', place: 'PLACE', rsvps: 'RSVPS' })
   let count = 0

@@ -16,7 +16,7 @@ const page = (status: number, message: string) =>
   new Response(message, { status, headers: { 'cache-control': 'no-store' } })
 
 export const signUpRouteOf =
-  <NS extends string>(events: EventsV2<NS>) =>
+  (events: EventsV2) =>
   async (request: Request): Promise<Response> => {
     const form = await request.formData().catch(() => undefined)
     const [event, address] = form ? [text(form, 'event'), text(form, 'email')] : []

@@ -3,7 +3,7 @@
  * `npx osdi-events mock --preset action-network -- node upcoming-events.ts`, then open http://127.0.0.1:3000
  */
 import { createServer } from 'node:http'
-import { actionNetwork, EventsV2, wallClockOf } from 'osdi-events'
+import { actionNetwork, EventsV2, isPublic, wallClockOf } from 'osdi-events'
 
 const { EVENTS_BASE_URL: baseUrl = actionNetwork.baseUrl, EVENTS_API_KEY: apiKey = '', PORT = '3000' } = process.env
 const events = new EventsV2({ ...actionNetwork, baseUrl, apiKey, totalTimeout: 20_000 })
@@ -15,8 +15,7 @@ async function upcoming(): Promise<string> {
   const list = events.list({ onInvalid: 'report' }) // leaves out an odd event, which would take the whole page down
   for await (const event of list) {
     const { start = '' } = wallClockOf(event) // local time at the event's place, as text
-    const isPublic = event.visibility !== 'private' && !event['action_network:hidden']
-    if (start < today || event.status === 'cancelled' || !isPublic) continue
+    if (start < today || event.status === 'cancelled' || !isPublic(event)) continue
     const place = event.location?.locality ?? 'place to be announced'
     lines.push(`${start.slice(0, 16).replace('T', ' ')} ${event.title}, ${place}`)
   }

@@ -11,7 +11,7 @@ export type {
 export { type Assumptions, defaultAssumptions } from './assumptions.ts'
 export { checkService } from './check/check.ts'
 export type { CheckFinding, CheckOptions, CheckReport, CheckRow } from './check/types.ts'
-export { MockServiceError } from './errors.ts'
+export { MockServiceError, type MockServiceErrorCode } from './errors.ts'
 export { RequestAssertionError } from './requests/assert.ts'
 export { createMockService } from './service.ts'
 export type {
@@ -23,6 +23,7 @@ export type {
   DueReminder,
   DueReminders,
   EventColumn,
+  EventCount,
   EventQuery,
   EventReference,
   EventRow,
@@ -36,6 +37,7 @@ export type {
   KeyReference,
   ListedKey,
   ListOwner,
+  LoggedMessage,
   MessageQuery,
   MessageRow,
   MessageRows,
@@ -63,10 +65,13 @@ export type {
   NewPerson,
   OperationName,
   OutboxMessage,
+  Page,
+  PageQuery,
   PeopleQuery,
   PeopleRows,
   Place,
   PlaceQuery,
+  Preview,
   Reference,
   ReminderQuery,
   RequestFilter,
@@ -78,6 +83,7 @@ export type {
   Seeded,
   StreamMessage,
   TargetingEntry,
+  Timestamp,
   Version,
   WithId,
 } from './types/index.ts'

@@ -4,10 +4,10 @@
  *
  * @example
  * ```ts
- * import { actionNetwork, EventsV2 } from 'osdi-events'
+ * import { actionNetwork, EventsV2, ownOf } from 'osdi-events'
  *
  * const events = new EventsV2({ ...actionNetwork, apiKey: process.env.EVENTS_API_KEY ?? '' })
- * for await (const event of events.list({ max: 3 })) console.log(event.title, event['action_network:sponsor']?.title)
+ * for await (const event of events.list({ max: 3 })) console.log(event.title, ownOf(event).sponsor?.title)
  * ```
  */
 export const actionNetwork: {

@@ -7,7 +7,7 @@
  *
  * The first time it only notes what is there. What could not be told is told the next time.
  */
-import { EventsV2, type EventV2, idOf, isEventsError, wallClockOf } from 'osdi-events'
+import { EventsV2, type EventV2, idOf, isEventsError, isPublic, wallClockOf } from 'osdi-events'
 
 const { EVENTS_BASE_URL, EVENTS_API_KEY, CHAT_WEBHOOK } = Bun.env
 const [path = 'seen.json'] = Bun.argv.slice(2)
@@ -39,7 +39,7 @@ try {
   const lines: string[] = []
   for await (const event of events.list()) {
     const id = idOf(event)
-    if (!seen.has(id) && !event['platform:hidden']) lines.push(lineOf(event))
+    if (!seen.has(id) && isPublic(event)) lines.push(lineOf(event))
     seen.add(id)
   }
   if (lines.length && !firstTime) await tell(`New events:\n${lines.join('\n')}`)

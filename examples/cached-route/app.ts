@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type EventsV2, idOf, isEventsError, isKnownStatus, wallClockOf } from 'osdi-events'
+import { type EventsV2, idOf, isEventsError, isKnownStatus, isPublic, wallClockOf } from 'osdi-events'
 import { cacheOf } from './cache.ts'
 
 /** What visitors get of an event. Nothing else leaves the server. */
@@ -33,7 +33,7 @@ async function publicEvents(
   const list = events.list({ signal, max: 1_000, onInvalid: 'report' })
   for await (const event of list) {
     // A key sees more than visitors may.
-    if (event['platform:hidden'] || event.visibility === 'private') continue
+    if (!isPublic(event)) continue
     // The guard lets the compiler find a status that does not exist: 'canceled' would not compile.
     if (isKnownStatus(event.status) && event.status === 'cancelled') continue
     const { start = null, end = null } = wallClockOf(event)

@@ -3,7 +3,7 @@ import tzLookup from '@photostructure/tz-lookup'
 import { convert } from 'html-to-text'
 import { ICalCalendar, ICalEventStatus } from 'ical-generator'
 import { DateTime } from 'luxon'
-import { type EventsV2, type EventV2, idOf, wallClockOf } from 'osdi-events'
+import { type EventsV2, type EventV2, idOf, isPublic, wallClockOf } from 'osdi-events'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 
 /** Gives the time zone of an event's place, such as `Europe/Berlin`. The API does not tell it: take it from your own data, or look it up. */
@@ -76,7 +76,7 @@ export const calendarRouteOf =
     // An empty calendar would take all events from those who subscribe to it.
     if (items.length === 0 && list.report?.rejected) throw new Error('no event is what the API describes')
     // A key sees more than visitors may.
-    const shown = items.filter((event) => !event['platform:hidden'] && event.visibility !== 'private')
+    const shown = items.filter(isPublic)
     const body = calendarOf(shown, zoneOf, { host: new URL(events.baseUrl).hostname })
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
     const known = { etag, 'cache-control': 'public, max-age=300' }

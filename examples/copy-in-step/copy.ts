@@ -20,7 +20,7 @@ export function openCopy(file: string): DatabaseSync {
  *
  * @param now the time, for tests
  */
-export async function update<NS extends string>(events: EventsV2<NS>, db: DatabaseSync, now = new Date()) {
+export async function update(events: EventsV2, db: DatabaseSync, now = new Date()) {
   // Refused while another run is under way.
   db.exec('begin immediate')
   try {

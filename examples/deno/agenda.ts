@@ -8,7 +8,7 @@
  * The first argument is the first day, today where there is none; the second says how many days, seven where there is none.
  * With the mock service: `npx osdi-events mock -- deno task agenda`
  */
-import { EventsV2, isEventsError, wallClockOf } from 'osdi-events'
+import { EventsV2, isEventsError, isPublic, wallClockOf } from 'osdi-events'
 
 const [from = Temporal.Now.plainDateISO().toString(), days = '7'] = Deno.args
 const first = Temporal.PlainDate.from(from)
@@ -30,7 +30,7 @@ try {
   for await (const event of new EventsV2({ baseUrl, apiKey }).list()) {
     // The clock at the place of the event: days and times as text, which no time zone moves.
     const [day = '', time = ''] = wallClockOf(event).start?.split('T') ?? []
-    if (day < first.toString() || day >= end || event['platform:hidden'] || event.visibility === 'private') continue
+    if (day < first.toString() || day >= end || !isPublic(event)) continue
     const place = [event.location?.venue, event.location?.locality].filter(Boolean).join(', ')
     const line = [`${time.slice(0, 5)} **${plain(event.title)}**`, plain(place)].filter(Boolean).join(', ')
     agenda.set(day, [...(agenda.get(day) ?? []), line])

@@ -2,7 +2,7 @@
  * The part of a neighbourhood calendar that speaks to the events service: what is on in a week, and announcing an event. What it makes of
  * a service that fails is tested beside it, in calendar.test.ts, against the mock service. Run the tests: `npm install && npm test`
  */
-import { type EventsV2, idOf, isEventsError, type NewEventV2, wallClockOf } from 'osdi-events'
+import { type EventsV2, idOf, isEventsError, isPublic, type NewEventV2, wallClockOf } from 'osdi-events'
 
 export interface Entry {
   readonly title: string
@@ -41,8 +41,7 @@ export async function weekOf(events: EventsV2, monday: string, signal?: AbortSig
     const list = events.list({ signal, onInvalid: 'report' })
     for await (const event of list) {
       const { start } = wallClockOf(event)
-      if (!start || start < monday || start >= end || event['platform:hidden'] || event.visibility === 'private')
-        continue
+      if (!start || start < monday || start >= end || !isPublic(event)) continue
       const { venue, locality } = event.location ?? {}
       entries.push({ title: event.title, start, place: [venue, locality].filter(Boolean).join(', ') })
     }

@@ -91,7 +91,7 @@ export interface Preview {
 }
 
 /** Numbers of events and RSVPs. */
-interface EventCount {
+export interface EventCount {
   /** Number of events. */
   readonly events: number
   /** Number of their RSVPs. */

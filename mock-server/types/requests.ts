@@ -1,7 +1,7 @@
 import type { OperationName, Timestamp, Version } from './common.ts'
 
 /** Headers and body of a request or a response. */
-interface LoggedMessage {
+export interface LoggedMessage {
   /**
    * Headers, with names in lower case. The values of the key headers and of `authorization` are `[redacted]`. Headers about a response's
    * transfer, such as `content-length`, are missing.

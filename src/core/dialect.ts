@@ -66,25 +66,22 @@ export interface VersionTypes {
   readonly attendanceFilter: object
 }
 
-/** The name of a member that nothing has. */
-declare const noValue: unique symbol
-
 /** The type of a field that the service alone sets. No value has it: the compiler names it where one is given all the same. */
 export interface SetByTheService {
   /** Nothing has it. */
-  readonly [noValue]: 'set by the service'
+  readonly noValue: 'set by the service'
 }
 
 /** The type of a field that this version of the API has under another `Name`. No value has it. */
 export interface ThisVersionCallsIt<Name extends string> {
   /** Nothing has it. */
-  readonly [noValue]: Name
+  readonly noValue: Name
 }
 
 /** The type of a field that the other version alone has. No value has it. */
 export interface NotInThisVersion {
   /** Nothing has it. */
-  readonly [noValue]: 'the other version alone has it'
+  readonly noValue: 'the other version alone has it'
 }
 
 /** Fields that nobody can send. It can be called, for what can be called is in no editor's list of the fields to choose from. */

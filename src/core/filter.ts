@@ -19,12 +19,18 @@ export type Comparison<Value> =
     }
 
 /** What each kind of field is compared with. Null stands for a field that an event does not have. */
-interface Comparisons {
+export interface Comparisons {
+  /** Equal to this text. */
   text: string | null
+  /** Equal to this. */
   flag: boolean | null
+  /** One of the identifiers is this. */
   identifiers: string
+  /** Equal to this number, or between two. */
   number: Comparison<number> | null
+  /** At this moment, or between two: a `Date`, or a date-time with a zone. */
   moment: Comparison<string | Date> | null
+  /** At this local time, or between two. */
   localTime: Comparison<string> | null
 }
 

@@ -1,11 +1,13 @@
 export type { EventsClient } from './client.ts'
-export type { Refusing, SetByTheService, ThisVersionCallsIt } from './dialect.ts'
+export type { NotInThisVersion, Refusing, SetByTheService, ThisVersionCallsIt, VersionTypes } from './dialect.ts'
 export {
   AmbiguousError,
   type AnyEventsError,
   type Attempt,
+  type CallError,
   ContentError,
   type ErrorCode,
+  type ErrorDetails,
   EventsError,
   HttpError,
   InputError,
@@ -14,13 +16,25 @@ export {
   LinkError,
   NetworkError,
   type Outcome,
+  type ResponseError,
   SchemaError,
   TimeoutError,
 } from './errors/error-classes.ts'
-export type { AttendancesOptions, ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
+export type { Comparison, Comparisons, FieldKind, FilterOn } from './filter.ts'
+export type {
+  AttendancesOptions,
+  ChangesOptions,
+  ListOptions,
+  OnInvalid,
+  PageOptions,
+  PagesOptions,
+} from './list-options.ts'
+export type { AnyNamespace, Bare, Namespaced } from './namespace.ts'
 export type { Drift, OnDrift } from './observe/drift.ts'
 export type {
+  CallHook,
   ErrorHook,
+  FailureHook,
   Hooks,
   Logger,
   LogMethod,
@@ -37,20 +51,45 @@ export type {
   Fetch,
   FetchInit,
   FetchResponse,
+  HeadersLike,
+  Query,
   RateLimit,
   RetryOptions,
+  SharedOptions,
   WriteOptions,
 } from './options.ts'
 export type { ChangesPager } from './pagination/changes.ts'
 export { checkpointOf } from './pagination/checkpoint.ts'
 export type { PageIterator } from './pagination/page-iterator.ts'
-export type { EventList, Pager } from './pagination/pager.ts'
+export type { EventList, Pager, ToArrayOptions } from './pagination/pager.ts'
 export type { PagingReport } from './pagination/report.ts'
-export type { AttendancePage, Attendee, NewAttendance, NewAttendee } from './results/attendance.ts'
 export type {
+  AttendanceFields,
+  AttendanceLinks,
+  AttendancePage,
+  Attendee,
+  AttendeeEmailAddress,
+  AttendeePhoneNumber,
+  KnownAttendanceStatus,
+  NewAttendance,
+  NewAttendee,
+  NewEmailAddress,
+  NewPhoneNumber,
+  OwnAttendanceFields,
+  OwnFieldsOfAttendance,
+} from './results/attendance.ts'
+export type {
+  Address,
   GeoPoint,
+  KnownAccuracy,
+  KnownReminderMethod,
+  KnownTransparence,
+  KnownVisibility,
   Location,
+  LocationChanges,
+  NewGeoPoint,
   NewLocation,
+  OwnEventLinks,
   Reminder,
 } from './results/fields.ts'
 export {
@@ -71,16 +110,27 @@ export {
   type Collection,
   type CollectionLinks,
   type Curie,
+  type EmbeddedIn,
+  type EventOf,
   embeddedOf,
   eventsOf,
+  type HalLike,
   type HalResource,
   type Link,
   linkOf,
   linksOf,
   type OneOrMany,
+  type Paged,
 } from './results/hal.ts'
-export { type WallClock, wallClockOf } from './results/local-time.ts'
+export { type Scheduled, type WallClock, wallClockOf } from './results/local-time.ts'
 export { docsOf, type Rejected, type ResponseInfo, rejectedOf, responseOf } from './results/metadata.ts'
-export type { CreatorReference } from './url/references.ts'
-export { type EventReference, idOf } from './url/references.ts'
+export { isPublic, type Publishable } from './results/own-fields.ts'
+export {
+  type CreatorReference,
+  type EventLike,
+  type EventReference,
+  type Identified,
+  idOf,
+  type PersonLike,
+} from './url/references.ts'
 export { type UpsertResult, unappliedOf } from './writes.ts'

@@ -2,6 +2,7 @@ import { InputError, type Issue } from './errors/error-classes.ts'
 import type { Redactor } from './http/redact.ts'
 import { maxTimeout } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
+import { isPrefix, noPrefix } from './namespace.ts'
 import { type Hooks, levels } from './observe/hooks.ts'
 import type {
   AppInfo,
@@ -62,10 +63,7 @@ const fromOneSecond = that<number>(
   (ms) => ms >= 1_000,
   'must be a number of milliseconds from 1000 up: services that tell whole seconds would hide a change of the same second',
 )
-const prefix = that<string>(
-  (text) => /^[A-Za-z][\w.-]*$/.test(text),
-  'must be a prefix such as platform or action_network, without the colon',
-)
+const prefix = that<string>(isPrefix, noPrefix)
 const inTime = that<number>(
   (ms) => ms > 0 && ms <= maxTimeout,
   `must be more than 0 and at most ${maxTimeout} milliseconds`,

@@ -1,9 +1,9 @@
 import { InputError } from './errors/error-classes.ts'
 import { defaultRetry, type RetryPolicy } from './http/retry.ts'
 import type { ListOptions, OnInvalid, PageOptions } from './list-options.ts'
+import { defaultNamespace } from './namespace.ts'
 import { checkKey, checkOptions, checks, required, wholeFrom } from './option-checks.ts'
 import type { ClientOptions, HeadersLike, Query, SharedOptions, WriteOptions } from './options.ts'
-import { defaultNamespace } from './url/references.ts'
 import { checkPlace, userAgentHeaders } from './user-agent.ts'
 
 type Kept = 'apiKey' | 'fetch' | 'hooks' | 'onDrift' | 'logger' | 'rateLimit'

@@ -1,6 +1,6 @@
 import type { Dialect, NotInThisVersion, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
 import type { FieldKind, FilterOn } from '../core/filter.ts'
-import type { Bare, Namespaced } from '../core/url/references.ts'
+import type { AnyNamespace, Bare } from '../core/namespace.ts'
 import { schemas } from './schema.ts'
 import type { AttendanceV1Fields, EditableV1Own, EventV1Fields, EventV1Own, NewEventV1 } from './types.ts'
 
@@ -19,13 +19,15 @@ export const renamedFrom = Object.freeze({
 /** Fields that version 2 alone has. */
 export const unsupported = Object.freeze(['name', 'end_date', 'capacity', 'hidden', 'featured_image_url'] as const)
 
-type Renamed = typeof renamedFrom
-
-type WithPrefix<Name> = Name extends keyof Bare<EventV1Own> ? `<prefix>:${Name}` : Name
-
 /** Names of version 2, with and without the service's own prefix, and what version 1 calls them. */
-export type NamesOfVersion2<NS extends string = 'platform'> = {
-  readonly [Name in keyof Renamed as Name | `${NS}:${Name}`]?: ThisVersionCallsIt<WithPrefix<Renamed[Name]>> | undefined
+export type NamesOfVersion2<NS extends string = AnyNamespace> = {
+  readonly [Name in keyof typeof renamedFrom as Name | `${NS}:${Name}`]?:
+    | ThisVersionCallsIt<
+        (typeof renamedFrom)[Name] extends keyof Bare<EventV1Own>
+          ? `<prefix>:${(typeof renamedFrom)[Name]}`
+          : (typeof renamedFrom)[Name]
+      >
+    | undefined
 } & {
   readonly [Name in (typeof unsupported)[number] as Name | `${NS}:${Name}`]?: NotInThisVersion | undefined
 }
@@ -34,14 +36,14 @@ export type NamesOfVersion2<NS extends string = 'platform'> = {
  * Fields that no create and no update through version 1 takes (v1 §2.1, v1 §4.3), each with the reason as its type: `title` is refused with
  * "Type 'string' is not assignable to type 'ThisVersionCallsIt<"summary">'". Nothing you send is of this type.
  */
-export type RefusedV1<NS extends string = 'platform'> =
+export type RefusedV1<NS extends string = AnyNamespace> =
   // An array that nobody has: beside it the compiler holds an object to the event that it should be, and names the fields that are missing.
   | readonly [refused: never]
   | (Refusing &
       NamesOfVersion2<NS> & {
         readonly [Field in
           | Exclude<keyof EventV1Fields, keyof NewEventV1>
-          | keyof Namespaced<Omit<EventV1Own, keyof EditableV1Own>, NS>]?: SetByTheService | undefined
+          | `${NS}:${keyof Bare<Omit<EventV1Own, keyof EditableV1Own>>}`]?: SetByTheService | undefined
       })
 
 /** Fields that a list can be filtered by (v1 §2.1): the service's own, and what is no single value, are not among them. */

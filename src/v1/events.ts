@@ -1,10 +1,11 @@
 import { EventsClient } from '../core/client.ts'
+import type { AnyNamespace } from '../core/namespace.ts'
 import type { ClientOptions } from '../core/options.ts'
 import { type AttendanceFilterV1, type FilterV1, type RefusedV1, v1 } from './dialect.ts'
 import type { AttendanceV1, EventChangesV1, EventV1, NewEventV1, PageV1 } from './types.ts'
 
 /** The types of version 1, as {@link EventsV1} takes and returns them. */
-export interface TypesV1<NS extends string = 'platform'> {
+export interface TypesV1<NS extends string = AnyNamespace> {
   /** What is returned for one event. */
   readonly event: EventV1<NS>
   /** What is returned for one page. */
@@ -33,7 +34,7 @@ export interface TypesV1<NS extends string = 'platform'> {
  * for await (const event of events.list()) console.log(event.summary)
  * ```
  */
-export class EventsV1<const NS extends string = 'platform'> extends EventsClient<TypesV1<NS>> {
+export class EventsV1<const NS extends string = AnyNamespace> extends EventsClient<TypesV1<NS>> {
   /**
    * A client of version 1 for one service and one key. It sends nothing yet.
    *

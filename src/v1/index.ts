@@ -1,15 +1,30 @@
 export { actionNetwork } from '../action-network.ts'
 export * from '../core/index.ts'
-export type { AttendanceFilterV1, FilterV1 } from './dialect.ts'
-export { EventsV1 } from './events.ts'
+export {
+  type OwnFieldsV1,
+  type OwnFieldsV2,
+  ownOf,
+  type SponsorV1,
+  type SponsorV2,
+} from '../own-fields.ts'
+export type { AttendanceFilterV1, FilterV1, NamesOfVersion2, RefusedV1 } from './dialect.ts'
+export { EventsV1, type TypesV1 } from './events.ts'
 export type {
   AttendanceV1,
+  AttendanceV1Fields,
+  EditableV1,
+  EditableV1Own,
+  EmailAddress,
   EventChangesV1,
+  EventLinksV1,
   EventLinksV1Fields,
   EventPeopleV1,
   EventV1,
+  EventV1Fields,
+  EventV1Own,
   NewEventV1,
   PageV1,
+  PersonLinksV1,
   PersonV1,
-  SponsorV1,
+  PostalAddress,
 } from './types.ts'

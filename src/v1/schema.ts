@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
+import type { Bare } from '../core/namespace.ts'
 import * as a from '../core/request-body.ts'
 import { responseFields } from '../core/schema/response-schema.ts'
 import * as s from '../core/schema/schema.ts'
 import { alwaysPresent, lazily, list, object, relation } from '../core/schema/schema.ts'
-import type { Bare } from '../core/url/references.ts'
 import type {
   AttendanceV1Fields,
   EditableV1,

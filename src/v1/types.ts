@@ -1,3 +1,4 @@
+import type { AnyNamespace, Namespaced } from '../core/namespace.ts'
 import type { AttendanceFields, OwnAttendanceFields } from '../core/results/attendance.ts'
 import type {
   Address,
@@ -12,7 +13,6 @@ import type {
   Reminder,
 } from '../core/results/fields.ts'
 import type { Collection, Curie, Link, OneOrMany } from '../core/results/hal.ts'
-import type { Namespaced } from '../core/url/references.ts'
 
 /** The group that sponsors an event (v1 §2.1). Set by the service, for events of a group key. */
 export interface SponsorV1 {
@@ -99,7 +99,7 @@ export interface EventLinksV1Fields {
 }
 
 /** Links of an event (v1 §2.4). */
-export type EventLinksV1<NS extends string = 'platform'> = EventLinksV1Fields & Namespaced<OwnEventLinks, NS>
+export type EventLinksV1<NS extends string = AnyNamespace> = EventLinksV1Fields & Namespaced<OwnEventLinks, NS>
 
 /** Fields of an event that have the same name on every service (v1 §2.1). */
 export interface EventV1Fields {
@@ -151,11 +151,21 @@ export interface EventV1Own {
   'action_network:sponsor'?: SponsorV1 | null
 }
 
+/** The service's own fields of an event, without their prefix: what `ownOf(event)` returns in version 1 (v1 §2.1). */
+export interface OwnFieldsV1 {
+  /** What people see after they RSVP: HTML, untrusted. */
+  event_instructions?: string | null
+  /** Identifier of the event campaign that the event belongs to. */
+  event_campaign_id?: string | null
+  /** The group that sponsors the event. */
+  sponsor?: SponsorV1 | null
+}
+
 /**
  * An event as version 1 returns it (v1 §2.1). `NS` is the service's own prefix, which some fields and relations carry. Members that
  * the spec does not know are kept, but not typed.
  */
-export type EventV1<NS extends string = 'platform'> = EventV1Fields &
+export type EventV1<NS extends string = AnyNamespace> = EventV1Fields &
   Namespaced<EventV1Own, NS> & {
     /** Links of the event (v1 §2.4). */
     _links: EventLinksV1<NS>
@@ -182,7 +192,7 @@ export interface EditableV1Own {
 }
 
 /** An event to create through version 1, or to update if an event already has one of its identifiers (v1 §4.3, v1 §4.4). */
-export type NewEventV1<NS extends string = 'platform'> = EditableV1 &
+export type NewEventV1<NS extends string = AnyNamespace> = EditableV1 &
   Namespaced<EditableV1Own, NS> & {
     /** The event's title. Required, not empty. */
     readonly summary: string
@@ -193,7 +203,7 @@ export type NewEventV1<NS extends string = 'platform'> = EditableV1 &
   }
 
 /** Changes of an event through version 1: only the fields that are sent change; `null` clears an optional one (v1 §4.7). */
-export type EventChangesV1<NS extends string = 'platform'> = {
+export type EventChangesV1<NS extends string = AnyNamespace> = {
   readonly [Field in keyof EditableV1]?: EditableV1[Field] | null
 } & {
   readonly [Field in keyof Namespaced<EditableV1Own, NS>]?: Namespaced<EditableV1Own, NS>[Field] | null
@@ -207,7 +217,7 @@ export type EventChangesV1<NS extends string = 'platform'> = {
 }
 
 /** One page of a collection of events, as version 1 returns it (v1 §2.5). Its events: `eventsOf(page)`. */
-export interface PageV1<NS extends string = 'platform'> extends Collection<EventV1<NS>> {}
+export interface PageV1<NS extends string = AnyNamespace> extends Collection<EventV1<NS>> {}
 
 /** Fields of an attendance that have the same name on every service. The spec does not show them: all may be absent. */
 export interface AttendanceV1Fields extends AttendanceFields {
@@ -221,4 +231,4 @@ export interface AttendanceV1Fields extends AttendanceFields {
  * An RSVP of one person to one event, as version 1 returns it. `NS` is the service's own prefix, which some fields carry. Members that are not
  * listed here are kept, but not typed.
  */
-export type AttendanceV1<NS extends string = 'platform'> = AttendanceV1Fields & Namespaced<OwnAttendanceFields, NS>
+export type AttendanceV1<NS extends string = AnyNamespace> = AttendanceV1Fields & Namespaced<OwnAttendanceFields, NS>

@@ -1,6 +1,6 @@
 import type { Dialect, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
 import type { FieldKind, FilterOn } from '../core/filter.ts'
-import type { Namespaced } from '../core/url/references.ts'
+import type { AnyNamespace, Bare } from '../core/namespace.ts'
 import { schemas } from './schema.ts'
 import type { AttendanceV2Fields, EventV2Fields, EventV2Own, NewEventV2 } from './types.ts'
 
@@ -16,23 +16,23 @@ export const renamedFrom = Object.freeze({
   guestsCanInviteOthers: 'guests_can_invite_others',
 } as const)
 
-type Renamed = typeof renamedFrom
-
 /** Names of version 1, with and without the service's own prefix, and what version 2 calls them. */
-export type NamesOfVersion1<NS extends string = 'platform'> = {
-  readonly [Name in keyof Renamed as Name | `${NS}:${Name}`]?: ThisVersionCallsIt<Renamed[Name]> | undefined
+export type NamesOfVersion1<NS extends string = AnyNamespace> = {
+  readonly [Name in keyof typeof renamedFrom as Name | `${NS}:${Name}`]?:
+    | ThisVersionCallsIt<(typeof renamedFrom)[Name]>
+    | undefined
 }
 
 /**
  * Fields that no create and no update through version 2 takes (v2 §2.1, v2 §4.4), each with the reason as its type: `summary` is refused
  * with "Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'". Nothing you send is of this type.
  */
-export type RefusedV2<NS extends string = 'platform'> =
+export type RefusedV2<NS extends string = AnyNamespace> =
   // An array that nobody has: beside it the compiler holds an object to the event that it should be, and names the fields that are missing.
   | readonly [refused: never]
   | (Refusing &
       NamesOfVersion1<NS> & {
-        readonly [Field in Exclude<keyof EventV2Fields, keyof NewEventV2> | keyof Namespaced<EventV2Own, NS>]?:
+        readonly [Field in Exclude<keyof EventV2Fields, keyof NewEventV2> | `${NS}:${keyof Bare<EventV2Own>}`]?:
           | SetByTheService
           | undefined
       })

@@ -1,10 +1,11 @@
 import { EventsClient } from '../core/client.ts'
+import type { AnyNamespace } from '../core/namespace.ts'
 import type { ClientOptions } from '../core/options.ts'
 import { type AttendanceFilterV2, type FilterV2, type RefusedV2, v2 } from './dialect.ts'
 import type { AttendanceV2, EventChangesV2, EventV2, NewEventV2, PageV2 } from './types.ts'
 
 /** The types of version 2, as {@link EventsV2} takes and returns them. */
-export interface TypesV2<NS extends string = 'platform'> {
+export interface TypesV2<NS extends string = AnyNamespace> {
   /** What is returned for one event. */
   readonly event: EventV2<NS>
   /** What is returned for one page. */
@@ -33,7 +34,7 @@ export interface TypesV2<NS extends string = 'platform'> {
  * for await (const event of events.list()) console.log(event.title)
  * ```
  */
-export class EventsV2<const NS extends string = 'platform'> extends EventsClient<TypesV2<NS>> {
+export class EventsV2<const NS extends string = AnyNamespace> extends EventsClient<TypesV2<NS>> {
   /**
    * A client of version 2 for one service and one key. It sends nothing yet.
    *

@@ -1,3 +1,4 @@
+import type { AnyNamespace, Namespaced } from '../core/namespace.ts'
 import type { AttendanceFields, OwnAttendanceFields } from '../core/results/attendance.ts'
 import type {
   KnownStatus,
@@ -11,7 +12,6 @@ import type {
   Reminder,
 } from '../core/results/fields.ts'
 import type { Collection, Curie, Link, OneOrMany } from '../core/results/hal.ts'
-import type { Namespaced } from '../core/url/references.ts'
 
 /** The group that sponsors an event (v2 §2.4). Set by the service, for events of a group key. */
 export interface SponsorV2 {
@@ -38,7 +38,7 @@ export interface EventLinksV2Fields {
 }
 
 /** Links of an event (v2 §2.5). */
-export type EventLinksV2<NS extends string = 'platform'> = EventLinksV2Fields & Namespaced<OwnEventLinks, NS>
+export type EventLinksV2<NS extends string = AnyNamespace> = EventLinksV2Fields & Namespaced<OwnEventLinks, NS>
 
 /** Fields of an event that have the same name on every service (v2 §2.1). */
 export interface EventV2Fields {
@@ -100,11 +100,21 @@ export interface EventV2Own {
   'action_network:sponsor'?: SponsorV2 | null
 }
 
+/** The service's own fields of an event, without their prefix: what `ownOf(event)` returns in version 2 (v2 §2.1). */
+export interface OwnFieldsV2 {
+  /** Identifier of the event campaign that the event belongs to. */
+  event_campaign_id?: string | null
+  /** Whether the event is hidden in the service's user interface. */
+  hidden?: boolean | null
+  /** The group that sponsors the event (v2 §2.4). */
+  sponsor?: SponsorV2 | null
+}
+
 /**
  * An event as version 2 returns it (v2 §2.1). `NS` is the service's own prefix, which some fields and relations carry. Members that
  * the spec does not know are kept, but not typed.
  */
-export type EventV2<NS extends string = 'platform'> = EventV2Fields &
+export type EventV2<NS extends string = AnyNamespace> = EventV2Fields &
   Namespaced<EventV2Own, NS> & {
     /** Links of the event (v2 §2.5). */
     _links: EventLinksV2<NS>
@@ -151,7 +161,7 @@ export type EventChangesV2 = {
 }
 
 /** One page of a collection of events, as version 2 returns it (v2 §2.6). Its events: `eventsOf(page)`. */
-export interface PageV2<NS extends string = 'platform'> extends Collection<EventV2<NS>> {}
+export interface PageV2<NS extends string = AnyNamespace> extends Collection<EventV2<NS>> {}
 
 /** Fields of an attendance that have the same name on every service. The spec does not show them: all may be absent. */
 export interface AttendanceV2Fields extends AttendanceFields {
@@ -165,4 +175,4 @@ export interface AttendanceV2Fields extends AttendanceFields {
  * An RSVP of one person to one event, as version 2 returns it. `NS` is the service's own prefix, which some fields carry. Members that are not
  * listed here are kept, but not typed.
  */
-export type AttendanceV2<NS extends string = 'platform'> = AttendanceV2Fields & Namespaced<OwnAttendanceFields, NS>
+export type AttendanceV2<NS extends string = AnyNamespace> = AttendanceV2Fields & Namespaced<OwnAttendanceFields, NS>

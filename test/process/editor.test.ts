@@ -31,12 +31,13 @@ const service = ts.createLanguageService({
   getDirectories: ts.sys.getDirectories,
 })
 
-const before = `import { EventsV1, EventsV2, type EventV1, type EventV2, isEventsError } from 'osdi-events'
+const before = `import { EventsV1, EventsV2, type EventV1, type EventV2, isEventsError, ownOf } from 'osdi-events'
 const one = new EventsV1({ baseUrl: 'https://events.example.org', apiKey: 'key' })
 const two = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
 const network = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key', namespace: 'action_network' })
 declare const eventOne: EventV1
 declare const event: EventV2
+declare const onPlatform: EventV2<'platform'>
 declare const onNetwork: EventV2<'action_network'>
 declare const error: unknown
 `
@@ -165,10 +166,11 @@ test('a field that the service sets says so', () => {
 
 /** What stands at the cursor, and the types that it is shown with. */
 const shown = {
-  'one.cre§ate': ['NewEventV1<"platform">', 'CreateOptions', 'EventV1<"platform">'],
-  'two.li§st()': ['ListOptions', 'Pager<EventV2<"platform">, PageV2<"platform">>'],
+  'one.cre§ate': ['NewEventV1<any>', 'CreateOptions', 'EventV1<any>'],
+  'two.li§st()': ['ListOptions', 'Pager<EventV2<any>, PageV2<any>>'],
   'network.ge§t': ['EventReference', 'CallOptions', 'Promise<EventV2<"action_network">>'],
-  "event['platform:spon§sor']": ['SponsorV2 | null'],
+  "onPlatform['platform:spon§sor']": ['SponsorV2 | null'],
+  'ownOf(event).spon§sor': ['SponsorV2 | null'],
   "if (isEventsError(error) && error.code === 'http') er§ror": ['const error: HttpError'],
 }
 
@@ -179,6 +181,12 @@ test('what stands at the cursor is shown in one line of named types', () => {
     for (const type of types) expect(declaration).toContain(type)
     expect(declaration).not.toMatch(/[\n{]/)
   }
+})
+
+test('ownOf is explained for events of both versions and for attendances', () => {
+  const codes = ['own§Of(event)', 'own§Of(eventOne)', 'own§Of({ status: null })', 'own§Of({ a: 1 })']
+  openInEditor(codes)
+  for (const code of codes) expect(hoverAt(code).says, code).toContain('without their prefix')
 })
 
 test('a client offers its methods and nothing of its insides', () => {
@@ -204,7 +212,14 @@ test('a client offers its methods and nothing of its insides', () => {
 const offering = [
   ...['one.§', 'two.list().§', 'two.list().pages().§', 'two.list({ § })', 'two.create({ § })', 'one.create({ § })'],
   ...["two.update('id', { § })", "two.create({ title: '', origin_system: '', location: { § } })", "event['§']"],
-  ...["eventOne['§']", "onNetwork['§']", 'new EventsV2({ § })', 'two.list().toArray({ § })'],
+  ...[
+    "eventOne['§']",
+    "onNetwork['§']",
+    "onPlatform['§']",
+    'ownOf(event).§',
+    'new EventsV2({ § })',
+    'two.list().toArray({ § })',
+  ],
   "two.get('id', { retry: { § } })",
 ]
 

@@ -51,10 +51,10 @@ export function install(...dependencies: string[]) {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
     },
-    /** Compiles a module in the project as strictly as it goes; what the compiler says. */
-    compile: (code: string, options: readonly string[] = []) => {
+    /** Compiles a module in the project as strictly as it goes; what the compiler says. TypeScript 7 is installed as `typescript-7`. */
+    compile: (code: string, options: readonly string[] = [], compiler = 'typescript') => {
       writeFileSync(join(folder, 'main.ts'), code)
-      const tsc = join(root, 'node_modules/typescript/bin/tsc')
+      const tsc = join(root, 'node_modules', compiler, 'bin/tsc')
       const strict = ['--ignoreConfig', '--noEmit', '--strict', '--exactOptionalPropertyTypes']
       const flags = [...strict, '--target', 'es2022', '--pretty', 'false', ...options]
       try {

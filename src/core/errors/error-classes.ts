@@ -5,14 +5,14 @@ export { type Attempt, type ErrorDetails, EventsError, type Issue, type Outcome 
 // Errors of calls that were made.
 
 /** What is known of every call. */
-abstract class CallError extends EventsError {
+export abstract class CallError extends EventsError {
   declare readonly method: string
   declare readonly url: string
   declare readonly attempts: readonly Attempt[]
 }
 
 /** What is known where a response came. */
-abstract class ResponseError extends CallError {
+export abstract class ResponseError extends CallError {
   declare readonly status: number
   declare readonly headers: Headers
 }

@@ -27,10 +27,12 @@ export interface Issue {
   readonly address?: string
 }
 
-type Known = Pick<EventsError, 'method' | 'url' | 'attempts' | 'status' | 'headers' | 'body' | 'outcome' | 'cause'>
-
 /** What is known of the request and its response when an error is made. */
-export type ErrorDetails = { readonly [Name in keyof Known]?: Known[Name] | undefined }
+export type ErrorDetails = {
+  readonly [Name in 'method' | 'url' | 'attempts' | 'status' | 'headers' | 'body' | 'outcome' | 'cause']?:
+    | EventsError[Name]
+    | undefined
+}
 
 /** Marks errors of this package, also those of another copy of it. */
 export const brand = Symbol.for('osdi-events.error')

@@ -38,6 +38,14 @@ export interface OwnAttendanceFields {
   'action_network:event_id'?: string | null
 }
 
+/** The service's own fields of an attendance, without their prefix: what `ownOf(attendance)` returns. */
+export interface OwnFieldsOfAttendance {
+  /** Id of the person who comes. */
+  person_id?: string | null
+  /** Id of the event. */
+  event_id?: string | null
+}
+
 /** An e-mail address of a person who comes. */
 export interface AttendeeEmailAddress {
   /** The address itself. */

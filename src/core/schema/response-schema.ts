@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Bare } from '../namespace.ts'
 import type { AttendanceFields, AttendanceLinks, Attendee, OwnAttendanceFields } from '../results/attendance.ts'
 import {
   type Address,
@@ -23,7 +24,6 @@ import {
   listed,
 } from '../results/hal.ts'
 import { localTimeOf } from '../results/local-time.ts'
-import type { Bare } from '../url/references.ts'
 import {
   alwaysPresent,
   annotate,

@@ -1,13 +1,11 @@
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise, kindOf, oneLine } from '../errors/messages.ts'
+import { defaultNamespace } from '../namespace.ts'
 import { type HalLike, isObject, type Link, linkOf } from '../results/hal.ts'
 import { originOf } from '../results/metadata.ts'
 import type { LinkPolicy } from './link-policy.ts'
 import { type ServiceAddress, withoutLastSlashes } from './service-url.ts'
 import { expand, withoutFormQueries } from './template.ts'
-
-/** The service's own prefix where no other is named. */
-export const defaultNamespace = 'platform'
 
 /** Anything that carries identifiers: an event, a person, or a copy of one. */
 export interface Identified extends HalLike {
@@ -23,20 +21,6 @@ export interface EventLike extends Identified {
 
 /** What names one event: its id with or without the service's prefix, or an event that a client returned. */
 export type EventReference = string | EventLike
-
-/** Fields that the spec names with `platform:`, named with the service's own prefix instead. */
-export type Namespaced<Fields, NS extends string> = {
-  // What keeps its name keeps its description in editors too; the compiler drops it where a name is made anew. That is why the fields of the
-  // best-known service are written out beside the spec's own.
-  [Name in keyof Fields as Name & `${NS}:${string}`]: Fields[Name]
-} & {
-  [Name in keyof Fields as Name extends `platform:${infer Bare}` ? `${NS}:${Bare}` : never]: Fields[Name]
-}
-
-/** Fields that the spec names with `platform:`, by what stands behind it. */
-export type Bare<Fields> = {
-  [Name in keyof Fields as Name extends `platform:${infer Bare}` ? Bare : never]: Fields[Name]
-}
 
 /** The id without the service's prefix, fit for a path. */
 export function bareId(id: unknown, namespace: string, field = 'id'): string {

@@ -1,7 +1,9 @@
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../../support/alias.ts'
 import { installPacked, type PackedProject } from '../../../support/packed.ts'
+import { entryPointsOf, inferring } from '../../../support/public-types.ts'
 import { inSuite, installOutside, outputOf, outside } from '../installed.ts'
 
 installOutside()
@@ -12,12 +14,19 @@ const resolutions = { node16: 'node16', nodenext: 'nodenext', bundler: 'esnext' 
 const nodeAlone = { lib: ['es2022'], types: ['node'] }
 const platforms = { 'with DOM types': { lib: ['es2022', 'dom'], types: [] }, 'without DOM types': nodeAlone }
 
+const manifest: { readonly exports: Readonly<Record<string, { readonly types: string }>> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+)
+
 let project: PackedProject
 beforeAll(() => {
   project = installPacked('@types/node@24', 'msw@3')
   copyFileSync(inSuite('compilers/over-msw.ts'), join(project.folder, 'over-msw.ts'))
   copyFileSync(inSuite('compilers/consumer.ts'), join(project.folder, 'consumer.ts'))
   copyFileSync(inSuite('compilers/consumer.ts'), join(project.folder, 'consumer.cts'))
+  const { '.': main } = manifest.exports
+  const [entry] = entryPointsOf({ 'osdi-events': main?.types ?? '' })
+  if (entry) writeFileSync(join(project.folder, 'library.ts'), inferring(entry))
 })
 afterAll(() => project[Symbol.dispose]())
 
@@ -52,6 +61,12 @@ describe.for(compilers)('TypeScript %s', { concurrent: true }, (compiler) => {
 
   test('lets CommonJS require the package, as Node does', async () => {
     expect(await verdict(compiler, 'consumer.cts', { module: 'nodenext', ...nodeAlone })).toBe('')
+  })
+
+  test('writes declarations of a library that exports copies and parts of every public type', async () => {
+    const lib = ['es2022', 'dom', 'esnext.disposable']
+    const options = { declaration: true, module: 'nodenext', lib, types: [], skipLibCheck: true }
+    expect(await verdict(compiler, 'library.ts', options)).toBe('')
   })
 
   // MSW's own declarations need those of the DOM.

@@ -1,0 +1,37 @@
+import type { AttendanceFields, OwnFieldsOfAttendance } from './core/results/attendance.ts'
+import { ownFieldsOf } from './core/results/own-fields.ts'
+import type { OwnFieldsV1, SponsorV1 } from './v1/types.ts'
+import type { OwnFieldsV2, SponsorV2 } from './v2/types.ts'
+
+export type { OwnFieldsV1, OwnFieldsV2, SponsorV1, SponsorV2 }
+
+/**
+ * The service's own fields of an event or an attendance, without their prefix: `hidden` for `platform:hidden`, or for `action_network:hidden`. An
+ * object that a client returned remembers the client's namespace; a copy does not.
+ *
+ * @param namespace the service's prefix, for copies. @default 'platform'
+ * @throws InputError for a promise and for what is no object; and where a copy without `namespace` has fields of other prefixes only
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, ownOf } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * for await (const event of events.list({ max: 3 })) {
+ *   console.log(event.title, ownOf(event).sponsor?.title)
+ *   console.log(ownOf({ ...event }, events.namespace).hidden) // a copy does not remember the namespace
+ * }
+ * ```
+ */
+// Each version has its own name for the title: the compiler tells them by it.
+export function ownOf(event: { readonly title: string }, namespace?: string): OwnFieldsV2
+export function ownOf(event: { readonly summary: string }, namespace?: string): OwnFieldsV1
+export function ownOf(
+  event: { readonly summary: string } | { readonly title: string },
+  namespace?: string,
+): OwnFieldsV1 | OwnFieldsV2
+export function ownOf(attendance: AttendanceFields, namespace?: string): OwnFieldsOfAttendance
+export function ownOf(resource: object, namespace?: string): Readonly<Record<string, unknown>>
+export function ownOf(resource: object, namespace?: string): object {
+  return ownFieldsOf(resource, namespace)
+}
