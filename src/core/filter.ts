@@ -124,7 +124,8 @@ function partOf(name: string, kind: FieldKind, operator: Operator, value: unknow
   const wanted = comparable(value)
   const holds = (event: object) => {
     const field = fieldOf(event)
-    if (field === null) return false
+    // Everything was created and changed at some time, also where it does not say when.
+    if (field === null) return kind === 'moment'
     const actual = comparable(field)
     // What cannot be read, such as the time "soon": better an event too many than one that is lost.
     return typeof actual !== typeof wanted || compare[operator](actual as Comparable, wanted as Comparable)

@@ -32,13 +32,13 @@ function read(value: unknown): DateTime | undefined {
   const match = typeof value === 'string' && shape.exec(value.trim())
   if (!match) return undefined
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = ''] = match
-  const [, sign = '', hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
   if (!exists([year, month, day, hour, minute, second]) || Number(hours) > 23 || Number(minutes) > 59) return undefined
   return {
     clock: `${year}-${month}-${day}T${hour}:${minute}:${second}`,
     fraction: fraction.replace(/0+$/, ''),
     zone,
-    offset: Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)),
+    offset: (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)),
   }
 }
 

@@ -60,7 +60,7 @@ export function object<Type = unknown>(
   return annotate(schema as z.ZodMiniType<Type>, { fields })
 }
 
-/** The same, or an empty array: PHP writes an empty object so. */
+/** An object of fields, without other checks, or an empty array: PHP writes an empty object so. */
 export function orEmptyArray<Type>(schema: z.ZodMiniType<Type>): z.ZodMiniType<Type> {
   const either = z.unknown().check(({ value, issues }) => {
     if (!Array.isArray(value) || value.length > 0) issues.push(...issuesAt(schema, value))
