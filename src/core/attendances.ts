@@ -18,7 +18,7 @@ import type {
 } from './results/attendance.ts'
 import { readAttendance, readPage } from './results/decode.ts'
 import { isObject, linkOf } from './results/hal.ts'
-import { originOf } from './results/metadata.ts'
+import { originOf } from './results/origin.ts'
 import { type FieldsOf, lazily, list, onlyFields, present, that } from './schema/schema.ts'
 import { issuesOf, refuse } from './schema/validate.ts'
 import { type EventReference, isPersonReference, personHref } from './url/references.ts'

@@ -12,6 +12,7 @@ import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
 import type { AttendancePage, NewAttendance } from './results/attendance.ts'
 import { readNothing, readResource } from './results/decode.ts'
 import type { HalResource, Link } from './results/hal.ts'
+import { originOf } from './results/origin.ts'
 import { linkFrom } from './url/link-policy.ts'
 import type { EventReference } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
@@ -278,7 +279,7 @@ export class EventsClient<V extends VersionTypes> {
   async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {
     const { links, reading, transport } = this.#connection
     const call = this.#call(options)
-    const url = withQuery(links.resolve(linkFrom(link)), call.query)
+    const url = withQuery(links.resolve(linkFrom(link), originOf(link)?.response.url), call.query)
     return transport.send({ method: 'GET', url }, call, (response) => readResource(reading, response))
   }
 

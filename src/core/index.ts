@@ -123,7 +123,8 @@ export {
   type Paged,
 } from './results/hal.ts'
 export { type Scheduled, type WallClock, wallClockOf } from './results/local-time.ts'
-export { docsOf, type Rejected, type ResponseInfo, rejectedOf, responseOf } from './results/metadata.ts'
+export { docsOf, rejectedOf, responseOf } from './results/metadata.ts'
+export type { Rejected, ResponseInfo } from './results/origin.ts'
 export { isPublic, type Publishable } from './results/own-fields.ts'
 export {
   type CreatorReference,

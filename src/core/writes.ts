@@ -9,7 +9,7 @@ import { changesBody, isRecognised, newEventBody } from './request-body.ts'
 import { readEvent } from './results/decode.ts'
 import { type HalLike, isObject, linkOf } from './results/hal.ts'
 import { localTimeOf, localTimeProblem } from './results/local-time.ts'
-import { originOf, remember } from './results/metadata.ts'
+import { originOf, remember } from './results/origin.ts'
 import { type EventLike, type EventReference, lastSegment, personHref } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
 

@@ -23,7 +23,7 @@ import {
   relationOf,
   setItems,
 } from './hal.ts'
-import { type Rejected, rememberAll } from './metadata.ts'
+import { type Rejected, rememberAll } from './origin.ts'
 
 const anyResource = lazily(() => object({ _links: maybe(object({})), _embedded: maybe(object({})) }))
 

@@ -1,5 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise } from '../errors/messages.ts'
+import { originOf, rememberAll } from './origin.ts'
 
 /** A link (HAL, v1 §2.4, v2 §2.5). */
 export interface Link {
@@ -57,8 +58,12 @@ export function listOf(container: unknown, name: string): unknown[] {
 
 const isLink = (value: unknown): value is Link => isObject(value) && typeof value.href === 'string'
 
+/** Whether an address has a scheme. One without is relative to the address that answered. */
+const isAbsolute = (href: string) => /^[a-z][a-z\d+.-]*:/i.test(href)
+
 /**
- * Every link of a relation, in the order of the response; HAL writes one or many.
+ * Every link of a relation, in the order of the response; HAL writes one or many. A relative link remembers the address that answered, so that
+ * `follow(link)` leads to the right place.
  *
  * @example
  * ```ts
@@ -68,7 +73,10 @@ const isLink = (value: unknown): value is Link => isObject(value) && typeof valu
  * ```
  */
 export function linksOf(resource: HalLike, rel: string): Link[] {
-  return listOf(resource?._links, rel).filter(isLink)
+  const links = listOf(resource?._links, rel).filter(isLink)
+  const origin = originOf(resource)
+  for (const link of links) if (origin && !isAbsolute(link.href)) rememberAll(link, origin)
+  return links
 }
 
 /**

@@ -2,7 +2,7 @@ import { InputError } from '../errors/error-classes.ts'
 import { isPromise, kindOf, oneLine } from '../errors/messages.ts'
 import { defaultNamespace, isPrefix, noPrefix } from '../namespace.ts'
 import { type HalResource, isObject } from './hal.ts'
-import { originOf } from './metadata.ts'
+import { originOf } from './origin.ts'
 
 /** What stands before the colon of a field, such as `platform`. */
 const prefixOf = (field: string) => /^([A-Za-z][\w.-]*):./.exec(field)?.[1]
