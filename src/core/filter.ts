@@ -1,5 +1,5 @@
 import { InputError } from './errors/error-classes.ts'
-import { isMoment, localTimeProblem, momentOf, withoutZone } from './results/local-time.ts'
+import { isMoment, localTimeProblem, millisecondsOf, withoutZone } from './results/local-time.ts'
 import { isPlainObject } from './schema/schema.ts'
 import { unknownAmong } from './schema/validate.ts'
 
@@ -66,7 +66,7 @@ const kinds: Readonly<Record<FieldKind, Kind>> = {
   number: { problem: (value) => (Number.isFinite(value) ? undefined : 'must be a number'), ordered: true },
   moment: {
     problem: (value) => (isMoment(value) ? undefined : 'must be a date-time with a zone, such as 2026-05-01T00:00:00Z'),
-    comparable: momentOf,
+    comparable: millisecondsOf,
     ordered: true,
   },
   localTime: { problem: localTimeProblem, comparable: (value: string) => withoutZone(value) ?? '', ordered: true },
@@ -88,7 +88,7 @@ type Part = Required<Filter>
 
 /** A value as OData. */
 function literal(kind: FieldKind, value: unknown): string {
-  if (kind === 'moment') return quoted(momentText(momentOf(value as string | Date)))
+  if (kind === 'moment') return quoted(momentText(millisecondsOf(value as string | Date)))
   return typeof value === 'string' ? quoted(value) : String(value)
 }
 

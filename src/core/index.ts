@@ -78,6 +78,7 @@ export {
 } from './results/hal.ts'
 export { type WallClock, wallClockOf } from './results/local-time.ts'
 export { docsOf, type Rejected, type ResponseInfo, rejectedOf, responseOf } from './results/metadata.ts'
+export { momentOf, wallClockAt } from './results/time-zone.ts'
 export type { CreatorReference } from './url/references.ts'
 export { type EventReference, idOf } from './url/references.ts'
 export { type UpsertResult, unappliedOf } from './writes.ts'

@@ -27,7 +27,7 @@ export function localTimeProblem(value: unknown): string | undefined {
 }
 
 /** A date-time of a service, or a `Date`, in milliseconds since 1970; not a number where it is none. Without a zone, services mean UTC. */
-export function momentOf(value: string | Date): number {
+export function millisecondsOf(value: string | Date): number {
   if (value instanceof Date) return value.getTime()
   const text = String(value).trim()
   const zone = shape.exec(text)?.[7] ?? ''
