@@ -3,7 +3,7 @@
  * `npx osdi-events mock --preset action-network -- node upcoming-events.ts`, then open http://127.0.0.1:3000
  */
 import { createServer } from 'node:http'
-import { actionNetwork, EventsV2, wallClockOf } from 'osdi-events'
+import { actionNetwork, EventsV2, wallClockAt, wallClockOf } from 'osdi-events'
 
 const { EVENTS_BASE_URL: baseUrl = actionNetwork.baseUrl, EVENTS_API_KEY: apiKey = '', PORT = '3000' } = process.env
 const events = new EventsV2({ ...actionNetwork, baseUrl, apiKey, totalTimeout: 20_000 })
@@ -11,7 +11,7 @@ const events = new EventsV2({ ...actionNetwork, baseUrl, apiKey, totalTimeout: 2
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 async function upcoming(): Promise<string> {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = wallClockAt(new Date(), 'America/New_York').slice(0, 10) // use your events' zone
   const lines: string[] = []
   for await (const event of events.list()) {
     const { start = '' } = wallClockOf(event) // local time at the event's place, as text
