@@ -1,6 +1,6 @@
+import { guarded, isPlainObject } from './arguments.ts'
 import { InputError } from './errors/error-classes.ts'
 import { isMoment, localTimeProblem, millisecondsOf, withoutZone } from './results/local-time.ts'
-import { isPlainObject } from './schema/schema.ts'
 import { unknownAmong } from './schema/validate.ts'
 
 /** What a field holds, as far as a filter compares it. */
@@ -145,7 +145,7 @@ export function readFilter(given: unknown, fields: Readonly<Record<string, Field
   const parts = Object.entries(given).flatMap(([name, comparison]) => {
     if (comparison === undefined) return []
     const kind = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (kind) return partsOf(name, kind, comparison)
+    if (kind) return guarded(`filter.${name}`, () => partsOf(name, kind, comparison))
     throw InputError.of(
       `filter.${name}`,
       unknownAmong(Object.keys(fields), 'is no field that can be filtered by')(name),

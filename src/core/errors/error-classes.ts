@@ -200,5 +200,10 @@ export type ErrorCode = AnyEventsError['code']
  * ```
  */
 export function isEventsError(error: unknown): error is AnyEventsError {
-  return typeof error === 'object' && error !== null && brand in error
+  try {
+    return typeof error === 'object' && error !== null && brand in error
+  } catch {
+    // A proxy that does not say.
+    return false
+  }
 }

@@ -1,3 +1,4 @@
+import { guarded } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { jsonOrText } from '../errors/messages.ts'
 import { momentText } from '../filter.ts'
@@ -14,8 +15,8 @@ import { Pager } from './pager.ts'
  * @throws InputError where it is neither a date-time with a zone nor a cursor of this collection
  */
 export function readSince(since: string | Date, scope: Scope): number {
-  if (isMoment(since)) return millisecondsOf(since)
-  const { osdi, changes, to } = Object(jsonOrText(String(since)))
+  if (guarded('since', () => isMoment(since))) return millisecondsOf(since)
+  const { osdi, changes, to } = Object(typeof since === 'string' ? jsonOrText(since) : since)
   if (osdi !== 1 || typeof changes !== 'string' || !isMoment(to)) {
     throw InputError.of(
       'since',

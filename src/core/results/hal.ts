@@ -1,5 +1,6 @@
+import { guarded } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
-import { isPromise } from '../errors/messages.ts'
+import { isPromise, kindOf } from '../errors/messages.ts'
 
 /** A link (HAL, v1 §2.4, v2 §2.5). */
 export interface Link {
@@ -57,8 +58,34 @@ export function listOf(container: unknown, name: string): unknown[] {
 
 const isLink = (value: unknown): value is Link => isObject(value) && typeof value.href === 'string'
 
+/** The first link of a relation of what a caller passed: each of its members is read once. What that throws is the caller's to name. */
+export function firstLink(resource: HalLike, rel: string): Pick<Link, 'href' | 'templated'> | undefined {
+  for (const each of listOf(resource._links, rel).filter(isObject)) {
+    const { href, templated } = each
+    if (typeof href === 'string') return { href, templated: Boolean(templated) }
+  }
+  return undefined
+}
+
+/** What a resource has under a relation. A forgotten `await` is what has nothing most often. */
+function found<Each>(
+  resource: HalLike,
+  member: '_links' | '_embedded',
+  rel: string,
+  is: (value: unknown) => value is Each,
+) {
+  if (typeof rel !== 'string') throw InputError.of('rel', `must be text, not ${kindOf(rel)}`)
+  return guarded('resource', () => {
+    const container = resource?.[member]
+    if (container === undefined && isPromise(resource)) throw InputError.of('resource', 'is a promise; await it first')
+    return listOf(container, rel).filter(is)
+  })
+}
+
 /**
  * Every link of a relation, in the order of the response; HAL writes one or many.
+ *
+ * @throws InputError for a promise of a resource
  *
  * @example
  * ```ts
@@ -68,11 +95,13 @@ const isLink = (value: unknown): value is Link => isObject(value) && typeof valu
  * ```
  */
 export function linksOf(resource: HalLike, rel: string): Link[] {
-  return listOf(resource?._links, rel).filter(isLink)
+  return found(resource, '_links', rel, isLink)
 }
 
 /**
  * The first link of a relation, or undefined where the resource has none.
+ *
+ * @throws InputError for a promise of a resource
  *
  * @example
  * ```ts
@@ -102,6 +131,8 @@ export type EmbeddedIn<Resource extends HalLike, Rel extends string> = Rel exten
 /**
  * The resources embedded under a relation, always as an array.
  *
+ * @throws InputError for a promise of a resource
+ *
  * @example
  * ```ts
  * import { embeddedOf } from 'osdi-events'
@@ -113,7 +144,7 @@ export function embeddedOf<Resource extends HalLike, Rel extends string>(
   resource: Resource,
   rel: Rel,
 ): EmbeddedIn<Resource, Rel>[] {
-  return listOf(resource?._embedded, rel).filter(isObject) as EmbeddedIn<Resource, Rel>[]
+  return found(resource, '_embedded', rel, isObject) as EmbeddedIn<Resource, Rel>[]
 }
 
 /** Links of a collection (v1 §2.5, v2 §2.6). */
@@ -173,8 +204,9 @@ export function setItems(page: Paged, items: readonly unknown[]): void {
 /** @throws InputError for what is easily taken for a page */
 export function checkPage(page: unknown): void {
   if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
-  if (Array.isArray(page))
+  if (guarded('page', () => Array.isArray(page)))
     throw InputError.of('page', 'is an array and no page; the events of toArray() stand in items')
+  if (!isObject(page)) throw InputError.of('page', `must be a page, not ${kindOf(page)}`)
 }
 
 /** The events that a page holds, by the page's type. */
@@ -183,7 +215,7 @@ export type EventOf<Page> = Page extends Collection<infer Event> ? Event : never
 /**
  * The events of a page, in its order; none where the page is empty. A page of either version may be handed in too.
  *
- * @throws InputError for a promise of a page, and for an array
+ * @throws InputError for what is no page: a promise of one, an array, null
  *
  * @example
  * ```ts
@@ -196,6 +228,9 @@ export type EventOf<Page> = Page extends Collection<infer Event> ? Event : never
 export function eventsOf<Event>(page: Collection<Event>): Event[]
 export function eventsOf<Page extends Collection<unknown>>(page: Page): EventOf<Page>[]
 export function eventsOf<Event>(page: Collection<Event>): Event[] {
-  if (!page._embedded) checkPage(page)
-  return listOf(page._embedded, 'osdi:events') as Event[]
+  return guarded('page', () => {
+    const embedded = page?._embedded
+    if (!embedded) checkPage(page)
+    return listOf(embedded, 'osdi:events') as Event[]
+  })
 }

@@ -1,3 +1,7 @@
+import { guarded, timeOf } from '../arguments.ts'
+import { InputError } from '../errors/error-classes.ts'
+import { isPromise } from '../errors/messages.ts'
+
 const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i
 
 /** Days of a month, 1 to 12, in the Gregorian calendar. */
@@ -13,7 +17,7 @@ const like = 'write the clock at the place of the event, such as 2026-05-01T18:0
 
 /** Why a value cannot be sent as an event's start or end, or undefined where it can (v1 §2.1, v2 §2.1). */
 export function localTimeProblem(value: unknown): string | undefined {
-  if (value instanceof Date) {
+  if (timeOf(value) !== undefined) {
     return `is a Date, a moment in universal time, but the service means the event's own local time; ${like}`
   }
   if (typeof value !== 'string') return `must be text; ${like}`
@@ -72,6 +76,8 @@ export const withoutZone = (time: unknown) =>
  * Start and end of an event, in local time at the event's place. The service means local time even if it writes `Z` (v1 §2.1, v2 §2.1), so
  * the zone is removed and the digits stay.
  *
+ * @throws InputError for a promise of an event
+ *
  * @example
  * ```ts
  * import { wallClockOf } from 'osdi-events'
@@ -80,5 +86,8 @@ export const withoutZone = (time: unknown) =>
  * ```
  */
 export function wallClockOf(event: Scheduled): WallClock {
-  return { start: withoutZone(event?.start_date ?? event?.start), end: withoutZone(event?.end_date) }
+  return guarded('event', () => {
+    if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
+    return { start: withoutZone(event?.start_date ?? event?.start), end: withoutZone(event?.end_date) }
+  })
 }

@@ -1,3 +1,4 @@
+import { guarded } from '../arguments.ts'
 import { InputError, LinkError } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
 import type { Redactor } from '../http/redact.ts'
@@ -9,7 +10,9 @@ import type { ServiceAddress } from './service-url.ts'
  *
  * @throws InputError naming `link` for what is no address: a relation, or a template that nobody filled in
  */
-export function hrefOf(link: string | Link): string {
+export const hrefOf = (link: string | Link): string => guarded('link', () => addressIn(link))
+
+function addressIn(link: string | Link): string {
   const href: unknown = typeof link === 'object' && link !== null ? link.href : link
   if (typeof href !== 'string' || href === '') throw InputError.of('link', 'must be an address, or a link with an href')
   if (/^[a-z][\w.-]*:[a-z][\w-]*$/i.test(href)) {
