@@ -1,7 +1,7 @@
 import { InputError } from './errors/error-classes.ts'
 import { isPromise } from './errors/messages.ts'
 
-// What callers pass may be anything: its getters and proxies may throw, or say something else the second time. So it is read once, and data are copied.
+// What callers pass may be anything: getters and proxies throw, or give another value the second time. So arguments are read once, and data are copied.
 
 /**
  * Reads an argument.
@@ -20,6 +20,7 @@ export function guarded<Result>(field: string, read: () => Result, hides = false
 
 /** The time of a `Date`, of another realm too; undefined of what is none, whatever its prototype is. */
 export function timeOf(value: unknown): number | undefined {
+  if (typeof value !== 'object') return undefined
   try {
     return Date.prototype.getTime.call(value)
   } catch {
@@ -40,7 +41,7 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(Object(prototype), 'isPrototypeOf')
 }
 
-/** More than any event needs, and little enough to be copied and checked at once. */
+/** More levels and values than any event needs, and few enough to be copied and checked at once. */
 const [deepest, mostValues] = [100, 100_000]
 
 /**
@@ -90,7 +91,7 @@ export function plainCopy(value: unknown, field: string, hides = false): unknown
   return copy(value, field, 0)
 }
 
-/** Data that were copied, without the members that are undefined, at any depth: they are as good as absent. */
+/** Copied data without the members that are undefined, at any depth: they are as good as absent. */
 export function present(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(present)
   if (!isPlainObject(value)) return value
@@ -113,10 +114,11 @@ const data = new Set([
 ])
 
 /**
- * A copy of options, which may be an instance of a class: those of these names, and whatever else stands there, each read once. What is no object
- * stays as it is.
+ * A copy of options, which may be an instance of a class: each option is read once. What is no object of options stays as it is.
  *
+ * @param known names of options, which the object may inherit
  * @param place the option that these are in, if they are
+ * @throws InputError naming the option that cannot be read
  */
 export function optionsCopy(given: unknown, known: readonly string[], place?: string): unknown {
   return guarded(place ?? 'options', () => {

@@ -104,9 +104,11 @@ function identifiersOf(event: object, namespace: string): readonly string[] {
   )
 }
 
-/** What failed before anything was written. */
+/** What failed before anything was written. An argument that was refused has no outcome. */
 export function notApplied(error: unknown): never {
-  if (error instanceof EventsError) Object.defineProperty(error, 'outcome', { value: 'not applied', enumerable: true })
+  const isRefused = error instanceof InputError && error.method === undefined
+  if (error instanceof EventsError && !isRefused)
+    Object.defineProperty(error, 'outcome', { value: 'not applied', enumerable: true })
   throw error
 }
 

@@ -112,6 +112,8 @@ for (const { version, names, least } of versions) {
     ['an address as text', record({ person: { email_addresses: ['x'] } }), 'attendance.person.email_addresses[0]'],
     ['an unknown field of an attendance', record({ person: ada, tickets: 2 }), 'attendance.tickets'],
     ['no id', (client) => client.get(''), 'id'],
+    ['an RSVP to no id', (client) => client.recordAttendance('', { person: ada }), 'id'],
+    ['an RSVP to a promise', (client) => client.recordAttendance(Promise.resolve(event), { person: ada }), 'event'],
     ['no event to read', (client) => client.get({}), 'event'],
     ['a filter by an unknown field', (client) => client.list({ filter: { person: 'x' } }), 'filter.person'],
     ['a query of another type', (client) => client.get('e1', { query: { person: [] } }), 'query.person'],
@@ -136,6 +138,7 @@ for (const { version, names, least } of versions) {
         const { client, requests } = clientOver(version, [json(event)])
         const error = await failureOf(() => call(client))
         expect(error).toMatchObject({ code: 'input', field })
+        expect('outcome' in error).toBe(false)
         if (message) expect(error.message).toBe(`${field}: ${message}`)
         const [first = ''] = field.split(/[.[]/)
         expect(fields.includes(first)).toBe(whose === 'visitors')

@@ -17,6 +17,7 @@ import {
   type Link,
   linkOf,
   linksOf,
+  momentOf,
   type NewEventV1,
   type NewEventV2,
   type OneOrMany,
@@ -25,6 +26,8 @@ import {
   type PersonV1,
   type SponsorV1,
   type SponsorV2,
+  wallClockAt,
+  wallClockOf,
 } from 'osdi-events'
 import { expectTypeOf, test } from 'vitest'
 import type { OwnAttendanceFields } from '../../src/core/results/attendance.ts'
@@ -207,4 +210,13 @@ test('the clients take what their version takes', () => {
 test('a client of one namespace is typed by a variable of it too', () => {
   const open = (namespace: 'platform' | 'action_network') => new EventsV2({ baseUrl, apiKey, namespace })
   expectTypeOf(open('platform').get('1')).resolves.toHaveProperty('title')
+})
+
+test('local times and moments have types that are not taken for each other', () => {
+  expectTypeOf(momentOf('2026-05-01T18:00:00', 'UTC')).toEqualTypeOf<Date>()
+  expectTypeOf(wallClockAt(new Date(0), 'UTC')).toEqualTypeOf<string>()
+  // @ts-expect-error an event may have no start
+  momentOf(wallClockOf({ start_date: null }).start, 'UTC')
+  // @ts-expect-error a text is no moment
+  wallClockAt('2026-05-01T18:00:00Z', 'UTC')
 })

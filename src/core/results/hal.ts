@@ -58,16 +58,16 @@ export function listOf(container: unknown, name: string): unknown[] {
 
 const isLink = (value: unknown): value is Link => isObject(value) && typeof value.href === 'string'
 
-/** The first link of a relation of what a caller passed: each of its members is read once. What that throws is the caller's to name. */
+/** The first link of a relation, whose members are read once: for arguments, in a place that says which argument cannot be read. */
 export function firstLink(resource: HalLike, rel: string): Pick<Link, 'href' | 'templated'> | undefined {
-  for (const each of listOf(resource._links, rel).filter(isObject)) {
-    const { href, templated } = each
+  for (const link of listOf(resource._links, rel)) {
+    const { href, templated } = isObject(link) ? link : {}
     if (typeof href === 'string') return { href, templated: Boolean(templated) }
   }
   return undefined
 }
 
-/** What a resource has under a relation. A forgotten `await` is what has nothing most often. */
+/** What a resource has under a relation. A promise has nothing: somebody forgot an `await`. */
 function found<Each>(
   resource: HalLike,
   member: '_links' | '_embedded',
