@@ -31,9 +31,13 @@ export const signUpRouteOf =
       return page(200, 'You are on the list. See you there!')
     } catch (error) {
       if (!isEventsError(error)) throw error
-      if (error.code === 'input') return page(400, 'This is no e-mail address that we can use.')
+      const field = error.code === 'input' ? error.field : ''
+      if (field.startsWith('person')) return page(400, 'This is no e-mail address that we can use.')
+      if (field === 'id') return page(404, 'This event is not there any more.')
       // The message holds the address of the event, and nothing of the person.
-      console.error(`RSVP ${error.outcome}: ${error.message}`)
+      console.error(`RSVP ${error.outcome ?? 'not sent'}: ${error.message}`)
+      // Any other field is a mistake of this program, which visitors cannot mend.
+      if (field) return page(500, 'You are NOT on the list: this form does not work. Please tell us.')
       switch (error.outcome) {
         case 'applied':
           return page(200, 'You are on the list. See you there!')

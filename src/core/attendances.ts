@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { guarded, plainCopy, present } from './arguments.ts'
 import { type Connection, eventUrl, getEvent } from './connection.ts'
 import { InputError, LinkError } from './errors/error-classes.ts'
+import { isPromise } from './errors/messages.ts'
 import { readFilter } from './filter.ts'
 import type { ApiRequest } from './http/call-context.ts'
 import type { AttendancesOptions } from './list-options.ts'
@@ -17,10 +19,10 @@ import type {
   NewPhoneNumber,
 } from './results/attendance.ts'
 import { readAttendance, readPage } from './results/decode.ts'
-import { isObject, linkOf } from './results/hal.ts'
+import { firstLink, type HalLike, isObject } from './results/hal.ts'
 import { originOf } from './results/origin.ts'
-import { type FieldsOf, lazily, list, onlyFields, present, that } from './schema/schema.ts'
-import { issuesOf, refuse } from './schema/validate.ts'
+import { type FieldsOf, lazily, list, onlyFields, that } from './schema/schema.ts'
+import { checkArgument } from './schema/validate.ts'
 import { type EventReference, isPersonReference, personHref } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
 import { notApplied } from './writes.ts'
@@ -35,7 +37,7 @@ export function listAttendances<Attendance>(
   const { dialect, options: settings, reading, transport } = connection
   const { relation, filterable } = dialect.attendances
   const read = readListOptions('attendances', options, settings.defaults)
-  const filter = readFilter(options?.filter, filterable)
+  const filter = readFilter(read.filter, filterable)
   // The list is known by this address, wherever the event's own link leads, so that its checkpoints are of one form.
   const known = new URL(`${eventUrl(connection, event)}/${relation.replace('osdi:', '')}`)
   const collection = withQuery(known, parametersOf(read.call, filter))
@@ -57,8 +59,10 @@ export async function recordAttendance<Attendance extends object>(
 ): Promise<Attendance> {
   const { dialect, options: settings, reading, transport } = connection
   const call = readCallOptions('write', options, settings.defaults)
-  const body = bodyOf(attendance, call.extra, (person) => personHref(person, connection, 'person'))
-  const { person } = attendance
+  const given = plainCopy(attendance, 'attendance', true) as NewAttendance
+  const hrefOf = (person: never) => personHref(person, connection, 'attendance.person')
+  const body = guarded('attendance', () => bodyOf(given, call.extra, hrefOf), true)
+  const { person } = given
   const link = await linkIn(connection, event, dialect.attendances.helpers, call).catch(notApplied)
   const request: ApiRequest = {
     method: 'POST',
@@ -77,11 +81,17 @@ async function linkIn(
   call: ResolvedCallOptions,
 ): Promise<URL> {
   const { links } = connection
-  const resource = typeof event === 'object' ? event : await getEvent(connection, eventUrl(connection, event), call)
-  for (const relation of relations) {
-    const found = linkOf(resource, relation)
-    if (found) return links.resolve(found, originOf(resource)?.response.url, `The event's link ${relation}`)
-  }
+  const byId = () => getEvent<HalLike>(connection, eventUrl(connection, event), call)
+  const resource = typeof event === 'object' ? event : await byId()
+  const [found] = guarded('event', () => {
+    const { _links } = resource
+    return relations.flatMap((relation) => {
+      const link = firstLink({ _links }, relation)
+      return link ? [{ link, relation }] : []
+    })
+  })
+  if (found) return links.resolve(found.link, originOf(resource)?.response.url, `The event's link ${found.relation}`)
+  if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
   throw new LinkError(`The event has no link ${relations.join(' or ')}`, undefined, links.base)
 }
 
@@ -115,7 +125,7 @@ const schemas = lazily(() => {
 const isGiven = (value: unknown) => Array.isArray(value) && value.length > 0
 
 /**
- * The body of the POST that records an attendance.
+ * The body of the POST that records an attendance, from a copy of what was given.
  *
  * @param hrefOf address of a person whom the caller names
  * @throws InputError naming the field that cannot be sent
@@ -124,8 +134,7 @@ function bodyOf(given: NewAttendance, extra: Extra, hrefOf: (person: never) => s
   const { person, ...others } = Object(given) as NewAttendance
   const isNamed = isPersonReference(person)
   const sent = present(isNamed ? others : given)
-  const issues = issuesOf(isNamed ? schemas().named : schemas().told, sent) ?? []
-  refuse(issues.map((issue) => ({ ...issue, field: issue.field || 'attendance' })))
+  checkArgument(isNamed ? schemas().named : schemas().told, sent, 'attendance')
   if (isObject(person) && !isNamed) {
     // By assumption: the documents do not say what makes a person.
     const { email_addresses, phone_numbers, identifiers } = person as NewAttendee

@@ -34,7 +34,7 @@ export interface Connection {
 export function connect(dialect: Dialect, given: ClientOptions): Connection {
   const options = readClientOptions(given)
   const { apiKey, namespace, hooks, logger, onDrift } = options
-  const address = new ServiceAddress(given.baseUrl, dialect.segment, given.allowInsecureHttp)
+  const address = new ServiceAddress(options.baseUrl, dialect.segment, options.allowInsecureHttp)
   // A response may name an older key, and so may a link: the latest ones are taken out too.
   const redactor = new Redactor()
   if (typeof apiKey === 'string') redactor.add(apiKey)

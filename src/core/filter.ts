@@ -1,6 +1,6 @@
+import { guarded, isPlainObject } from './arguments.ts'
 import { InputError } from './errors/error-classes.ts'
-import { isMoment, localTimeOf, localTimeProblem, momentOf } from './results/local-time.ts'
-import { isPlainObject } from './schema/schema.ts'
+import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from './results/local-time.ts'
 import { unknownAmong } from './schema/validate.ts'
 
 /** What a field holds, as far as a filter compares it. */
@@ -73,7 +73,7 @@ const kinds: Readonly<Record<FieldKind, Kind>> = {
   moment: {
     problem: (value) => (isMoment(value) ? undefined : 'must be a date-time with a zone, such as 2026-05-01T00:00:00Z'),
     comparable: (value) => {
-      const moment = momentOf(value)
+      const moment = millisecondsOf(value)
       return Number.isNaN(moment) ? undefined : moment
     },
     ordered: true,
@@ -101,7 +101,7 @@ type Part = Required<Filter>
 
 /** A value as OData. */
 function literal(kind: FieldKind, value: unknown): string {
-  if (kind === 'moment') return quoted(momentText(momentOf(value as string | Date)))
+  if (kind === 'moment') return quoted(momentText(millisecondsOf(value as string | Date)))
   return typeof value === 'string' ? quoted(value) : String(value)
 }
 
@@ -160,7 +160,7 @@ export function readFilter(given: unknown, fields: Readonly<Record<string, Field
   const parts = Object.entries(given).flatMap(([name, comparison]) => {
     if (comparison === undefined) return []
     const kind = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (kind) return partsOf(name, kind, comparison)
+    if (kind) return guarded(`filter.${name}`, () => partsOf(name, kind, comparison))
     throw InputError.of(
       `filter.${name}`,
       unknownAmong(Object.keys(fields), 'is no field that can be filtered by')(name),

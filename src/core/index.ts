@@ -126,6 +126,7 @@ export { type Scheduled, type WallClock, wallClockOf } from './results/local-tim
 export { docsOf, rejectedOf, responseOf } from './results/metadata.ts'
 export type { Rejected, ResponseInfo } from './results/origin.ts'
 export { isPublic, type Publishable } from './results/own-fields.ts'
+export { momentOf, wallClockAt } from './results/time-zone.ts'
 export {
   type CreatorReference,
   type EventLike,

@@ -139,7 +139,7 @@ export function listEvents<Event, Page extends Collection<object>>(
   options: ListOptions | undefined,
 ): Pager<Event, Page> {
   const read = readListOptions('list', options, connection.options.defaults)
-  return new Pager(eventPaging(connection, read, readFilter(options?.filter, connection.dialect.filterable)))
+  return new Pager(eventPaging(connection, read, readFilter(read.filter, connection.dialect.filterable)))
 }
 
 /** How far changes look back where nobody says otherwise, in milliseconds. */
@@ -154,7 +154,7 @@ export function listChanges<Event, Page extends Collection<object>>(
 ): ChangesPager<Event, Page> {
   const { filterable, modified: field } = connection.dialect
   const read = readListOptions('changes', options, connection.options.defaults)
-  const { since, overlap = defaultOverlap } = options ?? {}
+  const { since, overlap = defaultOverlap } = read
   const scope = scopeOf(connection, eventsUrl(connection, read.call, read.campaign))
   const filter =
     since === undefined
@@ -168,8 +168,8 @@ export async function getPage<Page extends Collection<object>>(
   number: number,
   options: PageOptions | undefined,
 ): Promise<Page> {
-  const call = readPageOptions(options, number, connection.options.defaults)
-  const collection = eventsUrl(connection, call, options?.campaign)
+  const { call, campaign } = readPageOptions(options, number, connection.options.defaults)
+  const collection = eventsUrl(connection, call, campaign)
   const [scope, whole] = [scopeOf(connection, collection), unfiltered(collection)]
   const url = withQuery(collection, { page: number })
   const page = await fetchEvents<Page>(connection, url, call)

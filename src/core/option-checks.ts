@@ -1,5 +1,6 @@
-import { InputError, type Issue } from './errors/error-classes.ts'
-import type { Redactor } from './http/redact.ts'
+import { isPlainObject, isRecord, optionsCopy } from './arguments.ts'
+import type { Issue } from './errors/error-classes.ts'
+import { isPromise } from './errors/messages.ts'
 import { maxTimeout } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
 import { isPrefix, noPrefix } from './namespace.ts'
@@ -14,8 +15,6 @@ import type {
   SharedOptions,
   WriteOptions,
 } from './options.ts'
-import { isObject } from './results/hal.ts'
-import { isPlainObject } from './schema/schema.ts'
 import { notOf, plainly, refuse, unknownAmong } from './schema/validate.ts'
 
 /** Says what is wrong with an option, if anything is. Most may be undefined, which is as good as absent. */
@@ -77,8 +76,9 @@ const only =
   (value: unknown) =>
     issuesOf(checks, value).length === 0
 
-/** A signal of another maker may lack what the platform's have. */
+/** A signal of another maker may lack what the platform's have, and a proxy of one refuses to say. */
 const isSignal = (value: unknown) =>
+  typeof Object(value).aborted === 'boolean' &&
   ['throwIfAborted', 'addEventListener', 'removeEventListener'].every(
     (name) => typeof Object(value)[name] === 'function',
   )
@@ -92,11 +92,12 @@ const isLogger = (value: unknown) =>
 /** What nobody reads: the object as a whole is refused with words of its own. */
 const wrong = 'is wrong'
 
-const isRetry = only<RetryOptions>({
+const ofRetry: Checks<RetryOptions> = {
   limit: wholeFrom(0),
   maxRetryAfter: that((ms) => typeof ms === 'number' && ms >= 0, wrong),
   retryCreates: is('boolean'),
-})
+}
+const isRetry = only(ofRetry)
 
 const isToken = that((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text), wrong)
 
@@ -104,7 +105,12 @@ const isToken = that((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+
 const isCommentable = (url: unknown) =>
   typeof url === 'string' && URL.canParse(url) && /^(?:https?:\/\/|mailto:)[!-'*-[\]-~]+$/.test(url)
 
-const isAppInfo = only<AppInfo>({ name: required(isToken), version: isToken, url: that(isCommentable, wrong) })
+const ofAppInfo: Checks<AppInfo> = { name: required(isToken), version: isToken, url: that(isCommentable, wrong) }
+const isAppInfo = only(ofAppInfo)
+const ofRateLimit: Checks<RateLimit> = { perSecond: required(is('number', positive)) }
+
+/** Options that have options of their own, which may stand in an instance of a class too. */
+const inner: Readonly<Record<string, Checks<object>>> = { retry: ofRetry, rateLimit: ofRateLimit, appInfo: ofAppInfo }
 
 const ofAll: Checks<SharedOptions> = {
   headers: anything,
@@ -161,7 +167,7 @@ const { campaign: _, ...ofAttendances } = ofList
 /** What options may be, by what they are options of. */
 export const checks = {
   client: ofClient,
-  rateLimit: { perSecond: required(is('number', positive)) } satisfies Checks<RateLimit>,
+  rateLimit: ofRateLimit,
   call: ofCall,
   write: ofWrite,
   create: { ...ofWrite, creator: anything } satisfies Checks<CreateOptions>,
@@ -175,26 +181,49 @@ export const checks = {
   } satisfies Checks<ChangesOptions>,
 }
 
+/** What a check says. A getter or a proxy may throw. */
+function problemOf(check: Check, value: unknown): string | undefined {
+  try {
+    return check(value)
+  } catch {
+    return 'cannot be read: a getter or a proxy throws'
+  }
+}
+
 /** What is wrong with options, or with those that stand in one of them. */
 function issuesOf(checks: Readonly<Record<string, Check>>, options: unknown, place?: string): Issue[] {
-  if (!isObject(options) || Array.isArray(options)) {
+  if (!isRecord(options) || isPromise(options)) {
     return [{ field: place ?? 'options', message: notOf('object', options) }]
   }
   const known = Object.keys(checks)
   const unknown = Object.keys(options).filter((name) => !known.includes(name))
   const issues = [
     ...unknown.map((name) => [name, notAmong(known, name)] as const),
-    ...Object.entries(checks).map(([name, check]) => [name, check(options[name])] as const),
+    ...Object.entries(checks).map(([name, check]) => [name, problemOf(check, options[name])] as const),
   ]
   return issues.flatMap(([name, message]) => (message ? { field: place ? `${place}.${name}` : name, message } : []))
 }
 
 /**
+ * Options, each of which is read once.
+ *
  * @param place the option that these are in, if they are
  * @throws InputError naming every option that is not known, or is not what it has to be
  */
-export function checkOptions(checks: Readonly<Record<string, Check>>, options: unknown, place?: string): void {
+export function readOptions<Options extends object>(
+  checks: Readonly<Record<string, Check>>,
+  given: unknown,
+  place?: string,
+): Options {
+  const options = optionsCopy(given, Object.keys(checks), place)
+  if (isRecord(options)) {
+    for (const [name, below] of Object.entries(inner)) {
+      if (Object.hasOwn(checks, name))
+        Object.assign(options, { [name]: optionsCopy(options[name], Object.keys(below), name) })
+    }
+  }
   refuse(issuesOf(checks, options, place))
+  return options as Options
 }
 
 /** What others call options of ours, without case and dashes. */
@@ -213,37 +242,4 @@ function notAmong(known: readonly string[], name: string): string {
   // What goes to the service as a search parameter is often looked for among the options.
   if (plainly(name) === 'perpage') return 'is no option here; search parameters of the service go into query'
   return unknownAmong(known, 'is no option here')(otherNames.get(plainly(name)) ?? name)
-}
-
-/** No server takes a longer header, and to look for a longer key in every text would take too long. */
-const maxKeyLength = 4096
-
-/** @throws InputError where it is not fit for a header; the message never holds it */
-export function checkKey(key: unknown): string {
-  const refusal = (why: string) => InputError.of('apiKey', why)
-  if (key === undefined || key === null || key === '') throw refusal('is missing or empty')
-  if (typeof key !== 'string') throw refusal('must be text, or a function that gives it')
-  if (!/^[!-~]+$/.test(key)) {
-    throw refusal('holds white space, a control character or one outside ASCII; was it pasted with a line break?')
-  }
-  if (key.length > maxKeyLength)
-    throw refusal(`has more than ${maxKeyLength} characters; is it another file's content?`)
-  return key
-}
-
-/**
- * Asks the function that gives the key, which is kept out of everything before it is sent.
- *
- * @throws InputError naming `apiKey` where it fails, or gives what is no key
- */
-export async function askForKey(ask: () => unknown, redactor: Redactor): Promise<string> {
-  let key: unknown
-  try {
-    key = await ask()
-  } catch (thrown) {
-    throw InputError.of('apiKey', 'the function that gives the key failed', { cause: redactor.cause(thrown) })
-  }
-  const checked = checkKey(key)
-  redactor.add(checked)
-  return checked
 }

@@ -1,12 +1,14 @@
+import { checkKey } from './api-key.ts'
+import { present } from './arguments.ts'
 import { InputError } from './errors/error-classes.ts'
 import { defaultRetry, type RetryPolicy } from './http/retry.ts'
-import type { ListOptions, OnInvalid, PageOptions } from './list-options.ts'
+import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
 import { defaultNamespace } from './namespace.ts'
-import { checkKey, checkOptions, checks, required, wholeFrom } from './option-checks.ts'
-import type { ClientOptions, HeadersLike, Query, SharedOptions, WriteOptions } from './options.ts'
+import { checks, readOptions, required, wholeFrom } from './option-checks.ts'
+import type { ClientOptions, CreateOptions, HeadersLike, Query, SharedOptions, WriteOptions } from './options.ts'
 import { checkPlace, userAgentHeaders } from './user-agent.ts'
 
-type Kept = 'apiKey' | 'fetch' | 'hooks' | 'onDrift' | 'logger' | 'rateLimit'
+type Kept = 'baseUrl' | 'allowInsecureHttp' | 'apiKey' | 'fetch' | 'hooks' | 'onDrift' | 'logger' | 'rateLimit'
 
 /** The options of a client, read and filled in. Without a `fetch` it is the platform's own. */
 export interface ResolvedClientOptions extends Pick<ClientOptions, Kept> {
@@ -20,14 +22,23 @@ export interface ResolvedClientOptions extends Pick<ClientOptions, Kept> {
 const defaultMaxResponseBytes = 16 * 1024 * 1024
 
 /** @throws InputError naming the option that cannot be used */
-export function readClientOptions(options: ClientOptions): ResolvedClientOptions {
-  checkOptions(checks.client, options)
-  const { apiKey, namespace = defaultNamespace, maxResponseBytes = defaultMaxResponseBytes, rateLimit } = options
+export function readClientOptions(given: ClientOptions): ResolvedClientOptions {
+  const options = readOptions<ClientOptions>(checks.client, given)
+  const {
+    baseUrl,
+    allowInsecureHttp,
+    apiKey,
+    namespace = defaultNamespace,
+    maxResponseBytes = defaultMaxResponseBytes,
+    rateLimit,
+  } = options
   const { fetch, hooks, onDrift, logger } = options
-  if (rateLimit !== undefined) checkOptions(checks.rateLimit, rateLimit, 'rateLimit')
+  if (rateLimit !== undefined) readOptions(checks.rateLimit, rateLimit, 'rateLimit')
   checkPlace(options.dangerouslyAllowBrowser)
   if (typeof apiKey !== 'function') checkKey(apiKey)
   return {
+    baseUrl,
+    allowInsecureHttp,
     apiKey,
     namespace,
     maxResponseBytes,
@@ -35,7 +46,7 @@ export function readClientOptions(options: ClientOptions): ResolvedClientOptions
     hooks,
     onDrift,
     logger,
-    rateLimit: rateLimit && { ...rateLimit },
+    rateLimit,
     defaults: merge({ ...builtIn, headers: userAgentHeaders(options.appInfo) }, options),
   }
 }
@@ -92,29 +103,35 @@ function merge(
     headers: readHeaders(options.headers, base.headers),
     retry: readRetry(options.retry, base.retry),
     query: readQuery(options.query),
-    extra: Object.freeze({ ...options.extra }),
+    extra: Object.freeze({ ...(present(options.extra) as WriteOptions['extra']) }),
   })
 }
 
 /** @throws InputError naming the option that cannot be used */
-export function readCallOptions(
-  kind: Exclude<keyof typeof checks, 'client' | 'rateLimit'>,
+export const readCallOptions = (
+  kind: 'call' | 'write',
   options: WriteOptions | undefined,
   defaults: ResolvedCallOptions,
-): ResolvedCallOptions {
-  if (options === undefined) return defaults
-  checkOptions(checks[kind], options)
-  return merge(defaults, options)
+): ResolvedCallOptions => (options === undefined ? defaults : merge(defaults, readOptions(checks[kind], options)))
+
+/** Options of a create. */
+export function readCreateOptions(
+  options: CreateOptions = {},
+  defaults: ResolvedCallOptions,
+): { readonly call: ResolvedCallOptions; readonly creator: CreateOptions['creator'] } {
+  const given = readOptions<CreateOptions>(checks.create, options)
+  return { call: merge(defaults, given), creator: given.creator }
 }
 
 /** Options of one page. */
 export function readPageOptions(
-  options: PageOptions | undefined,
+  options: PageOptions = {},
   page: number,
   defaults: ResolvedCallOptions,
-): ResolvedCallOptions {
-  checkOptions({ page: required(wholeFrom(1), 'must be a whole number from 1 up') }, { page })
-  return withoutPage(readCallOptions('page', options, defaults))
+): { readonly call: ResolvedCallOptions; readonly campaign: string | undefined } {
+  readOptions({ page: required(wholeFrom(1), 'must be a whole number from 1 up') }, { page })
+  const given = readOptions<PageOptions>(checks.page, options)
+  return { call: withoutPage(merge(defaults, given)), campaign: given.campaign }
 }
 
 /** How far an iteration goes, and how far ahead. */
@@ -140,21 +157,27 @@ export interface ResolvedListOptions {
   readonly resume: string | undefined
   readonly onInvalid: OnInvalid | undefined
   readonly limits: PagingLimits
+  /** As they were given: who lists reads them. */
+  readonly filter: ListOptions['filter']
+  readonly since: ChangesOptions['since']
+  readonly overlap: number | undefined
 }
 
 /** Options of a list, or of its changes. */
 export function readListOptions(
   kind: 'list' | 'changes' | 'attendances',
-  options: ListOptions | undefined,
+  options: ListOptions | ChangesOptions | undefined,
   defaults: ResolvedCallOptions,
 ): ResolvedListOptions {
-  const call = withoutPage(readCallOptions(kind, options, defaults))
-  if ('filter' in call.query && (kind === 'changes' || options?.filter !== undefined)) {
+  const given = options === undefined ? {} : readOptions<ListOptions & ChangesOptions>(checks[kind], options)
+  const call = withoutPage(options === undefined ? defaults : merge(defaults, given))
+  const { max = Infinity, maxPages = Infinity, deadline = Infinity, prefetch = defaultPrefetch, ...others } = given
+  const { campaign, page, resume, onInvalid, filter, since, overlap } = others
+  if ('filter' in call.query && (kind === 'changes' || filter !== undefined)) {
     throw InputError.of('query.filter', 'would take the place of the filter that this list has')
   }
-  const { max = Infinity, maxPages = Infinity, deadline = Infinity, prefetch = defaultPrefetch } = options ?? {}
-  const { campaign, page, resume, onInvalid } = options ?? {}
-  return { call, campaign, page, resume, onInvalid, limits: { max, maxPages, deadline, prefetch } }
+  const limits = { max, maxPages, deadline, prefetch }
+  return { call, campaign, page, resume, onInvalid, limits, filter, since, overlap }
 }
 
 function withoutPage(call: ResolvedCallOptions): ResolvedCallOptions {
@@ -185,7 +208,19 @@ const reserved = (
   'connection keep-alive upgrade expect te trailer host'
 ).split(' ')
 
-const isRecord = (given: HeadersLike) => !(Symbol.iterator in given)
+/**
+ * Names and values of headers, each read once.
+ *
+ * @returns undefined for what has none, and for other values than texts: the platform would send "undefined" and "5"
+ */
+function headerPairs(given: unknown): [string, string][] | undefined {
+  if (typeof given !== 'object' || given === null) return undefined
+  const pairs: unknown[] = Symbol.iterator in given ? [...(given as Iterable<unknown>)] : Object.entries(given)
+  const read = pairs.map((pair) => (Array.isArray(pair) ? [...pair] : []))
+  const isPair = (pair: unknown[]): pair is [string, string] =>
+    pair.length === 2 && pair.every((text) => typeof text === 'string')
+  return read.every(isPair) ? read : undefined
+}
 
 /**
  * The headers of a call over those of its client.
@@ -198,12 +233,11 @@ function readHeaders(
 ): ResolvedCallOptions['headers'] {
   if (given === undefined) return base
   const refuse = () => InputError.of('headers', 'must be header names and values that HTTP allows')
-  if (typeof given !== 'object' || given === null) throw refuse()
-  // The platform would send the texts "undefined" and "5".
-  if (isRecord(given) && Object.values(given).some((value) => typeof value !== 'string')) throw refuse()
   let extra: Headers
   try {
-    extra = new Headers(given)
+    const pairs = headerPairs(given)
+    if (!pairs) throw refuse()
+    extra = new Headers(pairs)
   } catch {
     // The platform's own message repeats the value, which may be a secret.
     throw refuse()

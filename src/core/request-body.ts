@@ -1,23 +1,24 @@
 import * as z from 'zod/mini'
+import { isPlainObject, present } from './arguments.ts'
 import type { Connection } from './connection.ts'
 import { InputError } from './errors/error-classes.ts'
 import type { NewGeoPoint, NewLocation } from './results/fields.ts'
 import { localTimeProblem } from './results/local-time.ts'
-import { type Fields, type FieldsOf, isPlainObject, lazily, list, onlyFields, present, that } from './schema/schema.ts'
-import { issuesOf, refuse, unknownAmong } from './schema/validate.ts'
+import { type Fields, type FieldsOf, lazily, list, onlyFields, that } from './schema/schema.ts'
+import { checkArgument, unknownAmong } from './schema/validate.ts'
 
 // Arguments become the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused.
 
 /** The version and the prefix that decide what may be sent. */
 type Rules = Pick<Connection, 'dialect' | 'reading'>
 
-/** The body of a POST; `creator` is an address. */
+/** The body of a POST, from a copy of the event; `creator` is an address. */
 export function newEventBody(rules: Rules, event: object, extra: Extra, creator: string | undefined): string {
   const links = creator === undefined ? {} : { _links: { 'osdi:creator': { href: creator } } }
   return bodyOf(rules, event, 'event', extra, links)
 }
 
-/** The body of a PUT. */
+/** The body of a PUT, from a copy of the changes. */
 export const changesBody = (rules: Rules, changes: object, extra: Extra): string =>
   bodyOf(rules, changes, 'changes', extra)
 
@@ -35,8 +36,7 @@ function bodyOf(rules: Rules, given: object, whole: 'event' | 'changes', extra: 
   const fields = present(given)
   const schema = whole === 'event' ? newEvent : changes
   const advice = unknownAmong(sendable, `is no field of an event in ${rules.dialect.segment}`)
-  const issues = issuesOf(schema, fields, (name) => whyNot(rules, name) ?? advice(name)) ?? []
-  refuse(issues.map((issue) => ({ ...issue, field: issue.field || whole })))
+  checkArgument(schema, fields, whole, (name) => whyNot(rules, name) ?? advice(name))
   checkExtra(extra, (name) => whyNot(rules, name) !== undefined)
   return JSON.stringify({ ...(fields as object), ...extra, ...links })
 }
@@ -68,15 +68,12 @@ export function checkExtra(extra: Extra, isDocumented: (name: string) => boolean
   }
 }
 
-const deepest = 100
-
-/** Whether a value goes through JSON unchanged: no functions, no dates, no numbers that are none, no circles. */
-function isJson(value: unknown, depth = 0): boolean {
+/** Whether data go through JSON unchanged: no functions, no dates, no numbers that are none. */
+function isJson(value: unknown): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)
-  if (depth === deepest) return false
-  if (Array.isArray(value)) return value.every((entry) => isJson(entry, depth + 1))
-  return isPlainObject(value) && Object.values(value).every((entry) => isJson(entry, depth + 1))
+  if (Array.isArray(value)) return value.every(isJson)
+  return isPlainObject(value) && Object.values(value).every(isJson)
 }
 
 // Arguments: strict, and every refusal says why.

@@ -1,10 +1,11 @@
+import { guarded, plainCopy } from './arguments.ts'
 import { type Connection, eventUrl } from './connection.ts'
 import { EventsError, HttpError, InputError } from './errors/error-classes.ts'
 import type { EventIndex } from './event-index.ts'
 import { findEvent } from './find.ts'
 import type { ApiRequest } from './http/call-context.ts'
 import type { CreateOptions } from './options.ts'
-import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
+import { type ResolvedCallOptions, readCreateOptions } from './read-options.ts'
 import { changesBody, isRecognised, newEventBody } from './request-body.ts'
 import { readEvent } from './results/decode.ts'
 import { type HalLike, isObject, linkOf } from './results/hal.ts'
@@ -27,14 +28,19 @@ interface Write {
   readonly call: ResolvedCallOptions
 }
 
-export function creationOf(connection: Connection, event: object, options: CreateOptions | undefined): Write {
+export function creationOf(
+  connection: Connection,
+  event: object,
+  options: CreateOptions | undefined,
+): Write & { readonly given: object } {
   const { address, options: settings } = connection
-  const call = readCallOptions('create', options, settings.defaults)
-  const { creator: person } = options ?? {}
+  const { call, creator: person } = readCreateOptions(options, settings.defaults)
   const creator = person === undefined ? undefined : personHref(person, connection, 'creator')
-  const body = newEventBody(connection, event, call.extra, creator)
-  const recognised = isRecognised(connection, event)
-  return { call, request: { method: 'POST', url: withQuery(address.events(), call.query), body, recognised } }
+  const given = plainCopy(event, 'event') as object
+  const body = newEventBody(connection, given, call.extra, creator)
+  const recognised = isRecognised(connection, given)
+  const request = { method: 'POST', url: withQuery(address.events(), call.query), body, recognised } as const
+  return { call, request, given }
 }
 
 export function changeOf(
@@ -44,7 +50,8 @@ export function changeOf(
   call: ResolvedCallOptions,
 ): Write {
   const url = withQuery(eventUrl(connection, event), call.query)
-  return { call, request: { method: 'PUT', url, body: changesBody(connection, changes, call.extra) } }
+  const body = changesBody(connection, plainCopy(changes, 'changes') as object, call.extra)
+  return { call, request: { method: 'PUT', url, body } }
 }
 
 export async function sendWrite<Event extends object>(
@@ -65,9 +72,9 @@ export async function upsertEvent<Event extends object>(
 ): Promise<UpsertResult<Event>> {
   const { dialect, options: settings } = connection
   const creation = creationOf(connection, event, options)
-  const identifiers = identifiersOf(event, settings.namespace)
+  const { call, request, given } = creation
+  const identifiers = identifiersOf(given, settings.namespace)
   if (dialect.createIsUpsert) return { event: await sendWrite(connection, creation), created: undefined }
-  const { call, request } = creation
   const known = await findEvent<Event & EventLike>(connection, identifiers, call, index).catch(notApplied)
   const send = async (write: Write) => {
     try {
@@ -83,7 +90,7 @@ export async function upsertEvent<Event extends object>(
     }
   }
   if (!known) return { event: await send(creation), created: true }
-  const changes = withIdentifiers(event, known, identifiers, settings.namespace)
+  const changes = withIdentifiers(given, known, identifiers, settings.namespace)
   const updated = await send(changeOf(connection, known, changes, call))
   // What the caller asked for is more than what had to be sent.
   remember(updated, { sent: request.body })
@@ -95,14 +102,16 @@ function identifiersOf(event: object, namespace: string): readonly string[] {
   const { identifiers = [] } = event as { readonly identifiers?: readonly string[] | undefined }
   if (identifiers.some((each) => !each.startsWith(`${namespace}:`))) return identifiers
   throw InputError.of(
-    'identifiers',
+    'event.identifiers',
     `must have one of a system of yours, such as calendar:42, by which the event is found again`,
   )
 }
 
-/** What failed before anything was written. */
+/** What failed before anything was written. An argument that was refused has no outcome. */
 export function notApplied(error: unknown): never {
-  if (error instanceof EventsError) Object.defineProperty(error, 'outcome', { value: 'not applied', enumerable: true })
+  const isRefused = error instanceof InputError && error.method === undefined
+  if (error instanceof EventsError && !isRefused)
+    Object.defineProperty(error, 'outcome', { value: 'not applied', enumerable: true })
   throw error
 }
 
@@ -136,10 +145,12 @@ export function unappliedOf(event: object): string[] {
     throw InputError.of('event', 'is no result of create, update or upsert; a copy does not remember what was sent')
   }
   const { _links, ...sent }: Readonly<Record<string, unknown>> = JSON.parse(body)
-  const names = Object.entries(sent).flatMap(([name, value]) => missing(name, value, Reflect.get(event, name)))
   const creator = creatorOf({ _links: Object(_links) })
-  const isTaken = creator === undefined || creator === creatorOf(event)
-  return isTaken ? names : [...names, 'creator']
+  return guarded('event', () => {
+    const names = Object.entries(sent).flatMap(([name, value]) => missing(name, value, Reflect.get(event, name)))
+    const isTaken = creator === undefined || creator === creatorOf(event)
+    return isTaken ? names : [...names, 'creator']
+  })
 }
 
 /** The id in a link to the creator: the service may write the same address in other words. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
 import type { Bare } from '../core/namespace.ts'
 import * as a from '../core/request-body.ts'
-import { responseFields } from '../core/schema/response-schema.ts'
+import { isAttendance, responseFields } from '../core/schema/response-schema.ts'
 import * as s from '../core/schema/schema.ts'
 import { alwaysPresent, lazily, list, object, relation } from '../core/schema/schema.ts'
 import type {
@@ -108,7 +108,7 @@ export const schemas = lazily((namespace): Schemas => {
 
   return {
     event: object(event),
-    attendance: object({ ...attendance, ...s.namespaced(namespace, got.ownAttendance) }),
+    attendance: object({ ...attendance, ...s.namespaced(namespace, got.ownAttendance) }, isAttendance),
     newEvent: s.onlyFields(sendable),
     changes: s.onlyFields({
       ...a.optionalOf(required),

@@ -11,14 +11,15 @@ function world() {
   const route = signUpRouteOf(events)
   const [event] = service.snapshot().toJSON().events
   const count = async () => (await events.get(event?.id ?? '')).total_accepted ?? 0
-  const send = async (fields: Readonly<Record<string, string>> = {}) => {
+  const sendTo = async (to: typeof route, fields: Readonly<Record<string, string>> = {}) => {
     const body = new URLSearchParams({ event: event?.id ?? '', email: 'ada@example.org', given_name: 'Ada', ...fields })
-    const response = await route(new Request('https://town.example.org/sign-up', { method: 'POST', body }))
+    const response = await to(new Request('https://town.example.org/sign-up', { method: 'POST', body }))
     return `${response.status} ${await response.text()}`
   }
+  const send = (fields?: Readonly<Record<string, string>>) => sendTo(route, fields)
   const fail = (effect: FaultEffect, when: 'before' | 'after' = 'before') =>
     service.faults.add({ method: 'POST', times: 1, when, effect })
-  return { service, events, count, send, fail }
+  return { service, events, count, send, sendTo, fail }
 }
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -64,5 +65,15 @@ test.each<[string, FaultEffect, 'before' | 'after', RegExp, number]>([
 
 test('an event that is gone is told as gone', async () => {
   const { send } = world()
-  expect(await send({ event: 'no-such-event' })).toBe('404 This event is not there any more.')
+  for (const event of ['no-such-event', 'no/event'])
+    expect(await send({ event })).toBe('404 This event is not there any more.')
+})
+
+test('a mistake of the program is logged, and visitors are not told of fields that they never saw', async () => {
+  const { service, sendTo } = world()
+  const events = new EventsV2({ baseUrl: service.baseUrl, apiKey: () => '', fetch: service.fetch })
+  expect(await sendTo(signUpRouteOf(events))).toBe(
+    '500 You are NOT on the list: this form does not work. Please tell us.',
+  )
+  expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^RSVP not applied: .*apiKey: is missing or empty/))
 })

@@ -91,16 +91,25 @@ export const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Whether somebody forgot an `await`. */
-export const isPromise = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+export function isPromise(value: unknown): boolean {
+  try {
+    return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+  } catch {
+    return false
+  }
+}
 
-/** What a value is, for messages. */
+/** What a value is, for messages. A proxy may refuse to say. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null'
-  if (Array.isArray(value)) return 'an array'
-  if (value instanceof Date) return 'a Date'
-  if (isPromise(value)) return 'a promise; await it first'
   if (typeof value === 'number') return Number.isFinite(value) ? 'a number' : String(value)
+  if (isPromise(value)) return 'a promise; await it first'
+  try {
+    if (Array.isArray(value)) return 'an array'
+    if (Object.prototype.toString.call(value) === '[object Date]') return 'a Date'
+  } catch {
+    return 'an object that cannot be read'
+  }
   return kinds[typeof value] ?? typeof value
 }
 

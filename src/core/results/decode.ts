@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { isRecord } from '../arguments.ts'
 import type { Schemas } from '../dialect.ts'
 import type { Issue } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
@@ -10,8 +11,9 @@ import type { OnInvalid } from '../list-options.ts'
 import type { DriftDetector } from '../observe/drift.ts'
 import type { Query } from '../options.ts'
 import { collection } from '../schema/response-schema.ts'
-import { isRecord, isTooDeep, lazily, matchesSchema, maxDepth, maybe, object } from '../schema/schema.ts'
+import { isTooDeep, lazily, matchesSchema, maxDepth, maybe, object } from '../schema/schema.ts'
 import { issuesOf } from '../schema/validate.ts'
+import { otherThanAttendance } from './attendance.ts'
 import {
   type Collection,
   type HalLike,
@@ -79,9 +81,11 @@ export function readPage<Page extends Paged>(
 /** An attendance that was just recorded. */
 export function readAttendance<Attendance extends object>(reading: Reading, response: ReceivedResponse): Attendance {
   const value = readJson(response)
-  // The documents do not show it; what says nothing may come from anybody.
-  if (isObject(value) && Object.keys(value).length === 0) {
-    const error = schemaError(response, value, [{ field: '', message: 'is empty' }])
+  // The documents do not show it; what says nothing may come from anybody, and some services answer a failure with success.
+  const isEmpty = isObject(value) && Object.keys(value).length === 0
+  if (isEmpty || otherThanAttendance(value) === 'an error') {
+    const message = isEmpty ? 'is empty' : 'is an error, and no attendance'
+    const error = schemaError(response, value, [{ field: '', message }])
     throw Object.defineProperty(error, 'outcome', { value: 'unknown' })
   }
   return remembered(reading, checked<Attendance>(response, value, reading.schemas.attendance), response)

@@ -1,5 +1,6 @@
+import { guarded } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
-import { isPromise } from '../errors/messages.ts'
+import { isPromise, kindOf } from '../errors/messages.ts'
 import { originOf, rememberAll } from './origin.ts'
 
 /** A link (HAL, v1 §2.4, v2 §2.5). */
@@ -61,9 +62,35 @@ const isLink = (value: unknown): value is Link => isObject(value) && typeof valu
 /** Whether an address has a scheme. One without is relative to the address that answered. */
 const isAbsolute = (href: string) => /^[a-z][a-z\d+.-]*:/i.test(href)
 
+/** The first link of a relation, whose members are read once: for arguments, in a place that says which argument cannot be read. */
+export function firstLink(resource: HalLike, rel: string): Pick<Link, 'href' | 'templated'> | undefined {
+  for (const link of listOf(resource._links, rel)) {
+    const { href, templated } = isObject(link) ? link : {}
+    if (typeof href === 'string') return { href, templated: Boolean(templated) }
+  }
+  return undefined
+}
+
+/** What a resource has under a relation. A promise has nothing: somebody forgot an `await`. */
+function found<Each>(
+  resource: HalLike,
+  member: '_links' | '_embedded',
+  rel: string,
+  is: (value: unknown) => value is Each,
+) {
+  if (typeof rel !== 'string') throw InputError.of('rel', `must be text, not ${kindOf(rel)}`)
+  return guarded('resource', () => {
+    const container = resource?.[member]
+    if (container === undefined && isPromise(resource)) throw InputError.of('resource', 'is a promise; await it first')
+    return listOf(container, rel).filter(is)
+  })
+}
+
 /**
  * Every link of a relation, in the order of the response; HAL writes one or many. A relative link remembers the address that answered, so that
  * `follow(link)` leads to the right place.
+ *
+ * @throws InputError for a promise of a resource
  *
  * @example
  * ```ts
@@ -73,7 +100,7 @@ const isAbsolute = (href: string) => /^[a-z][a-z\d+.-]*:/i.test(href)
  * ```
  */
 export function linksOf(resource: HalLike, rel: string): Link[] {
-  const links = listOf(resource?._links, rel).filter(isLink)
+  const links = found(resource, '_links', rel, isLink)
   const origin = originOf(resource)
   for (const link of links) if (origin && !isAbsolute(link.href)) rememberAll(link, origin)
   return links
@@ -81,6 +108,8 @@ export function linksOf(resource: HalLike, rel: string): Link[] {
 
 /**
  * The first link of a relation, or undefined where the resource has none.
+ *
+ * @throws InputError for a promise of a resource
  *
  * @example
  * ```ts
@@ -110,6 +139,8 @@ export type EmbeddedIn<Resource extends HalLike, Rel extends string> = Rel exten
 /**
  * The resources embedded under a relation, always as an array.
  *
+ * @throws InputError for a promise of a resource
+ *
  * @example
  * ```ts
  * import { embeddedOf } from 'osdi-events'
@@ -121,7 +152,7 @@ export function embeddedOf<Resource extends HalLike, Rel extends string>(
   resource: Resource,
   rel: Rel,
 ): EmbeddedIn<Resource, Rel>[] {
-  return listOf(resource?._embedded, rel).filter(isObject) as EmbeddedIn<Resource, Rel>[]
+  return found(resource, '_embedded', rel, isObject) as EmbeddedIn<Resource, Rel>[]
 }
 
 /** Links of a collection (v1 §2.5, v2 §2.6). */
@@ -197,8 +228,9 @@ export function setItems(page: Paged, items: readonly unknown[]): void {
 /** @throws InputError for what is easily taken for a page */
 export function checkPage(page: unknown): void {
   if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
-  if (Array.isArray(page))
+  if (guarded('page', () => Array.isArray(page)))
     throw InputError.of('page', 'is an array and no page; the events of toArray() stand in items')
+  if (!isObject(page)) throw InputError.of('page', `must be a page, not ${kindOf(page)}`)
 }
 
 /** The events that a page holds, by the page's type. */
@@ -207,7 +239,7 @@ export type EventOf<Page> = Page extends Collection<infer Event> ? Event : never
 /**
  * The events of a page, in its order; none where the page is empty. A page of either version may be handed in too.
  *
- * @throws InputError for a promise of a page, and for an array
+ * @throws InputError for what is no page: a promise of one, an array, null
  *
  * @example
  * ```ts
@@ -220,6 +252,9 @@ export type EventOf<Page> = Page extends Collection<infer Event> ? Event : never
 export function eventsOf<Event>(page: Collection<Event>): Event[]
 export function eventsOf<Page extends Collection<unknown>>(page: Page): EventOf<Page>[]
 export function eventsOf<Event>(page: Collection<Event>): Event[] {
-  if (!page._embedded) checkPage(page)
-  return listOf(page._embedded, 'osdi:events') as Event[]
+  return guarded('page', () => {
+    const embedded = page?._embedded
+    if (!embedded) checkPage(page)
+    return listOf(embedded, 'osdi:events') as Event[]
+  })
 }

@@ -1,3 +1,7 @@
+import { guarded, timeOf } from '../arguments.ts'
+import { InputError } from '../errors/error-classes.ts'
+import { isPromise } from '../errors/messages.ts'
+
 /**
  * A date-time in the ways in which services write it: a `T`, `t` or space before the clock; seconds, fractions and a zone or none; or a day alone.
  */
@@ -53,7 +57,7 @@ const like = 'write the clock at the place of the event, such as 2026-05-01T18:0
 
 /** Why a value cannot be sent as an event's start or end, or undefined where it can (v1 §2.1, v2 §2.1). */
 export function localTimeProblem(value: unknown): string | undefined {
-  if (value instanceof Date) {
+  if (timeOf(value) !== undefined) {
     return `is a Date, a moment in universal time, but the service means the event's own local time; ${like}`
   }
   if (typeof value !== 'string') return `must be text; ${like}`
@@ -70,8 +74,9 @@ export function localTimeProblem(value: unknown): string | undefined {
  * A date-time of a service, or a `Date`, in milliseconds since 1970, with fractions to the microsecond; not a number where it is none. Without a zone,
  * services mean UTC.
  */
-export function momentOf(value: unknown): number {
-  if (value instanceof Date) return value.getTime()
+export function millisecondsOf(value: unknown): number {
+  const time = timeOf(value)
+  if (time !== undefined) return time
   const found = read(value)
   if (!found) return Number.NaN
   return Date.parse(`${found.clock}Z`) - found.offset * 60_000 + Number(found.fraction.padEnd(9, '0')) / 1e6
@@ -83,7 +88,7 @@ const [earliest, latest] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999
 /** Whether a value that was given says which moment it means: a `Date`, or a date-time with a zone. */
 export function isMoment(value: unknown): value is string | Date {
   const hasZone = typeof value === 'string' && sendable.test(value) && !!read(value)?.zone
-  const moment = hasZone || value instanceof Date ? momentOf(value) : Number.NaN
+  const moment = hasZone || timeOf(value) !== undefined ? millisecondsOf(value) : Number.NaN
   return moment >= earliest && moment <= latest
 }
 
@@ -110,6 +115,8 @@ export interface WallClock {
  * the zone is removed and the digits stay. Services write times in several ways: the result has a `T`, seconds, and a fraction only if it is not
  * zero, so it sorts and compares as text. A day without a time stands for its beginning. A text that is no date-time is left out.
  *
+ * @throws InputError for a promise of an event
+ *
  * @example
  * ```ts
  * import { wallClockOf } from 'osdi-events'
@@ -118,5 +125,8 @@ export interface WallClock {
  * ```
  */
 export function wallClockOf(event: Scheduled): WallClock {
-  return { start: localTimeOf(event?.start_date ?? event?.start), end: localTimeOf(event?.end_date) }
+  return guarded('event', () => {
+    if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
+    return { start: localTimeOf(event?.start_date ?? event?.start), end: localTimeOf(event?.end_date) }
+  })
 }

@@ -1,4 +1,6 @@
+import { guarded } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
+import { kindOf } from '../errors/messages.ts'
 import { type Collection, checkPage, type HalLike, linksOf } from './hal.ts'
 import { originOf, type Rejected, type ResponseInfo } from './origin.ts'
 
@@ -62,6 +64,7 @@ export function rejectedOf(page: Collection<unknown>): readonly Rejected[] {
  * ```
  */
 export function docsOf(resource: HalLike, rel: string): string | undefined {
+  if (typeof rel !== 'string') throw InputError.of('rel', `must be text, not ${kindOf(rel)}`)
   if (/^https?:\/\//i.test(rel)) return rel
   const colon = rel.indexOf(':')
   if (colon < 1) return undefined
@@ -69,7 +72,7 @@ export function docsOf(resource: HalLike, rel: string): string | undefined {
   const reference = encodeURIComponent(rel.slice(colon + 1).toWellFormed())
   for (let owner: HalLike | undefined = resource; owner; owner = originOf(owner)?.parent) {
     const curie = linksOf(owner, 'curies').find((link) => link.name === prefix)
-    if (curie) return curie.href.replaceAll('{rel}', reference)
+    if (curie) return guarded('resource', () => curie.href.replaceAll('{rel}', reference))
   }
   return undefined
 }

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import type { Bare } from '../namespace.ts'
-import type { AttendanceFields, AttendanceLinks, Attendee, OwnAttendanceFields } from '../results/attendance.ts'
+import {
+  type AttendanceFields,
+  type AttendanceLinks,
+  type Attendee,
+  type OwnAttendanceFields,
+  otherThanAttendance,
+} from '../results/attendance.ts'
 import {
   type Address,
   accuracies,
@@ -127,6 +133,12 @@ export const responseFields = lazily(() => {
   const basics = { text, texts, time, moment, integer, flag, link, curies, address }
   return { ...basics, event, eventLinks, ownEventLinks, attendance, ownAttendance }
 })
+
+/** An attendance, whatever its fields are, and no other resource. */
+export const isAttendance: z.core.CheckFn<unknown> = ({ value, issues }) => {
+  const other = otherThanAttendance(value)
+  if (other) issues.push({ code: 'custom', message: `is ${other}, and no attendance`, input: value })
+}
 
 const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
 const ofOthers = ['title', 'summary', 'error', 'osdi:error']

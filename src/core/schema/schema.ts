@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { isPlainObject, isRecord } from '../arguments.ts'
+import { isPromise } from '../errors/messages.ts'
 import type { OneOrMany } from '../results/hal.ts'
 
 // What schemas are made of. Unlike zod's own objects and lists, these copy nothing.
@@ -12,25 +14,6 @@ export type FieldsOf<Type> = { readonly [Name in keyof Type]-?: z.ZodMiniType<Ty
 /** The same fields under names that carry the service's own prefix. */
 export const namespaced = (namespace: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [`${namespace}:${name}`, field]))
-
-/** An object, and no array. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Whether it is an object of fields, and not a Date, a Map or an instance of a class, which would not be sent as what it is. */
-export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (!isRecord(value)) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
-}
-
-/** A value without the fields that are undefined, in it and in what it holds: they are as good as absent. */
-export function present(value: unknown, depth = 0): unknown {
-  // No field of an event is deeper; what is, is refused as it stands.
-  if (!isPlainObject(value) || depth > 3) return value
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined)
-  return Object.fromEntries(entries.map(([name, field]) => [name, present(field, depth + 1)]))
-}
 
 /** What a schema finds wrong with a value that stands inside of another one. */
 const issuesAt = (schema: z.ZodMiniType, value: unknown, ...place: PropertyKey[]) =>
@@ -78,7 +61,8 @@ export function onlyFields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.Zo
       if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, ...shown, input: value })
       for (const [name, field] of Object.entries(shape)) issues.push(...issuesAt(field, value[name], name))
     } else if (isRecord(value)) {
-      issues.push({ code: 'custom', message: 'must be a plain object of fields', input: value })
+      const message = isPromise(value) ? 'is a promise; await it first' : 'must be a plain object of fields'
+      issues.push({ code: 'custom', message, input: value })
     } else issues.push({ code: 'invalid_type', expected: 'object', ...shown, input: value })
   }) as never
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { guarded } from '../arguments.ts'
 import { InputError, type Issue } from '../errors/error-classes.ts'
 import { kindOf, kinds, oneLine } from '../errors/messages.ts'
 import { isObject } from '../results/hal.ts'
@@ -40,13 +41,39 @@ function translate(issue: FoundIssue, root: unknown, advice: Advice | undefined)
   return [{ field, message: notOf(issue.expected, value) + (all && `; there are ${all}`) }]
 }
 
+const issuesIn = (schema: z.ZodMiniType, value: unknown): readonly FoundIssue[] | undefined =>
+  schema.safeParse(value).error?.issues
+
+/** What is wrong with a value, or undefined where nothing is. */
+export const issuesOf = (schema: z.ZodMiniType, value: unknown): Issue[] | undefined =>
+  issuesIn(schema, value)?.flatMap((issue) => translate(issue, value, undefined))
+
 /**
- * What is wrong with a value, or undefined where nothing is.
- *
- * @param advice on fields of the whole that it should not have
+ * Whether somebody who fills in a form can have caused an issue: a value is missing, or is not what its field takes. The program gives names and
+ * structure, and values that no form has.
  */
-export const issuesOf = (schema: z.ZodMiniType, value: unknown, advice?: Advice): Issue[] | undefined =>
-  schema.safeParse(value).error?.issues.flatMap((issue) => translate(issue, value, advice))
+function isOfValue(issue: FoundIssue, root: unknown): boolean {
+  if (issue.code === 'unrecognized_keys') return false
+  if (issue.code === 'invalid_type' && ['object', 'array'].includes(issue.expected)) return false
+  const value = valueAt(root, issue.path)
+  return value === null || !['object', 'function', 'symbol', 'bigint'].includes(typeof value)
+}
+
+/**
+ * Refuses an argument that does not match.
+ *
+ * @param whole what the argument is called: fields of issues that only the program can cause begin with it
+ * @param advice on fields of the whole that it should not have
+ * @throws InputError
+ */
+export function checkArgument(schema: z.ZodMiniType, value: unknown, whole: string, advice?: Advice): void {
+  const told = (issue: FoundIssue): Issue[] => {
+    const own = translate(issue, value, advice)
+    if (isOfValue(issue, value)) return own
+    return own.map(({ field, message }) => ({ field: field ? `${whole}.${field}` : whole, message }))
+  }
+  refuse(guarded(whole, () => (issuesIn(schema, value) ?? []).flatMap(told)))
+}
 
 /** All issues in one line; `whole` is what to call the value where it is wrong as a whole. */
 export function sayIssues(issues: readonly Issue[], whole = ''): string {

@@ -1,7 +1,8 @@
+import { guarded } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise, kindOf, oneLine } from '../errors/messages.ts'
 import { defaultNamespace } from '../namespace.ts'
-import { type HalLike, isObject, type Link, linkOf } from '../results/hal.ts'
+import { firstLink, type HalLike, isObject, type Link } from '../results/hal.ts'
 import { originOf } from '../results/origin.ts'
 import type { LinkPolicy } from './link-policy.ts'
 import { type ServiceAddress, withoutLastSlashes } from './service-url.ts'
@@ -44,7 +45,7 @@ function checkId(bare: string, field: string): string {
 }
 
 /** The segments of a link's path; the last one may be followed by slashes. */
-function segmentsOf(href: string): string[] {
+export function segmentsOf(href: string): string[] {
   const path = withoutFormQueries(href)
     .replace(/[?#].*/s, '')
     .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
@@ -78,14 +79,18 @@ export function idOf(resource: Identified, namespace?: string): string {
   if (typeof resource !== 'object' || resource === null) {
     throw InputError.of('event', `must be an event, or another resource with identifiers, not ${kindOf(resource)}`)
   }
+  if (namespace !== undefined && typeof namespace !== 'string')
+    throw InputError.of('namespace', `must be text, not ${kindOf(namespace)}`)
   const prefix = `${namespace ?? originOf(resource)?.namespace ?? defaultNamespace}:`
-  const native = nativeIdOf(resource, prefix)
-  if (native) return native
-  const self = linkOf(resource, 'self')
-  const segment = self && lastSegment(self.href)
-  if (segment) return segment
-  if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
-  throw InputError.of('identifiers', `has no ${prefix}<id>, and there is no self link to take the id from`)
+  return guarded('event', () => {
+    const native = nativeIdOf(resource, prefix)
+    if (native) return native
+    const self = firstLink(resource, 'self')
+    const segment = self && lastSegment(self.href)
+    if (segment) return segment
+    if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
+    throw InputError.of('event.identifiers', `has no ${prefix}<id>, and there is no self link to take the id from`)
+  })
 }
 
 function nativeIdOf({ identifiers }: Identified, prefix: string): string | undefined {
@@ -107,13 +112,16 @@ const isOther = (segments: readonly string[]) =>
 export function eventIdOf(event: EventReference, namespace: string): string {
   if (typeof event !== 'object' || event === null) return bareId(event, namespace)
   const known = originOf(event)?.namespace ?? namespace
-  const self = linkOf(event, 'self')
-  if (!self && !event.identifiers && !isPromise(event))
-    throw InputError.of('event', 'has neither identifiers nor a self link; the first argument is the event or its id')
-  const segments = self ? segmentsOf(self.href) : ['events', '']
-  if (isOther(segments) || (!nativeIdOf(event, `${known}:`) && segments.at(-2) !== 'events'))
-    throw InputError.of('event', 'is no event: its self link is not that of one')
-  return checkId(idOf(event, known), 'id')
+  return guarded('event', () => {
+    if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
+    const self = firstLink(event, 'self')
+    if (!self && !event.identifiers)
+      throw InputError.of('event', 'has neither identifiers nor a self link; the first argument is the event or its id')
+    const segments = self ? segmentsOf(self.href) : ['events', '']
+    if (isOther(segments) || (!nativeIdOf(event, `${known}:`) && segments.at(-2) !== 'events'))
+      throw InputError.of('event', 'is no event: its self link is not that of one')
+    return checkId(idOf(event, known), 'id')
+  })
 }
 
 /** A person, such as version 1 embeds, or a copy of one. */
@@ -145,10 +153,13 @@ const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
  *
  * @param field what the caller calls the person
  */
-export function personHref(
+export const personHref = (person: CreatorReference, place: PersonPlace, field: string): string =>
+  guarded(field, () => hrefOfPerson(person, place, field))
+
+function hrefOfPerson(
   person: CreatorReference,
   { address, links, options: { namespace } }: PersonPlace,
-  field: 'creator' | 'person',
+  field: string,
 ): string {
   const refusal = (why: string) => InputError.of(field, why)
   if (typeof person === 'string' && !isAddress(person)) {
@@ -159,10 +170,11 @@ export function personHref(
   if (!isObject(given)) throw refusal("must be a person's id, address or link")
   const isLink = 'href' in given
   if (!isLink && ('title' in given || 'summary' in given)) throw refusal('is an event, and no person')
-  const link = isLink ? given : linkOf(given, 'self')
+  const link = isLink ? given : firstLink(given, 'self')
   if (!link) return address.person(idOfPerson(given, namespace, field)).href
-  if (typeof link.href !== 'string') throw refusal('is a link without an address')
-  const { href, needs } = expand({ ...link, href: link.href })
+  const { href: written, templated } = link
+  if (typeof written !== 'string') throw refusal('is a link without an address')
+  const { href, needs } = expand({ href: written, templated })
   if (needs !== undefined) throw refusal(`is a template; fill in ${oneLine(needs, 60)} first`)
   const url = address.personAt(href, originOf(given)?.response.url)
   if (url) return url.href
