@@ -122,6 +122,7 @@ export {
 export { type Scheduled, type WallClock, wallClockOf } from './results/local-time.ts'
 export { docsOf, type Rejected, type ResponseInfo, rejectedOf, responseOf } from './results/metadata.ts'
 export { isPublic, type Publishable } from './results/own-fields.ts'
+export { unappliedOf } from './results/unapplied.ts'
 export {
   type CreatorReference,
   type EventLike,
@@ -130,4 +131,4 @@ export {
   idOf,
   type PersonLike,
 } from './url/references.ts'
-export { type UpsertResult, unappliedOf } from './writes.ts'
+export type { UpsertResult } from './writes.ts'
