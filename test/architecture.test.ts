@@ -64,6 +64,21 @@ test('the client needs ky and zod/mini at run time, and nothing else', () => {
   expect(offenders(client, (found) => !own(found) && !['ky', 'zod/mini'].includes(found.to))).toEqual([])
 })
 
+/** Files and packages that a file reaches at run time. */
+function reachedFrom(file: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(file)) return reached
+  reached.add(file)
+  if (client.includes(file)) for (const { to, typeOnly } of importsOf(file)) if (!typeOnly) reachedFrom(to, reached)
+  return reached
+}
+
+test('helpers and errors reach no schema and no request: a page that imports one of them loads nothing else', () => {
+  const reached = [...reachedFrom('src/helpers.ts')]
+  expect(reached).toContain('src/core/results/local-time.ts')
+  expect(reached.filter((to) => !/^src\/(?:helpers|action-network|own-fields|core\/)/.test(to))).toEqual([])
+  expect(reached.filter((to) => within('src/core/schema')(to) || within('src/core/http')(to))).toEqual([])
+})
+
 test('ky is imported by one file alone', () => {
   expect(offenders(client, ({ from, to }) => to === 'ky' && from !== 'src/core/http/request.ts')).toEqual([])
 })

@@ -127,6 +127,7 @@ export { docsOf, rejectedOf, responseOf } from './results/metadata.ts'
 export type { Rejected, ResponseInfo } from './results/origin.ts'
 export { isPublic, type Publishable } from './results/own-fields.ts'
 export { momentOf, wallClockAt } from './results/time-zone.ts'
+export { unappliedOf } from './results/unapplied.ts'
 export {
   type CreatorReference,
   type EventLike,
@@ -135,4 +136,4 @@ export {
   idOf,
   type PersonLike,
 } from './url/references.ts'
-export { type UpsertResult, unappliedOf } from './writes.ts'
+export type { UpsertResult } from './writes.ts'
