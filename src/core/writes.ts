@@ -7,7 +7,7 @@ import type { CreateOptions } from './options.ts'
 import { type ResolvedCallOptions, readCreateOptions } from './read-options.ts'
 import { changesBody, isRecognised, newEventBody } from './request-body.ts'
 import { readEvent } from './results/decode.ts'
-import { type HalLike, isObject, linkOf } from './results/hal.ts'
+import { firstLink, type HalLike, isObject } from './results/hal.ts'
 import { localTimeProblem, withoutZone } from './results/local-time.ts'
 import { originOf, remember } from './results/metadata.ts'
 import { type EventLike, type EventReference, lastSegment, personHref } from './url/references.ts'
@@ -152,7 +152,7 @@ export function unappliedOf(event: object): string[] {
 
 /** The id in a link to the creator: the service may write the same address in other words. */
 function creatorOf(resource: HalLike): string | undefined {
-  const link = linkOf(resource, 'osdi:creator')
+  const link = firstLink(resource, 'osdi:creator')
   return link && lastSegment(link.href)
 }
 
