@@ -4,6 +4,9 @@ import { originOf, rememberAll } from './results/origin.ts'
 
 // What callers pass may be anything: getters and proxies throw, or give another value the second time. So arguments are read once, and data are copied.
 
+/** What is said of an argument that cannot be read. */
+export const unreadable = 'cannot be read: a getter or a proxy throws'
+
 /**
  * Reads an argument.
  *
@@ -15,7 +18,7 @@ export function guarded<Result>(field: string, read: () => Result, hides = false
     return read()
   } catch (thrown) {
     if (thrown instanceof InputError) throw thrown
-    throw InputError.of(field, 'cannot be read: a getter or a proxy throws', hides ? {} : { cause: thrown })
+    throw InputError.of(field, unreadable, hides ? {} : { cause: thrown })
   }
 }
 

@@ -1,4 +1,4 @@
-import { isPlainObject, isRecord, optionsCopy } from './arguments.ts'
+import { isPlainObject, isRecord, optionsCopy, unreadable } from './arguments.ts'
 import type { Issue } from './errors/error-classes.ts'
 import { isPromise } from './errors/messages.ts'
 import { maxTimeout } from './http/timeout.ts'
@@ -186,7 +186,7 @@ function problemOf(check: Check, value: unknown): string | undefined {
   try {
     return check(value)
   } catch {
-    return 'cannot be read: a getter or a proxy throws'
+    return unreadable
   }
 }
 

@@ -1,4 +1,4 @@
-import { guarded, plainCopy } from './arguments.ts'
+import { plainCopy } from './arguments.ts'
 import { type Connection, eventUrl } from './connection.ts'
 import { EventsError, HttpError, InputError } from './errors/error-classes.ts'
 import type { EventIndex } from './event-index.ts'

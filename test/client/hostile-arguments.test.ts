@@ -276,6 +276,13 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
       call: async (title, client) => unappliedOf(Object.assign(await client.create(least), { title })),
       field: /^event/,
     },
+    'unappliedOf _links': {
+      call: async (_links, client) => {
+        const creator = address('v2', 'people/p1')
+        return unappliedOf(Object.assign(await client.create(least, { creator }), { _links }))
+      },
+      field: /^event/,
+    },
     momentOf: { call: (value) => momentOf(value, 'UTC'), field: /^wallClock$/ },
     'momentOf zone': { call: (zone) => momentOf('2026-05-01T00:00:00', zone), field: /^zone$/ },
     wallClockAt: { call: (value) => wallClockAt(value, 'UTC'), field: /^date$/ },

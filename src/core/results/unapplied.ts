@@ -1,7 +1,7 @@
 import { guarded } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { lastSegment } from '../url/references.ts'
-import { type HalLike, isObject, linkOf } from './hal.ts'
+import { firstLink, type HalLike, isObject } from './hal.ts'
 import { localTimeOf, localTimeProblem } from './local-time.ts'
 import { originOf } from './origin.ts'
 
@@ -37,7 +37,7 @@ export function unappliedOf(event: object): string[] {
 
 /** The id in a link to the creator: the service may write the same address in other words. */
 function creatorOf(resource: HalLike): string | undefined {
-  const link = linkOf(resource, 'osdi:creator')
+  const link = firstLink(resource, 'osdi:creator')
   return link && lastSegment(link.href)
 }
 
