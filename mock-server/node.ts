@@ -1,14 +1,21 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { MockServiceError } from './errors.ts'
-import { handlersOver, optionChecks, type Unhandled, unhandledOptions } from './interception.ts'
+import {
+  type HandlersOptions,
+  handlersChecks,
+  handlersOver,
+  optionChecks,
+  type Unhandled,
+  unhandledOptions,
+} from './interception.ts'
 import type { MockService } from './types/index.ts'
 import { validateMembers } from './validate.ts'
 
 export type { Unhandled } from './interception.ts'
 
 /** Settings of {@link setupMockServer}. */
-export interface MockServerOptions {
+export interface MockServerOptions extends HandlersOptions {
   /**
    * What happens to requests to other addresses.
    * @default 'error'
@@ -85,12 +92,12 @@ export interface MockServer {
  * ```
  */
 export function setupMockServer(service: MockService, options: MockServerOptions = {}): MockServer {
-  validateMembers(options, '', optionChecks, 'option', 'options')
-  const { onUnhandled = 'error', handlers = [] } = options
+  validateMembers(options, '', { ...optionChecks, ...handlersChecks }, 'option', 'options')
+  const { onUnhandled = 'error', handlers = [], cors = false } = options
   const { baseUrl } = service
   const listener: Listener = {
     onUnhandled,
-    handlers: [...handlersOver({ http, HttpResponse }, service), ...handlers],
+    handlers: [...handlersOver({ http, HttpResponse }, service, { cors }), ...handlers],
     added: [],
   }
   const isListening = () => listeners.get(baseUrl) === listener
@@ -127,7 +134,7 @@ export function setupMockServer(service: MockService, options: MockServerOptions
 }
 
 /** What one mock server wants of MSW. */
-interface Listener extends Required<MockServerOptions> {
+interface Listener extends Required<Pick<MockServerOptions, 'onUnhandled' | 'handlers'>> {
   /** Handlers added by `use`, the latest first. */
   added: readonly RequestHandler[]
 }
