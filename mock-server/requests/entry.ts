@@ -3,7 +3,7 @@ import { parseTarget, type Received } from '../api/router.ts'
 import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
 import type { Fault, RequestLogEntry } from '../types/index.ts'
-import { type Redact, redactHeaders, redactValues } from './redact.ts'
+import { type Redact, redactHeaders, redactMembers, redactNamed, redactPairs, redactValues } from './redact.ts'
 
 /** A request and its response as they were sent, keys included: only {@link entryOf} may show any of it. */
 export interface StoredRequest
@@ -89,8 +89,8 @@ export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry 
     number,
     at,
     method: redact(method),
-    url: redact(target.startsWith('/') ? base + target : target),
-    path: redact(path),
+    url: redact(redactPairs(target.startsWith('/') ? base + target : target)),
+    path: redact(redactPairs(path)),
     // Of a repeated parameter the first one counts, here as for the service.
     query: redactValues(
       [...new Set(query.keys())].map((name) => [name, query.get(name) ?? '']),
@@ -108,8 +108,7 @@ export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry 
 }
 
 function responseEntry({ status, headers, body }: NonNullable<StoredRequest['response']>, redact: Redact) {
-  const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
-  return withBody({ status, headers: redactHeaders(lowerCase, redact) }, body, redact, {})
+  return withBody({ status, headers: redactHeaders(Object.entries(headers), redact) }, body, redact, {})
 }
 
 /** Puts a body between other members. It is decoded when somebody reads it: most are never read. */
@@ -137,12 +136,14 @@ function withBody<Before extends object, After extends object>(
 const inspect = Symbol.for('nodejs.util.inspect.custom')
 
 /** As JSON if it is whole and JSON, else as text, which a fault may have cut. */
-function decodedBody(text: string, isCut: boolean, redact: Redact): unknown {
-  const parsed = isCut ? undefined : parse(text)
-  if (parsed === undefined || isTooDeep(parsed)) return redact(text, true)
+function decodedBody(sent: string, isCut: boolean, redact: Redact): unknown {
+  const parsed = isCut ? undefined : parse(sent)
+  if (parsed === undefined || isTooDeep(parsed)) return redact(redactNamed(sent), true)
+  const named = redactMembers(parsed)
   // Written anew, so that a key is found however its sender escaped it.
-  const clean = redact(JSON.stringify(parsed))
-  const shown = parse(clean)
+  const text = JSON.stringify(named)
+  const clean = redact(text)
+  const shown = clean === text ? named : parse(clean)
   return shown === undefined ? clean : frozen(shown)
 }
 
