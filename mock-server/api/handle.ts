@@ -19,9 +19,18 @@ export interface Session {
 
 /** Does what a request asks for, and responds, in one step that nothing can come between. The request is not logged. */
 export function responseTo(session: Session, received: Received): ServiceResponse {
-  const response = respond(session, received)
-  // By the service's own clock (RFC 9110 §6.6.1): callers that ask what changed compare it with dates of modification.
-  return { ...response, headers: { ...response.headers, Date: httpDate(received.at) } }
+  return dated(respond(session, received), received)
+}
+
+/**
+ * A response with the date of the service's own clock (RFC 9110 §6.6.1), unless it has a date: callers that ask what changed compare it
+ * with dates of modification.
+ */
+export function dated(response: ServiceResponse, { at }: Pick<Received, 'at'>): ServiceResponse {
+  const { headers } = response
+  return 'Date' in headers || 'date' in headers
+    ? response
+    : { ...response, headers: { ...headers, Date: httpDate(at) } }
 }
 
 let lastDate = { second: Number.NaN, text: '' }

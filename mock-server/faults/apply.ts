@@ -1,4 +1,4 @@
-import { responseTo, type Session } from '../api/handle.ts'
+import { dated, responseTo, type Session } from '../api/handle.ts'
 import { complete, type Delivery, errorResponse, type ServiceResponse } from '../api/message.ts'
 import type { Received } from '../api/router.ts'
 import { Clock } from '../clock.ts'
@@ -32,7 +32,8 @@ export async function applyFaults(request: FaultyRequest, matched: MatchedFaults
   } catch (error) {
     // The test's own geocoder failed on a new event.
     if (!(error instanceof MockServiceError)) throw error
-    delivery = complete(errorResponse(new HttpError(500, error.message), received.context.assumptions.errorBody))
+    const response = errorResponse(new HttpError(500, error.message), received.context.assumptions.errorBody)
+    delivery = complete(dated(response, received))
   } finally {
     run.releaseUnapplied()
     session.requestLog.add(received, delivery, run.applied)
@@ -139,7 +140,7 @@ class FaultRun {
         return { response: effect.at === 'after headers' ? ownResponse() : undefined, ending: 'reset' }
       default: {
         const response = faultyResponse(effect, ownResponse, received)
-        return response && complete(response)
+        return response && complete(dated(response, received))
       }
     }
   }

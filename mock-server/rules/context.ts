@@ -1,5 +1,5 @@
 import type { Assumptions } from '../assumptions.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, lastSecond } from '../clock.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Store } from '../store/store.ts'
 import type { Instant } from '../time.ts'
@@ -22,6 +22,16 @@ export interface Context {
 /** A moment as the service writes the times it makes (assumption `timestamps`). */
 export const formatTime = ({ assumptions }: Pick<Context, 'assumptions'>, instant: Instant): string =>
   assumptions.timestamps === 'milliseconds' ? new Date(instant).toISOString() : toSecond(instant)
+
+/**
+ * The time of a change: the clock's, but always later than the change before, as responses show both. A running clock may stand in the same
+ * second still, or may have been set back.
+ */
+export function timeOfChange({ clock, assumptions }: Pick<Context, 'clock' | 'assumptions'>, before: Instant): Instant {
+  const grain = assumptions.timestamps === 'milliseconds' ? 1 : 1000
+  const next = (Math.floor(before / grain) + 1) * grain
+  return Math.min(Math.max(clock.now(), next), lastSecond)
+}
 
 const day = 86_400
 let lastDay = { date: Number.NaN, text: '' }

@@ -2,7 +2,7 @@ import type { Policy } from '../dialects/dialect.ts'
 import type { EventContent, EventInput, EventRecord, EventSettings, KeyRecord } from '../store/model.ts'
 import { isSame } from '../text/json.ts'
 import type { Instant } from '../time.ts'
-import { type Context, HttpError } from './context.ts'
+import { type Context, HttpError, timeOfChange } from './context.ts'
 import { eventFacts } from './event-facts.ts'
 import { identifiersAfterPut, identifiersOfPost } from './identifiers.ts'
 import { locationAfter } from './location.ts'
@@ -83,7 +83,7 @@ export function changeEvent(
   const changed = { ...event, ...changes }
   if (isSame(changed, event) && context.assumptions.modified === 'stays') return event
   sendDueReminders(context)
-  const now = { ...changed, modified: context.clock.now() }
+  const now = { ...changed, modified: timeOfChange(context, event.modified) }
   context.store.replaceEvent(now)
   scheduleReminder(context, now, event)
   context.clock.tick()
