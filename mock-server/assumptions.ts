@@ -89,8 +89,8 @@ export interface Assumptions {
   capacity: 'absent' | number
   /** A person's second RSVP to an event: gives the first one a new status, or counts again. */
   onePersonOnce: 'once' | 'again'
-  /** What `total_accepted` counts: accepted RSVPs, or all. */
-  totalAccepted: 'accepted' | 'every RSVP'
+  /** What `total_accepted` counts: all RSVPs (v1 §2.1, v2 §2.1), or only accepted ones. */
+  totalAccepted: 'every RSVP' | 'accepted'
   /**
    * Whether an attendance has `platform:person_id` and `platform:event_id`, and the `person` in the response to its POST; or only links to
    * them.
@@ -187,7 +187,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   hidden: choice(false, true),
   capacity: { default: 'absent', check: capacity },
   onePersonOnce: choice('once', 'again'),
-  totalAccepted: choice('accepted', 'every RSVP'),
+  totalAccepted: choice('every RSVP', 'accepted'),
   attendanceFields: choice('with ids', 'links alone'),
   attendanceLinks: choice('osdi:attendance', 'osdi:attendances'),
   creatorRoles: choice('members too', 'separate'),
