@@ -64,7 +64,7 @@ export class Log {
   }
 
   /** Logs a request, what was sent of its response, and the faults that applied. */
-  add(received: Received, delivery: Pick<Delivery, 'response' | 'ending'>, faults: readonly AppliedFault[] = []): void {
+  add(received: Received, delivery: Delivery, faults: readonly AppliedFault[] = []): void {
     if (!this.#isRecording || received.context.store !== this.#store) return
     this.#count += 1
     const request = storedRequest(this.#count, received, delivery, faults)

@@ -5,6 +5,9 @@ import type { Store } from '../store/store.ts'
 import type { Instant } from '../time.ts'
 import type { Geocode, Version } from '../types/index.ts'
 
+/** Notes a part of a request that does not count, by the path of the field, and why. */
+export type Ignore = (field: string, message: string) => void
+
 /** What the rules work on: one service's store, and where it gets time and places from. */
 export interface Context {
   readonly store: Store
@@ -12,6 +15,8 @@ export interface Context {
   readonly assumptions: Readonly<Assumptions>
   readonly dialects: Readonly<Record<Version, Dialect>>
   readonly geocode: Geocode
+  /** Called for each part of a request that does not count: the request log shows them. */
+  readonly ignore: Ignore
   readonly namespace: string
   /** The address that the caller knows the service by: all links begin with it. */
   readonly baseUrl: string
@@ -56,15 +61,3 @@ export const ownSystem = 'Mock Service'
 /** The same context under another base address. */
 export const contextAt = (context: Context, base: string): Context =>
   base === context.baseUrl ? context : { ...context, baseUrl: base }
-
-/** A request that the service refuses: the status and the text of its response. Nothing is stored once it is thrown. */
-export class HttpError extends Error {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-
-  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
-    super(message)
-    this.status = status
-    this.headers = headers
-  }
-}
