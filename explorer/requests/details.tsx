@@ -7,6 +7,7 @@ import { Empty } from '../components/frame.tsx'
 import { formatJson } from '../components/text.ts'
 import { hrefOf } from '../state/route.ts'
 import { RequestActions } from './actions.tsx'
+import { Remarks } from './remarks.tsx'
 
 interface DetailsProps {
   /** Undefined if the log no longer has it. */
@@ -61,6 +62,7 @@ function Exchange({ request }: { readonly request: RequestLogEntry }) {
           </a>
         ))}
       </p>
+      <Remarks request={request} />
       <RequestActions request={request} />
       <div class="pair">
         <HttpMessage title="Request" message={request}>
