@@ -1,21 +1,14 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { MockServiceError } from './errors.ts'
-import {
-  type HandlersOptions,
-  handlersChecks,
-  handlersOver,
-  optionChecks,
-  type Unhandled,
-  unhandledOptions,
-} from './interception.ts'
+import { handlersChecks, handlersOver, optionChecks, type Unhandled, unhandledOptions } from './interception.ts'
 import type { MockService } from './types/index.ts'
 import { validateMembers } from './validate.ts'
 
 export type { Unhandled } from './interception.ts'
 
 /** Settings of {@link setupMockServer}. */
-export interface MockServerOptions extends HandlersOptions {
+export interface MockServerOptions {
   /**
    * What happens to requests to other addresses.
    * @default 'error'
@@ -23,6 +16,12 @@ export interface MockServerOptions extends HandlersOptions {
   readonly onUnhandled?: Unhandled
   /** Handlers for other addresses. @default none */
   readonly handlers?: readonly RequestHandler[]
+  /**
+   * Answers the preflights of pages of other origins, and lets them read every response, as `cors` of `serve` does. For pages that are
+   * simulated in Node and ask before they send, such as those of happy-dom.
+   * @default false
+   */
+  readonly cors?: boolean
 }
 
 /**
