@@ -149,12 +149,11 @@ const recordAttendance: Handler = (call) => {
   const { context } = view
   const event = eventFor(context, key, match.id)
   const { status, person: described, invalid } = readRsvp(context, body)
-  const known = knownPerson(call, described)
   const { invalidOptional } = context.assumptions
   ignoreOrRefuse(context, invalid, ({ kind, field, message }) =>
     kind === 'optional' && invalidOptional === 400 ? notValid(field, message, {}) : undefined,
   )
-  const person = known ?? storePerson(context, described)
+  const person = knownPerson(call, described) ?? storePerson(context, described)
   return attendanceText(view, rsvp(context, event, person, status), 'resource', person)
 }
 

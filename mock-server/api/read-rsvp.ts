@@ -2,7 +2,7 @@ import type { Context } from '../rules/context.ts'
 import { identifierForm, isNative } from '../rules/identifiers.ts'
 import type { PersonInput } from '../rules/people.ts'
 import type { PersonDetails } from '../store/model.ts'
-import { isObject, type JsonObject } from '../text/json.ts'
+import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { isEmail } from '../text/strings.ts'
 import type { AttendanceStatus, PlaceQuery } from '../types/index.ts'
 import { attendanceStatus } from '../validate.ts'
@@ -28,8 +28,9 @@ export function readRsvp(context: Context, body: JsonObject): ReadRsvp {
   const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
   const sent = isObject(body.person) ? body.person : {}
   if (body.person !== undefined && !isObject(body.person)) report('person', 'must be an object')
-  const isAnswer = attendanceStatus.test(body.status)
-  if (body.status !== undefined && !isAnswer) report('status', `must be ${attendanceStatus.expected}`)
+  const { status } = body
+  const answer = attendanceStatus.test(status) ? status : undefined
+  if (status !== undefined && answer === undefined) report('status', `must be ${attendanceStatus.expected}`)
 
   for (const field of Object.keys(sent))
     if (!personFields.includes(field)) report(`person.${field}`, 'is no field of a person that is stored')
@@ -39,8 +40,8 @@ export function readRsvp(context: Context, body: JsonObject): ReadRsvp {
   reportHal(body, ['osdi:person'], report)
 
   const lists = listsOf(context, sent, report)
-  const [email] = lists.contacts('email_addresses', 'address', isEmail, 1)
-  const numbers = lists.contacts('phone_numbers', 'number', (number) => number !== '')
+  const [email] = lists.contacts('email_addresses', 'address', (address) => isEmail(address.trim()), 1)
+  const numbers = lists.contacts('phone_numbers', 'number', (number) => number.trim() !== '')
   const { postal_code, ...address } = lists.address()
   const details: PersonDetails = {
     phone_numbers: numbers,
@@ -64,11 +65,11 @@ export function readRsvp(context: Context, body: JsonObject): ReadRsvp {
   }
   return {
     invalid,
-    status: isAnswer ? (body.status as AttendanceStatus) : 'accepted',
+    status: answer ?? 'accepted',
     person: {
       given_name: name('given_name'),
       family_name: name('family_name'),
-      email_address: email ?? '',
+      email_address: email?.trim() ?? '',
       postal_code,
       details: hasDetails ? details : undefined,
     },
@@ -105,17 +106,16 @@ function listsOf(context: Context, sent: JsonObject, report: Report) {
     isValid: (value: string) => boolean,
     max = Number.POSITIVE_INFINITY,
   ) => {
-    const textIn = (entry: JsonObject) => (isText(entry[member]) ? entry[member].trim() : undefined)
     const isContact = (entry: unknown): entry is JsonObject => {
-      const value = isObject(entry) ? textIn(entry) : undefined
-      return value !== undefined && isValid(value)
+      const value = getIn(entry, member)
+      return isText(value) && isValid(value)
     }
     const found = primaryFirst(entries(name, isContact, `must be an object with a valid ${member}`))
     for (const { path, entry } of found.slice(0, max))
       for (const other of Object.keys(entry))
         if (other !== member && other !== 'primary') report(`${path}.${other}`, 'is not stored', 'never refused')
     reportUnused(found.slice(max))
-    return found.slice(0, max).map(({ entry }) => textIn(entry) ?? '')
+    return found.slice(0, max).map(({ entry }) => String(entry[member]))
   }
 
   const reportUnused = (unused: readonly { readonly path: string }[]) => {

@@ -72,7 +72,7 @@ function problemWith(context: Context, entry: unknown): string | undefined {
 }
 
 const malformed = 'must be of the form <system>:<id>, without a space in the system or at the ends'
-const theirs = 'an event of another owner has it'
+const theirs = 'an event of another owner or key has it'
 const malformedText = 'identifiers: an entry is not a valid identifier'
 const takenText = 'identifiers: an identifier is already in use'
 

@@ -8,13 +8,14 @@ import { rolesIn } from './people.ts'
 
 const invalidKeyText = 'API Key invalid or not present'
 
-/** The headers of a request. */
-interface Headers {
+/** A request as far as it carries a key. */
+interface Keyed {
+  /** The value of a header, by its name in lower case. */
   header(name: string): string | undefined
 }
 
 /** The key of a request, or its refusal (assumption `invalidKey`; v1 §5.1, v2 §5.1). */
-export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Headers): KeyRecord {
+export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord {
   const { store, assumptions } = context
   const sent = header(keyHeader.toLowerCase())
   const key = store.keys.get(sent ?? '')
@@ -28,7 +29,7 @@ export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Hea
 }
 
 /** What is wrong with a request without a key in its version's header: it may be in the other one's. */
-function missingKey({ dialects }: Context, header: Headers['header']): string {
+function missingKey({ dialects }: Context, header: Keyed['header']): string {
   const other = Object.values(dialects).find(({ keyHeader }) => header(keyHeader.toLowerCase()))
   return other ? `is missing: ${other.keyHeader} is the header of version ${other.version.slice(1)}` : 'is missing'
 }

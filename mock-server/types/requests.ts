@@ -58,7 +58,7 @@ export interface RequestLogEntry extends LoggedMessage {
   readonly reason?: RefusalReason
   /**
    * What the service left out of what was sent: fields of the body that are unknown, read-only or invalid, identifiers that are taken,
-   * query parameters without a meaning. At most 50; the last one says how many more there are.
+   * query parameters without a meaning. Of more than 50, the last one says how many others there are.
    */
   readonly ignored: readonly IgnoredField[]
   /** Kind of the last fault that applied, such as `reset`. Absent if none did. */

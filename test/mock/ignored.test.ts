@@ -212,6 +212,9 @@ for (const version of versions) {
     expect(ignored()).toEqual({ person: expect.stringContaining('known') })
     await send('POST', address, { person: { email_addresses: [{ address: 'EVE@example.org' }] } })
     expect(ignored()).toEqual({})
+    // A mistyped field beside the one that is missing.
+    expect((await send('POST', address, { person: { email: 'ada@example.org' } })).status).toBe(400)
+    expect(Object.keys(ignored())).toEqual(['person.email'])
     const linked = { 'osdi:person': [{ href: personHref(member) }] }
     await send('POST', address, { person: { given_name: 'Ada' }, _links: linked })
     expect(ignored()).toEqual({ person: expect.stringContaining('known') })

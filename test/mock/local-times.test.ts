@@ -80,7 +80,7 @@ test('an end is read as a start is, and both by addEvent and by filters too', as
     const event = service.addEvent({ title: 'Walk', start_date: sent }, { key })
     expect(event.start_date).toBe(shown)
     const filter = `start_date eq '${sent}' and title eq 'Walk'`
-    expect(await list(`?filter=${encodeURIComponent(filter)}`)).toMatchObject({ total_records: expect.any(Number) })
+    expect(await list(`?filter=${encodeURIComponent(filter)}`)).toMatchObject({ total_records: 1 })
     service.removeEvent(event)
   }
   for (const start_date of ['2026-06-01T24:01', 'next Tuesday'])
