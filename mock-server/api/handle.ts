@@ -52,12 +52,12 @@ function respond(session: Session, received: Received): ServiceResponse {
     const response = jsonResponse(perform(session, { ...received, context }))
     return { ...response, remarks: { ignored: ignored.all } }
   } catch (thrown) {
-    return refusalResponse(thrown, received, ignored.all)
+    return httpErrorResponse(thrown, received, ignored.all)
   }
 }
 
 /** The response to a request that is refused, by what was thrown. Throws again what no refusal is. */
-export function refusalResponse(
+export function httpErrorResponse(
   thrown: unknown,
   { context, located }: Received,
   ignored: readonly IgnoredField[] = [],

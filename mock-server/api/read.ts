@@ -68,17 +68,17 @@ export function checkLength({ assumptions }: Context, field: string, entries: re
     throw invalidField(assumptions.invalidBody, field, `has more than ${maxEntries} entries`, limitClauses)
 }
 
-/** Notes parts that do not count. Throws the refusal of the first for which there is one, with all others noted. */
+/** Notes parts that do not count. Throws the first HTTP error that there is for one of them, with all others noted. */
 export function ignoreOrRefuse(
   { ignore }: Context,
   parts: readonly InvalidPart[],
-  refusalOf: (part: InvalidPart) => HttpError | undefined,
+  httpErrorOf: (part: InvalidPart) => HttpError | undefined,
 ): void {
   let first: HttpError | undefined
   for (const part of parts) {
-    const refusal = refusalOf(part)
-    if (!refusal) ignore(part.field, part.message)
-    first ??= refusal
+    const error = httpErrorOf(part)
+    if (!error) ignore(part.field, part.message)
+    first ??= error
   }
   if (first) throw first
 }

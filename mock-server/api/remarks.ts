@@ -1,11 +1,11 @@
 import type { Ignore } from '../rules/context.ts'
 import type { HttpError } from '../rules/http-error.ts'
-import type { IgnoredField, RefusalReason, Version } from '../types/index.ts'
+import type { HttpErrorReason, IgnoredField, Version } from '../types/index.ts'
 
 /** What the service says of a request besides its response: the request log shows it. */
 export interface Remarks {
   /** Why it was refused. */
-  readonly reason?: RefusalReason
+  readonly reason?: HttpErrorReason
   /** What of it did not count. */
   readonly ignored: readonly IgnoredField[]
 }
@@ -37,7 +37,7 @@ export class IgnoredFields {
 }
 
 /** The reason of a refusal, with the clause of the version that was asked. */
-export function reasonOf({ reason }: HttpError, version: Version | undefined): RefusalReason {
+export function reasonOf({ reason }: HttpError, version: Version | undefined): HttpErrorReason {
   const { clauses, ...rest } = reason
   const section = version && clauses?.[version]
   return section ? { ...rest, clause: `${version} ${section}` } : rest

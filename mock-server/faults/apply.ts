@@ -1,4 +1,4 @@
-import { dated, refusalResponse, responseTo, type Session } from '../api/handle.ts'
+import { dated, httpErrorResponse, responseTo, type Session } from '../api/handle.ts'
 import { complete, type Delivery, type ServiceResponse } from '../api/message.ts'
 import type { Received } from '../api/router.ts'
 import { Clock } from '../clock.ts'
@@ -31,7 +31,7 @@ export async function applyFaults(request: FaultyRequest, matched: MatchedFaults
   } catch (error) {
     // The test's own geocoder failed on a new event.
     if (!(error instanceof MockServiceError)) throw error
-    delivery = complete(dated(refusalResponse(error, received), received))
+    delivery = complete(dated(httpErrorResponse(error, received), received))
   } finally {
     run.releaseUnapplied()
     session.requestLog.add(received, { ...delivery, remarks: run.response?.remarks }, run.applied)

@@ -3,7 +3,7 @@ import type { Remarks } from '../api/remarks.ts'
 import { parseTarget, type Received } from '../api/router.ts'
 import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
-import type { Fault, IgnoredField, RefusalReason, RequestLogEntry } from '../types/index.ts'
+import type { Fault, HttpErrorReason, IgnoredField, RequestLogEntry } from '../types/index.ts'
 import { type Redact, redactHeaders, redactMembers, redactNamed, redactPairs, redactValues } from './redact.ts'
 
 /** A request and its response as they were sent, keys included: only {@link entryOf} may show any of it. */
@@ -120,7 +120,7 @@ export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry 
 }
 
 /** The same texts without keys. */
-const redactTexts = <Texts extends IgnoredField | RefusalReason>(texts: Texts, redact: Redact): Texts =>
+const redactTexts = <Texts extends IgnoredField | HttpErrorReason>(texts: Texts, redact: Redact): Texts =>
   Object.freeze(
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, redact(text)])) as unknown as Texts,
   )

@@ -1,24 +1,24 @@
-import type { RefusalReason, Version } from '../types/index.ts'
+import type { HttpErrorReason, Version } from '../types/index.ts'
 
 /** Sections of the two documents, such as `{ v1: '§4.2', v2: '§4.3' }`. */
 export type Clauses = { readonly [Name in Version]?: string }
 
 /** Why a request is refused, as the request log shows it. */
-export interface Refusal extends Omit<RefusalReason, 'clause'> {
+export interface Reason extends Omit<HttpErrorReason, 'clause'> {
   readonly clauses?: Clauses
 }
 
 interface Details {
   readonly headers?: Readonly<Record<string, string>>
   /** @default the text of the response */
-  readonly reason?: Refusal
+  readonly reason?: Reason
 }
 
 /** A request that the service refuses: the status and the text of its response, and the reason. Nothing is stored once it is thrown. */
 export class HttpError extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly reason: Refusal
+  readonly reason: Reason
 
   constructor(status: number, message: string, { headers = {}, reason = { message } }: Details = {}) {
     super(message)

@@ -54,10 +54,10 @@ export function identifiersOfPost(context: Context, key: KeyRecord, entries: rea
     if (holder && inScope(context, key, holder)) {
       if (!matches.has(holder.serial)) matches.set(holder.serial, { event: holder, field })
     } else if (problem !== undefined) {
-      if (assumptions.malformedIdentifier === 400) throw refusal(400, malformedText, field, problem, fieldClauses)
+      if (assumptions.malformedIdentifier === 400) throw httpError(400, malformedText, field, problem, fieldClauses)
       ignore(field, problem)
     } else if (!holder) free.add(String(entry))
-    else if (assumptions.foreignOwner === 409) throw refusal(409, takenText, field, theirs, uniqueClauses)
+    else if (assumptions.foreignOwner === 409) throw httpError(409, takenText, field, theirs, uniqueClauses)
     else ignore(field, theirs)
   }
   return { free: [...free], matches: [...matches.values()].sort((a, b) => a.event.serial - b.event.serial) }
@@ -76,7 +76,7 @@ const theirs = 'an event of another owner or key has it'
 const malformedText = 'identifiers: an entry is not a valid identifier'
 const takenText = 'identifiers: an identifier is already in use'
 
-const refusal = (status: number, text: string, field: string, message: string, clauses: Clauses): HttpError =>
+const httpError = (status: number, text: string, field: string, message: string, clauses: Clauses): HttpError =>
   new HttpError(status, text, { reason: { field, message, clauses } })
 
 /**
@@ -122,6 +122,6 @@ function problemInPut(
   if (!inScope(context, key, holder)) return theirs
   const twin = 'another event has it'
   if (context.assumptions.ownTwin === 409)
-    throw refusal(409, 'identifiers: another event has an identifier', field, twin, uniqueClauses)
+    throw httpError(409, 'identifiers: another event has an identifier', field, twin, uniqueClauses)
   return twin
 }

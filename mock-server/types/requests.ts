@@ -25,7 +25,7 @@ export interface IgnoredField {
 }
 
 /** Why the service refused a request. */
-export interface RefusalReason {
+export interface HttpErrorReason {
   /** Path of a field of the body, `body` for all of it, or the name of a header or a query parameter. Absent if it is none of them. */
   readonly field?: string
   /** What is wrong: often more than the response says. */
@@ -55,7 +55,7 @@ export interface RequestLogEntry extends LoggedMessage {
   /** Status of the response. Absent if none was sent. */
   readonly status?: number
   /** Why the service refused the request. Absent if it did not, or if a fault replaced its response. */
-  readonly reason?: RefusalReason
+  readonly reason?: HttpErrorReason
   /**
    * What the service left out of what was sent: fields of the body that are unknown, read-only or invalid, identifiers that are taken,
    * query parameters without a meaning. Of more than 50, the last one says how many others there are.
