@@ -6,13 +6,13 @@ import { readLocalTime } from '../text/local-time.ts'
 import {
   checkLength,
   type InvalidPart,
-  isHal,
   isText,
   type Nulls,
   nullProblem,
   type Report,
   readAddress,
   reportHal,
+  reportUnknown,
 } from './read.ts'
 
 /** How the value of a field is read. */
@@ -99,9 +99,7 @@ export function readEvent(
       report(`${wire}.postal_code`, 'is required', 'postal code')
   }
   const known = new Set([...dialect.fields.map(({ wire }) => wire), ...embeddedPeople(dialect, body, report)])
-  for (const [name, value] of Object.entries(body))
-    if (!known.has(name) && !isHal(name, value))
-      report(name, `is no field of an event in version ${dialect.version.slice(1)}`)
+  reportUnknown(body, known, `is no field of an event in version ${dialect.version.slice(1)}`, report)
   reportHal(body, relations, report)
   return { input, invalid }
 }

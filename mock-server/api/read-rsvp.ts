@@ -6,7 +6,7 @@ import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { isEmail } from '../text/strings.ts'
 import type { AttendanceStatus, PlaceQuery } from '../types/index.ts'
 import { attendanceStatus } from '../validate.ts'
-import { checkLength, type InvalidPart, isHal, isText, type Report, readAddress, reportHal } from './read.ts'
+import { checkLength, type InvalidPart, isText, type Report, readAddress, reportHal, reportUnknown } from './read.ts'
 
 /** What a body says of an RSVP. */
 interface ReadRsvp {
@@ -34,9 +34,7 @@ export function readRsvp(context: Context, body: JsonObject): ReadRsvp {
 
   for (const field of Object.keys(sent))
     if (!personFields.includes(field)) report(`person.${field}`, 'is no field of a person that is stored')
-  for (const [field, value] of Object.entries(body))
-    if (field !== 'person' && field !== 'status' && !isHal(field, value))
-      report(field, 'is no field of an RSVP that is stored')
+  reportUnknown(body, new Set(['person', 'status']), 'is no field of an RSVP that is stored', report)
   reportHal(body, ['osdi:person'], report)
 
   const lists = listsOf(context, sent, report)

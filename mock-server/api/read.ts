@@ -55,9 +55,14 @@ export function reportHal({ _links, _embedded }: JsonObject, relations: readonly
   if (isObject(_embedded)) report('_embedded', 'is set by the service alone', 'never refused')
 }
 
-/** Whether a member of a body is one that HAL defines. */
-export const isHal = (name: string, value: unknown): boolean =>
-  (name === '_links' || name === '_embedded') && isObject(value)
+/** Reports the members of a body that are none of the known ones, and none of HAL's. */
+export function reportUnknown(body: JsonObject, known: ReadonlySet<string>, problem: string, report: Report): void {
+  for (const [name, value] of Object.entries(body)) {
+    const isHal = name === '_links' || name === '_embedded'
+    if (isHal && !isObject(value)) report(name, 'must be an object')
+    if (!isHal && !known.has(name)) report(name, problem)
+  }
+}
 
 /** Entries of the longest list that is read. The spec has no limit; one of hundreds of thousands would keep others waiting for seconds. */
 const maxEntries = 10_000

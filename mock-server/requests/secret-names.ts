@@ -6,12 +6,15 @@ const keyNames = { apikey: 1, osdiapitoken: 2 } as const
 // The same few names come again and again.
 const known = new Map<string, boolean>()
 const maxKnown = 1000
+/** Characters of a name that are looked at. */
+const maxLength = 200
 
 /**
  * Whether a name of a header, of a parameter or of a member says that its value is a secret: in any case, with or without dashes and
  * underscores. A mistyped name of a key header counts too: such a request is what people look for in the log.
  */
-export function isSecretName(name: string): boolean {
+export function isSecretName(whole: string): boolean {
+  const name = whole.slice(0, maxLength)
   const before = known.get(name)
   if (before !== undefined) return before
   const letters = name.toLowerCase().replace(/[^a-z0-9]+/g, '')

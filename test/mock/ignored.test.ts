@@ -96,6 +96,8 @@ for (const version of versions) {
       '_links.osdi:creator': expect.stringContaining('cannot be changed'),
       [publicUrl]: version === 'v1' ? expect.stringContaining('by the service') : 'must be a text',
     })
+    await update(made, { _links: 'none', _embedded: [] })
+    expect(ignored()).toEqual({ _links: 'must be an object', _embedded: 'must be an object' })
   })
 
   test(`an event that is sent back as it was read says what no caller can set, and nothing else (${version}: v1 §4.7b, v2 §4.8)`, async () => {

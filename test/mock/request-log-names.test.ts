@@ -128,6 +128,12 @@ test('a long text without any name takes no time to be looked through', async ()
   }
 })
 
+test('a long name takes no time to be looked at', async () => {
+  const name = 'osdi'.repeat(15_000)
+  const entry = await logged('/', { method: 'POST', body: JSON.stringify({ [name]: 'value' }) })
+  expect(entry.body).toEqual({ [name]: 'value' })
+})
+
 test('a key with spaces is redacted in an address and a body, form-encoded or not', async () => {
   const service = createMockService()
   const token = 'my key+with / spaces'
