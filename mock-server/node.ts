@@ -1,7 +1,7 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { MockServiceError } from './errors.ts'
-import { handlersOver, optionChecks, type Unhandled, unhandledOptions } from './interception.ts'
+import { handlersChecks, handlersOver, optionChecks, type Unhandled, unhandledOptions } from './interception.ts'
 import type { MockService } from './types/index.ts'
 import { validateMembers } from './validate.ts'
 
@@ -16,6 +16,12 @@ export interface MockServerOptions {
   readonly onUnhandled?: Unhandled
   /** Handlers for other addresses. @default none */
   readonly handlers?: readonly RequestHandler[]
+  /**
+   * Answers the preflights of pages of other origins, and lets them read every response, as `cors` of `serve` does. For pages that are
+   * simulated in Node and ask before they send, such as those of happy-dom.
+   * @default false
+   */
+  readonly cors?: boolean
 }
 
 /**
@@ -85,12 +91,12 @@ export interface MockServer {
  * ```
  */
 export function setupMockServer(service: MockService, options: MockServerOptions = {}): MockServer {
-  validateMembers(options, '', optionChecks, 'option', 'options')
-  const { onUnhandled = 'error', handlers = [] } = options
+  validateMembers(options, '', { ...optionChecks, ...handlersChecks }, 'option', 'options')
+  const { onUnhandled = 'error', handlers = [], cors = false } = options
   const { baseUrl } = service
   const listener: Listener = {
     onUnhandled,
-    handlers: [...handlersOver({ http, HttpResponse }, service), ...handlers],
+    handlers: [...handlersOver({ http, HttpResponse }, service, { cors }), ...handlers],
     added: [],
   }
   const isListening = () => listeners.get(baseUrl) === listener
@@ -127,7 +133,7 @@ export function setupMockServer(service: MockService, options: MockServerOptions
 }
 
 /** What one mock server wants of MSW. */
-interface Listener extends Required<MockServerOptions> {
+interface Listener extends Required<Pick<MockServerOptions, 'onUnhandled' | 'handlers'>> {
   /** Handlers added by `use`, the latest first. */
   added: readonly RequestHandler[]
 }

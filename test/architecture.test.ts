@@ -140,7 +140,7 @@ test('no adapter is imported by what it adapts', () => {
 
 /** The service's layers: a request goes down, and nothing reaches up. */
 const layers = [
-  ['index', 'msw', 'node', 'browser', 'interception', 'standalone', 'server', 'admin', 'check'],
+  ['index', 'msw', 'node', 'browser', 'interception', 'cors', 'standalone', 'server', 'admin', 'check'],
   ['service', 'snapshot', 'options'],
   ['api', 'faults', 'requests', 'add', 'seed', 'state', 'fetch'],
   ['rules'],
