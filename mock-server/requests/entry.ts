@@ -139,13 +139,16 @@ export const rowOf = ({
   version,
   operation,
   status,
+  reason,
+  ignored,
   fault,
   rules,
 }: RequestLogEntry): RequestRow => ({
-  ...{ number, at, method, url, path },
+  ...{ number, at, method, url, path, ignored },
   ...(version && { version }),
   ...(operation && { operation }),
   ...(status !== undefined && { status }),
+  ...(reason && { reason }),
   ...(fault !== undefined && { fault }),
   ...(rules && { rules }),
 })

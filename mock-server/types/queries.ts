@@ -225,7 +225,18 @@ export interface RequestQuery extends PageQuery {
 /** A request as a row of a table: without its headers and bodies, which {@link MockAdmin.request} shows. */
 export type RequestRow = Pick<
   RequestLogEntry,
-  'number' | 'at' | 'method' | 'url' | 'path' | 'version' | 'operation' | 'status' | 'fault' | 'rules'
+  | 'number'
+  | 'at'
+  | 'method'
+  | 'url'
+  | 'path'
+  | 'version'
+  | 'operation'
+  | 'status'
+  | 'reason'
+  | 'ignored'
+  | 'fault'
+  | 'rules'
 >
 
 /** A page of the request log, for a {@link RequestQuery}. */
