@@ -32,6 +32,10 @@ export function timeOf(value: unknown): number | undefined {
   }
 }
 
+/** An object, which may be an array. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
 /** An object, and no array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { guarded, plainCopy, present } from './arguments.ts'
+import { guarded, isObject, plainCopy, present } from './arguments.ts'
 import { type Connection, eventUrl, getEvent } from './connection.ts'
 import { InputError, LinkError } from './errors/error-classes.ts'
 import { isPromise } from './errors/messages.ts'
@@ -19,11 +19,12 @@ import type {
   NewPhoneNumber,
 } from './results/attendance.ts'
 import { readAttendance, readPage } from './results/decode.ts'
-import { firstLink, type HalLike, isObject } from './results/hal.ts'
+import { firstLink, type HalLike } from './results/hal.ts'
+import type { EventReference } from './results/identified.ts'
 import { originOf } from './results/origin.ts'
 import { type FieldsOf, lazily, list, onlyFields, that } from './schema/schema.ts'
 import { checkArgument } from './schema/validate.ts'
-import { type EventReference, isPersonReference, personHref } from './url/references.ts'
+import { isPersonReference, personHref } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
 import { notApplied } from './writes.ts'
 

@@ -7,8 +7,9 @@ import { type Listeners, loggerHooks } from './observe/hooks.ts'
 import type { ClientOptions } from './options.ts'
 import { type ResolvedCallOptions, type ResolvedClientOptions, readClientOptions } from './read-options.ts'
 import { type Reading, readEvent } from './results/decode.ts'
+import type { EventReference } from './results/identified.ts'
 import { LinkPolicy } from './url/link-policy.ts'
-import { type EventReference, eventIdOf } from './url/references.ts'
+import { eventIdOf } from './url/references.ts'
 import { ServiceAddress } from './url/service-url.ts'
 
 /** All that the calls of one client share: a service, a key, a version, and the options of the client. */

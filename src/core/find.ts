@@ -7,8 +7,9 @@ import { hasOneOf, knownFilter, learnFilter, pagesOf, provesAbsence, refusesFilt
 import type { ResolvedCallOptions } from './read-options.ts'
 import { isIdentifier } from './request-body.ts'
 import { eventsOf } from './results/hal.ts'
+import type { EventLike } from './results/identified.ts'
 import { responseOf } from './results/metadata.ts'
-import { type EventLike, idOf } from './url/references.ts'
+import { idOf } from './url/references.ts'
 
 /** @throws InputError naming `identifier` where it is none */
 export function checkIdentifier(identifier: unknown): string {

@@ -7,7 +7,7 @@ import { Pager } from './pagination/pager.ts'
 import { type ResolvedCallOptions, type ResolvedListOptions, readListOptions } from './read-options.ts'
 import { isIdentifier } from './request-body.ts'
 import { type Collection, eventsOf } from './results/hal.ts'
-import type { EventLike } from './url/references.ts'
+import type { EventLike } from './results/identified.ts'
 
 // Services that do not know a filter may ignore it, refuse it, or answer with an empty list. The last looks as if no event had the identifier.
 

@@ -30,7 +30,6 @@ export type {
   PagesOptions,
 } from './list-options.ts'
 export type { AnyNamespace, Bare, Namespaced } from './namespace.ts'
-export type { Drift, OnDrift } from './observe/drift.ts'
 export type {
   CallHook,
   ErrorHook,
@@ -42,6 +41,7 @@ export type {
   ResponseHook,
   RetryHook,
 } from './observe/hooks.ts'
+export type { Drift, OnDrift } from './observe/on-drift.ts'
 export type {
   ApiKey,
   AppInfo,
@@ -122,18 +122,12 @@ export {
   type OneOrMany,
   type Paged,
 } from './results/hal.ts'
+export type { CreatorReference, EventLike, EventReference, Identified, PersonLike } from './results/identified.ts'
 export { type Scheduled, type WallClock, wallClockOf } from './results/local-time.ts'
 export { docsOf, rejectedOf, responseOf } from './results/metadata.ts'
 export type { Rejected, ResponseInfo } from './results/origin.ts'
 export { isPublic, type Publishable } from './results/own-fields.ts'
 export { momentOf, wallClockAt } from './results/time-zone.ts'
 export { unappliedOf } from './results/unapplied.ts'
-export {
-  type CreatorReference,
-  type EventLike,
-  type EventReference,
-  type Identified,
-  idOf,
-  type PersonLike,
-} from './url/references.ts'
+export { idOf } from './url/references.ts'
 export type { UpsertResult } from './writes.ts'

@@ -1,11 +1,18 @@
 import { checkKey } from './api-key.ts'
 import { present } from './arguments.ts'
 import { InputError } from './errors/error-classes.ts'
-import { defaultRetry, type RetryPolicy } from './http/retry.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
 import { defaultNamespace } from './namespace.ts'
 import { checks, readOptions, required, wholeFrom } from './option-checks.ts'
-import type { ClientOptions, CreateOptions, HeadersLike, Query, SharedOptions, WriteOptions } from './options.ts'
+import type {
+  ClientOptions,
+  CreateOptions,
+  HeadersLike,
+  Query,
+  RetryOptions,
+  SharedOptions,
+  WriteOptions,
+} from './options.ts'
 import { checkPlace, userAgentHeaders } from './user-agent.ts'
 
 type Kept = 'baseUrl' | 'allowInsecureHttp' | 'apiKey' | 'fetch' | 'hooks' | 'onDrift' | 'logger' | 'rateLimit'
@@ -59,6 +66,9 @@ export interface Deadline {
   readonly end: number
 }
 
+/** How a request is tried again, filled in. */
+export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: NonNullable<RetryOptions[Name]> }
+
 /** The options of a call, read and filled in. */
 export interface ResolvedCallOptions {
   readonly signal: AbortSignal | undefined
@@ -72,6 +82,8 @@ export interface ResolvedCallOptions {
   readonly query: Query
   readonly extra: Readonly<Record<string, unknown>>
 }
+
+const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000, retryCreates: false })
 
 /** What holds where nobody says otherwise. */
 const builtIn: ResolvedCallOptions = {

@@ -8,8 +8,9 @@ import type { CreateOptions } from './options.ts'
 import { type ResolvedCallOptions, readCreateOptions } from './read-options.ts'
 import { changesBody, isRecognised, newEventBody } from './request-body.ts'
 import { readEvent } from './results/decode.ts'
+import type { EventLike, EventReference } from './results/identified.ts'
 import { remember } from './results/origin.ts'
-import { type EventLike, type EventReference, personHref } from './url/references.ts'
+import { personHref } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
 
 /** What an upsert came to. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
 import type { Bare } from '../core/namespace.ts'
 import * as a from '../core/request-body.ts'
-import { isAttendance, responseFields } from '../core/schema/response-schema.ts'
+import { isAttendance, relation, responseFields } from '../core/schema/response-schema.ts'
 import * as s from '../core/schema/schema.ts'
-import { alwaysPresent, lazily, list, object, relation } from '../core/schema/schema.ts'
+import { alwaysPresent, lazily, list, object } from '../core/schema/schema.ts'
 import type {
   AttendanceV1Fields,
   EditableV1,

@@ -1,9 +1,6 @@
 import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from '../errors/error-classes.ts'
-import type { RetryOptions } from '../options.ts'
+import type { RetryPolicy } from '../read-options.ts'
 import { elapsed, wallTime } from './timeout.ts'
-
-/** The options, filled in. */
-export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: NonNullable<RetryOptions[Name]> }
 
 /** What tells whether a request does a thing twice when it is sent twice. */
 export interface Repeatable {
@@ -11,8 +8,6 @@ export interface Repeatable {
   /** Whether the service knows a second one of these to be the same. Of a POST only: any other method says so itself. */
   readonly recognised?: boolean
 }
-
-export const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000, retryCreates: false })
 
 /** Statuses that may be others a moment later (RFC 9110 §15, RFC 6585 §4). */
 const passing = new Set([408, 429, 500, 502, 503, 504])

@@ -1,6 +1,7 @@
+import { isObject } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { jsonOrText, oneLine } from '../errors/messages.ts'
-import { checkPage, isObject, type Link, type Paged } from '../results/hal.ts'
+import { checkPage, type Link, type Paged } from '../results/hal.ts'
 import { originOf, remember } from '../results/origin.ts'
 import { pageNumberOf } from '../url/service-url.ts'
 import { expand } from '../url/template.ts'

@@ -1,4 +1,5 @@
-import { counterOf, isObject, itemsOf, type Link, linksOf, type Paged } from '../results/hal.ts'
+import { isObject } from '../arguments.ts'
+import { counterOf, itemsOf, type Link, linksOf, type Paged } from '../results/hal.ts'
 import { type Origin, originOf, type Rejected } from '../results/origin.ts'
 import { idOf } from '../url/references.ts'
 import { pageNumberOf } from '../url/service-url.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { isRecord } from '../arguments.ts'
+import { isObject, isRecord } from '../arguments.ts'
 import type { Schemas } from '../dialect.ts'
 import type { Issue } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
@@ -13,12 +13,11 @@ import type { Query } from '../options.ts'
 import { collection } from '../schema/response-schema.ts'
 import { isTooDeep, lazily, matchesSchema, maxDepth, maybe, object } from '../schema/schema.ts'
 import { issuesOf } from '../schema/validate.ts'
-import { otherThanAttendance } from './attendance.ts'
+import { otherThanAttendance } from './attendance-shape.ts'
 import {
   type Collection,
   type HalLike,
   type HalResource,
-  isObject,
   itemsOf,
   linksOf,
   type Paged,

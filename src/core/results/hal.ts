@@ -1,4 +1,4 @@
-import { guarded } from '../arguments.ts'
+import { guarded, isObject } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise, kindOf } from '../errors/messages.ts'
 import { originOf, rememberAll } from './origin.ts'
@@ -47,9 +47,6 @@ export interface HalLike {
   /** Embedded resources by relation. */
   readonly _embedded?: object | null | undefined
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 /** What stands under a relation, as an array: HAL writes one or many, in whichever form. */
 export function listOf(container: unknown, name: string): unknown[] {

@@ -1,7 +1,8 @@
+import { isObject } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise, kindOf, oneLine } from '../errors/messages.ts'
 import { defaultNamespace, isPrefix, noPrefix } from '../namespace.ts'
-import { type HalResource, isObject } from './hal.ts'
+import type { HalResource } from './hal.ts'
 import { originOf } from './origin.ts'
 
 /** What stands before the colon of a field, such as `platform`. */

@@ -1,7 +1,7 @@
-import { guarded } from '../arguments.ts'
+import { guarded, isObject } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { lastSegment } from '../url/references.ts'
-import { firstLink, type HalLike, isObject } from './hal.ts'
+import { firstLink, type HalLike } from './hal.ts'
 import { localTimeOf, localTimeProblem } from './local-time.ts'
 import { originOf } from './origin.ts'
 

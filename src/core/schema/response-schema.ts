@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import type { Bare } from '../namespace.ts'
-import {
-  type AttendanceFields,
-  type AttendanceLinks,
-  type Attendee,
-  type OwnAttendanceFields,
-  otherThanAttendance,
-} from '../results/attendance.ts'
+import type { AttendanceFields, AttendanceLinks, Attendee, OwnAttendanceFields } from '../results/attendance.ts'
+import { otherThanAttendance } from '../results/attendance-shape.ts'
 import {
   type Address,
   accuracies,
@@ -28,9 +23,11 @@ import {
   type Link,
   linksOf,
   listed,
+  type OneOrMany,
 } from '../results/hal.ts'
 import { localTimeOf } from '../results/local-time.ts'
 import {
+  type Annotations,
   alwaysPresent,
   annotate,
   checkedApart,
@@ -42,11 +39,16 @@ import {
   maybe,
   object,
   orEmptyArray,
-  relation,
   that,
 } from './schema.ts'
 
 // Responses: what is there must have its documented type; unknown members, null and absence are all taken.
+
+/** What stands under a relation of HAL: an entry, or an array of them. */
+export const relation = list as <Type extends z.ZodMiniType>(
+  type: Type | undefined,
+  relation: NonNullable<Annotations['relation']>,
+) => z.ZodMiniType<OneOrMany<z.output<Type>>>
 
 /** An open enum: any text, of which the spec knows these. */
 const open = (known: readonly string[]) => annotate(maybe(z.string()), { known })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { isPlainObject, isRecord } from '../arguments.ts'
 import { isPromise } from '../errors/messages.ts'
-import type { OneOrMany } from '../results/hal.ts'
 
 // What schemas are made of. Unlike zod's own objects and lists, these copy nothing.
 
@@ -94,12 +93,6 @@ export function list<Type extends z.ZodMiniType = z.ZodMiniType>(
   return annotate(many as z.ZodMiniType<z.output<Type>[]>, { entries: type ?? checkedApart, relation })
 }
 
-/** What stands under a relation of HAL: an entry, or an array of them. */
-export const relation = list as <Type extends z.ZodMiniType>(
-  type: Type | undefined,
-  relation: NonNullable<Annotations['relation']>,
-) => z.ZodMiniType<OneOrMany<z.output<Type>>>
-
 /** A member of a response that may be absent or null. */
 export const maybe = <Type extends z.ZodMiniType>(type: Type) =>
   annotate(z.optional(z.nullable(type)), annotationsOf(type))
@@ -114,7 +107,7 @@ export const fits = (schema: z.ZodMiniType, value: unknown): boolean =>
 
 // What the spec says of a field beyond its type. Responses are not refused for it: it is what drift is.
 
-interface Annotations {
+export interface Annotations {
   /** The schemas of the fields of an object. */
   readonly fields?: Fields
   /** The values of an open enum. */

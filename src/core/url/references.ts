@@ -1,27 +1,13 @@
-import { guarded } from '../arguments.ts'
+import { guarded, isObject } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise, kindOf, oneLine } from '../errors/messages.ts'
 import { defaultNamespace } from '../namespace.ts'
-import { firstLink, type HalLike, isObject, type Link } from '../results/hal.ts'
+import { firstLink, type Link } from '../results/hal.ts'
+import type { CreatorReference, EventReference, Identified, PersonLike } from '../results/identified.ts'
 import { originOf } from '../results/origin.ts'
 import type { LinkPolicy } from './link-policy.ts'
 import { type ServiceAddress, withoutLastSlashes } from './service-url.ts'
 import { expand, withoutFormQueries } from './template.ts'
-
-/** Anything that carries identifiers: an event, a person, or a copy of one. */
-export interface Identified extends HalLike {
-  /** Entries of the form `<system>:<id>`. */
-  readonly identifiers?: readonly string[] | null | undefined
-}
-
-/** An event of either version, or a copy of one. */
-export interface EventLike extends Identified {
-  /** Entries of the form `<system>:<id>`. */
-  readonly identifiers: readonly string[]
-}
-
-/** What names one event: its id with or without the service's prefix, or an event that a client returned. */
-export type EventReference = string | EventLike
 
 /** The id without the service's prefix, fit for a path. */
 export function bareId(id: unknown, namespace: string, field = 'id'): string {
@@ -124,20 +110,9 @@ export function eventIdOf(event: EventReference, namespace: string): string {
   })
 }
 
-/** A person, such as version 1 embeds, or a copy of one. */
-export interface PersonLike extends Identified {
-  /** An event is no person. */
-  readonly title?: never
-  /** An event is no person. */
-  readonly summary?: never
-}
-
 /** Whether a value names a person that the service knows, instead of telling of one. */
 export const isPersonReference = (person: unknown): person is string | Link =>
   typeof person === 'string' || (isObject(person) && 'href' in person)
-
-/** Who creates an event: a person's id with or without the service's prefix, address, or link; or an embedded person of version 1. */
-export type CreatorReference = string | Link | PersonLike
 
 /** Where people stand. */
 interface PersonPlace {
