@@ -174,7 +174,7 @@ const clocks =
 
 test('client and service take the time from one place each, which tests replace', () => {
   const keepers = [...client, ...service].filter((file) => clocks.test(codeOf(file)))
-  expect(keepers).toEqual(['src/core/http/timeout.ts', 'mock-server/time.ts'])
+  expect(keepers).toEqual(['src/core/text/time.ts', 'mock-server/time.ts'])
 })
 
 test('nothing of the package reads the environment but the command line', () => {

@@ -1,14 +1,14 @@
 import type { Connection } from './connection.ts'
 import { AmbiguousError, type ErrorDetails, InputError, SchemaError } from './errors/error-classes.ts'
-import { oneLine } from './errors/messages.ts'
 import type { EventIndex } from './event-index.ts'
-import type { Redactor } from './http/redact.ts'
 import { hasOneOf, knownFilter, learnFilter, pagesOf, provesAbsence, refusesFilter } from './identifier-filter.ts'
 import type { ResolvedCallOptions } from './read-options.ts'
 import { isIdentifier } from './request-body.ts'
 import { eventsOf } from './results/hal.ts'
 import type { EventLike } from './results/identified.ts'
 import { responseOf } from './results/metadata.ts'
+import { oneLine } from './text/messages.ts'
+import type { Redactor } from './text/redact.ts'
 import { idOf } from './url/references.ts'
 
 /** @throws InputError naming `identifier` where it is none */

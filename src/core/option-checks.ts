@@ -1,7 +1,5 @@
 import { isPlainObject, isRecord, optionsCopy, unreadable } from './arguments.ts'
 import type { Issue } from './errors/error-classes.ts'
-import { isPromise } from './errors/messages.ts'
-import { maxTimeout } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
 import { isPrefix, noPrefix } from './namespace.ts'
 import { type Hooks, levels } from './observe/hooks.ts'
@@ -16,6 +14,8 @@ import type {
   WriteOptions,
 } from './options.ts'
 import { notOf, plainly, refuse, unknownAmong } from './schema/validate.ts'
+import { isPromise } from './text/messages.ts'
+import { maxTimeout } from './text/time.ts'
 
 /** Says what is wrong with an option, if anything is. Most may be undefined, which is as good as absent. */
 type Check = (value: unknown) => string | undefined

@@ -6,14 +6,14 @@ import {
   type Outcome,
   type TimeoutError,
 } from '../errors/error-classes.ts'
-import { oneLine } from '../errors/messages.ts'
 import { type CallHook, type Facts, type FailureHook, type Hooks, type Listeners, notify } from '../observe/hooks.ts'
 import type { ResolvedCallOptions } from '../read-options.ts'
+import { oneLine } from '../text/messages.ts'
+import type { Redactor } from '../text/redact.ts'
+import { elapsed, LimitReached, within } from '../text/time.ts'
 import { isJsonType } from './json.ts'
 import type { Patience } from './rate-limit.ts'
-import type { Redactor } from './redact.ts'
 import type { Repeatable } from './retry.ts'
-import { elapsed, LimitReached, within } from './timeout.ts'
 
 /** What to ask of the service. */
 export interface ApiRequest extends Repeatable {

@@ -1,7 +1,7 @@
 import type { RateLimit } from '../options.ts'
 import type { ResolvedCallOptions } from '../read-options.ts'
+import { elapsed, sleep } from '../text/time.ts'
 import { retryAfterOf } from './retry.ts'
-import { elapsed, sleep } from './timeout.ts'
 
 /** How many requests may wait at once without running out of time: half of it is left for the responses. */
 export const maxInQueue = (rateLimit: RateLimit | undefined, ms: number): number =>

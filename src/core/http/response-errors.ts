@@ -10,12 +10,12 @@ import {
   SchemaError,
   TimeoutError,
 } from '../errors/error-classes.ts'
-import { codeOf, jsonOrText, neverLeft, oneLine, reasonOf, saidBy } from '../errors/messages.ts'
 import { sayIssues } from '../schema/validate.ts'
+import { codeOf, jsonOrText, neverLeft, oneLine, reasonOf, saidBy } from '../text/messages.ts'
+import { maxSearched } from '../text/redact.ts'
 import type { ReceivedResponse } from './body.ts'
 import type { CallContext } from './call-context.ts'
 import type { Delay } from './rate-limit.ts'
-import { maxSearched } from './redact.ts'
 import type { NoResponse } from './request.ts'
 
 // Errors of attempts that came to no response.

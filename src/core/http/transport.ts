@@ -1,9 +1,10 @@
 import { askForKey } from '../api-key.ts'
 import { type EventsError, InputError, LinkError } from '../errors/error-classes.ts'
-import { codeOf, oneLine } from '../errors/messages.ts'
 import type { Listeners } from '../observe/hooks.ts'
 import { traced, tracingChannel } from '../observe/tracing.ts'
 import type { ResolvedCallOptions, ResolvedClientOptions } from '../read-options.ts'
+import { codeOf, oneLine } from '../text/messages.ts'
+import { elapsed, LimitReached, sleep } from '../text/time.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { isWrongEncoding, type ReceivedResponse, readBody } from './body.ts'
 import { type ApiRequest, CallContext } from './call-context.ts'
@@ -20,7 +21,6 @@ import {
   timeoutError,
 } from './response-errors.ts'
 import { RetryBudget, waitBefore } from './retry.ts'
-import { elapsed, LimitReached, sleep } from './timeout.ts'
 
 /** What every call of a client needs. */
 export interface TransportOptions {

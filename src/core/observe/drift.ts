@@ -1,12 +1,12 @@
 import { isObject, isRecord } from '../arguments.ts'
 import type { Schemas } from '../dialect.ts'
 import type { Issue } from '../errors/error-classes.ts'
-import { oneLine } from '../errors/messages.ts'
 import { eventsOf, type Link, linkOf } from '../results/hal.ts'
 import { originOf } from '../results/origin.ts'
 import { collection } from '../schema/response-schema.ts'
 import { annotationsOf, fits } from '../schema/schema.ts'
 import { missing } from '../schema/validate.ts'
+import { oneLine } from '../text/messages.ts'
 import { callHook, type Listeners, write } from './hooks.ts'
 import type { Drift, OnDrift } from './on-drift.ts'
 

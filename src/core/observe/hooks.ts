@@ -1,6 +1,6 @@
 import type { Attempt, ErrorCode, Outcome } from '../errors/error-classes.ts'
-import { oneLine } from '../errors/messages.ts'
-import type { Redactor } from '../http/redact.ts'
+import { oneLine } from '../text/messages.ts'
+import type { Redactor } from '../text/redact.ts'
 
 /** What every hook gets: which request of which call it is about. It is frozen and does not contain the key. */
 export interface CallHook {

@@ -1,7 +1,7 @@
 import { EventsError, TimeoutError } from '../errors/error-classes.ts'
-import { type Caller, callerOf, leadTo } from '../errors/messages.ts'
 import type { Deadline } from '../read-options.ts'
 import type { Paged } from '../results/hal.ts'
+import { type Caller, callerOf, leadTo } from '../text/messages.ts'
 import { checkpointAt, rememberCheckpoint, type Scope } from './checkpoint.ts'
 import { type AlignedPage, align, type Cursor, cursorAfter, findLast, isShort, missingAtEnd } from './cursor.ts'
 import { LoopGuard } from './loop-guard.ts'

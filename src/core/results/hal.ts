@@ -1,6 +1,6 @@
 import { guarded, isObject } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
-import { isPromise, kindOf } from '../errors/messages.ts'
+import { isPromise, kindOf } from '../text/messages.ts'
 import { originOf, rememberAll } from './origin.ts'
 
 /** A link (HAL, v1 §2.4, v2 §2.5). */

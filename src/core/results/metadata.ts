@@ -1,6 +1,6 @@
 import { guarded } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
-import { kindOf } from '../errors/messages.ts'
+import { kindOf } from '../text/messages.ts'
 import { type Collection, checkPage, type HalLike, linksOf } from './hal.ts'
 import { originOf, type Rejected, type ResponseInfo } from './origin.ts'
 

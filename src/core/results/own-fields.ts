@@ -1,7 +1,7 @@
 import { isObject } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
-import { isPromise, kindOf, oneLine } from '../errors/messages.ts'
 import { defaultNamespace, isPrefix, noPrefix } from '../namespace.ts'
+import { isPromise, kindOf, oneLine } from '../text/messages.ts'
 import type { HalResource } from './hal.ts'
 import { originOf } from './origin.ts'
 

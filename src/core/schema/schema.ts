@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPlainObject, isRecord } from '../arguments.ts'
-import { isPromise } from '../errors/messages.ts'
+import { isPromise } from '../text/messages.ts'
 
 // What schemas are made of. Unlike zod's own objects and lists, these copy nothing.
 

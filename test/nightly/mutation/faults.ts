@@ -66,7 +66,7 @@ export const faults: readonly Fault[] = [
   core('a link to another origin is followed', 'url/service-url.ts', 'url.origin !== this.#root.origin || ', ''),
   core('one redirect too many', 'url/link-policy.ts', 'mostRedirects = 3', 'mostRedirects = 4'),
   core('an id is not encoded', 'url/service-url.ts', '`events/$' + '{encodeURIComponent(id)}`', '`events/$' + '{id}`'),
-  core('the key shows in Base64', 'http/redact.ts', '...base64Of(text), ', ''),
+  core('the key shows in Base64', 'text/redact.ts', '...base64Of(text), ', ''),
   core(
     'hooks see the key in headers',
     'http/call-context.ts',
