@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { guarded, isObject, plainCopy, present } from './arguments.ts'
 import { type Connection, eventUrl, getEvent } from './connection.ts'
 import { InputError, LinkError } from './errors/error-classes.ts'
 import { readFilter } from './filter.ts'
@@ -20,12 +19,13 @@ import type {
 import { readAttendance, readPage } from './results/decode.ts'
 import { firstLink, type HalLike } from './results/hal.ts'
 import type { EventReference } from './results/identified.ts'
-import { originOf } from './results/origin.ts'
-import { type FieldsOf, lazily, list, onlyFields, that } from './schema/schema.ts'
-import { checkArgument } from './schema/validate.ts'
 import { isPromise } from './text/messages.ts'
 import { isPersonReference, personHref } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
+import { guarded, isObject, plainCopy, present } from './values/arguments.ts'
+import { originOf } from './values/origin.ts'
+import { type FieldsOf, lazily, list, onlyFields, that } from './values/schema.ts'
+import { checkArgument } from './values/validate.ts'
 import { notApplied } from './writes.ts'
 
 // Who comes to an event is read and recorded through the links of the event.

@@ -13,9 +13,9 @@ import type { AttendancePage, NewAttendance } from './results/attendance.ts'
 import { readNothing, readResource } from './results/decode.ts'
 import type { HalResource, Link } from './results/hal.ts'
 import type { EventReference } from './results/identified.ts'
-import { originOf } from './results/origin.ts'
 import { linkFrom } from './url/link-policy.ts'
 import { withQuery } from './url/service-url.ts'
+import { originOf } from './values/origin.ts'
 import { changeOf, creationOf, sendWrite, type UpsertResult, upsertEvent } from './writes.ts'
 
 /**

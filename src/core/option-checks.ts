@@ -1,4 +1,3 @@
-import { isPlainObject, isRecord, optionsCopy, unreadable } from './arguments.ts'
 import type { Issue } from './errors/error-classes.ts'
 import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
 import { isPrefix, noPrefix } from './namespace.ts'
@@ -13,9 +12,10 @@ import type {
   SharedOptions,
   WriteOptions,
 } from './options.ts'
-import { notOf, plainly, refuse, unknownAmong } from './schema/validate.ts'
 import { isPromise } from './text/messages.ts'
 import { maxTimeout } from './text/time.ts'
+import { isPlainObject, isRecord, optionsCopy, unreadable } from './values/arguments.ts'
+import { notOf, plainly, refuse, unknownAmong } from './values/validate.ts'
 
 /** Says what is wrong with an option, if anything is. Most may be undefined, which is as good as absent. */
 type Check = (value: unknown) => string | undefined

@@ -1,5 +1,4 @@
 import { checkKey } from './api-key.ts'
-import { present } from './arguments.ts'
 import { InputError } from './errors/error-classes.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
 import { defaultNamespace } from './namespace.ts'
@@ -14,6 +13,7 @@ import type {
   WriteOptions,
 } from './options.ts'
 import { checkPlace, userAgentHeaders } from './user-agent.ts'
+import { present } from './values/arguments.ts'
 
 type Kept = 'baseUrl' | 'allowInsecureHttp' | 'apiKey' | 'fetch' | 'hooks' | 'onDrift' | 'logger' | 'rateLimit'
 

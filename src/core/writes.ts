@@ -1,4 +1,3 @@
-import { plainCopy } from './arguments.ts'
 import { type Connection, eventUrl } from './connection.ts'
 import { EventsError, HttpError, InputError } from './errors/error-classes.ts'
 import type { EventIndex } from './event-index.ts'
@@ -9,9 +8,10 @@ import { type ResolvedCallOptions, readCreateOptions } from './read-options.ts'
 import { changesBody, isRecognised, newEventBody } from './request-body.ts'
 import { readEvent } from './results/decode.ts'
 import type { EventLike, EventReference } from './results/identified.ts'
-import { remember } from './results/origin.ts'
 import { personHref } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
+import { plainCopy } from './values/arguments.ts'
+import { remember } from './values/origin.ts'
 
 /** What an upsert came to. */
 export interface UpsertResult<Event> {

@@ -3,8 +3,8 @@ import type { Schemas } from '../core/dialect.ts'
 import type { Bare } from '../core/namespace.ts'
 import * as a from '../core/request-body.ts'
 import { isAttendance, relation, responseFields } from '../core/schema/response-schema.ts'
-import * as s from '../core/schema/schema.ts'
-import { alwaysPresent, lazily, list, object } from '../core/schema/schema.ts'
+import * as s from '../core/values/schema.ts'
+import { alwaysPresent, lazily, list, object } from '../core/values/schema.ts'
 import type {
   AttendanceV1Fields,
   EditableV1,

@@ -10,9 +10,9 @@ import {
   SchemaError,
   TimeoutError,
 } from '../errors/error-classes.ts'
-import { sayIssues } from '../schema/validate.ts'
 import { codeOf, jsonOrText, neverLeft, oneLine, reasonOf, saidBy } from '../text/messages.ts'
 import { maxSearched } from '../text/redact.ts'
+import { sayIssues } from '../values/validate.ts'
 import type { ReceivedResponse } from './body.ts'
 import type { CallContext } from './call-context.ts'
 import type { Delay } from './rate-limit.ts'

@@ -1,10 +1,10 @@
-import { isObject } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { checkPage, type Link, type Paged } from '../results/hal.ts'
-import { originOf, remember } from '../results/origin.ts'
 import { jsonOrText, oneLine } from '../text/messages.ts'
 import { pageNumberOf } from '../url/service-url.ts'
 import { expand } from '../url/template.ts'
+import { isObject } from '../values/arguments.ts'
+import { originOf, remember } from '../values/origin.ts'
 import { type Cursor, cursorAfter, initialCursor } from './cursor.ts'
 import { readPage } from './page-read.ts'
 

@@ -1,8 +1,8 @@
-import { isObject } from '../arguments.ts'
 import { counterOf, itemsOf, type Link, linksOf, type Paged } from '../results/hal.ts'
-import { type Origin, originOf, type Rejected } from '../results/origin.ts'
 import { idOf } from '../url/references.ts'
 import { pageNumberOf } from '../url/service-url.ts'
+import { isObject } from '../values/arguments.ts'
+import { type Origin, originOf, type Rejected } from '../values/origin.ts'
 
 /** One of the events that a page was sent with. */
 export interface PageItem {

@@ -1,5 +1,5 @@
-import { isObject } from '../arguments.ts'
 import { segmentsOf } from '../url/references.ts'
+import { isObject } from '../values/arguments.ts'
 import { firstLink, listed } from './hal.ts'
 
 const namesOfPeople = [

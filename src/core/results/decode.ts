@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import { isObject, isRecord } from '../arguments.ts'
 import type { Schemas } from '../dialect.ts'
 import type { Issue } from '../errors/error-classes.ts'
 import type { ReceivedResponse } from '../http/body.ts'
@@ -9,10 +8,12 @@ import type { OnInvalid } from '../list-options.ts'
 import type { DriftDetector } from '../observe/drift.ts'
 import type { Query } from '../options.ts'
 import { collection } from '../schema/response-schema.ts'
-import { isTooDeep, lazily, matchesSchema, maxDepth, maybe, object } from '../schema/schema.ts'
-import { issuesOf } from '../schema/validate.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
+import { isObject, isRecord } from '../values/arguments.ts'
+import { type Rejected, rememberAll } from '../values/origin.ts'
+import { isTooDeep, lazily, matchesSchema, maxDepth, maybe, object } from '../values/schema.ts'
+import { issuesOf } from '../values/validate.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
 import {
   type Collection,
@@ -24,7 +25,6 @@ import {
   relationOf,
   setItems,
 } from './hal.ts'
-import { type Rejected, rememberAll } from './origin.ts'
 
 const anyResource = lazily(() => object({ _links: maybe(object({})), _embedded: maybe(object({})) }))
 

@@ -1,7 +1,7 @@
-import { guarded, isObject } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise, kindOf } from '../text/messages.ts'
-import { originOf, rememberAll } from './origin.ts'
+import { guarded, isObject } from '../values/arguments.ts'
+import { originOf, rememberAll } from '../values/origin.ts'
 
 /** A link (HAL, v1 §2.4, v2 §2.5). */
 export interface Link {

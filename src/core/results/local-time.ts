@@ -1,6 +1,6 @@
-import { guarded, timeOf } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise } from '../text/messages.ts'
+import { guarded, timeOf } from '../values/arguments.ts'
 
 /**
  * A date-time in the ways in which services write it: a `T`, `t` or space before the clock; seconds, fractions and a zone or none; or a day alone.

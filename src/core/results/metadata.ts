@@ -1,8 +1,8 @@
-import { guarded } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { kindOf } from '../text/messages.ts'
+import { guarded } from '../values/arguments.ts'
+import { originOf, type Rejected, type ResponseInfo } from '../values/origin.ts'
 import { type Collection, checkPage, type HalLike, linksOf } from './hal.ts'
-import { originOf, type Rejected, type ResponseInfo } from './origin.ts'
 
 /**
  * The response a result came from: status, headers, address and attempts. An event of a page came from the page's response.

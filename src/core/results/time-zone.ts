@@ -1,6 +1,6 @@
-import { timeOf } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
 import { kindOf, oneLine } from '../text/messages.ts'
+import { timeOf } from '../values/arguments.ts'
 import { localTimeProblem } from './local-time.ts'
 
 // Local times and moments, by the time zones that the platform knows. The API gives no zone: callers do.

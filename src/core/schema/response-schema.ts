@@ -40,7 +40,7 @@ import {
   object,
   orEmptyArray,
   that,
-} from './schema.ts'
+} from '../values/schema.ts'
 
 // Responses: what is there must have its documented type; unknown members, null and absence are all taken.
 

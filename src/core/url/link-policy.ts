@@ -1,8 +1,8 @@
-import { guarded } from '../arguments.ts'
 import { InputError, LinkError } from '../errors/error-classes.ts'
 import type { Link } from '../results/hal.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
+import { guarded } from '../values/arguments.ts'
 import type { ServiceAddress } from './service-url.ts'
 import { expand } from './template.ts'
 

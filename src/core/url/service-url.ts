@@ -1,5 +1,5 @@
-import { guarded } from '../arguments.ts'
 import { InputError } from '../errors/error-classes.ts'
+import { guarded } from '../values/arguments.ts'
 
 /** A path without the slashes at its end. A pattern would look at every row of slashes once for each slash in it. */
 export function withoutLastSlashes(path: string): string {

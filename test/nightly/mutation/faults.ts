@@ -89,7 +89,7 @@ export const faults: readonly Fault[] = [
   ),
   core(
     'null passes where a value is required',
-    'schema/schema.ts',
+    'values/schema.ts',
     'if (typeof field !== member.type &&',
     'if (field !== null && typeof field !== member.type &&',
   ),

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import { guarded, isObject } from '../arguments.ts'
 import { InputError, type Issue } from '../errors/error-classes.ts'
 import { kindOf, kinds, oneLine } from '../text/messages.ts'
+import { guarded, isObject } from './arguments.ts'
 
 function fieldOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>((field, step) => {

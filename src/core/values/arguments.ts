@@ -1,6 +1,6 @@
-import { InputError } from './errors/error-classes.ts'
-import { originOf, rememberAll } from './results/origin.ts'
-import { isPromise } from './text/messages.ts'
+import { InputError } from '../errors/error-classes.ts'
+import { isPromise } from '../text/messages.ts'
+import { originOf, rememberAll } from './origin.ts'
 
 // What callers pass may be anything: getters and proxies throw, or give another value the second time. So arguments are read once, and data are copied.
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isPlainObject, isRecord } from '../arguments.ts'
 import { isPromise } from '../text/messages.ts'
+import { isPlainObject, isRecord } from './arguments.ts'
 
 // What schemas are made of. Unlike zod's own objects and lists, these copy nothing.
 
