@@ -74,7 +74,7 @@ function reachedFrom(file: string, reached = new Set<string>()): Set<string> {
 
 test('helpers and errors reach no schema and no request: a page that imports one of them loads nothing else', () => {
   const reached = [...reachedFrom('src/helpers.ts')]
-  expect(reached).toContain('src/core/results/local-time.ts')
+  expect(reached).toContain('src/core/hal/local-time.ts')
   expect(reached.filter((to) => !/^src\/(?:helpers|action-network|own-fields|core\/)/.test(to))).toEqual([])
   expect(reached.filter((to) => within('src/core/schema')(to) || within('src/core/http')(to))).toEqual([])
 })

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { type Connection, eventUrl, getEvent } from './connection.ts'
 import { InputError, LinkError } from './errors/error-classes.ts'
 import { readFilter } from './filter.ts'
+import type { AttendancePage, NewAttendance, NewAttendee, NewEmailAddress, NewPhoneNumber } from './hal/attendance.ts'
+import { firstLink, type HalLike } from './hal/hal.ts'
+import type { EventReference } from './hal/identified.ts'
 import type { ApiRequest } from './http/call-context.ts'
 import type { AttendancesOptions } from './list-options.ts'
 import { type FetchOne, pagingOf, parametersOf } from './lists.ts'
@@ -9,16 +12,7 @@ import type { WriteOptions } from './options.ts'
 import { Pager } from './pagination/pager.ts'
 import { type ResolvedCallOptions, readCallOptions, readListOptions } from './read-options.ts'
 import { checkExtra, type Extra, newFields } from './request-body.ts'
-import type {
-  AttendancePage,
-  NewAttendance,
-  NewAttendee,
-  NewEmailAddress,
-  NewPhoneNumber,
-} from './results/attendance.ts'
 import { readAttendance, readPage } from './results/decode.ts'
-import { firstLink, type HalLike } from './results/hal.ts'
-import type { EventReference } from './results/identified.ts'
 import { isPromise } from './text/messages.ts'
 import { isPersonReference, personHref } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'

@@ -1,5 +1,5 @@
 import type { ErrorDetails } from './errors/error-classes.ts'
-import type { EventLike } from './results/identified.ts'
+import type { EventLike } from './hal/identified.ts'
 import { idOf } from './url/references.ts'
 
 /** As much of an event as an update needs. */

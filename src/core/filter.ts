@@ -1,5 +1,5 @@
 import { InputError } from './errors/error-classes.ts'
-import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from './results/local-time.ts'
+import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from './hal/local-time.ts'
 import { guarded, isPlainObject } from './values/arguments.ts'
 import { unknownAmong } from './values/validate.ts'
 

@@ -22,6 +22,71 @@ export {
 } from './errors/error-classes.ts'
 export type { Comparison, Comparisons, FieldKind, FilterOn } from './filter.ts'
 export type {
+  AttendanceFields,
+  AttendanceLinks,
+  AttendancePage,
+  Attendee,
+  AttendeeEmailAddress,
+  AttendeePhoneNumber,
+  KnownAttendanceStatus,
+  NewAttendance,
+  NewAttendee,
+  NewEmailAddress,
+  NewPhoneNumber,
+  OwnAttendanceFields,
+  OwnFieldsOfAttendance,
+} from './hal/attendance.ts'
+export type {
+  Address,
+  GeoPoint,
+  KnownAccuracy,
+  KnownReminderMethod,
+  KnownTransparence,
+  KnownVisibility,
+  Location,
+  LocationChanges,
+  NewGeoPoint,
+  NewLocation,
+  OwnEventLinks,
+  Reminder,
+} from './hal/fields.ts'
+export {
+  accuracies,
+  isKnownAccuracy,
+  isKnownReminderMethod,
+  isKnownStatus,
+  isKnownTransparence,
+  isKnownVisibility,
+  type KnownStatus,
+  type Open,
+  reminderMethods,
+  statuses,
+  transparences,
+  visibilities,
+} from './hal/fields.ts'
+export {
+  type Collection,
+  type CollectionLinks,
+  type Curie,
+  type EmbeddedIn,
+  type EventOf,
+  embeddedOf,
+  eventsOf,
+  type HalLike,
+  type HalResource,
+  type Link,
+  linkOf,
+  linksOf,
+  type OneOrMany,
+  type Paged,
+} from './hal/hal.ts'
+export type { CreatorReference, EventLike, EventReference, Identified, PersonLike } from './hal/identified.ts'
+export { type Scheduled, type WallClock, wallClockOf } from './hal/local-time.ts'
+export { docsOf, rejectedOf, responseOf } from './hal/metadata.ts'
+export type { AnyNamespace, Bare, Namespaced } from './hal/namespace.ts'
+export { isPublic, type Publishable } from './hal/own-fields.ts'
+export { momentOf, wallClockAt } from './hal/time-zone.ts'
+export type {
   AttendancesOptions,
   ChangesOptions,
   ListOptions,
@@ -29,7 +94,6 @@ export type {
   PageOptions,
   PagesOptions,
 } from './list-options.ts'
-export type { AnyNamespace, Bare, Namespaced } from './namespace.ts'
 export type {
   CallHook,
   ErrorHook,
@@ -63,70 +127,6 @@ export { checkpointOf } from './pagination/checkpoint.ts'
 export type { PageIterator } from './pagination/page-iterator.ts'
 export type { EventList, Pager, ToArrayOptions } from './pagination/pager.ts'
 export type { PagingReport } from './pagination/report.ts'
-export type {
-  AttendanceFields,
-  AttendanceLinks,
-  AttendancePage,
-  Attendee,
-  AttendeeEmailAddress,
-  AttendeePhoneNumber,
-  KnownAttendanceStatus,
-  NewAttendance,
-  NewAttendee,
-  NewEmailAddress,
-  NewPhoneNumber,
-  OwnAttendanceFields,
-  OwnFieldsOfAttendance,
-} from './results/attendance.ts'
-export type {
-  Address,
-  GeoPoint,
-  KnownAccuracy,
-  KnownReminderMethod,
-  KnownTransparence,
-  KnownVisibility,
-  Location,
-  LocationChanges,
-  NewGeoPoint,
-  NewLocation,
-  OwnEventLinks,
-  Reminder,
-} from './results/fields.ts'
-export {
-  accuracies,
-  isKnownAccuracy,
-  isKnownReminderMethod,
-  isKnownStatus,
-  isKnownTransparence,
-  isKnownVisibility,
-  type KnownStatus,
-  type Open,
-  reminderMethods,
-  statuses,
-  transparences,
-  visibilities,
-} from './results/fields.ts'
-export {
-  type Collection,
-  type CollectionLinks,
-  type Curie,
-  type EmbeddedIn,
-  type EventOf,
-  embeddedOf,
-  eventsOf,
-  type HalLike,
-  type HalResource,
-  type Link,
-  linkOf,
-  linksOf,
-  type OneOrMany,
-  type Paged,
-} from './results/hal.ts'
-export type { CreatorReference, EventLike, EventReference, Identified, PersonLike } from './results/identified.ts'
-export { type Scheduled, type WallClock, wallClockOf } from './results/local-time.ts'
-export { docsOf, rejectedOf, responseOf } from './results/metadata.ts'
-export { isPublic, type Publishable } from './results/own-fields.ts'
-export { momentOf, wallClockAt } from './results/time-zone.ts'
 export { unappliedOf } from './results/unapplied.ts'
 export { idOf } from './url/references.ts'
 export type { Rejected, ResponseInfo } from './values/origin.ts'

@@ -1,6 +1,6 @@
 import type { Issue } from './errors/error-classes.ts'
+import { isPrefix, noPrefix } from './hal/namespace.ts'
 import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
-import { isPrefix, noPrefix } from './namespace.ts'
 import { type Hooks, levels } from './observe/hooks.ts'
 import type {
   AppInfo,

@@ -1,7 +1,7 @@
 import { checkKey } from './api-key.ts'
 import { InputError } from './errors/error-classes.ts'
+import { defaultNamespace } from './hal/namespace.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
-import { defaultNamespace } from './namespace.ts'
 import { checks, readOptions, required, wholeFrom } from './option-checks.ts'
 import type {
   ClientOptions,

@@ -51,6 +51,6 @@ test('one client brings nothing of the other version', () => {
 
 test('who does not convert local times does not load what converts them', () => {
   const { files } = bundleOf(['EventsV2'])
-  expect(files).toContain('src/core/results/local-time.ts')
-  expect(files).not.toContain('src/core/results/time-zone.ts')
+  expect(files).toContain('src/core/hal/local-time.ts')
+  expect(files).not.toContain('src/core/hal/time-zone.ts')
 })

@@ -30,8 +30,8 @@ import {
   wallClockOf,
 } from 'osdi-events'
 import { expectTypeOf, test } from 'vitest'
-import type { OwnAttendanceFields } from '../../src/core/results/attendance.ts'
-import type { OwnEventLinks } from '../../src/core/results/fields.ts'
+import type { OwnAttendanceFields } from '../../src/core/hal/attendance.ts'
+import type { OwnEventLinks } from '../../src/core/hal/fields.ts'
 import type { EditableV1Own, EventV1Own } from '../../src/v1/types.ts'
 import type { EventV2Own } from '../../src/v2/types.ts'
 

@@ -1,6 +1,6 @@
 import type { Schemas } from '../dialect.ts'
 import type { Issue } from '../errors/error-classes.ts'
-import { eventsOf, type Link, linkOf } from '../results/hal.ts'
+import { eventsOf, type Link, linkOf } from '../hal/hal.ts'
 import { collection } from '../schema/response-schema.ts'
 import { oneLine } from '../text/messages.ts'
 import { isObject, isRecord } from '../values/arguments.ts'

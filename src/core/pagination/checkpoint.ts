@@ -1,5 +1,5 @@
 import { InputError } from '../errors/error-classes.ts'
-import { checkPage, type Link, type Paged } from '../results/hal.ts'
+import { checkPage, type Link, type Paged } from '../hal/hal.ts'
 import { jsonOrText, oneLine } from '../text/messages.ts'
 import { pageNumberOf } from '../url/service-url.ts'
 import { expand } from '../url/template.ts'

@@ -1,4 +1,4 @@
-import type { Paged } from '../results/hal.ts'
+import type { Paged } from '../hal/hal.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { pageNumberOf, withPageNumber } from '../url/service-url.ts'
 import type { PageItem, PageRead } from './page-read.ts'

@@ -1,4 +1,4 @@
-import { counterOf, itemsOf, type Link, linksOf, type Paged } from '../results/hal.ts'
+import { counterOf, itemsOf, type Link, linksOf, type Paged } from '../hal/hal.ts'
 import { idOf } from '../url/references.ts'
 import { pageNumberOf } from '../url/service-url.ts'
 import { isObject } from '../values/arguments.ts'

@@ -1,5 +1,5 @@
 import type { Filter } from '../filter.ts'
-import { type Paged, setItems } from '../results/hal.ts'
+import { type Paged, setItems } from '../hal/hal.ts'
 import { remember } from '../values/origin.ts'
 import { type AlignedPage, type Cursor, isComplete } from './cursor.ts'
 import { RecentTexts } from './loop-guard.ts'

@@ -1,6 +1,6 @@
+import { firstLink, listed } from '../hal/hal.ts'
 import { segmentsOf } from '../url/references.ts'
 import { isObject } from '../values/arguments.ts'
-import { firstLink, listed } from './hal.ts'
 
 const namesOfPeople = [
   ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses', 'languages_spoken'],

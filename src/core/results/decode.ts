@@ -1,6 +1,16 @@
 import type * as z from 'zod/mini'
 import type { Schemas } from '../dialect.ts'
 import type { Issue } from '../errors/error-classes.ts'
+import {
+  type Collection,
+  type HalLike,
+  type HalResource,
+  itemsOf,
+  linksOf,
+  type Paged,
+  relationOf,
+  setItems,
+} from '../hal/hal.ts'
 import type { ReceivedResponse } from '../http/body.ts'
 import { isJsonType, parseJson } from '../http/json.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
@@ -15,16 +25,6 @@ import { type Rejected, rememberAll } from '../values/origin.ts'
 import { isTooDeep, lazily, matchesSchema, maxDepth, maybe, object } from '../values/schema.ts'
 import { issuesOf } from '../values/validate.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
-import {
-  type Collection,
-  type HalLike,
-  type HalResource,
-  itemsOf,
-  linksOf,
-  type Paged,
-  relationOf,
-  setItems,
-} from './hal.ts'
 
 const anyResource = lazily(() => object({ _links: maybe(object({})), _embedded: maybe(object({})) }))
 

@@ -1,9 +1,9 @@
 import { InputError } from '../errors/error-classes.ts'
+import { firstLink, type HalLike } from '../hal/hal.ts'
+import { localTimeOf, localTimeProblem } from '../hal/local-time.ts'
 import { lastSegment } from '../url/references.ts'
 import { guarded, isObject } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
-import { firstLink, type HalLike } from './hal.ts'
-import { localTimeOf, localTimeProblem } from './local-time.ts'
 
 /**
  * Names of the fields that a create, an update or an upsert sent, and that the response of the service does not show: for example an identifier that

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import type { Bare } from '../namespace.ts'
-import type { AttendanceFields, AttendanceLinks, Attendee, OwnAttendanceFields } from '../results/attendance.ts'
-import { otherThanAttendance } from '../results/attendance-shape.ts'
+import type { AttendanceFields, AttendanceLinks, Attendee, OwnAttendanceFields } from '../hal/attendance.ts'
 import {
   type Address,
   accuracies,
@@ -13,7 +11,7 @@ import {
   statuses,
   transparences,
   visibilities,
-} from '../results/fields.ts'
+} from '../hal/fields.ts'
 import {
   type Collection,
   type CollectionLinks,
@@ -24,8 +22,10 @@ import {
   linksOf,
   listed,
   type OneOrMany,
-} from '../results/hal.ts'
-import { localTimeOf } from '../results/local-time.ts'
+} from '../hal/hal.ts'
+import { localTimeOf } from '../hal/local-time.ts'
+import type { Bare } from '../hal/namespace.ts'
+import { otherThanAttendance } from '../results/attendance-shape.ts'
 import {
   type Annotations,
   alwaysPresent,

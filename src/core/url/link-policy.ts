@@ -1,5 +1,5 @@
 import { InputError, LinkError } from '../errors/error-classes.ts'
-import type { Link } from '../results/hal.ts'
+import type { Link } from '../hal/hal.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { guarded } from '../values/arguments.ts'

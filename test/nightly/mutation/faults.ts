@@ -99,7 +99,7 @@ export const faults: readonly Fault[] = [
     'JSON.stringify({ ...(fields as object),',
     'JSON.stringify({ ...Object.fromEntries(Object.entries(fields as object).filter(([, value]) => value !== null)),',
   ),
-  core('a numeric offset is sent', 'results/local-time.ts', "zone.toUpperCase() !== 'Z'", "zone === 'none'"),
+  core('a numeric offset is sent', 'hal/local-time.ts', "zone.toUpperCase() !== 'Z'", "zone === 'none'"),
   core('a 5xx counts as not applied', 'http/call-context.ts', 'status >= 400 && status < 500', 'status >= 400'),
   // Pagination
   core(

@@ -1,9 +1,9 @@
 import { InputError } from '../errors/error-classes.ts'
-import { defaultNamespace, isPrefix, noPrefix } from '../namespace.ts'
 import { isPromise, kindOf, oneLine } from '../text/messages.ts'
 import { isObject } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import type { HalResource } from './hal.ts'
+import { defaultNamespace, isPrefix, noPrefix } from './namespace.ts'
 
 /** What stands before the colon of a field, such as `platform`. */
 const prefixOf = (field: string) => /^([A-Za-z][\w.-]*):./.exec(field)?.[1]
