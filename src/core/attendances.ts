@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { type Connection, eventUrl, getEvent } from './connection.ts'
 import { InputError, LinkError } from './errors/error-classes.ts'
-import { readFilter } from './filter.ts'
 import type { AttendancePage, NewAttendance, NewAttendee, NewEmailAddress, NewPhoneNumber } from './hal/attendance.ts'
 import { firstLink, type HalLike } from './hal/hal.ts'
 import type { EventReference } from './hal/identified.ts'
@@ -20,6 +19,7 @@ import { guarded, isObject, plainCopy, present } from './values/arguments.ts'
 import { originOf } from './values/origin.ts'
 import { type FieldsOf, lazily, list, onlyFields, that } from './values/schema.ts'
 import { checkArgument } from './values/validate.ts'
+import { readFilter } from './version/filter.ts'
 import { notApplied } from './writes.ts'
 
 // Who comes to an event is read and recorded through the links of the event.

@@ -1,6 +1,5 @@
 import { listAttendances, recordAttendance } from './attendances.ts'
 import { type Connection, connect, eventUrl, getEvent } from './connection.ts'
-import type { Dialect, VersionTypes } from './dialect.ts'
 import { EventIndex } from './event-index.ts'
 import { checkIdentifier, findEvent } from './find.ts'
 import type { AttendancePage, NewAttendance } from './hal/attendance.ts'
@@ -16,6 +15,7 @@ import { readNothing, readResource } from './results/decode.ts'
 import { linkFrom } from './url/link-policy.ts'
 import { withQuery } from './url/service-url.ts'
 import { originOf } from './values/origin.ts'
+import type { Dialect, VersionTypes } from './version/dialect.ts'
 import { changeOf, creationOf, sendWrite, type UpsertResult, upsertEvent } from './writes.ts'
 
 /**

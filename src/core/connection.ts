@@ -1,4 +1,3 @@
-import type { Dialect } from './dialect.ts'
 import type { EventReference } from './hal/identified.ts'
 import { Transport } from './http/transport.ts'
 import { Learned } from './learned.ts'
@@ -11,6 +10,7 @@ import { Redactor } from './text/redact.ts'
 import { LinkPolicy } from './url/link-policy.ts'
 import { eventIdOf } from './url/references.ts'
 import { ServiceAddress } from './url/service-url.ts'
+import type { Dialect } from './version/dialect.ts'
 
 /** All that the calls of one client share: a service, a key, a version, and the options of the client. */
 export interface Connection {

@@ -1,6 +1,5 @@
 import type { Connection } from './connection.ts'
 import { HttpError, InputError } from './errors/error-classes.ts'
-import { quoted } from './filter.ts'
 import { type Collection, eventsOf } from './hal/hal.ts'
 import type { EventLike } from './hal/identified.ts'
 import { eventPaging } from './lists.ts'
@@ -8,6 +7,7 @@ import type { PageIterator } from './pagination/page-iterator.ts'
 import { Pager } from './pagination/pager.ts'
 import { type ResolvedCallOptions, type ResolvedListOptions, readListOptions } from './read-options.ts'
 import { isIdentifier } from './request-body.ts'
+import { quoted } from './version/filter.ts'
 
 // Services that do not know a filter may ignore it, refuse it, or answer with an empty list. The last looks as if no event had the identifier.
 

@@ -1,5 +1,4 @@
 export type { EventsClient } from './client.ts'
-export type { NotInThisVersion, Refusing, SetByTheService, ThisVersionCallsIt, VersionTypes } from './dialect.ts'
 export {
   AmbiguousError,
   type AnyEventsError,
@@ -20,7 +19,6 @@ export {
   SchemaError,
   TimeoutError,
 } from './errors/error-classes.ts'
-export type { Comparison, Comparisons, FieldKind, FilterOn } from './filter.ts'
 export type {
   AttendanceFields,
   AttendanceLinks,
@@ -130,4 +128,12 @@ export type { PagingReport } from './pagination/report.ts'
 export { unappliedOf } from './results/unapplied.ts'
 export { idOf } from './url/references.ts'
 export type { Rejected, ResponseInfo } from './values/origin.ts'
+export type {
+  NotInThisVersion,
+  Refusing,
+  SetByTheService,
+  ThisVersionCallsIt,
+  VersionTypes,
+} from './version/dialect.ts'
+export type { Comparison, Comparisons, FieldKind, FilterOn } from './version/filter.ts'
 export type { UpsertResult } from './writes.ts'

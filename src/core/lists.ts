@@ -1,6 +1,5 @@
 import type { Connection } from './connection.ts'
 import { InputError } from './errors/error-classes.ts'
-import { type Filter, readFilter } from './filter.ts'
 import { type Collection, counterOf, type Paged } from './hal/hal.ts'
 import type { ReceivedResponse } from './http/body.ts'
 import { maxInQueue } from './http/rate-limit.ts'
@@ -18,6 +17,7 @@ import { readEvents } from './results/decode.ts'
 import { elapsed, wallTime, within } from './text/time.ts'
 import { bareId } from './url/references.ts'
 import { inOrder, withQuery } from './url/service-url.ts'
+import { type Filter, readFilter } from './version/filter.ts'
 
 // Any collection, page by page.
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { Schemas } from '../core/dialect.ts'
 import type { Bare } from '../core/hal/namespace.ts'
 import * as a from '../core/request-body.ts'
 import { isAttendance, responseFields } from '../core/schema/response-schema.ts'
 import * as s from '../core/values/schema.ts'
 import { alwaysPresent, lazily, object } from '../core/values/schema.ts'
+import type { Schemas } from '../core/version/dialect.ts'
 import type {
   AttendanceV2Fields,
   EditableV2,

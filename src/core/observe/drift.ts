@@ -1,4 +1,3 @@
-import type { Schemas } from '../dialect.ts'
 import type { Issue } from '../errors/error-classes.ts'
 import { eventsOf, type Link, linkOf } from '../hal/hal.ts'
 import { collection } from '../schema/response-schema.ts'
@@ -7,6 +6,7 @@ import { isObject, isRecord } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import { annotationsOf, fits } from '../values/schema.ts'
 import { missing } from '../values/validate.ts'
+import type { Schemas } from '../version/dialect.ts'
 import { callHook, type Listeners, write } from './hooks.ts'
 import type { Drift, OnDrift } from './on-drift.ts'
 

@@ -1,8 +1,8 @@
-import type { Filter } from '../filter.ts'
 import type { Link, Paged } from '../hal/hal.ts'
 import type { Deadline, PagingLimits } from '../read-options.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { derivedFrom, withQuery } from '../url/service-url.ts'
+import type { Filter } from '../version/filter.ts'
 import { type PageRead, readPage } from './page-read.ts'
 
 /** Name of the search parameter that holds a filter. */

@@ -1,6 +1,6 @@
-import type { Filter } from '../filter.ts'
 import { type Paged, setItems } from '../hal/hal.ts'
 import { remember } from '../values/origin.ts'
+import type { Filter } from '../version/filter.ts'
 import { type AlignedPage, type Cursor, isComplete } from './cursor.ts'
 import { RecentTexts } from './loop-guard.ts'
 import type { PageItem } from './page-read.ts'

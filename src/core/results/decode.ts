@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import type { Schemas } from '../dialect.ts'
 import type { Issue } from '../errors/error-classes.ts'
 import {
   type Collection,
@@ -24,6 +23,7 @@ import { isObject, isRecord } from '../values/arguments.ts'
 import { type Rejected, rememberAll } from '../values/origin.ts'
 import { isTooDeep, lazily, matchesSchema, maxDepth, maybe, object } from '../values/schema.ts'
 import { issuesOf } from '../values/validate.ts'
+import type { Schemas } from '../version/dialect.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
 
 const anyResource = lazily(() => object({ _links: maybe(object({})), _embedded: maybe(object({})) }))

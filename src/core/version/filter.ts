@@ -1,7 +1,7 @@
-import { InputError } from './errors/error-classes.ts'
-import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from './hal/local-time.ts'
-import { guarded, isPlainObject } from './values/arguments.ts'
-import { unknownAmong } from './values/validate.ts'
+import { InputError } from '../errors/error-classes.ts'
+import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from '../hal/local-time.ts'
+import { guarded, isPlainObject } from '../values/arguments.ts'
+import { unknownAmong } from '../values/validate.ts'
 
 /** What a field holds, as far as a filter compares it. */
 export type FieldKind = 'text' | 'number' | 'flag' | 'moment' | 'localTime' | 'identifiers'

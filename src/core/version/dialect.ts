@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import type { Collection } from '../hal/hal.ts'
 import type { FieldKind } from './filter.ts'
-import type { Collection } from './hal/hal.ts'
 
 /** The schemas of one version under one namespace. */
 export interface Schemas {
