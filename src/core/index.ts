@@ -84,14 +84,7 @@ export { docsOf, rejectedOf, responseOf } from './hal/metadata.ts'
 export type { AnyNamespace, Bare, Namespaced } from './hal/namespace.ts'
 export { isPublic, type Publishable } from './hal/own-fields.ts'
 export { momentOf, wallClockAt } from './hal/time-zone.ts'
-export type {
-  AttendancesOptions,
-  ChangesOptions,
-  ListOptions,
-  OnInvalid,
-  PageOptions,
-  PagesOptions,
-} from './list-options.ts'
+export type { Drift, OnDrift } from './options/drift.ts'
 export type {
   CallHook,
   ErrorHook,
@@ -102,8 +95,15 @@ export type {
   RequestHook,
   ResponseHook,
   RetryHook,
-} from './observe/hooks.ts'
-export type { Drift, OnDrift } from './observe/on-drift.ts'
+} from './options/hooks.ts'
+export type {
+  AttendancesOptions,
+  ChangesOptions,
+  ListOptions,
+  OnInvalid,
+  PageOptions,
+  PagesOptions,
+} from './options/list-options.ts'
 export type {
   ApiKey,
   AppInfo,
@@ -119,7 +119,7 @@ export type {
   RetryOptions,
   SharedOptions,
   WriteOptions,
-} from './options.ts'
+} from './options/options.ts'
 export type { ChangesPager } from './pagination/changes.ts'
 export { checkpointOf } from './pagination/checkpoint.ts'
 export type { PageIterator } from './pagination/page-iterator.ts'

@@ -1,4 +1,4 @@
-import { callSafely } from '../observe/hooks.ts'
+import { callSafely } from '../options/hooks.ts'
 import { elapsed, later } from '../text/time.ts'
 import type { CallContext, ResponseHead } from './call-context.ts'
 import type { ParsedJson } from './json.ts'

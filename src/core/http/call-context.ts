@@ -6,8 +6,8 @@ import {
   type Outcome,
   type TimeoutError,
 } from '../errors/error-classes.ts'
-import { type CallHook, type Facts, type FailureHook, type Hooks, type Listeners, notify } from '../observe/hooks.ts'
-import type { ResolvedCallOptions } from '../read-options.ts'
+import { type CallHook, type Facts, type FailureHook, type Hooks, type Listeners, notify } from '../options/hooks.ts'
+import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { elapsed, LimitReached, within } from '../text/time.ts'

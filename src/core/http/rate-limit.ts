@@ -1,5 +1,5 @@
-import type { RateLimit } from '../options.ts'
-import type { ResolvedCallOptions } from '../read-options.ts'
+import type { RateLimit } from '../options/options.ts'
+import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { elapsed, sleep } from '../text/time.ts'
 import { retryAfterOf } from './retry.ts'
 

@@ -1,6 +1,6 @@
 import ky, { NetworkError as KyNetworkError } from 'ky'
-import { callSafely } from '../observe/hooks.ts'
-import type { Fetch, FetchInit } from '../options.ts'
+import { callSafely } from '../options/hooks.ts'
+import type { Fetch, FetchInit } from '../options/options.ts'
 import { kindOf } from '../text/messages.ts'
 
 /** One HTTP request, ready to be sent. */

@@ -1,5 +1,5 @@
 import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from '../errors/error-classes.ts'
-import type { RetryPolicy } from '../read-options.ts'
+import type { RetryPolicy } from '../options/read-options.ts'
 import { elapsed, wallTime } from '../text/time.ts'
 
 /** What tells whether a request does a thing twice when it is sent twice. */

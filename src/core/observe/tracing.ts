@@ -1,4 +1,4 @@
-import type { CallHook, ErrorHook, Hooks } from './hooks.ts'
+import type { CallHook, ErrorHook, Hooks } from '../options/hooks.ts'
 
 /** A tracing channel as runtimes have it (`node:diagnostics_channel`). */
 interface TracingChannel {

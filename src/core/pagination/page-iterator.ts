@@ -1,6 +1,6 @@
 import { EventsError, TimeoutError } from '../errors/error-classes.ts'
 import type { Paged } from '../hal/hal.ts'
-import type { Deadline } from '../read-options.ts'
+import type { Deadline } from '../options/read-options.ts'
 import { type Caller, callerOf, leadTo } from '../text/messages.ts'
 import { checkpointAt, rememberCheckpoint, type Scope } from './checkpoint.ts'
 import { type AlignedPage, align, type Cursor, cursorAfter, findLast, isShort, missingAtEnd } from './cursor.ts'

@@ -1,6 +1,6 @@
 import { EventsError } from '../errors/error-classes.ts'
 import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
-import { atMost, readOptions } from '../option-checks.ts'
+import { atMost, readOptions } from '../options/option-checks.ts'
 import { type Caller, callerOf } from '../text/messages.ts'
 import { PageIterator, type PagerOptions, type PagingObserver } from './page-iterator.ts'
 import type { PagingReport } from './report.ts'

@@ -1,5 +1,5 @@
 import type { Link, Paged } from '../hal/hal.ts'
-import type { Deadline, PagingLimits } from '../read-options.ts'
+import type { Deadline, PagingLimits } from '../options/read-options.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { derivedFrom, withQuery } from '../url/service-url.ts'
 import type { Filter } from '../version/filter.ts'

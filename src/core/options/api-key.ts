@@ -1,5 +1,5 @@
-import { InputError } from './errors/error-classes.ts'
-import type { Redactor } from './text/redact.ts'
+import { InputError } from '../errors/error-classes.ts'
+import type { Redactor } from '../text/redact.ts'
 
 /** No server takes a longer header, and to look for a longer key in every text would take too long. */
 const maxKeyLength = 4096

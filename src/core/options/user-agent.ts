@@ -1,4 +1,4 @@
-import { InputError } from './errors/error-classes.ts'
+import { InputError } from '../errors/error-classes.ts'
 import type { AppInfo } from './options.ts'
 
 /** What requests call themselves, the application first; empty where the runtime does not let them. */

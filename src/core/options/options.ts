@@ -1,6 +1,6 @@
-import type { CreatorReference } from './hal/identified.ts'
-import type { Hooks, Logger } from './observe/hooks.ts'
-import type { OnDrift } from './observe/on-drift.ts'
+import type { CreatorReference } from '../hal/identified.ts'
+import type { OnDrift } from './drift.ts'
+import type { Hooks, Logger } from './hooks.ts'
 
 /** What the platform's `Headers` can be made of. */
 export type HeadersLike = NonNullable<ConstructorParameters<typeof Headers>[0]>

@@ -1,6 +1,7 @@
+import { InputError } from '../errors/error-classes.ts'
+import { defaultNamespace } from '../hal/namespace.ts'
+import { present } from '../values/arguments.ts'
 import { checkKey } from './api-key.ts'
-import { InputError } from './errors/error-classes.ts'
-import { defaultNamespace } from './hal/namespace.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
 import { checks, readOptions, required, wholeFrom } from './option-checks.ts'
 import type {
@@ -13,7 +14,6 @@ import type {
   WriteOptions,
 } from './options.ts'
 import { checkPlace, userAgentHeaders } from './user-agent.ts'
-import { present } from './values/arguments.ts'
 
 type Kept = 'baseUrl' | 'allowInsecureHttp' | 'apiKey' | 'fetch' | 'hooks' | 'onDrift' | 'logger' | 'rateLimit'
 

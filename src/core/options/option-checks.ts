@@ -1,7 +1,11 @@
-import type { Issue } from './errors/error-classes.ts'
-import { isPrefix, noPrefix } from './hal/namespace.ts'
+import type { Issue } from '../errors/error-classes.ts'
+import { isPrefix, noPrefix } from '../hal/namespace.ts'
+import { isPromise } from '../text/messages.ts'
+import { maxTimeout } from '../text/time.ts'
+import { isPlainObject, isRecord, optionsCopy, unreadable } from '../values/arguments.ts'
+import { notOf, plainly, refuse, unknownAmong } from '../values/validate.ts'
+import { type Hooks, levels } from './hooks.ts'
 import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
-import { type Hooks, levels } from './observe/hooks.ts'
 import type {
   AppInfo,
   CallOptions,
@@ -12,10 +16,6 @@ import type {
   SharedOptions,
   WriteOptions,
 } from './options.ts'
-import { isPromise } from './text/messages.ts'
-import { maxTimeout } from './text/time.ts'
-import { isPlainObject, isRecord, optionsCopy, unreadable } from './values/arguments.ts'
-import { notOf, plainly, refuse, unknownAmong } from './values/validate.ts'
 
 /** Says what is wrong with an option, if anything is. Most may be undefined, which is as good as absent. */
 type Check = (value: unknown) => string | undefined
