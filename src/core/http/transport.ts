@@ -1,5 +1,4 @@
 import { type EventsError, InputError, LinkError } from '../errors/error-classes.ts'
-import { traced, tracingChannel } from '../observe/tracing.ts'
 import { askForKey } from '../options/api-key.ts'
 import type { Listeners } from '../options/hooks.ts'
 import type { ResolvedCallOptions, ResolvedClientOptions } from '../options/read-options.ts'
@@ -21,6 +20,7 @@ import {
   timeoutError,
 } from './response-errors.ts'
 import { RetryBudget, waitBefore } from './retry.ts'
+import { traced, tracingChannel } from './tracing.ts'
 
 /** What every call of a client needs. */
 export interface TransportOptions {
