@@ -11,7 +11,7 @@ import type { CallOptions, ClientOptions, CreateOptions, WriteOptions } from './
 import { type ResolvedCallOptions, readCallOptions } from './options/read-options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
-import { readNothing, readResource } from './results/decode.ts'
+import { readNothing, readResource } from './read/decode.ts'
 import { linkFrom } from './url/link-policy.ts'
 import { withQuery } from './url/service-url.ts'
 import { originOf } from './values/origin.ts'

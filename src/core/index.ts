@@ -125,7 +125,7 @@ export { checkpointOf } from './pagination/checkpoint.ts'
 export type { PageIterator } from './pagination/page-iterator.ts'
 export type { EventList, Pager, ToArrayOptions } from './pagination/pager.ts'
 export type { PagingReport } from './pagination/report.ts'
-export { unappliedOf } from './results/unapplied.ts'
+export { unappliedOf } from './read/unapplied.ts'
 export { idOf } from './url/references.ts'
 export type { Rejected, ResponseInfo } from './values/origin.ts'
 export type {

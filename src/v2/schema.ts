@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Bare } from '../core/hal/namespace.ts'
+import { isAttendance, responseFields } from '../core/read/response-schema.ts'
 import * as a from '../core/request-body.ts'
-import { isAttendance, responseFields } from '../core/schema/response-schema.ts'
 import * as s from '../core/values/schema.ts'
 import { alwaysPresent, lazily, object } from '../core/values/schema.ts'
 import type { Schemas } from '../core/version/dialect.ts'

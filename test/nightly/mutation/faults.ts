@@ -83,7 +83,7 @@ export const faults: readonly Fault[] = [
   core('a body of exactly the limit is too long', 'http/body.ts', 'if (room < 0)', 'if (room <= 0)'),
   core(
     'HTML is taken for JSON',
-    'results/decode.ts',
+    'read/decode.ts',
     'isJsonType(response) === false',
     'isJsonType(response) === undefined',
   ),

@@ -13,10 +13,8 @@ import {
 import type { ReceivedResponse } from '../http/body.ts'
 import { isJsonType, parseJson } from '../http/json.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
-import type { DriftDetector } from '../observe/drift.ts'
 import type { OnInvalid } from '../options/list-options.ts'
 import type { Query } from '../options/options.ts'
-import { collection } from '../schema/response-schema.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { isObject, isRecord } from '../values/arguments.ts'
@@ -25,6 +23,8 @@ import { isTooDeep, lazily, matchesSchema, maxDepth, maybe, object } from '../va
 import { issuesOf } from '../values/validate.ts'
 import type { Schemas } from '../version/dialect.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
+import type { DriftDetector } from './drift.ts'
+import { collection } from './response-schema.ts'
 
 const anyResource = lazily(() => object({ _links: maybe(object({})), _embedded: maybe(object({})) }))
 

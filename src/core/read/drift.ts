@@ -2,13 +2,13 @@ import type { Issue } from '../errors/error-classes.ts'
 import { eventsOf, type Link, linkOf } from '../hal/hal.ts'
 import type { Drift, OnDrift } from '../options/drift.ts'
 import { callHook, type Listeners, write } from '../options/hooks.ts'
-import { collection } from '../schema/response-schema.ts'
 import { oneLine } from '../text/messages.ts'
 import { isObject, isRecord } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import { annotationsOf, fits } from '../values/schema.ts'
 import { missing } from '../values/validate.ts'
 import type { Schemas } from '../version/dialect.ts'
+import { collection } from './response-schema.ts'
 
 /** A service that makes up names without end would fill the memory. */
 const maxReported = 1000

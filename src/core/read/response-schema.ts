@@ -25,7 +25,6 @@ import {
 } from '../hal/hal.ts'
 import { localTimeOf } from '../hal/local-time.ts'
 import type { Bare } from '../hal/namespace.ts'
-import { otherThanAttendance } from '../results/attendance-shape.ts'
 import {
   type Annotations,
   alwaysPresent,
@@ -41,6 +40,7 @@ import {
   orEmptyArray,
   that,
 } from '../values/schema.ts'
+import { otherThanAttendance } from './attendance-shape.ts'
 
 // Responses: what is there must have its documented type; unknown members, null and absence are all taken.
 
