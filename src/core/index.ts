@@ -1,3 +1,4 @@
+export type { UpsertResult } from './calls/writes.ts'
 export type { EventsClient } from './client.ts'
 export {
   AmbiguousError,
@@ -136,4 +137,3 @@ export type {
   VersionTypes,
 } from './version/dialect.ts'
 export type { Comparison, Comparisons, FieldKind, FilterOn } from './version/filter.ts'
-export type { UpsertResult } from './writes.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import * as a from '../core/calls/request-body.ts'
 import type { Bare } from '../core/hal/namespace.ts'
 import { isAttendance, responseFields } from '../core/read/response-schema.ts'
-import * as a from '../core/request-body.ts'
 import * as s from '../core/values/schema.ts'
 import { alwaysPresent, lazily, object } from '../core/values/schema.ts'
 import type { Schemas } from '../core/version/dialect.ts'

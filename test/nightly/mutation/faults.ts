@@ -95,7 +95,7 @@ export const faults: readonly Fault[] = [
   ),
   core(
     'an update drops null',
-    'request-body.ts',
+    'calls/request-body.ts',
     'JSON.stringify({ ...(fields as object),',
     'JSON.stringify({ ...Object.fromEntries(Object.entries(fields as object).filter(([, value]) => value !== null)),',
   ),

@@ -1,6 +1,6 @@
-import type { ErrorDetails } from './errors/error-classes.ts'
-import type { EventLike } from './hal/identified.ts'
-import { idOf } from './url/references.ts'
+import type { ErrorDetails } from '../errors/error-classes.ts'
+import type { EventLike } from '../hal/identified.ts'
+import { idOf } from '../url/references.ts'
 
 /** As much of an event as an update needs. */
 type KnownEvent = Pick<EventLike, 'identifiers' | '_links'>

@@ -1,4 +1,4 @@
-import { elapsed } from './text/time.ts'
+import { elapsed } from '../text/time.ts'
 
 /** How long a fact holds, in milliseconds: a service may change while a program runs. */
 const validity = 600_000

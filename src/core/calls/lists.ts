@@ -1,28 +1,28 @@
-import type { Connection } from './connection.ts'
-import { InputError } from './errors/error-classes.ts'
-import { type Collection, counterOf, type Paged } from './hal/hal.ts'
-import type { ReceivedResponse } from './http/body.ts'
-import { maxInQueue } from './http/rate-limit.ts'
-import { write } from './options/hooks.ts'
-import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './options/list-options.ts'
-import type { Query } from './options/options.ts'
+import { InputError } from '../errors/error-classes.ts'
+import { type Collection, counterOf, type Paged } from '../hal/hal.ts'
+import type { ReceivedResponse } from '../http/body.ts'
+import { maxInQueue } from '../http/rate-limit.ts'
+import { write } from '../options/hooks.ts'
+import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from '../options/list-options.ts'
+import type { Query } from '../options/options.ts'
 import {
   type ResolvedCallOptions,
   type ResolvedListOptions,
   readListOptions,
   readPageOptions,
-} from './options/read-options.ts'
-import { ChangesPager, readSince } from './pagination/changes.ts'
-import { cursorOf, rememberCheckpointOf, type Scope } from './pagination/checkpoint.ts'
-import { initialCursor } from './pagination/cursor.ts'
-import type { PagerOptions } from './pagination/page-iterator.ts'
-import { Pager } from './pagination/pager.ts'
-import { filterParameter } from './pagination/prefetch.ts'
-import { readEvents } from './read/decode.ts'
-import { elapsed, wallTime, within } from './text/time.ts'
-import { bareId } from './url/references.ts'
-import { inOrder, withQuery } from './url/service-url.ts'
-import { type Filter, readFilter } from './version/filter.ts'
+} from '../options/read-options.ts'
+import { ChangesPager, readSince } from '../pagination/changes.ts'
+import { cursorOf, rememberCheckpointOf, type Scope } from '../pagination/checkpoint.ts'
+import { initialCursor } from '../pagination/cursor.ts'
+import type { PagerOptions } from '../pagination/page-iterator.ts'
+import { Pager } from '../pagination/pager.ts'
+import { filterParameter } from '../pagination/prefetch.ts'
+import { readEvents } from '../read/decode.ts'
+import { elapsed, wallTime, within } from '../text/time.ts'
+import { bareId } from '../url/references.ts'
+import { inOrder, withQuery } from '../url/service-url.ts'
+import { type Filter, readFilter } from '../version/filter.ts'
+import type { Connection } from './connection.ts'
 
 // Any collection, page by page.
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { InputError } from '../errors/error-classes.ts'
+import type { NewGeoPoint, NewLocation } from '../hal/fields.ts'
+import { localTimeProblem } from '../hal/local-time.ts'
+import { isPlainObject, present } from '../values/arguments.ts'
+import { type Fields, type FieldsOf, lazily, list, onlyFields, that } from '../values/schema.ts'
+import { checkArgument, unknownAmong } from '../values/validate.ts'
 import type { Connection } from './connection.ts'
-import { InputError } from './errors/error-classes.ts'
-import type { NewGeoPoint, NewLocation } from './hal/fields.ts'
-import { localTimeProblem } from './hal/local-time.ts'
-import { isPlainObject, present } from './values/arguments.ts'
-import { type Fields, type FieldsOf, lazily, list, onlyFields, that } from './values/schema.ts'
-import { checkArgument, unknownAmong } from './values/validate.ts'
 
 // Arguments become the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused.
 
