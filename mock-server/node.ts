@@ -69,9 +69,10 @@ export interface MockServer {
 }
 
 /**
- * Intercepts this process's requests to a mock service's base address, with MSW in Node.
+ * Intercepts this process's requests to a mock service's base address, with MSW in Node. MSW 2 intercepts on Bun and Deno, too.
  *
  * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, naming it.
+ * @throws `MockServiceError` of `osdi-events/mock`, code `runtime`, on Bun and Deno with MSW 3: it would intercept nothing.
  *
  * @example
  * ```ts
@@ -92,6 +93,7 @@ export interface MockServer {
  */
 export function setupMockServer(service: MockService, options: MockServerOptions = {}): MockServer {
   validateMembers(options, '', { ...optionChecks, ...handlersChecks }, 'option', 'options')
+  checkRuntime()
   const { onUnhandled = 'error', handlers = [], cors = false } = options
   const { baseUrl } = service
   const listener: Listener = {
@@ -130,6 +132,15 @@ export function setupMockServer(service: MockService, options: MockServerOptions
     },
     server,
   }
+}
+
+/** Refuses runtimes on which MSW starts, but intercepts nothing: a test would write to the real service. */
+function checkRuntime(): void {
+  const runtime = ['Bun', 'Deno'].find((name) => name in globalThis)
+  // MSW 2 intercepts there. Its server does not have this member.
+  if (runtime === undefined || !('readyState' in server)) return
+  const advice = 'install msw@2, or give the client service.fetch'
+  throw new MockServiceError('runtime', 'msw', `MSW 3 intercepts nothing on ${runtime}; ${advice}`)
 }
 
 /** What one mock server wants of MSW. */

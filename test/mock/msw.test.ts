@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node'
 import { createMockService, type MockService } from 'osdi-events/mock'
 import { type HandlersOptions, handlersFor } from 'osdi-events/mock/msw'
 import { type MockServerOptions, setupMockServer } from 'osdi-events/mock/node'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
 function listening(options: MockServerOptions = {}) {
   const service = createMockService({ events: 3, baseUrl: 'https://events.example.org/osdi' })
@@ -50,6 +50,20 @@ test('listen and close may be called again and again, and after each other', asy
   server.reset()
   expect(service.requests).toEqual([])
 })
+
+test.for(['Bun', 'Deno'])(
+  'on %s, where MSW 3 intercepts nothing, a server is refused: requests would reach the real service',
+  (runtime) => {
+    vi.stubGlobal(runtime, {})
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const setUp = () => setupMockServer(createMockService())
+    if (inject('msw') === 2) expect(setUp).not.toThrow()
+    else {
+      expect(setUp).toThrow(expect.objectContaining({ name: 'MockServiceError', code: 'runtime', field: 'msw' }))
+      expect(setUp).toThrow(`intercepts nothing on ${runtime}`)
+    }
+  },
+)
 
 test('a wrong or misspelt option is refused by name', () => {
   const wrong = { onUnhandled: 'fail', handlers: 'all', cors: 'yes', handler: [], onUnhandledRequest: 'bypass' }
