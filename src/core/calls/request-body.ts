@@ -83,8 +83,11 @@ function isJson(value: unknown): boolean {
 /** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
 export const isIdentifier = (text: string) => /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text)
 
-/** Made when they are first asked for. */
-const scalars = lazily(() => {
+/** Text that must say something. */
+const required = lazily(() => z.string().check(that((value) => value.trim() !== '', 'must not be empty')))
+
+/** Kinds of a single value that can be sent. */
+const scalars = lazily((): Readonly<Partial<Record<Extract<Kind, string>, z.ZodMiniType>>> => {
   const text = z.string()
   const number = z.number()
   const localTime = z.unknown().check(({ value, issues }) => {
@@ -93,16 +96,13 @@ const scalars = lazily(() => {
   })
   const identifier = that<string>(isIdentifier, 'is no identifier of the form <system>:<id>')
   const identifiers = list(z.string().check(identifier))
-  /** Text that must say something. */
-  const required = z.string().check(that((value) => value.trim() !== '', 'must not be empty'))
-  return { text, number, localTime, identifiers, required }
+  return { text, number, localTime, identifiers }
 })
 
 /** What may be sent in a member of this kind; `each` says whether members of an object may be null. */
 function schemaToSend(kind: Kind, each: Wrap): z.ZodMiniType {
-  if (typeof kind === 'string')
-    return Object.entries<z.ZodMiniType>(scalars()).find(([name]) => name === kind)?.[1] ?? z.never()
-  if ('known' in kind) return scalars().text
+  if (typeof kind === 'string') return scalars()[kind] ?? z.never()
+  if ('known' in kind) return schemaToSend('text', each)
   if ('list' in kind) return list(schemaToSend(kind.list, each))
   return 'fields' in kind ? onlyFields(membersToSend(kind.fields, each)) : z.never()
 }
@@ -124,7 +124,7 @@ export function schemasToSend(table: FieldTable): {
       Object.fromEntries(
         Object.entries(table).map(([name, { kind, sent }]) => [
           name,
-          sent === 'required' ? needed(scalars().required) : each(schemaToSend(kind, each)),
+          sent === 'required' ? needed(required()) : each(schemaToSend(kind, each)),
         ]),
       ),
     )
@@ -132,8 +132,9 @@ export function schemasToSend(table: FieldTable): {
 }
 
 /** Fields of those who come, which are sent like those of events. */
-export const newFields = lazily(() => {
-  const { text, identifiers, required } = scalars()
-  const locationShape = membersToSend(location.fields, z.optional)
-  return { required, text: z.optional(text), identifiers: z.optional(identifiers), locationShape }
-})
+export const newFields = lazily(() => ({
+  required: required(),
+  text: z.optional(schemaToSend('text', z.optional)),
+  identifiers: z.optional(schemaToSend('identifiers', z.optional)),
+  locationShape: membersToSend(location.fields, z.optional),
+}))
