@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { collection } from '../../src/core/read/response-schema.ts'
 import { matches } from '../../src/core/values/fast-check.ts'
 import { schemaOf } from '../../src/core/values/schema.ts'
-import type { Kind, Shape } from '../../src/core/values/shape.ts'
+import type { Kind, Member, Shape } from '../../src/core/values/shape.ts'
 import { schemas as schemasV1 } from '../../src/v1/schema.ts'
 import { schemas as schemasV2 } from '../../src/v2/schema.ts'
 import { answer } from '../support/documents.ts'
@@ -94,4 +94,59 @@ test('it is sure of what zod takes, and of nothing that zod refuses', () => {
       expect(schemaOf(kind).safeParse(wrong).success).toBe(false)
     }
   }
+})
+
+/** Values of this kind, about one in thirty of which is something else. */
+function valuesOf(kind: Kind): fc.Arbitrary<unknown> {
+  const right = rightValuesOf(kind)
+  return fc.oneof({ weight: 30, arbitrary: right }, { weight: 1, arbitrary: other })
+}
+
+const other = fc.oneof(fc.constantFrom(null, undefined, [], {}, '', 0, -1, 7.5, 2 ** 53), fc.jsonValue({ maxDepth: 1 }))
+
+const scalars: Readonly<Record<Extract<Kind, string>, fc.Arbitrary<unknown>>> = {
+  text: fc.string({ maxLength: 3 }),
+  moment: fc.constantFrom('2026-05-01T12:00:00Z', 'soon'),
+  localTime: fc.constantFrom('2026-05-01T12:00:00', 'soon'),
+  flag: fc.boolean(),
+  number: fc.constantFrom(0, -7.5, 1e300),
+  integer: fc.constantFrom(0, -7, 2 ** 53 - 1),
+  count: fc.nat(),
+  identifiers: fc.array(fc.constant('calendar:7'), { maxLength: 2 }),
+  apart: fc.constantFrom(null, 7, {}),
+}
+
+function rightValuesOf(kind: Kind): fc.Arbitrary<unknown> {
+  if (typeof kind === 'string') return scalars[kind]
+  if ('known' in kind) return fc.constantFrom('unheard of', ...kind.known)
+  if ('list' in kind) return fc.array(valuesOf(kind.list), { maxLength: 2 })
+  if ('relation' in kind) {
+    const one = valuesOf(kind.relation)
+    return fc.oneof(one, fc.array(one, { maxLength: 2 }))
+  }
+  const members = Object.entries<Member>(kind.fields).map(([name, member]) => [name, valuesOf(member.kind)] as const)
+  const requiredKeys = Object.entries<Member>(kind.fields).flatMap(([name, { nullable }]) =>
+    nullable === false ? [name] : [],
+  )
+  return fc.record<Record<string, unknown>>({ ...Object.fromEntries(members), unheard_of: other }, { requiredKeys })
+}
+
+const kinds = {
+  'an event of v1': schemasV1('platform').event,
+  'an event of v2': schemasV2('platform').event,
+  'an attendance': schemasV2('platform').attendance,
+  'a collection': collection,
+} satisfies Readonly<Record<string, Kind>>
+
+test.for(Object.entries(kinds))('whatever stands in its fields, both say the same of %s', ([, kind]) => {
+  const verdicts = new Map([true, false].map((verdict) => [verdict, 0]))
+  fc.assert(
+    fc.property(rightValuesOf(kind), (value) => {
+      const { success } = schemaOf(kind).safeParse(value)
+      verdicts.set(success, Number(verdicts.get(success)) + 1)
+      expect(matches(kind, value)).toBe(success)
+    }),
+    { numRuns: process.env.SEED === 'random' ? 25_000 : 250 },
+  )
+  for (const [verdict, count] of verdicts) expect(count, String(verdict)).toBeGreaterThan(10)
 })
