@@ -19,7 +19,7 @@ import {
   reminder,
 } from '../core/read/response-schema.ts'
 import type { Shape } from '../core/values/shape.ts'
-import type { FieldsOf } from '../core/version/fields.ts'
+import type { TableOf } from '../core/version/fields.ts'
 
 /** The group that sponsors an event (v1 §2.1). Set by the service, for events of a group key. */
 export interface SponsorV1 {
@@ -148,7 +148,7 @@ export const eventFields = {
   reminders: { kind: { list: reminder }, always: true },
   event_campaign_id: { kind: 'text', own: true },
   sponsor: { kind: sponsor, own: true },
-} as const satisfies FieldsOf<EventV1Fields, EventV1Own, NewEventV1<'platform'>>
+} as const satisfies TableOf<EventV1Fields, EventV1Own, NewEventV1<'platform'>>
 
 /** Fields that version 2 alone has. */
 export const unsupported = Object.freeze(['name', 'end_date', 'capacity', 'hidden', 'featured_image_url'] as const)
@@ -159,4 +159,4 @@ export const attendanceFields = {
   created_at: { kind: 'moment', other: 'created_date' },
   modified_at: { kind: 'moment', other: 'modified_date' },
   ...ownAttendanceFields,
-} as const satisfies FieldsOf<AttendanceV1Fields, OwnAttendanceFields, object>
+} as const satisfies TableOf<AttendanceV1Fields, OwnAttendanceFields, object>

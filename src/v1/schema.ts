@@ -2,7 +2,7 @@ import { schemasOf } from '../core/calls/schemas.ts'
 import type { OwnEventLinks } from '../core/hal/fields.ts'
 import { address, curies, link, eventLinks as ofLinks, ownEventLinks } from '../core/read/response-schema.ts'
 import type { Shape } from '../core/values/shape.ts'
-import type { FieldsOf } from '../core/version/fields.ts'
+import type { TableOf } from '../core/version/fields.ts'
 import { attendanceFields, eventFields } from './fields.ts'
 import type {
   EmailAddress,
@@ -20,7 +20,7 @@ const eventLinks = {
   ...ofLinks,
   'osdi:attendance': { ...link, always: true },
   ...ownEventLinks,
-} as const satisfies FieldsOf<EventLinksV1Fields, OwnEventLinks, object>
+} as const satisfies TableOf<EventLinksV1Fields, OwnEventLinks, object>
 
 const emailAddress: Shape<EmailAddress> = { fields: { primary: flag, address: text } }
 const postalAddress: Shape<PostalAddress> = { fields: { primary: flag, ...address } }

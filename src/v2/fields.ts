@@ -18,7 +18,7 @@ import {
   reminder,
 } from '../core/read/response-schema.ts'
 import type { Shape } from '../core/values/shape.ts'
-import type { FieldsOf } from '../core/version/fields.ts'
+import type { TableOf } from '../core/version/fields.ts'
 
 /** The group that sponsors an event (v2 §2.4). Set by the service, for events of a group key. */
 export interface SponsorV2 {
@@ -161,7 +161,7 @@ export const eventFields = {
   event_campaign_id: { kind: 'text', own: true },
   hidden: { kind: 'flag', own: true, always: true, other: null },
   sponsor: { kind: sponsor, own: true },
-} as const satisfies FieldsOf<EventV2Fields, EventV2Own, NewEventV2>
+} as const satisfies TableOf<EventV2Fields, EventV2Own, NewEventV2>
 
 /** One row for each field of an attendance. */
 export const attendanceFields = {
@@ -169,4 +169,4 @@ export const attendanceFields = {
   created_date: { kind: 'moment', other: 'created_at' },
   modified_date: { kind: 'moment', other: 'modified_at' },
   ...ownAttendanceFields,
-} as const satisfies FieldsOf<AttendanceV2Fields, OwnAttendanceFields, object>
+} as const satisfies TableOf<AttendanceV2Fields, OwnAttendanceFields, object>

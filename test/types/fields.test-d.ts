@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import type { FieldsOf, RenamedIn } from '../../src/core/version/fields.ts'
+import type { RenamedIn, TableOf } from '../../src/core/version/fields.ts'
 import type * as v1 from '../../src/v1/fields.ts'
 import type * as v2 from '../../src/v2/fields.ts'
 
@@ -35,7 +35,7 @@ interface Own {
 interface New {
   readonly count?: number | undefined
 }
-type Held = FieldsOf<Read, Own, New>
+type Held = TableOf<Read, Own, New>
 const id = { kind: 'text', nullable: false } as const
 const count = { kind: 'integer', sent: 'optional' } as const
 const hidden = { kind: 'flag', own: true } as const

@@ -10,7 +10,7 @@ import {
 } from '../hal/fields.ts'
 import { type Collection, type CollectionLinks, type Curie, itemsOf, type Link, linksOf, listed } from '../hal/hal.ts'
 import { alwaysGiven, type Members, type MembersOf, type Problem, type Shape } from '../values/shape.ts'
-import type { OwnFieldsOf } from '../version/fields.ts'
+import type { OwnTableOf } from '../version/fields.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
 
 // Responses: what is there must have its documented type; unknown members, null and absence are all taken.
@@ -92,7 +92,7 @@ export const attendanceFields = {
 export const ownAttendanceFields = {
   person_id: { kind: 'text', own: true },
   event_id: { kind: 'text', own: true },
-} as const satisfies OwnFieldsOf<OwnAttendanceFields>
+} as const satisfies OwnTableOf<OwnAttendanceFields>
 
 /** What links of events of both versions have. */
 export const eventLinks = {
@@ -104,7 +104,7 @@ export const eventLinks = {
 export const ownEventLinks = {
   event_campaign: { ...link, own: true },
   embed: { ...link, own: true, always: true },
-} as const satisfies OwnFieldsOf<OwnEventLinks>
+} as const satisfies OwnTableOf<OwnEventLinks>
 
 /** An attendance, whatever its fields are, and no other resource. */
 export function isAttendance(value: object): readonly Problem[] {

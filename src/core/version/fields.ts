@@ -29,7 +29,7 @@ export type Unprefixed<Type> = {
  * Holds a table to the types that are written by hand: `Read` is what a response has, `Own` is what of it carries the prefix, and `New` is what a
  * create takes. A row without a member and a member without a row do not compile.
  */
-export type FieldsOf<Read, Own, New> = MembersOf<Unprefixed<Read & Own>> & {
+export type TableOf<Read, Own, New> = MembersOf<Unprefixed<Read & Own>> & {
   readonly [Name in keyof Unprefixed<Own>]-?: { readonly own: true }
 } & {
   readonly [Name in Exclude<keyof Read, keyof Own>]-?: { readonly own?: never }
@@ -42,7 +42,7 @@ export type FieldsOf<Read, Own, New> = MembersOf<Unprefixed<Read & Own>> & {
 } & { readonly [Name in keyof Unprefixed<Read & Own>]-?: { readonly other?: string | null } }
 
 /** Holds rows of the service's own fields to the type of these. */
-export type OwnFieldsOf<Own> = FieldsOf<unknown, Own, unknown>
+export type OwnTableOf<Own> = TableOf<unknown, Own, unknown>
 
 /** What a filter compares of each kind of a single value. */
 const comparedAs = {
