@@ -3,7 +3,7 @@ import { Transport } from '../http/transport.ts'
 import { type Listeners, loggerHooks } from '../options/hooks.ts'
 import type { ClientOptions } from '../options/options.ts'
 import { type ResolvedCallOptions, type ResolvedClientOptions, readClientOptions } from '../options/read-options.ts'
-import { type Reading, readEvent } from '../read/decode.ts'
+import { type ReadContext, readEvent } from '../read/decode.ts'
 import { DriftDetector } from '../read/drift.ts'
 import { Redactor } from '../text/redact.ts'
 import { LinkPolicy } from '../url/link-policy.ts'
@@ -20,7 +20,7 @@ export interface Connection {
   readonly links: LinkPolicy
   readonly redactor: Redactor
   readonly transport: Transport
-  readonly reading: Reading
+  readonly reading: ReadContext
   /** How many items each collection has without a filter. */
   readonly totals: Learned<number>
   /** Whether the service finds events by their identifiers. */

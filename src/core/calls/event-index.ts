@@ -12,9 +12,9 @@ export class EventIndex {
   /** The ids of the events that have an identifier. Nearly always there is one: a set for each identifier would take most of the memory. */
   readonly #ids = new Map<string, string | Set<string>>()
   /** Whether the service was seen to leave filters unheeded. */
-  unheeded = false
+  filterIgnored = false
   /** The page that ended the pass; undefined until there was a whole one, and where a write may have changed what it told. */
-  readTo: ErrorDetails | undefined
+  scanDetails: ErrorDetails | undefined
 
   /** @param namespace the service's own prefix, in which ids stand */
   constructor(namespace: string) {

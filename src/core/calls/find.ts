@@ -68,17 +68,17 @@ export async function findEvent<Event extends object>(
     }
     const { complete } = pages.report
     const details = detailsOf(last)
-    if (index && unheeded) index.unheeded = true
-    if (index && complete && !isFiltered) index.readTo = details
+    if (index && unheeded) index.filterIgnored = true
+    if (index && complete && !isFiltered) index.scanDetails = details
     const one = onlyOne(found, details)
     if (one && !unheeded) learnFilter(connection, identifiers, true)
     if (one || complete) return { one, isEmpty }
     const message = `is not shown to be complete, and another event may have ${identifiers.join(' or ')}`
     throw new SchemaError(`The list ${message}`, [{ field: 'total_records', message }], details)
   }
-  const wholeList = index?.readTo
+  const wholeList = index?.scanDetails
   if (wholeList) return onlyOne(index.having(identifiers), wholeList)
-  if (!index?.unheeded && knownFilter(connection, identifiers) !== false) {
+  if (!index?.filterIgnored && knownFilter(connection, identifiers) !== false) {
     try {
       const { one, isEmpty } = await search(true)
       if (one || !isEmpty || (await provesAbsence(connection, identifiers, call))) return one

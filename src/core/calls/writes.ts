@@ -84,7 +84,7 @@ export async function upsertEvent<Event extends object>(
       const isGone = known !== undefined && error instanceof HttpError && [404, 410].includes(error.status)
       const isKnown = error instanceof EventsError && error.outcome === 'not applied'
       if (isGone) index?.remove(known)
-      if (index && (isGone || !isKnown)) index.readTo = undefined
+      if (index && (isGone || !isKnown)) index.scanDetails = undefined
       throw error
     }
   }
