@@ -6,6 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { install, root } from '../../support/built.ts'
 import { servedService, start } from '../../support/cli.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { fenceWith } from '../../support/guide.ts'
 import { loopback } from '../../support/loopback.ts'
 import { installedAt, installRuntimes } from './drivers.ts'
 
@@ -156,3 +157,9 @@ test.for([
     expect(stdout).toContain('MSW does not answer')
   },
 )
+
+test('the test of the guide for Bun passes there', async () => {
+  await writeFile(join(project.folder, 'guide.test.js'), fenceWith('testing', 'bun:test'))
+  const { code, stderr } = await run('.bin/bun', ['test', './guide.test.js'], {})
+  expect([code, stderr]).toEqual([0, expect.stringContaining('1 pass')])
+})
