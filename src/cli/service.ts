@@ -144,7 +144,7 @@ export async function writing<T>(io: Io, write: () => Promise<T>, show: (result:
 }
 
 /** A task that talks to the service of the flags, whose failures are told in terms of flags, and that signals end. */
-export function talking(flags: ServiceFlags, own: Readonly<Record<string, string>>, work: Work): Task {
+export function withClient(flags: ServiceFlags, own: Readonly<Record<string, string>>, work: Work): Task {
   return async (io) => {
     const { isEventsError } = await import('osdi-events')
     try {

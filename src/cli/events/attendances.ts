@@ -8,7 +8,7 @@ import { changedSinceOf, filterFlagOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
 import { type Choose, type Io, print } from '../io.ts'
 import { Numbers } from '../numbers.ts'
-import { type AnyEvents, addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
+import { type AnyEvents, addServiceFlags, type ServiceFlags, serviceHelp, type Work, withClient } from '../service.ts'
 import { endedEarly, type ShownFields, sayMore, showAll } from './show.ts'
 
 interface AttendancesFlags extends ServiceFlags, ShownFields {
@@ -41,7 +41,7 @@ export function addAttendances(program: Command, choose: Choose): void {
     .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((event: string, flags: AttendancesFlags) =>
       choose(
-        talking(flags, { ...filterFlagOf, id: '<event>', 'options.max': '--max', max: '--max' }, work(event, flags)),
+        withClient(flags, { ...filterFlagOf, id: '<event>', 'options.max': '--max', max: '--max' }, work(event, flags)),
       ),
     )
 }

@@ -69,7 +69,7 @@ Without a flag for a field, standard input must be one JSON object with the fiel
 --set takes any of them: --set location.postal_code=02134, --set 'location.address_lines:=["1 Main St"]'.`
 
 /** The fields to send: from flags where there is one, or else from standard input. The client checks them. */
-export async function bodyOf(flags: Naming & BodyFlags, io: Io): Promise<object> {
+export async function fieldsFrom(flags: Naming & BodyFlags, io: Io): Promise<object> {
   const body = bodyFromFlags(flags)
   return Object.keys(body).length > 0 ? body : await bodyFromInput(io)
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Choose } from '../io.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp, talking } from '../service.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, withClient } from '../service.ts'
 import { show } from './show.ts'
 
 type GetFlags = ServiceFlags & { readonly json?: true }
@@ -21,7 +21,7 @@ export function addGet(program: Command, choose: Choose): void {
     .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((event: string, flags: GetFlags) =>
       choose(
-        talking(flags, { event: '<event>' }, async (events, io) => {
+        withClient(flags, { event: '<event>' }, async (events, io) => {
           await show(io, await events.get(event, { signal: io.signal }), flags)
           return 0
         }),

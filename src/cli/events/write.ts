@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { flagsOf, several, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp, talking, writing } from '../service.ts'
-import { addBodyFlags, type BodyFlags, bodyHelp, bodyOf } from './body.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writing } from '../service.ts'
+import { addBodyFlags, type BodyFlags, bodyHelp, fieldsFrom } from './body.ts'
 import { show } from './show.ts'
 
 type CreateFlags = ServiceFlags & BodyFlags & { readonly creator?: string; readonly json?: true }
@@ -25,8 +25,8 @@ export function addCreate(program: Command, choose: Choose): void {
     .addHelpText('after', `${createExamples}\n${bodyHelp}\n${serviceHelp}`)
     .action((flags: CreateFlags) =>
       choose(
-        talking(flags, { creator: '--creator' }, async (events, io) => {
-          const body = await bodyOf(flags, io)
+        withClient(flags, { creator: '--creator' }, async (events, io) => {
+          const body = await fieldsFrom(flags, io)
           await writing(
             io,
             () => events.create(body, { signal: io.signal, creator: flags.creator }),
@@ -58,8 +58,8 @@ export function addUpdate(program: Command, choose: Choose): void {
     .addHelpText('after', `${updateExamples}\n${bodyHelp}\n${serviceHelp}`)
     .action((event: string, flags: UpdateFlags) =>
       choose(
-        talking(flags, { event: '<event>' }, async (events, io) => {
-          const changes = await bodyOf(flags, io)
+        withClient(flags, { event: '<event>' }, async (events, io) => {
+          const changes = await fieldsFrom(flags, io)
           await writing(
             io,
             () => events.update(event, changes, { signal: io.signal }),

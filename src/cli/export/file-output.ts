@@ -5,7 +5,7 @@ import { type Lock, lock } from '../files/lock.ts'
 import { checkTarget, hasOtherName, modeBefore, takeAfter } from '../files/target.ts'
 import { removeWhole, writeAll } from '../files/whole-file.ts'
 import { type FileSystem, type Io, type OpenFile, say } from '../io.ts'
-import { eventsIn, type Output, type Reached } from './output.ts'
+import { eventsIn, type Output, type Progress } from './output.ts'
 import { checkSame, type Identity, readState, type SavedState, writeState } from './saved-state.ts'
 
 /** Milliseconds between two states: what a kill costs, against what saving costs. */
@@ -109,7 +109,7 @@ async function reopened(
 type Start = Pick<SavedState, 'of' | 'begun'>
 
 class FileOutput implements Output {
-  #reached: Reached | undefined
+  #reached: Progress | undefined
   readonly #io: Io
   readonly #out: string
   readonly #start: Start
@@ -131,7 +131,7 @@ class FileOutput implements Output {
     this.#bytes = reached?.bytes ?? 0
   }
 
-  get reached(): Reached | undefined {
+  get reached(): Progress | undefined {
     return this.#reached
   }
 
@@ -160,7 +160,7 @@ class FileOutput implements Output {
     this.#waits = 0
   }
 
-  async save(reached: Reached, now?: 'now'): Promise<void> {
+  async save(reached: Progress, now?: 'now'): Promise<void> {
     if (!now && this.#io.clock.elapsed() - this.#savedAt < between) return
     // What a state speaks of must have reached the disk before the state does.
     await this.#flush()

@@ -28,7 +28,7 @@ export interface ExportFlags extends Omit<GivenFlags, 'resume'> {
 }
 
 /** What the flags come to: a file's name says its format where no flag does, and `-` is standard output as for other programs. */
-export function settled({ out, resume, ...flags }: GivenFlags): ExportFlags {
+export function resolveFlags({ out, resume, ...flags }: GivenFlags): ExportFlags {
   const format = flags.format ?? formatNamedBy(out)
   const toFile = out !== undefined && out !== '-'
   const resumeWithin = flags.resumeWithin ?? (resume && day)

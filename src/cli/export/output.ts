@@ -19,7 +19,7 @@ export const shown = (number: number): string => grouped.format(number)
 export const eventsIn = (number: number): string => `${shown(number)} ${number === 1 ? 'event' : 'events'}`
 
 /** How far a file was written, and where to go on behind that. */
-export interface Reached {
+export interface Progress {
   readonly tally: Tally
   /** What `list({ resume })` takes; undefined before the first page. */
   readonly checkpoint: string | undefined
@@ -30,10 +30,10 @@ export interface Reached {
 /** Where an export goes. */
 export interface Output {
   /** What was saved last, by this run or an earlier one; undefined where nothing was. */
-  readonly reached: Reached | undefined
+  readonly reached: Progress | undefined
   write(text: string): Promise<void>
   /** Remembers how far it is, now and then or, with `now`, at once. */
-  save(reached: Reached, now?: 'now'): Promise<void>
+  save(reached: Progress, now?: 'now'): Promise<void>
   /** All is written. */
   finish(): Promise<void>
   /** Forgets what was saved: there is nothing to go on with. */

@@ -15,13 +15,13 @@ export interface Pace extends Tally {
 }
 
 /** Whom it is told. */
-export interface Progress {
+export interface ProgressReporter {
   tell(pace: Pace): void
   end(ending: Ending): void
 }
 
 /** Programs that ask for it get lines of JSON, people at a terminal a line that moves, and all others nothing. */
-export function progressFor(flags: { readonly jsonProgress?: true }, io: Io): Progress {
+export function progressFor(flags: { readonly jsonProgress?: true }, io: Io): ProgressReporter {
   if (flags.jsonProgress) return jsonProgress(io)
   return io.stderr.isTTY ? progressLine(io) : { tell: () => {}, end: () => {} }
 }
@@ -69,7 +69,7 @@ export function textOf({ pages, totalPages, events, totalEvents, eventsPerSecond
 }
 
 /** A line on the terminal that moves: a bar where the service says how much there is, and in words how far, how fast and how long. */
-function progressLine({ stderr }: Io): Progress {
+function progressLine({ stderr }: Io): ProgressReporter {
   let latest: Pace | undefined
   const bar = new SingleBar({
     stream: stderr,
@@ -107,7 +107,7 @@ const rounded = (number: number | undefined): number | null =>
   number === undefined ? null : Math.round(number * 10) / 10
 
 /** A JSON object a line on standard error, once a second and at the end. */
-function jsonProgress({ stderr, clock }: Io): Progress {
+function jsonProgress({ stderr, clock }: Io): ProgressReporter {
   let latest: Pace | undefined
   let saidAt = Number.NEGATIVE_INFINITY
   const say = (state: string): void => {

@@ -10,7 +10,7 @@ import { changesSince } from './cursor.ts'
 import { fileOutput } from './file-output.ts'
 import type { ExportFlags } from './flags.ts'
 import { type Format, formatOf } from './formats.ts'
-import { eventsIn, nothing, type Output, type Reached, shown, standardOutput, type Tally } from './output.ts'
+import { eventsIn, nothing, type Output, type Progress, shown, standardOutput, type Tally } from './output.ts'
 import { type Pace, paceFrom, progressFor } from './progress.ts'
 import type { Identity } from './saved-state.ts'
 
@@ -152,7 +152,7 @@ interface Copy {
 /** Writes the pages of an iteration behind what is there already; gives how many it wrote in all. What was written before a failure is saved. */
 async function copy({ pages, eventsOf, format, output, isResumable, clock, missing, tell }: Copy): Promise<Tally> {
   const before = output.reached?.tally ?? nothing
-  let reached: Reached = output.reached ?? { tally: nothing, checkpoint: undefined, missing: missing() }
+  let reached: Progress = output.reached ?? { tally: nothing, checkpoint: undefined, missing: missing() }
   const paceOf = paceFrom(before, clock)
   try {
     // With the first events: what is wrong with those leaves nothing.

@@ -2,13 +2,13 @@ import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { readText } from '../files/text.ts'
 import { writeWhole } from '../files/whole-file.ts'
 import type { FileSystem } from '../io.ts'
-import type { Reached } from './output.ts'
+import type { Progress } from './output.ts'
 
 /** What must be the same for a file to be gone on with: the flags that decide what is in it. */
 export type Identity = Readonly<Record<string, string>>
 
 /** What is remembered beside an unfinished file. It holds no key. */
-export interface SavedState extends Reached {
+export interface SavedState extends Progress {
   readonly of: Identity
   /** When the file was begun, in milliseconds since 1970. */
   readonly begun: number

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { InputError, LinkError } from '../errors/error-classes.ts'
+import { asNotApplied, InputError, LinkError } from '../errors/error-classes.ts'
 import type { AttendancePage, NewAttendance, NewAttendee, NewEmailAddress, NewPhoneNumber } from '../hal/attendance.ts'
 import { firstLink, type HalLike } from '../hal/hal.ts'
 import type { EventReference } from '../hal/identified.ts'
@@ -20,7 +20,6 @@ import { readFilter } from '../version/filter.ts'
 import { type Connection, eventUrl, getEvent } from './connection.ts'
 import { type FetchOne, pagingOf, parametersOf } from './lists.ts'
 import { checkExtra, type Extra, newFields } from './request-body.ts'
-import { notApplied } from './writes.ts'
 
 // Who comes to an event is read and recorded through the links of the event.
 
@@ -56,9 +55,9 @@ export async function recordAttendance<Attendance extends object>(
   const call = readCallOptions('write', options, settings.defaults)
   const given = plainCopy(attendance, 'attendance', true) as NewAttendance
   const hrefOf = (person: never) => personHref(person, connection, 'attendance.person')
-  const body = guarded('attendance', () => bodyOf(given, call.extra, hrefOf), true)
+  const body = guarded('attendance', () => attendanceBody(given, call.extra, hrefOf), true)
   const { person } = given
-  const link = await linkIn(connection, event, dialect.attendances.helpers, call).catch(notApplied)
+  const link = await linkIn(connection, event, dialect.attendances.helpers, call).catch(asNotApplied)
   const request: ApiRequest = {
     method: 'POST',
     url: withQuery(link, call.query),
@@ -125,7 +124,7 @@ const isGiven = (value: unknown) => Array.isArray(value) && value.length > 0
  * @param hrefOf address of a person whom the caller names
  * @throws InputError naming the field that cannot be sent
  */
-function bodyOf(given: NewAttendance, extra: Extra, hrefOf: (person: never) => string): string {
+function attendanceBody(given: NewAttendance, extra: Extra, hrefOf: (person: never) => string): string {
   const { person, ...others } = Object(given) as NewAttendance
   const isNamed = isPersonReference(person)
   const sent = present(isNamed ? others : given)

@@ -1,6 +1,7 @@
 import { AmbiguousError, type ErrorDetails, InputError, SchemaError } from '../errors/error-classes.ts'
 import { eventsOf } from '../hal/hal.ts'
 import type { EventLike } from '../hal/identified.ts'
+import { isIdentifier } from '../hal/identified.ts'
 import { responseOf } from '../hal/metadata.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { oneLine } from '../text/messages.ts'
@@ -9,7 +10,6 @@ import { idOf } from '../url/references.ts'
 import type { Connection } from './connection.ts'
 import type { EventIndex } from './event-index.ts'
 import { hasOneOf, knownFilter, learnFilter, pagesOf, provesAbsence, refusesFilter } from './identifier-filter.ts'
-import { isIdentifier } from './request-body.ts'
 
 /** @throws InputError naming `identifier` where it is none */
 export function checkIdentifier(identifier: unknown): string {

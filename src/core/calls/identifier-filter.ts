@@ -1,13 +1,13 @@
 import { HttpError, InputError } from '../errors/error-classes.ts'
 import { type Collection, eventsOf } from '../hal/hal.ts'
 import type { EventLike } from '../hal/identified.ts'
+import { isIdentifier } from '../hal/identified.ts'
 import { type ResolvedCallOptions, type ResolvedListOptions, readListOptions } from '../options/read-options.ts'
 import type { PageIterator } from '../pagination/page-iterator.ts'
 import { Pager } from '../pagination/pager.ts'
 import { quoted } from '../version/filter.ts'
 import type { Connection } from './connection.ts'
 import { eventPaging } from './lists.ts'
-import { isIdentifier } from './request-body.ts'
 
 // Services that do not know a filter may ignore it, refuse it, or answer with an empty list. The last looks as if no event had the identifier.
 

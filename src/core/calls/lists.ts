@@ -16,12 +16,11 @@ import { cursorOf, rememberCheckpointOf, type Scope } from '../pagination/checkp
 import { initialCursor } from '../pagination/cursor.ts'
 import type { PagerOptions } from '../pagination/page-iterator.ts'
 import { Pager } from '../pagination/pager.ts'
-import { filterParameter } from '../pagination/prefetch.ts'
 import { readEvents } from '../read/decode.ts'
 import { elapsed, wallTime, within } from '../text/time.ts'
 import { bareId } from '../url/references.ts'
 import { inOrder, withQuery } from '../url/service-url.ts'
-import { type Filter, readFilter } from '../version/filter.ts'
+import { type Filter, filterParameter, readFilter } from '../version/filter.ts'
 import type { Connection } from './connection.ts'
 
 // Any collection, page by page.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { InputError } from '../errors/error-classes.ts'
 import type { NewGeoPoint, NewLocation } from '../hal/fields.ts'
+import { isIdentifier } from '../hal/identified.ts'
 import { localTimeProblem } from '../hal/local-time.ts'
 import { isPlainObject, present } from '../values/arguments.ts'
 import { type Fields, type FieldsOf, lazily, list, onlyFields, that } from '../values/schema.ts'
@@ -77,9 +78,6 @@ function isJson(value: unknown): boolean {
 }
 
 // Arguments: strict, and every refusal says why.
-
-/** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
-export const isIdentifier = (text: string) => /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text)
 
 const each =
   (wrap: (field: z.ZodMiniType) => z.ZodMiniType) =>

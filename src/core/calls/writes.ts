@@ -1,4 +1,4 @@
-import { EventsError, HttpError, InputError } from '../errors/error-classes.ts'
+import { asNotApplied, EventsError, HttpError, InputError } from '../errors/error-classes.ts'
 import type { EventLike, EventReference } from '../hal/identified.ts'
 import type { ApiRequest } from '../http/call-context.ts'
 import type { CreateOptions } from '../options/options.ts'
@@ -74,7 +74,7 @@ export async function upsertEvent<Event extends object>(
   const { call, request, given } = creation
   const identifiers = identifiersOf(given, settings.namespace)
   if (dialect.createIsUpsert) return { event: await sendWrite(connection, creation), created: undefined }
-  const known = await findEvent<Event & EventLike>(connection, identifiers, call, index).catch(notApplied)
+  const known = await findEvent<Event & EventLike>(connection, identifiers, call, index).catch(asNotApplied)
   const send = async (write: Write) => {
     try {
       const written = await sendWrite<Event & EventLike>(connection, write)
@@ -104,14 +104,6 @@ function identifiersOf(event: object, namespace: string): readonly string[] {
     'event.identifiers',
     `must have one of a system of yours, such as calendar:42, by which the event is found again`,
   )
-}
-
-/** What failed before anything was written. An argument that was refused has no outcome. */
-export function notApplied(error: unknown): never {
-  const isRefused = error instanceof InputError && error.method === undefined
-  if (error instanceof EventsError && !isRefused)
-    Object.defineProperty(error, 'outcome', { value: 'not applied', enumerable: true })
-  throw error
 }
 
 /** The changes that make a known event what it should be. The identifiers that it has from others stay: some services replace them all. */

@@ -82,7 +82,7 @@ export function refusal(context: CallContext, thrown: LinkError | InputError): L
 const beginningOf = ({ context, text, end }: ReceivedResponse) => context.redactor.start(text, end === 'whole')
 
 /** A body without the keys that it may repeat: its value, or where it is too long to be searched, its first characters. */
-function bodyOf(response: ReceivedResponse, read: (text: string) => unknown): unknown {
+function shownBody(response: ReceivedResponse, read: (text: string) => unknown): unknown {
   const { context, text, end } = response
   const isShort = end === 'whole' && text.length <= maxSearched
   return isShort ? context.redactor.value(read(text)) : beginningOf(response)
@@ -91,7 +91,7 @@ function bodyOf(response: ReceivedResponse, read: (text: string) => unknown): un
 /** The error for a status that is no success. */
 export function httpError(response: ReceivedResponse): HttpError {
   const { context, status } = response
-  const body = bodyOf(response, jsonOrText)
+  const body = shownBody(response, jsonOrText)
   const said = messageIn(body)
   const details = context.details({ body })
   const advice = isAuth(details) ? '; check apiKey' : ''
@@ -113,5 +113,5 @@ export function schemaError(response: ReceivedResponse, value: unknown, issues: 
   const { context, status } = response
   const what = oneLine(sayIssues(issues, 'the body'), 500)
   const message = context.describe(`answered ${status} with what the interface does not describe: ${what}`)
-  return new SchemaError(message, issues, context.details({ body: bodyOf(response, () => value) }))
+  return new SchemaError(message, issues, context.details({ body: shownBody(response, () => value) }))
 }

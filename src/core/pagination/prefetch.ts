@@ -2,11 +2,8 @@ import type { Link, Paged } from '../hal/hal.ts'
 import type { Deadline, PagingLimits } from '../options/read-options.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { derivedFrom, withQuery } from '../url/service-url.ts'
-import type { Filter } from '../version/filter.ts'
+import { type Filter, filterParameter } from '../version/filter.ts'
 import { type ParsedPage, parsePage } from './page-read.ts'
-
-/** Name of the search parameter that holds a filter. */
-export const filterParameter = 'filter'
 
 /** Where pages come from. */
 export interface PageSource<Page> {

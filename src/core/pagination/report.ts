@@ -1,8 +1,8 @@
 import { type Paged, setItems } from '../hal/hal.ts'
+import { RecentTexts } from '../text/recent-texts.ts'
 import { remember } from '../values/origin.ts'
 import type { Filter } from '../version/filter.ts'
 import { type AlignedPage, type Cursor, isComplete } from './cursor.ts'
-import { RecentTexts } from './loop-guard.ts'
 import type { PageItem } from './page-read.ts'
 import type { PageSource } from './prefetch.ts'
 
