@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { install, root } from '../support/built.ts'
-import { runExample, servedService } from '../support/cli.ts'
+import { runExample, servedService, start } from '../support/cli.ts'
 
 const program = 'list-all-events.ts'
 
@@ -17,6 +17,18 @@ test('the main example lists every event in both versions, and creates, updates,
   expect(stdout).toMatch(/^re-read {2}\S+ {2}Park clean-up, with lunch, 2026-06-20T11:00:00$/m)
   expect(stdout).toMatch(/^delete {3}refused, as documented: DELETE https:\/\/\S+ answered 405: .+$/m)
   expect(stderr).toBe('')
+})
+
+test('the main example runs in a project that has nothing but the package, under either namespace', async () => {
+  using project = install('ky', 'zod')
+  cpSync(join(root, 'examples', program), join(project.folder, program))
+  for (const EVENTS_NAMESPACE of ['platform', 'action_network']) {
+    const { code, stdout, stderr } = await start(process.execPath, [program], { EVENTS_NAMESPACE }, project.folder)
+      .ended
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout.match(/^60 events on 3 pages$/gm)).toHaveLength(2)
+    expect(stdout).toMatch(/^re-read .+ with lunch/m)
+  }
 })
 
 test('the main example lists the service that the environment names, in either version, and writes nothing to it', async () => {
