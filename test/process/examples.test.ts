@@ -87,6 +87,13 @@ test('the campaign report prints no half table where the service fails, but what
   expect(stderr).toMatch(/^GET \S+ answered 400: .+\n$/)
 })
 
+test('the campaign report of a list that ended early says so, and prints no sums that would be too low', async () => {
+  const cut: FaultRule = { operation: 'events.list', nth: 2, effect: { kind: 'status', status: 200, body: {} } }
+  const { code, stdout, stderr } = await reported([], cut)
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^The list of events ended early\. .+\n$/)
+})
+
 test("the example for node:test passes with Node's own runner, and waits for nothing", () => {
   using project = install('ky', 'zod')
   cpSync(join(root, 'examples/with-node-test/events.test.mjs'), join(project.folder, 'events.test.mjs'))
