@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
@@ -92,28 +91,4 @@ test('the campaign report of a list that ended early says so, and prints no sums
   const { code, stdout, stderr } = await reported([], cut)
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(/^The list of events ended early\. .+\n$/)
-})
-
-test("the example for node:test passes with Node's own runner, and waits for nothing", () => {
-  using project = install('ky', 'zod')
-  cpSync(join(root, 'examples/with-node-test/events.test.mjs'), join(project.folder, 'events.test.mjs'))
-  // Node's runner refuses to run under another one, which it knows by the environment.
-  const { NODE_TEST_CONTEXT, ...env } = process.env
-  const printed = execFileSync(process.execPath, ['--test', '--test-timeout=240000', '--test-reporter=tap'], {
-    cwd: project.folder,
-    encoding: 'utf8',
-    env,
-  })
-  expect(printed).toMatch(/^# pass 1$/m)
-  expect(printed).toMatch(/^# fail 0$/m)
-})
-
-test("the app's own tests pass in a project of their own, with the package installed", () => {
-  using installed = install('ky', 'zod', 'vitest')
-  const { folder } = installed
-  for (const file of ['calendar.ts', 'calendar.test.ts']) cpSync(join('examples/tested-app', file), join(folder, file))
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', '--outputFile=report.json']
-  execFileSync(process.execPath, args, { cwd: folder, stdio: 'ignore' })
-  const { numPassedTests } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
-  expect(numPassedTests).toBeGreaterThan(15)
 })
