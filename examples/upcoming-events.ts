@@ -4,7 +4,7 @@
  * For a service with another prefix: `EVENTS_NAMESPACE=platform npx osdi-events mock -- node upcoming-events.ts`
  */
 import { createServer } from 'node:http'
-import { actionNetwork, EventsV2, isPublic, wallClockOf } from 'osdi-events'
+import { actionNetwork, EventsV2, isPublic, wallClockAt, wallClockOf } from 'osdi-events'
 
 const { EVENTS_BASE_URL: baseUrl = actionNetwork.baseUrl, EVENTS_API_KEY: apiKey = '', PORT = '3000' } = process.env
 const { EVENTS_NAMESPACE: namespace = actionNetwork.namespace } = process.env
@@ -12,7 +12,7 @@ const events = new EventsV2({ ...actionNetwork, baseUrl, namespace, apiKey, tota
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 async function upcoming(): Promise<string> {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = wallClockAt(new Date(), 'America/New_York').slice(0, 10) // use your events' zone
   const lines: string[] = []
   const list = events.list({ onInvalid: 'report' }) // leaves out an odd event, which would take the whole page down
   for await (const event of list) {

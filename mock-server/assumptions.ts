@@ -29,7 +29,7 @@ export interface Assumptions {
    * included. `'dropped from next'`: honoured, but missing in `next`. `'refused'`: status 400.
    */
   filter: 'ignored' | 'honoured' | 'by day' | 'dropped from next' | 'refused'
-  /** Query parameters other than `page`, `per_page` and, with filters, `filter`: ignored, or status 400. */
+  /** Query parameters without a meaning, which is all but `page`, `per_page` and, with filters, `filter` of a list: ignored, or status 400. */
   otherQuery: 'ignored' | 400
   /** A page beyond the last one: an empty page without `next`, or status 404. */
   pageBeyond: 'empty' | 404
@@ -57,8 +57,8 @@ export interface Assumptions {
   /** A PUT with an identifier of another event of the same owner: the identifier is ignored, or status 409. */
   ownTwin: 'ignored' | 409
   /**
-   * A POST with an identifier that is not `<system>:<id>`, or has the service's prefix but is unknown: the identifier is ignored, or status
-   * 400. A PUT always ignores it.
+   * A POST with an identifier that is not `<system>:<id>`, has a space in the system or at an end, or has the service's prefix but is
+   * unknown: the identifier is ignored, or status 400. A PUT always ignores it. The request log names it.
    */
   malformedIdentifier: 'ignored' | 400
   /** In a POST, an optional field of a wrong type, an unknown field, and `null`: ignored, or status 400. */
@@ -89,8 +89,8 @@ export interface Assumptions {
   capacity: 'absent' | number
   /** A person's second RSVP to an event: gives the first one a new status, or counts again. */
   onePersonOnce: 'once' | 'again'
-  /** What `total_accepted` counts: accepted RSVPs, or all. */
-  totalAccepted: 'accepted' | 'every RSVP'
+  /** What `total_accepted` counts: all RSVPs (v1 §2.1, v2 §2.1), or only accepted ones. */
+  totalAccepted: 'every RSVP' | 'accepted'
   /**
    * Whether an attendance has `platform:person_id` and `platform:event_id`, and the `person` in the response to its POST; or only links to
    * them.
@@ -187,7 +187,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   hidden: choice(false, true),
   capacity: { default: 'absent', check: capacity },
   onePersonOnce: choice('once', 'again'),
-  totalAccepted: choice('accepted', 'every RSVP'),
+  totalAccepted: choice('every RSVP', 'accepted'),
   attendanceFields: choice('with ids', 'links alone'),
   attendanceLinks: choice('osdi:attendance', 'osdi:attendances'),
   creatorRoles: choice('members too', 'separate'),

@@ -1,8 +1,8 @@
 /**
  * What is wrong. `option`: an option. `argument`: an argument of a method. `unknown`: a reference to something that the service does not
- * know. `state`: a state document. `service`: {@link checkService} cannot read the real service.
+ * know. `state`: a state document. `service`: {@link checkService} cannot read the real service. `runtime`: MSW intercepts nothing on this runtime.
  */
-export type MockServiceErrorCode = 'option' | 'argument' | 'unknown' | 'state' | 'service'
+export type MockServiceErrorCode = 'option' | 'argument' | 'unknown' | 'state' | 'service' | 'runtime'
 
 /**
  * Thrown if a test passes something wrong to the mock service. Nothing is stored then. If your own geocoder threw, its error is the `cause`.

@@ -34,6 +34,8 @@ export type {
   FaultKind,
   FaultRule,
   Geocode,
+  HttpErrorReason,
+  IgnoredField,
   KeyReference,
   ListedKey,
   ListOwner,

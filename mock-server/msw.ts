@@ -1,10 +1,15 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { handlersOver } from './interception.ts'
+import { type HandlersOptions, handlersChecks, handlersOver } from './interception.ts'
 import type { MockService } from './types/index.ts'
+import { validateMembers } from './validate.ts'
+
+export type { HandlersOptions } from './interception.ts'
 
 /**
  * MSW request handlers over a service, for `setupServer` or `setupWorker`. The service answers every request under its base
  * address, unknown paths included; all other addresses are left to MSW.
+ *
+ * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, naming it.
  *
  * @example
  * ```ts
@@ -15,5 +20,10 @@ import type { MockService } from './types/index.ts'
  * const server = setupServer(...handlersFor(createMockService()))
  * ```
  */
-export const handlersFor = (service: Pick<MockService, 'baseUrl' | 'fetch'>): RequestHandler[] =>
-  handlersOver({ http, HttpResponse }, service)
+export function handlersFor(
+  service: Pick<MockService, 'baseUrl' | 'fetch'>,
+  options: HandlersOptions = {},
+): RequestHandler[] {
+  validateMembers(options, '', handlersChecks, 'option', 'options')
+  return handlersOver({ http, HttpResponse }, service, options)
+}

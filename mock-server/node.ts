@@ -1,7 +1,7 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { MockServiceError } from './errors.ts'
-import { handlersOver, optionChecks, type Unhandled, unhandledOptions } from './interception.ts'
+import { handlersChecks, handlersOver, optionChecks, type Unhandled, unhandledOptions } from './interception.ts'
 import type { MockService } from './types/index.ts'
 import { validateMembers } from './validate.ts'
 
@@ -16,6 +16,12 @@ export interface MockServerOptions {
   readonly onUnhandled?: Unhandled
   /** Handlers for other addresses. @default none */
   readonly handlers?: readonly RequestHandler[]
+  /**
+   * Answers the preflights of pages of other origins, and lets them read every response, as `cors` of `serve` does. For pages that are
+   * simulated in Node and ask before they send, such as those of happy-dom.
+   * @default false
+   */
+  readonly cors?: boolean
 }
 
 /**
@@ -63,9 +69,10 @@ export interface MockServer {
 }
 
 /**
- * Intercepts this process's requests to a mock service's base address, with MSW in Node.
+ * Intercepts this process's requests to a mock service's base address, with MSW in Node. MSW 2 intercepts on Bun and Deno, too.
  *
  * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, naming it.
+ * @throws `MockServiceError` of `osdi-events/mock`, code `runtime`, on Bun and Deno with MSW 3: it would intercept nothing.
  *
  * @example
  * ```ts
@@ -85,12 +92,13 @@ export interface MockServer {
  * ```
  */
 export function setupMockServer(service: MockService, options: MockServerOptions = {}): MockServer {
-  validateMembers(options, '', optionChecks, 'option', 'options')
-  const { onUnhandled = 'error', handlers = [] } = options
+  validateMembers(options, '', { ...optionChecks, ...handlersChecks }, 'option', 'options')
+  checkRuntime()
+  const { onUnhandled = 'error', handlers = [], cors = false } = options
   const { baseUrl } = service
   const listener: Listener = {
     onUnhandled,
-    handlers: [...handlersOver({ http, HttpResponse }, service), ...handlers],
+    handlers: [...handlersOver({ http, HttpResponse }, service, { cors }), ...handlers],
     added: [],
   }
   const isListening = () => listeners.get(baseUrl) === listener
@@ -126,8 +134,17 @@ export function setupMockServer(service: MockService, options: MockServerOptions
   }
 }
 
+/** Refuses runtimes on which MSW starts, but intercepts nothing: a test would write to the real service. */
+function checkRuntime(): void {
+  const runtime = ['Bun', 'Deno'].find((name) => name in globalThis)
+  // MSW 2 intercepts there. Its server does not have this member.
+  if (runtime === undefined || !('readyState' in server)) return
+  const advice = 'install msw@2, or give the client service.fetch'
+  throw new MockServiceError('runtime', 'msw', `MSW 3 intercepts nothing on ${runtime}; ${advice}`)
+}
+
 /** What one mock server wants of MSW. */
-interface Listener extends Required<MockServerOptions> {
+interface Listener extends Required<Pick<MockServerOptions, 'onUnhandled' | 'handlers'>> {
   /** Handlers added by `use`, the latest first. */
   added: readonly RequestHandler[]
 }

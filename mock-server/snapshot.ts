@@ -42,7 +42,8 @@ export function resume(settings: ResolvedOptions, { store, seeded, ...at }: Snap
 
 function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions, store: Store, clock: Clock): Context {
   const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
-  return { store, clock, assumptions, dialects, geocode, namespace, baseUrl, ownUrl: baseUrl }
+  // Only a request has what can be ignored.
+  return { store, clock, assumptions, dialects, geocode, ignore: () => {}, namespace, baseUrl, ownUrl: baseUrl }
 }
 
 /** What a service holds at a moment. To take one and to restore it takes no longer the more it holds. */

@@ -1,5 +1,5 @@
-import type { AttendanceFields, OwnFieldsOfAttendance } from './core/results/attendance.ts'
-import { ownFieldsOf } from './core/results/own-fields.ts'
+import type { AttendanceFields, OwnFieldsOfAttendance } from './core/hal/attendance.ts'
+import { ownFieldsOf } from './core/hal/own-fields.ts'
 import type { OwnFieldsV1, SponsorV1 } from './v1/types.ts'
 import type { OwnFieldsV2, SponsorV2 } from './v2/types.ts'
 

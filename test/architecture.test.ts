@@ -32,19 +32,40 @@ test('the core knows no version', () => {
 
 const core = client.filter(within('src/core'))
 
-test('pagination gets its pages from whoever made it, and never asks for one itself', () => {
-  expect(offenders(core.filter(within('src/core/pagination')), ({ to }) => within('src/core/http')(to))).toEqual([])
+/** The rooms of the core by floors, the highest first. A call goes down, and comes back as a result. */
+const floors = [
+  ['index'],
+  ['client'],
+  ['calls'],
+  ['read'],
+  ['http', 'pagination'],
+  ['options', 'version', 'url'],
+  ['hal'],
+  ['values'],
+  ['errors', 'text'],
+]
+
+/** The room of a file of the core: its folder, or the file itself. */
+const roomOf = (file: string) => file.replace(/^src\/core\//, '').replace(/(?:\/.*)?\.ts$|\/.*/, '')
+const floorOf = (file: string) => floors.findIndex((rooms) => rooms.includes(roomOf(file)))
+
+test('every file of the core stands in a room', () => {
+  expect(core.filter((file) => floorOf(file) < 0)).toEqual([])
+  expect(new Set(core.map(roomOf))).toEqual(new Set(floors.flat()))
 })
 
-test('errors know nothing of what leads to them', () => {
-  const errors = core.filter(within('src/core/errors'))
-  expect(errors).not.toEqual([])
-  expect(offenders(errors, ({ to }) => !within('src/core/errors')(to))).toEqual([])
+test('imports of the core go down from the client to the texts, those of types too: never up, and never to another room of the floor', () => {
+  const isUp = ({ from, to }: Import) =>
+    within('src/core')(to) && roomOf(to) !== roomOf(from) && floorOf(to) <= floorOf(from)
+  expect(offenders(core, isUp)).toEqual([])
 })
 
-test('nobody in the core imports the client', () => {
-  const tops = ['src/core/client.ts', 'src/core/index.ts']
-  expect(offenders(core, ({ from, to }) => tops.includes(to) && !tops.includes(from))).toEqual([])
+test('a room of the core needs few others: a new arrow is worth a thought', () => {
+  const arrows = core
+    .flatMap(importsOf)
+    .filter(({ from, to }) => within('src/core')(to) && roomOf(to) !== roomOf(from))
+    .map(({ from, to }) => `${roomOf(from)} to ${roomOf(to)}`)
+  expect(new Set(arrows).size).toBeLessThanOrEqual(65)
 })
 
 test('the versions do not know each other', () => {
@@ -62,6 +83,21 @@ test('client and service are two readings: neither takes run-time code from the 
 test('the client needs ky and zod/mini at run time, and nothing else', () => {
   const own = ({ to }: Import) => within('src')(to) && !inCommandLine(to)
   expect(offenders(client, (found) => !own(found) && !['ky', 'zod/mini'].includes(found.to))).toEqual([])
+})
+
+/** Files and packages that a file reaches at run time. */
+function reachedFrom(file: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(file)) return reached
+  reached.add(file)
+  if (client.includes(file)) for (const { to, typeOnly } of importsOf(file)) if (!typeOnly) reachedFrom(to, reached)
+  return reached
+}
+
+test('helpers and errors reach no schema and no request: a page that imports one of them loads nothing else', () => {
+  const reached = [...reachedFrom('src/helpers.ts')]
+  expect(reached).toContain('src/core/hal/local-time.ts')
+  expect(reached.filter((to) => !/^src\/(?:helpers|action-network|own-fields|core\/)/.test(to))).toEqual([])
+  expect(reached.filter((to) => to === 'src/core/values/schema.ts' || within('src/core/http')(to))).toEqual([])
 })
 
 test('ky is imported by one file alone', () => {
@@ -125,7 +161,7 @@ test('no adapter is imported by what it adapts', () => {
 
 /** The service's layers: a request goes down, and nothing reaches up. */
 const layers = [
-  ['index', 'msw', 'node', 'browser', 'interception', 'standalone', 'server', 'admin', 'check'],
+  ['index', 'msw', 'node', 'browser', 'interception', 'cors', 'standalone', 'server', 'admin', 'check'],
   ['service', 'snapshot', 'options'],
   ['api', 'faults', 'requests', 'add', 'seed', 'state', 'fetch'],
   ['rules'],
@@ -159,7 +195,7 @@ const clocks =
 
 test('client and service take the time from one place each, which tests replace', () => {
   const keepers = [...client, ...service].filter((file) => clocks.test(codeOf(file)))
-  expect(keepers).toEqual(['src/core/http/timeout.ts', 'mock-server/time.ts'])
+  expect(keepers).toEqual(['src/core/text/time.ts', 'mock-server/time.ts'])
 })
 
 test('nothing of the package reads the environment but the command line', () => {

@@ -16,7 +16,7 @@ const files = [
   ['State', /^mock-server\/types\/state\.ts/],
   ['Errors of the mock', /^mock-server\/(?:errors|requests\/assert|admin\/send)\.ts/],
   ['Check of a real service', /^mock-server\/check\//],
-  ['Server and admin API', /^mock-server\/(?:admin|server|standalone\.ts|types\/queries\.ts)/],
+  ['Server and admin API', /^mock-server\/(?:admin|server|standalone\.ts|types\/(?:queries|request-rows)\.ts)/],
   ['MSW', /^mock-server\/(?:msw|node|browser|interception)\.ts/],
   ['Others', /^/],
 ]

@@ -143,6 +143,12 @@ describe('an announcement', () => {
     expect(service.requests).toHaveLength(0)
   })
 
+  test('with a field that the service does not know is a mistake of the program, and nothing for the form', async () => {
+    const { events } = opened()
+    const fields = Object.assign({ colour: 'red' }, picnic)
+    await expect(announce(events, 7, fields)).rejects.toMatchObject({ code: 'input', field: 'event.colour' })
+  })
+
   test('whose answer is lost is found, and was made once', async () => {
     const { service, events } = opened()
     service.faults.add({ operation: 'events.create', when: 'after', effect: { kind: 'reset' } })

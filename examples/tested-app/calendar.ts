@@ -25,6 +25,9 @@ export type Announcement =
   /** It may have been announced, or still be. Sending the form again could announce it twice. */
   | { readonly state: 'unsure' }
 
+/** Whether the form has a field, or a part of one. A field of any other name is a mistake of this program. */
+const isOfForm = (field: string) => /^(?:title|description|start_date|location)\b/.test(field)
+
 /** Failures that pass by themselves. All others are for whoever runs the app: a key, an address, a bug. */
 const passes = (error: unknown) =>
   isEventsError(error) &&
@@ -67,7 +70,9 @@ export async function announce(
     return { state: 'announced', id: idOf(made) }
   } catch (error) {
     if (!isEventsError(error)) throw error
-    if (error.code === 'input') return { state: 'refused', field: error.field, message: error.message }
+    if (error.code === 'input' && isOfForm(error.field)) {
+      return { state: 'refused', field: error.field, message: error.message }
+    }
     // Success, but not in a shape that can be read, and answers that were lost: look before anybody tries again.
     if (error.outcome === 'applied' || error.outcome === 'unknown') return await found(events, identifier)
     if (passes(error)) return { state: 'unavailable' }

@@ -10,6 +10,7 @@ import { useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { RequestActions } from './actions.tsx'
+import { Remarks } from './remarks.tsx'
 
 interface DetailsProps {
   /** Its row in the list, if it has one. */
@@ -79,6 +80,7 @@ function Exchange({ request }: { readonly request: RequestLogEntry }) {
           </a>
         ))}
       </p>
+      <Remarks request={request} />
       <RequestActions request={request} />
       <div class="pair">
         <HttpMessage title="Request" message={request}>

@@ -1,13 +1,16 @@
 import { MockServiceError } from '../errors.ts'
 import type { Log } from '../requests/log.ts'
-import { type Context, HttpError } from '../rules/context.ts'
+import type { Context } from '../rules/context.ts'
+import { HttpError, invalidField, limitClauses, queryClauses } from '../rules/http-error.ts'
 import { keyFor } from '../rules/scope.ts'
 import type { Instant } from '../time.ts'
+import type { IgnoredField } from '../types/index.ts'
 import { type Bytes, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
 import { operations } from './operations.ts'
 import { readBody } from './read.ts'
+import { IgnoredFields, reasonOf } from './remarks.ts'
 import { viewOf } from './resources.ts'
-import { type Received, type Route, routeOf } from './router.ts'
+import { isPaged, type Received, type Route, routeOf } from './router.ts'
 
 /** One session of a service, from its start or its last reset on. */
 export interface Session {
@@ -19,9 +22,18 @@ export interface Session {
 
 /** Does what a request asks for, and responds, in one step that nothing can come between. The request is not logged. */
 export function responseTo(session: Session, received: Received): ServiceResponse {
-  const response = respond(session, received)
-  // By the service's own clock (RFC 9110 §6.6.1): callers that ask what changed compare it with dates of modification.
-  return { ...response, headers: { ...response.headers, Date: httpDate(received.at) } }
+  return dated(respond(session, received), received)
+}
+
+/**
+ * A response with the date of the service's own clock (RFC 9110 §6.6.1), unless it has a date: callers that ask what changed compare it
+ * with dates of modification.
+ */
+export function dated(response: ServiceResponse, { at }: Pick<Received, 'at'>): ServiceResponse {
+  const { headers } = response
+  return 'Date' in headers || 'date' in headers
+    ? response
+    : { ...response, headers: { ...headers, Date: httpDate(at) } }
 }
 
 let lastDate = { second: Number.NaN, text: '' }
@@ -34,24 +46,42 @@ function httpDate(at: Instant): string {
 }
 
 function respond(session: Session, received: Received): ServiceResponse {
+  const ignored = new IgnoredFields()
   try {
-    return jsonResponse(perform(session, received))
-  } catch (error) {
-    const { errorBody } = received.context.assumptions
-    if (error instanceof HttpError) return errorResponse(error, errorBody)
-    // A test's own geocoder failed. The text is for the test's author; a client gets by with the status.
-    if (error instanceof MockServiceError) return errorResponse(new HttpError(500, error.message), errorBody)
-    throw error
+    const context = { ...received.context, ignore: ignored.add }
+    const response = jsonResponse(perform(session, { ...received, context }))
+    return { ...response, remarks: { ignored: ignored.all } }
+  } catch (thrown) {
+    return httpErrorResponse(thrown, received, ignored.all)
   }
+}
+
+/** The response to a request that is refused, by what was thrown. Throws again what no refusal is. */
+export function httpErrorResponse(
+  thrown: unknown,
+  { context, located }: Received,
+  ignored: readonly IgnoredField[] = [],
+): ServiceResponse {
+  const error = httpErrorOf(thrown)
+  const reason = reasonOf(error, located.dialect?.version)
+  return { ...errorResponse(error, context.assumptions.errorBody), remarks: { reason, ignored } }
+}
+
+/** If a test's own geocoder failed, the text is for the test's author; a client gets by with the status. */
+function httpErrorOf(thrown: unknown): HttpError {
+  if (thrown instanceof HttpError) return thrown
+  if (!(thrown instanceof MockServiceError)) throw thrown
+  const { field, message } = thrown
+  return new HttpError(500, message, { reason: { field, message: message.slice(`${field}: `.length) } })
 }
 
 /** Checks in this order: path, method, key, rate, query, body; then the operation checks what it needs and only then stores. */
 function perform(session: Session, { context, request, target, located }: Received): string | Bytes {
-  const { dialect, match } = routeOf(context, located)
-  const key = keyFor(context, request.header(dialect.keyHeader.toLowerCase()))
+  const { dialect, match } = routeOf(context, request.method, located)
+  const key = keyFor(context, dialect, request)
   session.rateLimit.check(context, key.token, request)
   const filter = filterIn(context, match.route, target.query)
-  checkQuery(context, target.query, filter !== undefined)
+  if (target.query.size > 0) checkQuery(context, match.route, target.query)
   return operations[match.route.operation]({
     view: viewOf(context, dialect),
     key,
@@ -67,17 +97,29 @@ function perform(session: Session, { context, request, target, located }: Receiv
 function filterIn({ assumptions }: Context, { filtered }: Route, query: URLSearchParams): string | undefined {
   const [filter, repeated] = query.size > 0 && filtered ? query.getAll('filter') : []
   if (filter === undefined || assumptions.filter === 'ignored') return undefined
-  if (assumptions.filter === 'refused') throw new HttpError(400, 'filter: this service has no filters')
-  if (repeated !== undefined) throw new HttpError(400, 'filter: must stand in the query once')
+  const invalid = (problem: string) => invalidField(400, 'filter', problem, queryClauses)
+  if (assumptions.filter === 'refused') throw invalid('this service has no filters')
+  if (repeated !== undefined) throw invalid('must stand in the query once')
   return filter
 }
 
-/** Refuses parameters that have no meaning, where that is assumed (assumption `otherQuery`). */
-function checkQuery({ assumptions }: Context, query: URLSearchParams, isFiltered: boolean): void {
-  if (assumptions.otherQuery !== 400) return
-  const known = ['page', 'per_page', ...(isFiltered ? ['filter'] : [])]
-  const other = [...query.keys()].find((name) => !known.includes(name))
-  if (other !== undefined) throw new HttpError(400, `${other}: is no query parameter of this service`)
+/** Notes or refuses parameters that have no meaning (assumption `otherQuery`), and notes repeated ones. */
+function checkQuery({ assumptions, ignore }: Context, route: Route, query: URLSearchParams): void {
+  const names = [...query.keys()]
+  for (const name of new Set(names)) {
+    if (!isKnown(name, route, assumptions)) {
+      const problem = 'is no query parameter of this service'
+      if (assumptions.otherQuery === 400) throw invalidField(400, name, problem, queryClauses)
+      ignore(name, name === 'filter' && route.filtered ? 'has no meaning here (assumption filter)' : problem)
+    } else if (names.indexOf(name) < names.lastIndexOf(name))
+      ignore(name, 'stands there more than once: the first counts')
+  }
+}
+
+/** Whether a query parameter has a meaning for a route. */
+function isKnown(name: string, route: Route, { filter }: Context['assumptions']): boolean {
+  if (name === 'filter') return route.filtered === true && filter !== 'ignored'
+  return isPaged(route) && (name === 'page' || name === 'per_page')
 }
 
 /** Limits the requests of every key in each second, which begins with the first request (assumption `rateLimit`). */
@@ -99,7 +141,12 @@ export class RateLimit {
       typeof rateLimit === 'number' ? { perSecond: rateLimit, retryAfter: true } : rateLimit
     const isOver = this.#counted.get(request) ?? this.#count(token) > perSecond
     this.#counted.set(request, isOver)
-    if (isOver) throw new HttpError(429, 'Rate limit exceeded', retryAfter ? { 'Retry-After': '1' } : {})
+    if (!isOver) return
+    const reason = {
+      message: `more than ${perSecond} ${perSecond === 1 ? 'request' : 'requests'} of this key in a second`,
+    }
+    const headers = retryAfter ? { 'Retry-After': '1' } : {}
+    throw new HttpError(429, 'Rate limit exceeded', { headers, reason: { ...reason, clauses: limitClauses } })
   }
 
   /** How many requests a key has made in its second, with this one. */

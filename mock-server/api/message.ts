@@ -1,5 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
-import type { HttpError } from '../rules/context.ts'
+import type { HttpError } from '../rules/http-error.ts'
+import type { Remarks } from './remarks.ts'
 
 /** The service refuses longer bodies. */
 export const maxBodyBytes = 10 * 1024 * 1024
@@ -50,6 +51,8 @@ export interface ServiceResponse {
   readonly headers: Readonly<Record<string, string>>
   /** A text, or its bytes in UTF-8: pages are cached as bytes. */
   readonly body: string | Bytes
+  /** What is to be said of it in the request log. Absent if it is a fault's. */
+  readonly remarks?: Remarks
 }
 
 /** Success is 200 whatever was done (v1 §4, v2 §4). */
@@ -61,7 +64,7 @@ export const jsonResponse = (body: string | Bytes): ServiceResponse => ({
 
 /** An error in the service's own shape (assumption `errorBody`). */
 export const errorResponse = (
-  { status, message, headers }: HttpError,
+  { status, message, headers = {} }: Pick<HttpError, 'status' | 'message'> & Partial<Pick<HttpError, 'headers'>>,
   shape: Assumptions['errorBody'],
 ): ServiceResponse => ({
   status,
@@ -100,6 +103,8 @@ export interface Delivery {
   readonly ending: 'whole' | 'truncated' | 'stalled' | 'reset'
   /** How long a stalled response stalls; it ends with the request's signal too. */
   readonly wait?: Wait
+  /** What the service said of the request, if a fault took its response. */
+  readonly remarks?: Remarks | undefined
 }
 
 /** A response that arrives whole. */

@@ -1,15 +1,18 @@
 import { rsvp } from '../rules/attendances.ts'
-import { HttpError } from '../rules/context.ts'
-import { type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
+import type { Context } from '../rules/context.ts'
+import { creatorStays, type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
 import { filteredAttendances, filteredEvents } from '../rules/filter.ts'
+import { type Clauses, fieldClauses, HttpError, invalidField } from '../rules/http-error.ts'
 import { type PersonInput, personIdIn, storePerson } from '../rules/people.ts'
-import { attendancesOf, campaignFor, eventFor, eventsOf, isKnownTo, personFor } from '../rules/scope.ts'
+import { attendancesOf, campaignFor, eventFor, eventsOf, isKnownTo, notFound, personFor } from '../rules/scope.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { OperationName } from '../types/index.ts'
 import type { Bytes } from './message.ts'
 import { cachedPage, type PageRequest } from './page.ts'
-import { hrefIn, readEvent, readRsvp } from './read.ts'
+import { ignoreOrRefuse, linkIn, noLink } from './read.ts'
+import { readEvent } from './read-event.ts'
+import { readRsvp } from './read-rsvp.ts'
 import { attendanceText, campaignText, embedText, eventText, personText, type View } from './resources.ts'
 import type { Match } from './router.ts'
 
@@ -47,21 +50,34 @@ const getEvent: Handler = ({ view, key, match }) => eventText(view, eventFor(vie
 
 const createEvent: Handler = ({ view, key, body }) => {
   const { context, dialect } = view
-  const creator = hrefIn(body, 'osdi:creator')
-  return eventText(view, postEvent(context, key, newEventIn(view, body), creator, dialect.policy), 'resource')
+  const input = newEventIn(view, body)
+  return eventText(view, postEvent(context, key, input, creatorIn(context, body), dialect.policy), 'resource')
 }
 
 /** The body of a POST. It is refused for what it must have and, as assumed, for what is invalid in it. */
-function newEventIn({ context: { assumptions }, dialect }: View, body: JsonObject): NewEventInput {
-  const { input, problems } = readEvent(dialect, body, 'invalid')
-  for (const { kind, field } of problems) {
-    if (kind === 'required')
-      throw new HttpError(assumptions.invalidBody, `${field}: is required and must be a text that is not empty`)
-    if (kind === 'optional' && assumptions.invalidOptional === 400) throw new HttpError(400, `${field}: is not valid`)
-    if (kind === 'postal code' && dialect.policy.postalCode === 400) throw new HttpError(400, `${field}: is required`)
-  }
+function newEventIn({ context, dialect }: View, body: JsonObject): NewEventInput {
+  const { invalidBody, invalidOptional } = context.assumptions
+  const write = { isNew: true, nulls: 'invalid', relations: ['osdi:creator'] } as const
+  const { input, invalid } = readEvent(context, dialect, body, write)
+  ignoreOrRefuse(context, invalid, ({ kind, field, message }) => {
+    const clauses = field.startsWith('location.') ? { v1: '§2.2', v2: '§2.2' } : fieldClauses
+    if (kind === 'required') return invalidField(invalidBody, field, message, clauses)
+    if (kind === 'postal code') return invalidField(400, field, message, clauses)
+    return kind === 'optional' && invalidOptional === 400 ? notValid(field, message, clauses) : undefined
+  })
   // No required field is missing.
   return input as NewEventInput
+}
+
+/** The refusal of an optional field. The response says neither which entry of a list is wrong nor why. */
+const notValid = (field: string, message: string, clauses: Clauses): HttpError =>
+  new HttpError(400, `${field.replaceAll(/\[\d+\]/g, '')}: is not valid`, { reason: { field, message, clauses } })
+
+/** Where the creator link of a body leads. */
+function creatorIn({ ignore }: Context, body: JsonObject): string | undefined {
+  const { isThere, href } = linkIn(body, 'osdi:creator')
+  if (isThere && href === undefined) ignore('_links.osdi:creator', noLink)
+  return href
 }
 
 /** A PUT is never refused for what it sends: invalid entries are ignored (v1 §4.7, v2 §4.8). */
@@ -69,7 +85,9 @@ const updateEvent: Handler = ({ view, key, match, body }) => {
   const { context, dialect } = view
   const event = eventFor(context, key, match.id)
   const nulls = context.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
-  const { input } = readEvent(dialect, body, nulls)
+  const { input, invalid } = readEvent(context, dialect, body, { isNew: false, nulls, relations: ['osdi:creator'] })
+  ignoreOrRefuse(context, invalid, () => undefined)
+  if (linkIn(body, 'osdi:creator').isThere) context.ignore('_links.osdi:creator', creatorStays)
   return eventText(view, putEvent(context, key, event, input, dialect.policy), 'resource')
 }
 
@@ -121,7 +139,7 @@ const attendancePage = (view: View) => ({
 const getAttendance: Handler = ({ view, key, match }) => {
   const event = eventFor(view.context, key, match.id)
   const attendance = view.context.store.attendances.get(match.member)
-  if (attendance?.event !== event.id) throw new HttpError(view.context.assumptions.notFound, 'Attendance not found')
+  if (attendance?.event !== event.id) throw notFound(view.context, 'attendance', match.member, false)
   return attendanceText(view, attendance, 'resource')
 }
 
@@ -130,32 +148,47 @@ const recordAttendance: Handler = (call) => {
   const { view, key, match, body } = call
   const { context } = view
   const event = eventFor(context, key, match.id)
-  const { input, problems } = readRsvp(context, body)
-  const [invalid] = problems
-  const known = knownPerson(call, input.person)
-  if (invalid !== undefined && context.assumptions.invalidOptional === 400)
-    throw new HttpError(400, `${invalid}: is not valid`)
-  const person = known ?? storePerson(context, input.person)
-  return attendanceText(view, rsvp(context, event, person, input.status), 'resource', person)
+  const { status, person: described, invalid } = readRsvp(context, body)
+  const { invalidOptional } = context.assumptions
+  ignoreOrRefuse(context, invalid, ({ kind, field, message }) =>
+    kind === 'optional' && invalidOptional === 400 ? notValid(field, message, {}) : undefined,
+  )
+  const person = knownPerson(call, described) ?? storePerson(context, described)
+  return attendanceText(view, rsvp(context, event, person, status), 'resource', person)
 }
 
 /**
  * The person of an RSVP: the linked one, or the one with the e-mail address; undefined for a new address. Only people that the key may
- * see are taken, as an RSVP makes its person visible.
+ * see are taken, as an RSVP makes its person visible. What else is said of somebody who is known does not count.
  */
 function knownPerson({ view: { context }, key, body }: Call, described: PersonInput): PersonRecord | undefined {
-  const { store, assumptions } = context
-  const invalid = (field: string, problem: string) => new HttpError(assumptions.invalidBody, `${field}: ${problem}`)
-  const href = hrefIn(body, 'osdi:person')
+  const { store, assumptions, ignore } = context
+  const { email_address, ...others } = described
+  const isDescribed = Object.values(others).some(Boolean)
+  const { isThere, href } = linkIn(body, personLink)
+  const noPerson = (message: string) => {
+    const reason = { field: `_links.${personLink}`, message }
+    return new HttpError(assumptions.invalidBody, `${reason.field}: is no person`, { reason })
+  }
   if (href !== undefined) {
     const linked = store.people.get(personIdIn(context, href) ?? '')
-    if (!linked || !isKnownTo(context, key, linked)) throw invalid('_links.osdi:person', 'is no person')
+    if (!linked || !isKnownTo(context, key, linked)) throw noPerson('leads to no person that this key may see')
+    if (isDescribed || email_address !== '') ignore('person', personStays)
     return linked
   }
-  if (described.email_address === '')
-    throw invalid('person.email_addresses', 'an address, or a link osdi:person, is required')
-  return store.personByEmail(described.email_address, (person) => isKnownTo(context, key, person))
+  if (email_address === '' && isThere) throw noPerson(noLink)
+  if (email_address === '') {
+    const problem = `an address, or a link ${personLink}, is required`
+    throw invalidField(assumptions.invalidBody, 'person.email_addresses', problem)
+  }
+  if (isThere) ignore(`_links.${personLink}`, noLink)
+  const known = store.personByEmail(email_address, (person) => isKnownTo(context, key, person))
+  if (known && isDescribed) ignore('person', personStays)
+  return known
 }
+
+const personLink = 'osdi:person'
+const personStays = 'the person is known already, and stays as stored'
 
 /** The handler of each operation in the routing table. */
 export const operations: Readonly<Record<OperationName, Handler>> = {

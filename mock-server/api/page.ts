@@ -1,9 +1,11 @@
 import type { Assumptions } from '../assumptions.ts'
-import { HttpError } from '../rules/context.ts'
+import type { Ignore } from '../rules/context.ts'
+import { HttpError, invalidField, queryClauses } from '../rules/http-error.ts'
 import type { Range } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, KeyRecord } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
 import { encodeValue } from '../text/strings.ts'
+import type { IgnoredField } from '../types/index.ts'
 import type { Bytes } from './message.ts'
 import { addressOf, curiesOf, linkText, type View } from './resources.ts'
 import type { Target } from './router.ts'
@@ -52,12 +54,26 @@ export function cachedPage<Item extends EventRecord | AttendanceRecord>(
     // All records under one address are of one kind.
     return lists.get(`${listName} ${filter}`, store.revision, () => filtered(filter)) as readonly Item[]
   }
-  const write = () => {
-    const paging = pagingOf(target.query, perPage, assumptions, filter)
-    return encodeChunks(pageChunks(view, collection, items(), paging))
+  const write = (): CachedPage => {
+    const ignored: IgnoredField[] = []
+    const note: Ignore = (field, message) => ignored.push({ field, message })
+    const paging = pagingOf(target.query, perPage, assumptions, filter, note)
+    const bytes = encodeChunks(pageChunks(view, collection, items(), paging))
+    return { bytes, ignored, length: bytes.length }
   }
   // By the query as it stands: to parse it takes as long as all the rest of a cached page.
-  return pages.get(listName + target.search, store.revision, write)
+  const { bytes, ignored } = pages.get(listName + target.search, store.revision, write)
+  for (const { field, message } of ignored) view.context.ignore(field, message)
+  return bytes
+}
+
+/** A page as it is sent. */
+interface CachedPage {
+  readonly bytes: Bytes
+  /** What of the query did not count. */
+  readonly ignored: readonly IgnoredField[]
+  /** How many bytes it has. */
+  readonly length: number
 }
 
 /** One page of a collection as JSON, in pieces (v1 §2.5, v2 §2.6). */
@@ -73,7 +89,10 @@ function pageChunks<Item>(
   const pages = Math.ceil(all.length / perPage)
   // A `next` on the last page leads to an empty page, not to an error.
   const last = assumptions.nextOnLast === 'present' && pages > 0 ? pages + 1 : Math.max(pages, 1)
-  if (page > last && assumptions.pageBeyond === 404) throw new HttpError(404, 'Page not found')
+  if (page > last && assumptions.pageBeyond === 404) {
+    const reason = { field: 'page', message: `is beyond the last page, ${last}`, clauses: queryClauses }
+    throw new HttpError(404, 'Page not found', { reason })
+  }
   const items = slice(all, paging, assumptions.order)
   const hasNext = page < pages || (assumptions.nextOnLast === 'present' && items.length > 0)
   const hasTotals = assumptions.totals === 'present'
@@ -121,14 +140,21 @@ function pagingOf(
   perPage: number,
   assumptions: Readonly<Assumptions>,
   filter: string | undefined,
+  ignore: Ignore,
 ): Paging {
   const sent = parameters.get('page') ?? '1'
   const isValid = positive.test(sent)
-  if (!isValid && assumptions.invalidPage === 400) throw new HttpError(400, 'page: must be a positive whole number')
+  const problem = 'must be a positive whole number'
+  if (!isValid && assumptions.invalidPage === 400) throw invalidField(400, 'page', problem, queryClauses)
+  if (!isValid) ignore('page', `${problem}: this is page 1`)
   const page = isValid ? Math.min(Number(sent), Number.MAX_SAFE_INTEGER - 1) : 1
-  const size = parameters.get('per_page') ?? ''
-  const isSized = assumptions.perPageParameter === 'honoured' && positive.test(size)
+  const size = parameters.get('per_page')
+  const isSized = assumptions.perPageParameter === 'honoured' && size !== null && positive.test(size)
   const clamped = isSized ? Math.min(Number(size), perPage) : perPage
+  if (size !== null && assumptions.perPageParameter === 'ignored')
+    ignore('per_page', 'has no meaning here (assumption perPageParameter)')
+  else if (size !== null && !isSized) ignore('per_page', problem)
+  else if (isSized && Number(size) > perPage) ignore('per_page', `is ${perPage} at the most`)
   const query = (number: number, filter: string | undefined) => {
     const parts = [
       ...(number > 1 ? [`page=${number}`] : []),
@@ -192,7 +218,7 @@ class Cache<Value extends { readonly length: number }> {
 
 const createCaches = () => ({
   /** Pages as they are sent, in bytes. */
-  pages: new Cache<Bytes>(24_000_000),
+  pages: new Cache<CachedPage>(24_000_000),
   /** Filtered lists, in records; each takes a pointer. */
   lists: new Cache<readonly (EventRecord | AttendanceRecord)[]>(4_000_000),
 })

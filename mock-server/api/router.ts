@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialects/dialect.ts'
-import { type Context, contextAt, HttpError } from '../rules/context.ts'
+import { type Context, contextAt } from '../rules/context.ts'
+import { HttpError, requestClauses } from '../rules/http-error.ts'
 import { decodeSegment } from '../text/strings.ts'
 import type { Instant } from '../time.ts'
 import type { OperationName } from '../types/index.ts'
@@ -137,12 +138,22 @@ function withoutPetitions(segments: Segments): Segments {
   return segments[last] === 'petitions' ? segments.with(last, 'events') : segments
 }
 
+/** Whether a route returns pages. */
+export const isPaged = ({ method, collection }: Route): boolean => method === 'GET' && collection === true
+
 /** The version and the route of a request; refuses an unknown path first, then its method (assumption `methodNotAllowed`). */
-export function routeOf({ assumptions }: Context, { dialect, match, methods }: Located) {
+export function routeOf({ assumptions }: Context, sent: string, { dialect, match, methods }: Located) {
   if (dialect && match) return { dialect, match }
-  if (methods.length === 0) throw new HttpError(404, 'Not found')
-  const allowed = new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
-  throw new HttpError(assumptions.methodNotAllowed, 'Method not allowed', { Allow: [...allowed].join(', ') })
+  if (methods.length === 0)
+    throw new HttpError(404, 'Not found', { reason: { message: 'nothing is served at this path' } })
+  const allowed = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ')
+  throw new HttpError(assumptions.methodNotAllowed, 'Method not allowed', {
+    headers: { Allow: allowed },
+    reason: {
+      message: `${sent} is not allowed here: there are ${allowed}`,
+      clauses: sent === 'DELETE' ? { v1: '§4.8', v2: '§4.9' } : requestClauses,
+    },
+  })
 }
 
 /** A request that has come in: when, and where it goes. Nothing is done about it yet. */

@@ -1,9 +1,8 @@
-import { responseTo, type Session } from '../api/handle.ts'
-import { complete, type Delivery, errorResponse, type ServiceResponse } from '../api/message.ts'
+import { dated, httpErrorResponse, responseTo, type Session } from '../api/handle.ts'
+import { complete, type Delivery, type ServiceResponse } from '../api/message.ts'
 import type { Received } from '../api/router.ts'
 import { Clock } from '../clock.ts'
 import { MockServiceError } from '../errors.ts'
-import { HttpError } from '../rules/context.ts'
 import type { ActiveFault } from './active-fault.ts'
 import { faultyResponse, malformed } from './effects.ts'
 import type { FaultList, MatchedFaults } from './faults.ts'
@@ -32,10 +31,10 @@ export async function applyFaults(request: FaultyRequest, matched: MatchedFaults
   } catch (error) {
     // The test's own geocoder failed on a new event.
     if (!(error instanceof MockServiceError)) throw error
-    delivery = complete(errorResponse(new HttpError(500, error.message), received.context.assumptions.errorBody))
+    delivery = complete(dated(httpErrorResponse(error, received), received))
   } finally {
     run.releaseUnapplied()
-    session.requestLog.add(received, delivery, run.applied)
+    session.requestLog.add(received, { ...delivery, remarks: run.response?.remarks }, run.applied)
   }
   if (delivery.response || !delivery.wait) return delivery
   // Nothing is sent until the wait ends, and then the connection is reset.
@@ -50,7 +49,8 @@ class FaultRun {
   readonly applied: ActiveFault[] = []
   readonly #request: FaultyRequest
   readonly #matched: MatchedFaults
-  #response: ServiceResponse | undefined
+  /** The service's own response, if it acted. A fault may send another one. */
+  response: ServiceResponse | undefined
   /** Whether the server closes: no other fault applies. */
   #isClosing = false
 
@@ -88,12 +88,12 @@ class FaultRun {
   /** Has the service act, once, and gives its response. */
   #act(): ServiceResponse {
     const { session, received, changed } = this.#request
-    if (this.#response) return this.#response
+    if (this.response) return this.response
     const { store } = received.context
     const { revision } = store
-    this.#response = responseTo(session, received)
+    this.response = responseTo(session, received)
     if (store.revision !== revision) changed()
-    return this.#response
+    return this.response
   }
 
   /** Applies the latencies and new events that come before the service acts, or after. */
@@ -139,7 +139,7 @@ class FaultRun {
         return { response: effect.at === 'after headers' ? ownResponse() : undefined, ending: 'reset' }
       default: {
         const response = faultyResponse(effect, ownResponse, received)
-        return response && complete(response)
+        return response && complete(dated(response, received))
       }
     }
   }

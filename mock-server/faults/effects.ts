@@ -2,7 +2,7 @@ import { addEvent } from '../add/events.ts'
 import { bodyText, errorResponse, type ServiceResponse } from '../api/message.ts'
 import type { Received } from '../api/router.ts'
 import type { Assumptions } from '../assumptions.ts'
-import { type Context, HttpError } from '../rules/context.ts'
+import type { Context } from '../rules/context.ts'
 import { type SeedEvent, seedEvents } from '../seed/generate.ts'
 import { isObject, type JsonObject, parse } from '../text/json.ts'
 import type { FaultEffect, FaultKind, KeyReference, NewMockEvent } from '../types/index.ts'
@@ -27,7 +27,7 @@ export function faultyResponse(
     case 'rate-limit': {
       const { retryAfter = 1 } = effect
       const headers = retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }
-      return errorResponse(new HttpError(429, errorText(429), headers), errorBody)
+      return errorResponse({ status: 429, message: errorText(429), headers }, errorBody)
     }
     case 'html':
       return html(200, effect.html ?? proxyPage)
@@ -37,7 +37,7 @@ export function faultyResponse(
     }
     case 'echo-key': {
       const { status = 403 } = effect
-      return errorResponse(new HttpError(status, `${errorText(403)}: ${sentKey(received) ?? ''}`), errorBody)
+      return errorResponse({ status, message: `${errorText(403)}: ${sentKey(received) ?? ''}` }, errorBody)
     }
   }
 }
@@ -100,7 +100,7 @@ function statusResponse({ status, body, headers = {} }: Effect<'status'>, errorB
 }
 
 function defaultResponse(status: number, body: unknown, errorBody: Assumptions['errorBody']): ServiceResponse {
-  if (body === undefined && status >= 400) return errorResponse(new HttpError(status, errorText(status)), errorBody)
+  if (body === undefined && status >= 400) return errorResponse({ status, message: errorText(status) }, errorBody)
   if (body === undefined) return { status, headers: {}, body: '' }
   if (typeof body === 'string') return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body }
   return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }

@@ -91,7 +91,9 @@ function section(
   conditions: readonly Condition[],
 ): readonly string[] {
   if (entries.length === 0) return []
-  const shown = entries.slice(0, maxShown).flatMap((entry) => [line(entry), ...differences(entry, conditions)])
+  const shown = entries
+    .slice(0, maxShown)
+    .flatMap((entry) => [line(entry), ...refusal(entry), ...differences(entry, conditions)])
   const left = entries.length - maxShown
   return ['', `${title}:`, ...shown, ...(left > 0 ? [`  and ${left} more`] : [])]
 }
@@ -102,6 +104,9 @@ function line({ number, method, path, url, operation, status, fault }: RequestLo
   const outcome = [status ?? 'no status', ...(fault === undefined ? [] : [`fault ${fault}`])].join(', ')
   return `  #${number} ${method} ${path}${query}${operation === undefined ? '' : ` (${operation})`}: ${outcome}`
 }
+
+const refusal = ({ reason }: RequestLogEntry): readonly string[] =>
+  reason ? [`     refused: ${[reason.field, reason.message].filter(Boolean).join(': ')}`] : []
 
 const differences = (entry: RequestLogEntry, conditions: readonly Condition[]): readonly string[] =>
   conditions

@@ -1,9 +1,10 @@
 import { bodyBytes, type Delivery, firstHalf, type ServiceRequest, type ServiceResponse } from '../api/message.ts'
+import type { Remarks } from '../api/remarks.ts'
 import { parseTarget, type Received } from '../api/router.ts'
 import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
-import type { Fault, RequestLogEntry, RequestRow } from '../types/index.ts'
-import { type Redact, redactHeaders, redactValues } from './redact.ts'
+import type { Fault, HttpErrorReason, IgnoredField, RequestLogEntry, RequestRow } from '../types/index.ts'
+import { type Redact, redactHeaders, redactMembers, redactNamed, redactPairs, redactValues } from './redact.ts'
 
 /** A request and its response as they were sent, keys included: only {@link entryOf} may show any of it. */
 export interface StoredRequest
@@ -12,6 +13,7 @@ export interface StoredRequest
   readonly version: RequestLogEntry['version'] | undefined
   readonly operation: RequestLogEntry['operation'] | undefined
   readonly body: StoredBody
+  readonly remarks: Remarks
   readonly response: (Pick<ServiceResponse, 'status' | 'headers'> & { readonly body: StoredBody }) | undefined
   readonly faults: readonly AppliedFault[]
 }
@@ -33,7 +35,7 @@ const droppedBody: StoredBody = { content: '', isCut: true }
 export function storedRequest(
   number: number,
   { context, at, located: { dialect, match }, request }: Received,
-  { response, ending }: Pick<Delivery, 'response' | 'ending'>,
+  { response, ending, remarks }: Delivery,
   faults: readonly AppliedFault[],
 ): StoredRequest {
   const { method, base, target, headers, body, isTooLong } = request
@@ -47,6 +49,7 @@ export function storedRequest(
     target,
     headers,
     body: isTooLong ? droppedBody : storedBody(body),
+    remarks: remarksOn(response, remarks),
     response: response && {
       status: response.status,
       headers: response.headers,
@@ -55,6 +58,13 @@ export function storedRequest(
     },
     faults,
   }
+}
+
+/** What is said of a request: the reason of the response that is sent, and what the service ignored before a fault took its response. */
+function remarksOn(response: ServiceResponse | undefined, own: Remarks | undefined): Remarks {
+  const { ignored } = response?.remarks ?? own ?? { ignored: [] }
+  const reason = response?.remarks?.reason
+  return { ignored, ...(reason && { reason }) }
 }
 
 /** How many bytes of a body are kept. */
@@ -82,15 +92,15 @@ export function withoutBodies(request: StoredRequest): StoredRequest {
 
 /** A request as the log shows it. */
 export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry {
-  const { number, at, version, operation, method, base, target, headers, body, response, faults } = stored
+  const { number, at, version, operation, method, base, target, headers, body, response, remarks, faults } = stored
   const { path, query } = parseTarget(target)
   const lastFault = faults.at(-1)
   const request = {
     number,
     at,
     method: redact(method),
-    url: redact(target.startsWith('/') ? base + target : target),
-    path: redact(path),
+    url: redact(redactPairs(target.startsWith('/') ? base + target : target)),
+    path: redact(redactPairs(path)),
     // Of a repeated parameter the first one counts, here as for the service.
     query: redactValues(
       [...new Set(query.keys())].map((name) => [name, query.get(name) ?? '']),
@@ -102,14 +112,21 @@ export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry 
   }
   return withBody(request, body, redact, {
     ...(response && { status: response.status }),
+    ...(remarks.reason && { reason: redactTexts(remarks.reason, redact) }),
+    ignored: Object.freeze(remarks.ignored.map((row) => redactTexts(row, redact))),
     ...(lastFault && { fault: lastFault.effect.kind, rules: Object.freeze(faults.map(({ id }) => id)) }),
     ...(response && { response: responseEntry(response, redact) }),
   })
 }
 
+/** The same texts without keys. */
+const redactTexts = <Texts extends IgnoredField | HttpErrorReason>(texts: Texts, redact: Redact): Texts =>
+  Object.freeze(
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, redact(text)])) as unknown as Texts,
+  )
+
 function responseEntry({ status, headers, body }: NonNullable<StoredRequest['response']>, redact: Redact) {
-  const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
-  return withBody({ status, headers: redactHeaders(lowerCase, redact) }, body, redact, {})
+  return withBody({ status, headers: redactHeaders(Object.entries(headers), redact) }, body, redact, {})
 }
 
 /** An entry as a row of a table: without headers and bodies. */
@@ -122,13 +139,16 @@ export const rowOf = ({
   version,
   operation,
   status,
+  reason,
+  ignored,
   fault,
   rules,
 }: RequestLogEntry): RequestRow => ({
-  ...{ number, at, method, url, path },
+  ...{ number, at, method, url, path, ignored },
   ...(version && { version }),
   ...(operation && { operation }),
   ...(status !== undefined && { status }),
+  ...(reason && { reason }),
   ...(fault !== undefined && { fault }),
   ...(rules && { rules }),
 })
@@ -158,12 +178,14 @@ function withBody<Before extends object, After extends object>(
 const inspect = Symbol.for('nodejs.util.inspect.custom')
 
 /** As JSON if it is whole and JSON, else as text, which a fault may have cut. */
-function decodedBody(text: string, isCut: boolean, redact: Redact): unknown {
-  const parsed = isCut ? undefined : parse(text)
-  if (parsed === undefined || isTooDeep(parsed)) return redact(text, true)
+function decodedBody(sent: string, isCut: boolean, redact: Redact): unknown {
+  const parsed = isCut ? undefined : parse(sent)
+  if (parsed === undefined || isTooDeep(parsed)) return redact(redactNamed(sent), true)
+  const named = redactMembers(parsed)
   // Written anew, so that a key is found however its sender escaped it.
-  const clean = redact(JSON.stringify(parsed))
-  const shown = parse(clean)
+  const text = JSON.stringify(named)
+  const clean = redact(text)
+  const shown = clean === text ? named : parse(clean)
   return shown === undefined ? clean : frozen(shown)
 }
 

@@ -42,8 +42,10 @@ function matcherOf(member: keyof RequestFilter, expected: string | number): Cond
 export const matching = (
   entries: readonly RequestLogEntry[],
   conditions: readonly Condition[],
-): readonly RequestLogEntry[] =>
-  Object.freeze(entries.filter((entry) => conditions.every((condition) => condition.matches(entry))))
+): readonly RequestLogEntry[] => Object.freeze(entries.filter((entry) => meets(entry, conditions)))
+
+export const meets = (entry: RequestLogEntry, conditions: readonly Condition[]): boolean =>
+  conditions.every((condition) => condition.matches(entry))
 
 /** Whether a text, in lower case, stands in the address or in a body. */
 function containsText({ url, body, response }: RequestLogEntry, expected: string): boolean {

@@ -2,11 +2,12 @@ import type { Delivery } from '../api/message.ts'
 import type { Received } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
+import { runToEnd, type Steps } from '../time.ts'
 import type { RequestLog, RequestLogEntry } from '../types/index.ts'
 import { flag, validate } from '../validate.ts'
 import { assertMatching } from './assert.ts'
 import { type AppliedFault, bodySize, entryOf, type StoredRequest, storedRequest, withoutBodies } from './entry.ts'
-import { conditionsOf, matching } from './filter.ts'
+import { type Condition, conditionsOf, matching, meets } from './filter.ts'
 import { keysIn, type Redact, redactorOf } from './redact.ts'
 
 /** How much memory all bodies together may take, about, in bytes. The oldest are dropped first. */
@@ -64,7 +65,7 @@ export class Log {
   }
 
   /** Logs a request, what was sent of its response, and the faults that applied. */
-  add(received: Received, delivery: Pick<Delivery, 'response' | 'ending'>, faults: readonly AppliedFault[] = []): void {
+  add(received: Received, delivery: Delivery, faults: readonly AppliedFault[] = []): void {
     if (!this.#isRecording || received.context.store !== this.#store) return
     this.#count += 1
     const request = storedRequest(this.#count, received, delivery, faults)
@@ -81,9 +82,19 @@ export class Log {
 
   /** The entries as they are now. A key that was added since they were last read is redacted in all of them. */
   get entries(): RequestLog {
+    return withMethods(runToEnd(this.read([])), this)
+  }
+
+  /** Reads the entries that meet all conditions, one in each step. */
+  *read(conditions: readonly Condition[]): Steps<RequestLogEntry[]> {
     this.#renewRedactor()
-    const entries = [...this.#requests.values()].map((request) => this.#entryOf(request))
-    return withMethods(entries, this)
+    const entries: RequestLogEntry[] = []
+    for (const request of this.#requests.values()) {
+      const entry = this.#entryOf(request)
+      if (meets(entry, conditions)) entries.push(entry)
+      yield
+    }
+    return entries
   }
 
   /** The entry with a number, as in {@link entries}; undefined if the log does not have it. */

@@ -1,7 +1,7 @@
 import { toArray } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, OwnerId, PersonRecord } from '../store/model.ts'
 import type { AttendanceStatus, DashboardEntry, TargetingEntry } from '../types/index.ts'
-import type { Context } from './context.ts'
+import { type Context, timeOfChange } from './context.ts'
 import { publicUrl } from './event-facts.ts'
 import { autorespond, sendDueReminders } from './reminders.ts'
 
@@ -17,9 +17,13 @@ export function rsvp(
   if (earlier?.status === status) return earlier
   sendDueReminders(context)
   const now = clock.now()
-  const eventModified = assumptions.modified === 'moves' ? now : event.modified
+  const eventModified = assumptions.modified === 'moves' ? timeOfChange(context, event.modified) : event.modified
   const attendance = earlier
-    ? store.replaceAttendance(event, { ...earlier, status, modified: now }, eventModified)
+    ? store.replaceAttendance(
+        event,
+        { ...earlier, status, modified: timeOfChange(context, earlier.modified) },
+        eventModified,
+      )
     : store.addAttendance(event, person, { created: now, modified: now, status }, eventModified)
   joinLists(context, event, person)
   if (status === 'accepted') autorespond(context, event, person, now)

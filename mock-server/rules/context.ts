@@ -1,9 +1,12 @@
 import type { Assumptions } from '../assumptions.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, lastSecond } from '../clock.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Store } from '../store/store.ts'
 import type { Instant } from '../time.ts'
 import type { Geocode, Version } from '../types/index.ts'
+
+/** Notes a part of a request that does not count, by the path of the field, and why. */
+export type Ignore = (field: string, message: string) => void
 
 /** What the rules work on: one service's store, and where it gets time and places from. */
 export interface Context {
@@ -12,6 +15,8 @@ export interface Context {
   readonly assumptions: Readonly<Assumptions>
   readonly dialects: Readonly<Record<Version, Dialect>>
   readonly geocode: Geocode
+  /** Called for each part of a request that does not count: the request log shows them. */
+  readonly ignore: Ignore
   readonly namespace: string
   /** The address that the caller knows the service by: all links begin with it. */
   readonly baseUrl: string
@@ -22,6 +27,16 @@ export interface Context {
 /** A moment as the service writes the times it makes (assumption `timestamps`). */
 export const formatTime = ({ assumptions }: Pick<Context, 'assumptions'>, instant: Instant): string =>
   assumptions.timestamps === 'milliseconds' ? new Date(instant).toISOString() : toSecond(instant)
+
+/**
+ * The time of a change: the clock's, but always later than the change before, as responses show both. A running clock may stand in the same
+ * second still, or may have been set back.
+ */
+export function timeOfChange({ clock, assumptions }: Pick<Context, 'clock' | 'assumptions'>, before: Instant): Instant {
+  const grain = assumptions.timestamps === 'milliseconds' ? 1 : 1000
+  const next = (Math.floor(before / grain) + 1) * grain
+  return Math.min(Math.max(clock.now(), next), lastSecond)
+}
 
 const day = 86_400
 let lastDay = { date: Number.NaN, text: '' }
@@ -46,15 +61,3 @@ export const ownSystem = 'Mock Service'
 /** The same context under another base address. */
 export const contextAt = (context: Context, base: string): Context =>
   base === context.baseUrl ? context : { ...context, baseUrl: base }
-
-/** A request that the service refuses: the status and the text of its response. Nothing is stored once it is thrown. */
-export class HttpError extends Error {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-
-  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
-    super(message)
-    this.status = status
-    this.headers = headers
-  }
-}

@@ -2,8 +2,9 @@ import type { Policy } from '../dialects/dialect.ts'
 import type { EventContent, EventInput, EventRecord, EventSettings, KeyRecord } from '../store/model.ts'
 import { isSame } from '../text/json.ts'
 import type { Instant } from '../time.ts'
-import { type Context, HttpError } from './context.ts'
+import { type Context, timeOfChange } from './context.ts'
 import { eventFacts } from './event-facts.ts'
+import { HttpError } from './http-error.ts'
 import { identifiersAfterPut, identifiersOfPost } from './identifiers.ts'
 import { locationAfter } from './location.ts'
 import { type Creator, creatorFromLink } from './people.ts'
@@ -27,13 +28,31 @@ export function postEvent(
     const { title, origin_system } = input
     return createEvent(context, key, settings, contentAfter(context, { title, origin_system }, input, free, policy))
   }
-  if (policy.known === 'unchanged') return match
-  if (policy.known === 409) throw new HttpError(409, 'identifiers: another event has an identifier')
-  if (others.length > 0 && context.assumptions.twoMatches === 409)
-    throw new HttpError(409, 'identifiers: two events have one of the identifiers each')
-  const foreign = [...match.content.foreign, ...free]
-  return changeContent(context, match, input, foreign, policy)
+  const { event, field } = match
+  if (policy.known === 409)
+    throw new HttpError(409, 'identifiers: another event has an identifier', {
+      reason: { field, message: 'another event has it already', clauses: { v2: '§4.10' } },
+    })
+  if (policy.known === 'unchanged') {
+    context.ignore(field, 'an event has it already: that one is the response, unchanged, and nothing is stored')
+    return event
+  }
+  const [other] = others
+  if (other && context.assumptions.twoMatches === 409)
+    throw new HttpError(409, 'identifiers: two events have one of the identifiers each', {
+      reason: {
+        field: other.field,
+        message: 'another event has it than the one that is updated',
+        clauses: { v1: '§4.4' },
+      },
+    })
+  for (const { field } of others) context.ignore(field, 'another event has it than the one that is updated')
+  if (creatorHref !== undefined) context.ignore('_links.osdi:creator', creatorStays)
+  return changeContent(context, event, input, [...event.content.foreign, ...free], policy)
 }
+
+/** What is wrong with a creator link in a request that changes an event. */
+export const creatorStays = 'the creator of an event cannot be changed'
 
 /** Stores a PUT: what was sent changes, the rest stays (v1 §4.7, v2 §4.8). */
 export function putEvent(
@@ -83,7 +102,7 @@ export function changeEvent(
   const changed = { ...event, ...changes }
   if (isSame(changed, event) && context.assumptions.modified === 'stays') return event
   sendDueReminders(context)
-  const now = { ...changed, modified: context.clock.now() }
+  const now = { ...changed, modified: timeOfChange(context, event.modified) }
   context.store.replaceEvent(now)
   scheduleReminder(context, now, event)
   context.clock.tick()

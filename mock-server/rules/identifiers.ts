@@ -1,10 +1,14 @@
 import type { Policy } from '../dialects/dialect.ts'
 import type { EventRecord, KeyRecord } from '../store/model.ts'
 import { textLike } from '../validate.ts'
-import { type Context, HttpError, nativeIdentifier } from './context.ts'
+import { type Context, nativeIdentifier } from './context.ts'
+import { type Clauses, fieldClauses, HttpError, uniqueClauses } from './http-error.ts'
 import { inScope } from './scope.ts'
 
-/** The form of an identifier. */
+/**
+ * The form of an identifier. Neither side is empty, the system has no space and no colon, and the id has no space at its ends. Any other is
+ * malformed (assumption `malformedIdentifier`).
+ */
 export const identifierForm = textLike('of the form <system>:<id>', (entry) => /^[^\s:]+:\S(?:.*\S)?$/.test(entry))
 
 /** All identifiers of an event, the service's own first (v2 §2.1). */
@@ -24,33 +28,56 @@ export function eventByIdentifier(context: Context, identifier: string): EventRe
 export const isNative = ({ namespace }: Pick<Context, 'namespace'>, identifier: string): boolean =>
   identifier.startsWith(`${namespace}:`)
 
+/** An event that an identifier names, and the path of the identifier. */
+export interface Match {
+  readonly event: EventRecord
+  readonly field: string
+}
+
 /** The identifiers of a POST, sorted. */
 export interface PostedIdentifiers {
   /** Foreign identifiers that no event has. */
   readonly free: readonly string[]
   /** Events of the caller that have one of the identifiers, oldest first. */
-  readonly matches: readonly EventRecord[]
+  readonly matches: readonly Match[]
 }
 
 /** Sorts the identifiers of a POST (v1 §4.3, §4.4, v2 §8.2; assumptions `malformedIdentifier`, `foreignOwner`). */
 export function identifiersOfPost(context: Context, key: KeyRecord, entries: readonly unknown[]): PostedIdentifiers {
+  const { assumptions, ignore } = context
   const free = new Set<string>()
-  const matches = new Map<number, EventRecord>()
-  for (const entry of entries) {
+  const matches = new Map<number, Match>()
+  for (const [index, entry] of entries.entries()) {
+    const field = `identifiers[${index}]`
     const holder = identifierForm.test(entry) ? eventByIdentifier(context, entry) : undefined
-    if (holder && inScope(context, key, holder)) matches.set(holder.serial, holder)
-    else if (!identifierForm.test(entry) || isNative(context, entry)) refuseMalformed(context)
-    else if (!holder) free.add(entry)
-    else if (context.assumptions.foreignOwner === 409)
-      throw new HttpError(409, 'identifiers: an identifier is already in use')
+    const problem = problemWith(context, entry)
+    if (holder && inScope(context, key, holder)) {
+      if (!matches.has(holder.serial)) matches.set(holder.serial, { event: holder, field })
+    } else if (problem !== undefined) {
+      if (assumptions.malformedIdentifier === 400) throw httpError(400, malformedText, field, problem, fieldClauses)
+      ignore(field, problem)
+    } else if (!holder) free.add(String(entry))
+    else if (assumptions.foreignOwner === 409) throw httpError(409, takenText, field, theirs, uniqueClauses)
+    else ignore(field, theirs)
   }
-  return { free: [...free], matches: [...matches.values()].sort((a, b) => a.serial - b.serial) }
+  return { free: [...free], matches: [...matches.values()].sort((a, b) => a.event.serial - b.event.serial) }
 }
 
-function refuseMalformed(context: Context): void {
-  if (context.assumptions.malformedIdentifier === 400)
-    throw new HttpError(400, 'identifiers: an entry is not a valid identifier')
+/** What is wrong with an identifier that names no event of the caller; undefined if it is a foreign one. */
+function problemWith(context: Context, entry: unknown): string | undefined {
+  if (!identifierForm.test(entry)) return malformed
+  return isNative(context, entry)
+    ? `no event of this key has it, and the service alone gives ${context.namespace}:`
+    : undefined
 }
+
+const malformed = 'must be of the form <system>:<id>, without a space in the system or at the ends'
+const theirs = 'an event of another owner or key has it'
+const malformedText = 'identifiers: an entry is not a valid identifier'
+const takenText = 'identifiers: an identifier is already in use'
+
+const httpError = (status: number, text: string, field: string, message: string, clauses: Clauses): HttpError =>
+  new HttpError(status, text, { reason: { field, message, clauses } })
 
 /**
  * The foreign identifiers of an event after a PUT: those that were sent replace those before or are added, as the version says. Entries
@@ -66,16 +93,35 @@ export function identifiersAfterPut(
   const before = event.content.foreign
   if (sent === undefined) return before
   const entries = sent ?? []
-  const valid = entries.filter(identifierForm.test).filter((identifier) => {
-    const holder = eventByIdentifier(context, identifier)
-    if (!holder) return !isNative(context, identifier)
-    const isOther = holder.id !== event.id
-    if (isOther && context.assumptions.ownTwin === 409 && inScope(context, key, holder))
-      throw new HttpError(409, 'identifiers: another event has an identifier')
-    return !isOther
+  const valid = entries.filter((entry, index): entry is string => {
+    const field = `identifiers[${index}]`
+    const problem = problemInPut(context, key, event, entry, field)
+    if (problem !== undefined) context.ignore(field, problem)
+    return problem === undefined
   })
   // None of the entries counts: that is as if none had been sent.
   if (valid.length === 0 && entries.length > 0) return before
   const foreign = valid.filter((identifier) => !isNative(context, identifier))
-  return [...new Set(policy.putIdentifiers === 'add' ? [...before, ...foreign] : foreign)]
+  const isAdding = policy.putIdentifiers === 'add'
+  if (isAdding && entries.length === 0 && before.length > 0)
+    context.ignore('identifiers', 'identifiers are added, and never taken away')
+  return [...new Set(isAdding ? [...before, ...foreign] : foreign)]
+}
+
+/** What is wrong with an identifier for an event; undefined if nothing is. */
+function problemInPut(
+  context: Context,
+  key: KeyRecord,
+  event: EventRecord,
+  entry: unknown,
+  field: string,
+): string | undefined {
+  const holder = identifierForm.test(entry) ? eventByIdentifier(context, entry) : undefined
+  if (!holder) return problemWith(context, entry)
+  if (holder.id === event.id) return undefined
+  if (!inScope(context, key, holder)) return theirs
+  const twin = 'another event has it'
+  if (context.assumptions.ownTwin === 409)
+    throw httpError(409, 'identifiers: another event has an identifier', field, twin, uniqueClauses)
+  return twin
 }

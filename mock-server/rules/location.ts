@@ -24,10 +24,22 @@ export function locationAfter(
   const isReadBack = base !== undefined && input?.country === base.country && !isElsewhere
   const sent = withoutNulls({ ...base?.sent, ...input, ...(isReadBack && { country: base.sent.country ?? null }) })
   const place = placeOf(context, sent)
-  if (policy.country === 'geocoded') return { sent, place, country: place.country }
   // In version 1 the country of the event may have been geocoded: it is not always the one that was sent.
   const countryBefore = input?.country === null ? undefined : base?.country
-  return { sent, place, country: input?.country ?? countryBefore ?? 'US' }
+  const country = policy.country === 'geocoded' ? place.country : (input?.country ?? countryBefore ?? 'US')
+  const location = { sent, place, country }
+  if (input) noteOverwritten(context, input, location)
+  return location
+}
+
+/** Notes the parts that were sent and that geocoding overwrites (v1 §2.2, v2 §2.2). */
+function noteOverwritten(context: Context, input: AddressInput, location: LocationRecord): void {
+  const shown = locationFacts(context, location)
+  for (const part of ['locality', 'region', 'country'] as const) {
+    const sent = input[part]
+    if (typeof sent === 'string' && sent !== shown[part])
+      context.ignore(`location.${part}`, `is overwritten from geocoding: ${JSON.stringify(shown[part] ?? '')}`)
+  }
 }
 
 /** The parts that say where it is, besides the country. */

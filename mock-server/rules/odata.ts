@@ -1,4 +1,4 @@
-import { HttpError } from './context.ts'
+import { type HttpError, invalidField, queryClauses } from './http-error.ts'
 
 export const operators = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
 export type Operator = (typeof operators)[number]
@@ -29,7 +29,7 @@ const maxLength = 8192
 const maxDepth = 50
 
 /** Refuses a filter. The message repeats nothing of its text, which may hold a secret. */
-const filterError = (problem: string): HttpError => new HttpError(400, `filter: ${problem}`)
+const filterError = (problem: string): HttpError => invalidField(400, 'filter', problem, queryClauses)
 
 export const filterErrorAt = (at: number, problem: string): HttpError => filterError(`at character ${at}: ${problem}`)
 

@@ -54,11 +54,22 @@ export const creatorOf = (key: KeyRecord, id: string | undefined): Creator =>
  * creator, which is no error (v1 §4.5, v2 §4.5, §4.6).
  */
 export function creatorFromLink(context: Context, key: KeyRecord, href: string | undefined, policy: Policy): Creator {
-  const id = href === undefined ? undefined : personIdIn(context, href)
-  return creatorOf(key, id !== undefined && mayBeCreator(context, key, id, policy) ? id : undefined)
+  if (href === undefined) return creatorOf(key, undefined)
+  const id = personIdIn(context, href)
+  const problem = problemWithCreator(context, key, id, policy)
+  if (problem !== undefined) context.ignore('_links.osdi:creator', problem)
+  return creatorOf(key, problem === undefined ? id : undefined)
 }
 
-function mayBeCreator(context: Context, key: KeyRecord, person: string, policy: Policy): boolean {
-  if (key.group === undefined) return person === key.person
-  return rolesIn(context, key.group, person).some((role) => policy.creatorRoles.includes(role))
+/** Why a person cannot be the creator of an event of a key; undefined if they can. */
+function problemWithCreator(
+  context: Context,
+  { group, person }: KeyRecord,
+  id: string | undefined,
+  { creatorRoles }: Policy,
+): string | undefined {
+  if (id === undefined || !context.store.people.has(id)) return 'leads to no person of this service'
+  if (group === undefined) return id === person ? undefined : 'is not the person of this account'
+  const isAllowed = rolesIn(context, group, id).some((role) => creatorRoles.includes(role))
+  return isAllowed ? undefined : `is no ${creatorRoles.join(' or ')} of the group`
 }

@@ -1,18 +1,37 @@
+import type { Dialect } from '../dialects/dialect.ts'
 import type { Range } from '../store/lists.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
 import { scopeIn } from '../store/table.ts'
-import { type Context, HttpError, nativeIdentifier } from './context.ts'
+import { type Context, nativeIdentifier } from './context.ts'
+import { HttpError } from './http-error.ts'
 import { rolesIn } from './people.ts'
 
 const invalidKeyText = 'API Key invalid or not present'
 
+/** A request as far as it carries a key. */
+interface Keyed {
+  /** The value of a header, by its name in lower case. */
+  header(name: string): string | undefined
+}
+
 /** The key of a request, or its refusal (assumption `invalidKey`; v1 §5.1, v2 §5.1). */
-export function keyFor({ store, assumptions }: Context, sent: string | undefined): KeyRecord {
+export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord {
+  const { store, assumptions } = context
+  const sent = header(keyHeader.toLowerCase())
   const key = store.keys.get(sent ?? '')
   if (key) return key
-  if (assumptions.invalidKey === '403 repeating the key')
-    throw new HttpError(403, sent ? `${invalidKeyText}: ${sent}` : invalidKeyText)
-  throw new HttpError(assumptions.invalidKey, invalidKeyText)
+  const repeats = assumptions.invalidKey === '403 repeating the key'
+  const message = repeats && sent ? `${invalidKeyText}: ${sent}` : invalidKeyText
+  const problem = sent ? 'is no key of this service' : missingKey(context, header)
+  throw new HttpError(repeats ? 403 : assumptions.invalidKey, message, {
+    reason: { field: keyHeader, message: problem, clauses: { v1: '§5.1', v2: '§5.1' } },
+  })
+}
+
+/** What is wrong with a request without a key in its version's header: it may be in the other one's. */
+function missingKey({ dialects }: Context, header: Keyed['header']): string {
+  const other = Object.values(dialects).find(({ keyHeader }) => header(keyHeader.toLowerCase()))
+  return other ? `is missing: ${other.keyHeader} is the header of version ${other.version.slice(1)}` : 'is missing'
 }
 
 /** Whether an event is tied to a key (v2 §5.2, assumption `scope`). */
@@ -32,13 +51,24 @@ export const attendancesOf = (context: Context, key: KeyRecord, person: PersonRe
     .attendancesBy(person)
     .flatMap(([attendance, event]) => (inScope(context, key, event) ? [attendance] : []))
 
-// The same for what is unknown and for what is another owner's: nobody learns what another tenant has.
-const notFound = ({ assumptions }: Context, what: string) => new HttpError(assumptions.notFound, what)
+/**
+ * The refusal of an id. The response is the same for what is unknown and for what is another owner's: nobody learns what another tenant
+ * has. The reason, which is for the test's author, says it.
+ */
+export function notFound(context: Context, what: string, id: string, isThere: boolean): HttpError {
+  const isPrefixed = id.startsWith(nativeIdentifier(context, ''))
+  const message = isThere
+    ? `this ${what} belongs to another owner or key`
+    : `there is no ${what} with this id${isPrefixed ? `: the address takes it without the prefix ${context.namespace}:` : ''}`
+  const text = `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`
+  const clauses = isThere ? { v1: '§5.2', v2: '§5.2' } : { v1: '§4.1', v2: '§4.1' }
+  return new HttpError(context.assumptions.notFound, text, { reason: { message, clauses } })
+}
 
 /** The event with an id, if the key may see it (assumption `notFound`). */
 export function eventFor(context: Context, key: KeyRecord, id: string): EventRecord {
   const event = context.store.events.get(id)
-  if (!event || !inScope(context, key, event)) throw notFound(context, 'Event not found')
+  if (!event || !inScope(context, key, event)) throw notFound(context, 'event', id, event !== undefined)
   return event
 }
 
@@ -47,14 +77,14 @@ export function campaignFor(context: Context, key: KeyRecord, id: string): Campa
   const prefix = nativeIdentifier(context, '')
   const isPrefixed = context.assumptions.campaignLink === 'prefixed' && id.startsWith(prefix)
   const campaign = context.store.campaigns.get(isPrefixed ? id.slice(prefix.length) : id)
-  if (!campaign || campaign.owner !== key.owner) throw notFound(context, 'Event campaign not found')
+  if (!campaign || campaign.owner !== key.owner) throw notFound(context, 'event campaign', id, campaign !== undefined)
   return campaign
 }
 
 /** The person with an id, if the key may see them. */
 export function personFor(context: Context, key: KeyRecord, id: string): PersonRecord {
   const person = context.store.people.get(id)
-  if (!person || !isKnownTo(context, key, person)) throw notFound(context, 'Person not found')
+  if (!person || !isKnownTo(context, key, person)) throw notFound(context, 'person', id, person !== undefined)
   return person
 }
 

@@ -1,8 +1,10 @@
 import { keyOf, validateArgument } from '../add/references.ts'
 import { MockServiceError } from '../errors.ts'
-import { Snapshot } from '../snapshot.ts'
+import { type Condition, conditionsOf } from '../requests/filter.ts'
+import { type Session, Snapshot } from '../snapshot.ts'
 import { readState } from '../state/read.ts'
 import { instantFrom } from '../text/local-time.ts'
+import type { Steps } from '../time.ts'
 import type { MockServiceOptions, RequestLogEntry } from '../types/index.ts'
 import { type AdminCall, exactlyOne } from './admin-call.ts'
 import { jsonChunks } from './admin-response.ts'
@@ -46,26 +48,40 @@ function reset(call: AdminCall) {
   return infoOf(call)
 }
 
-function requests({ service, query: { status, ...filter } }: AdminCall) {
+function requests({ session, query: { status, ...filter }, gone }: AdminCall) {
   const number = status !== undefined && /^\d+$/.test(status) ? Number(status) : status
-  return limitBodies(service.requests.matching(unchecked({ ...filter, status: number })))
+  return runInSlices(readRequests(session, conditionsOf(unchecked({ ...filter, status: number }))), gone)
 }
 
-/** Characters of JSON that all bodies of one response may have together: other requests wait while they are written. */
+/** Characters of JSON that all bodies of one response may have together. */
 const maxBodyCharacters = 1_000_000
 
-/** Leaves out the bodies of older entries, where there are too many; a filter finds them. As in the log, such entries are `truncated`. */
-function limitBodies(entries: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
+/**
+ * Reads the entries that meet all conditions. Leaves out the bodies of older ones, where there are too many; a filter finds them. As in the
+ * log, such entries are `truncated`.
+ */
+function* readRequests({ requestLog }: Session, conditions: readonly Condition[]): Steps<RequestLogEntry[]> {
+  const newestFirst = (yield* requestLog.read(conditions)).reverse()
+  const limited: RequestLogEntry[] = []
   let left = maxBodyCharacters
-  const withoutBody = <Side extends { readonly body?: unknown }>({ body, ...side }: Side) =>
-    body === undefined ? side : { ...side, truncated: true as const }
-  const newestFirst = entries.toReversed().map((entry) => {
-    for (const body of [entry.body, entry.response?.body]) left -= JSON.stringify(body)?.length ?? 0
-    if (left >= 0) return entry
-    const { response } = entry
-    return { ...withoutBody(entry), ...(response && { response: withoutBody(response) }) }
-  })
-  return newestFirst.reverse()
+  for (const entry of newestFirst) {
+    for (const message of [entry, entry.response]) if (left >= 0) left -= JSON.stringify(message?.body)?.length ?? 0
+    limited.push(left >= 0 ? entry : withoutBodies(entry))
+    yield
+  }
+  return limited.reverse()
+}
+
+const withoutBodies = (entry: RequestLogEntry): RequestLogEntry => ({
+  ...withoutBody(entry),
+  ...(entry.response && { response: withoutBody(entry.response) }),
+})
+
+/** A message without its body, which is not even read: that takes long. */
+function withoutBody<Message extends { readonly body?: unknown }>(message: Message): Message {
+  if (!('body' in message)) return message
+  const others = (Object.keys(message) as (keyof Message)[]).filter((name) => name !== 'body')
+  return { ...Object.fromEntries(others.map((name) => [name, message[name]])), truncated: true } as unknown as Message
 }
 
 function removeFault({ service, id }: AdminCall) {

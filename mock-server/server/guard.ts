@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv4 } from 'node:net'
-import type { ServiceResponse } from '../api/message.ts'
 import { AdminError } from './admin-response.ts'
 
 /** A valid `Host` header: a name, an IPv4 address, or an IPv6 address in brackets; and a port, if any. Nothing else may get into links. */
@@ -39,34 +38,3 @@ export function guard(host: string | undefined, headers: IncomingHttpHeaders, al
   if (site === 'cross-site' || site === 'same-site')
     throw new AdminError(403, 'origin', 'Sec-Fetch-Site: the admin API is not for pages of other origins')
 }
-
-/** Lets every page read a response. The API has no cookies: a page that has the key may have the response. */
-export const corsHeaders = new Map([
-  ['Access-Control-Allow-Origin', '*'],
-  ['Access-Control-Expose-Headers', 'Retry-After, Allow, Location, Date'],
-])
-
-/** Whether a browser asks whether a page may send a request. */
-export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
-
-/** Allows the request with any headers: clients may have headers of their own. */
-export const preflightResponse = ({ headers }: IncomingMessage): ServiceResponse => ({
-  status: 204,
-  headers: {
-    'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-    'Access-Control-Allow-Headers': allowedHeaders(headers['access-control-request-headers'] ?? ''),
-    'Access-Control-Max-Age': '600',
-    Vary: 'Access-Control-Request-Headers',
-  },
-  body: '',
-})
-
-/** The headers of the spec, and the requested ones. */
-function allowedHeaders(requested: string): string {
-  const others = requested.split(',').map((name) => name.trim().toLowerCase())
-  const names = ['api-key', 'osdi-api-token', 'content-type', ...others.filter((name) => headerName.test(name))]
-  return [...new Set(names)].join(', ')
-}
-
-const headerName = /^[\w!#$%&'*+.^`|~-]+$/

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Body, type Delivery, decodeBody, maxBodyBytes, noBody, tooLongBody } from '../api/message.ts'
+import { corsHeaders, preflightResponse } from '../cors.ts'
 import { answerAdmin } from './admin.ts'
 import { adminErrorResponse, adminResponse } from './admin-response.ts'
-import { corsHeaders, guard, isPreflight, preflightResponse } from './guard.ts'
+import { guard } from './guard.ts'
 import { addressOf, type Reply, readBody, send, serviceRequestOf } from './node-messages.ts'
 import type { ServeSettings } from './options.ts'
 import { type Mount, noSandbox, type Sandboxes } from './sandboxes.ts'
@@ -48,7 +49,8 @@ function replyTo(
   const { mount, isAdmin, target } = route(server, method, requested)
   if (cors && !isAdmin) {
     response.setHeaders(corsHeaders)
-    if (isPreflight(message)) return preflightResponse(message)
+    const preflight = preflightResponse({ method, header: (name) => message.headers[name]?.toString() })
+    if (preflight) return preflight
   }
   if (!mount) return adminErrorResponse(noSandbox())
   const call = { message, host, origin: host === undefined ? server.url : `http://${host}`, mount, target, gone }

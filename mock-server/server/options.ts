@@ -30,8 +30,9 @@ export interface ServeOptions {
    */
   readonly ui?: boolean
   /**
-   * File for the service's state: loaded if it is there, written soon after a change and when the server closes. It is whole at any
-   * moment, whatever happens to the program or the machine. Only its owner may read it: it has the mock's keys. Loading it is a `restore`,
+   * File for the service's state: loaded if it is there, written after a change and when the server closes. A change is in the file after
+   * about half a second with 10,000 events, and 2.5 seconds with 100,000: all of it is written anew. It is whole at any moment, whatever
+   * happens to the program or the machine. Only its owner may read it: it has the mock's keys. Loading it is a `restore`,
    * which removes the service's faults and empties its request log. Use each file for one server only.
    * @default none: the state is in memory
    */

@@ -1,17 +1,48 @@
 import type { Instant } from '../time.ts'
 
 // A zone is Z or an offset: hours, and minutes with a colon, without one or not at all (ISO 8601).
-const dateTime = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?:(Z)|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?$/
+const time = String.raw`\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?`
+const offset = String.raw`([+-])([01]\d|2[0-3])(?::?([0-5]\d))?`
+const dateTime = new RegExp(`^(\\d{4}-\\d{2}-\\d{2}T${time})(?:(Z)|${offset})$`)
+/** The same, and what people and other programs write: a space for the T, small letters, a date alone, no zone. */
+const readable = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})(?:[Tt ](${time})([Zz]|${offset})?)?$`)
+
+const midnight = '00:00:00'
+const endOfDay = /^24:00(?::00(?:\.0+)?)?$/
+
+/** A date-time off the clocks at a place. */
+export interface LocalTime {
+  /** In the form of ISO 8601, without a zone. */
+  readonly digits: string
+  /** The zone that was written behind them; it converts nothing (v2 §2.1). Empty without one, `Z` for UTC. */
+  readonly zone: string
+}
 
 /**
- * The local digits of an ISO 8601 date-time. A zone is dropped, and converts nothing (v2 §2.1). Undefined for anything else, and for
- * a date that no calendar has.
+ * Reads a date-time in ISO 8601 or in a form like it: a space may stand for the T, a date alone is midnight, 24:00 is midnight of the next
+ * day. Undefined for anything else, and for a date that no calendar has.
  */
-export function localDigits(text: string): string | undefined {
-  const digits = dateTime.exec(text)?.[1]
-  if (digits === undefined) return undefined
+export function readLocalTime(text: string): LocalTime | undefined {
+  const [, date, clock = midnight, zone = ''] = readable.exec(text) ?? []
+  if (date === undefined) return undefined
+  const isEndOfDay = endOfDay.test(clock)
+  const start = instantOf(`${date}T${isEndOfDay ? clock.replace('24', '00') : clock}`)
+  if (start === undefined) return undefined
+  if (!isEndOfDay) return { digits: `${date}T${clock}`, zone: zone.toUpperCase() }
+  const nextDay = new Date(start + day).toISOString().slice(0, 10)
+  // The year after 9999 has five digits.
+  return nextDay.startsWith('+')
+    ? undefined
+    : { digits: `${nextDay}T${clock.replace('24', '00')}`, zone: zone.toUpperCase() }
+}
+
+/** The local digits of a date-time; see {@link readLocalTime}. */
+export const localDigits = (text: string): string | undefined => readLocalTime(text)?.digits
+
+/** The moment of digits as if they were in UTC; undefined for a date or a time that no calendar or clock has. */
+function instantOf(digits: string): Instant | undefined {
   const instant = Date.parse(`${digits}Z`)
-  return Number.isNaN(instant) || isOverflown(digits, instant) ? undefined : digits
+  return Number.isNaN(instant) || isOverflown(digits, instant) ? undefined : instant
 }
 
 /** Whether digits were parsed as another time: 30 February as 2 March, 24:00 as the next day. */
@@ -23,11 +54,11 @@ function isOverflown(digits: string, instant: Instant): boolean {
 
 /** The moment of an ISO 8601 date-time with a zone; undefined for anything else. */
 export function instantFrom(text: string): Instant | undefined {
-  const digits = localDigits(text)
-  const [, , utc, sign, hours, minutes = '0'] = dateTime.exec(text) ?? []
-  if (digits === undefined || (utc === undefined && sign === undefined)) return undefined
+  const [, digits, , sign, hours, minutes = '0'] = dateTime.exec(text) ?? []
+  const instant = digits === undefined ? undefined : instantOf(digits)
+  if (instant === undefined) return undefined
   const ahead = (Number(hours ?? 0) * 60 + Number(minutes)) * 60_000
-  return Date.parse(`${digits}Z`) - (sign === '-' ? -ahead : ahead)
+  return instant - (sign === '-' ? -ahead : ahead)
 }
 
 // To make one takes long.

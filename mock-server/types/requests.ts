@@ -3,8 +3,8 @@ import type { OperationName, Timestamp, Version } from './common.ts'
 /** Headers and body of a request or a response. */
 export interface LoggedMessage {
   /**
-   * Headers, with names in lower case. The values of the key headers and of `authorization` are `[redacted]`. Headers about a response's
-   * transfer, such as `content-length`, are missing.
+   * Headers, with names in lower case. What stands under a name like `api-key`, `token`, `secret`, `authorization` or `cookie` is
+   * `[redacted]`, here as in a query and in JSON. Headers about a response's transfer, such as `content-length`, are missing.
    */
   readonly headers: Readonly<Record<string, string>>
   /** The body: parsed if it is JSON, else its text. Absent if there was none. */
@@ -14,6 +14,24 @@ export interface LoggedMessage {
    * body: it was longer than 10 MiB, or was removed to make room for later bodies.
    */
   readonly truncated?: true
+}
+
+/** A part of a request that did not count. */
+export interface IgnoredField {
+  /** Path of a field of the body, such as `location.country` or `identifiers[1]`, or the name of a query parameter. */
+  readonly field: string
+  /** Why it did not count. */
+  readonly message: string
+}
+
+/** Why the service refused a request. */
+export interface HttpErrorReason {
+  /** Path of a field of the body, `body` for all of it, or the name of a header or a query parameter. Absent if it is none of them. */
+  readonly field?: string
+  /** What is wrong: often more than the response says. */
+  readonly message: string
+  /** The section of the spec that is behind it, such as `v2 §4.9`. Absent if the spec says nothing about it. */
+  readonly clause?: string
 }
 
 /** A request that reached the service, and its response. Keys are `[redacted]`; the guide names the spellings that are not found. */
@@ -36,6 +54,13 @@ export interface RequestLogEntry extends LoggedMessage {
   readonly operation?: OperationName
   /** Status of the response. Absent if none was sent. */
   readonly status?: number
+  /** Why the service refused the request. Absent if it did not, or if a fault replaced its response. */
+  readonly reason?: HttpErrorReason
+  /**
+   * What the service left out of what was sent: fields of the body that are unknown, read-only or invalid, identifiers that are taken,
+   * query parameters without a meaning. Of more than 50, the last one says how many others there are.
+   */
+  readonly ignored: readonly IgnoredField[]
   /** Kind of the last fault that applied, such as `reset`. Absent if none did. */
   readonly fault?: string
   /** Ids of all faults that applied ({@link Fault.id}), in that order. Absent if none did. */

@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts'
 import { run } from './run.ts'
 
 /** Where the package says its version in code. */
-const inCode = 'src/core/user-agent.ts'
+const inCode = 'src/core/options/user-agent.ts'
 
 function rewrite(file: string, change: (text: string) => string): void {
   if (existsSync(file)) writeFileSync(file, change(readFileSync(file, 'utf8')))

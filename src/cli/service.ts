@@ -171,11 +171,15 @@ function outcomeOf({ outcome }: AnyEventsError): string {
   return outcome === 'applied' ? '; it took effect all the same' : ''
 }
 
+/** The arguments of the client's methods, which nobody has given here. */
+const ofArguments = /(^|; )(?:event|changes|attendance)\./g
+
 /** The client's own words, under the flag's name. */
-function inFlags(field: string, message: string, own: Readonly<Record<string, string>>): string {
+function inFlags(named: string, said: string, own: Readonly<Record<string, string>>): string {
+  const [field = '', message = ''] = [named, said].map((text) => text.replace(ofArguments, '$1'))
   if (field === 'apiKey') return message.replace(/^apiKey/, 'the API key')
   const flags: Readonly<Record<string, string>> = { ...serviceFlagOf, ...own }
   const flag = Object.hasOwn(flags, field) ? flags[field] : undefined
-  const named = flag === undefined ? message : message.replace(field, () => flag)
-  return named.replace('allowInsecureHttp', '--allow-insecure-http')
+  const inFlag = flag === undefined ? message : message.replace(field, () => flag)
+  return inFlag.replace('allowInsecureHttp', '--allow-insecure-http')
 }

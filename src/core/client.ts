@@ -1,21 +1,22 @@
-import { listAttendances, recordAttendance } from './attendances.ts'
-import { type Connection, connect, eventUrl, getEvent } from './connection.ts'
-import type { Dialect, VersionTypes } from './dialect.ts'
-import { EventIndex } from './event-index.ts'
-import { checkIdentifier, findEvent } from './find.ts'
-import type { AttendancesOptions, ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
-import { getPage, listChanges, listEvents } from './lists.ts'
-import type { CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options.ts'
+import { listAttendances, recordAttendance } from './calls/attendances.ts'
+import { type Connection, connect, eventUrl, getEvent } from './calls/connection.ts'
+import { EventIndex } from './calls/event-index.ts'
+import { checkIdentifier, findEvent } from './calls/find.ts'
+import { getPage, listChanges, listEvents } from './calls/lists.ts'
+import { changeOf, creationOf, sendWrite, type UpsertResult, upsertEvent } from './calls/writes.ts'
+import type { AttendancePage, NewAttendance } from './hal/attendance.ts'
+import type { HalResource, Link } from './hal/hal.ts'
+import type { EventReference } from './hal/identified.ts'
+import type { AttendancesOptions, ChangesOptions, ListOptions, PageOptions } from './options/list-options.ts'
+import type { CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options/options.ts'
+import { type ResolvedCallOptions, readCallOptions } from './options/read-options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
-import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
-import type { AttendancePage, NewAttendance } from './results/attendance.ts'
-import { readNothing, readResource } from './results/decode.ts'
-import type { HalResource, Link } from './results/hal.ts'
+import { readNothing, readResource } from './read/decode.ts'
 import { linkFrom } from './url/link-policy.ts'
-import type { EventReference } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
-import { changeOf, creationOf, sendWrite, type UpsertResult, upsertEvent } from './writes.ts'
+import { originOf } from './values/origin.ts'
+import type { Dialect, VersionTypes } from './version/dialect.ts'
 
 /**
  * What both versions do. Use {@link EventsV1} or {@link EventsV2}: they bind it to a version's names.
@@ -278,7 +279,7 @@ export class EventsClient<V extends VersionTypes> {
   async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {
     const { links, reading, transport } = this.#connection
     const call = this.#call(options)
-    const url = withQuery(links.resolve(linkFrom(link)), call.query)
+    const url = withQuery(links.resolve(linkFrom(link), originOf(link)?.response.url), call.query)
     return transport.send({ method: 'GET', url }, call, (response) => readResource(reading, response))
   }
 

@@ -1,5 +1,5 @@
+export type { UpsertResult } from './calls/writes.ts'
 export type { EventsClient } from './client.ts'
-export type { NotInThisVersion, Refusing, SetByTheService, ThisVersionCallsIt, VersionTypes } from './dialect.ts'
 export {
   AmbiguousError,
   type AnyEventsError,
@@ -20,49 +20,6 @@ export {
   SchemaError,
   TimeoutError,
 } from './errors/error-classes.ts'
-export type { Comparison, Comparisons, FieldKind, FilterOn } from './filter.ts'
-export type {
-  AttendancesOptions,
-  ChangesOptions,
-  ListOptions,
-  OnInvalid,
-  PageOptions,
-  PagesOptions,
-} from './list-options.ts'
-export type { AnyNamespace, Bare, Namespaced } from './namespace.ts'
-export type { Drift, OnDrift } from './observe/drift.ts'
-export type {
-  CallHook,
-  ErrorHook,
-  FailureHook,
-  Hooks,
-  Logger,
-  LogMethod,
-  RequestHook,
-  ResponseHook,
-  RetryHook,
-} from './observe/hooks.ts'
-export type {
-  ApiKey,
-  AppInfo,
-  CallOptions,
-  ClientOptions,
-  CreateOptions,
-  Fetch,
-  FetchInit,
-  FetchResponse,
-  HeadersLike,
-  Query,
-  RateLimit,
-  RetryOptions,
-  SharedOptions,
-  WriteOptions,
-} from './options.ts'
-export type { ChangesPager } from './pagination/changes.ts'
-export { checkpointOf } from './pagination/checkpoint.ts'
-export type { PageIterator } from './pagination/page-iterator.ts'
-export type { EventList, Pager, ToArrayOptions } from './pagination/pager.ts'
-export type { PagingReport } from './pagination/report.ts'
 export type {
   AttendanceFields,
   AttendanceLinks,
@@ -77,7 +34,7 @@ export type {
   NewPhoneNumber,
   OwnAttendanceFields,
   OwnFieldsOfAttendance,
-} from './results/attendance.ts'
+} from './hal/attendance.ts'
 export type {
   Address,
   GeoPoint,
@@ -91,7 +48,7 @@ export type {
   NewLocation,
   OwnEventLinks,
   Reminder,
-} from './results/fields.ts'
+} from './hal/fields.ts'
 export {
   accuracies,
   isKnownAccuracy,
@@ -105,7 +62,7 @@ export {
   statuses,
   transparences,
   visibilities,
-} from './results/fields.ts'
+} from './hal/fields.ts'
 export {
   type Collection,
   type CollectionLinks,
@@ -121,16 +78,62 @@ export {
   linksOf,
   type OneOrMany,
   type Paged,
-} from './results/hal.ts'
-export { type Scheduled, type WallClock, wallClockOf } from './results/local-time.ts'
-export { docsOf, type Rejected, type ResponseInfo, rejectedOf, responseOf } from './results/metadata.ts'
-export { isPublic, type Publishable } from './results/own-fields.ts'
-export {
-  type CreatorReference,
-  type EventLike,
-  type EventReference,
-  type Identified,
-  idOf,
-  type PersonLike,
-} from './url/references.ts'
-export { type UpsertResult, unappliedOf } from './writes.ts'
+} from './hal/hal.ts'
+export type { CreatorReference, EventLike, EventReference, Identified, PersonLike } from './hal/identified.ts'
+export { type Scheduled, type WallClock, wallClockOf } from './hal/local-time.ts'
+export { docsOf, rejectedOf, responseOf } from './hal/metadata.ts'
+export type { AnyNamespace, Bare, Namespaced } from './hal/namespace.ts'
+export { isPublic, type Publishable } from './hal/own-fields.ts'
+export { momentOf, wallClockAt } from './hal/time-zone.ts'
+export type { Drift, OnDrift } from './options/drift.ts'
+export type {
+  CallHook,
+  ErrorHook,
+  FailureHook,
+  Hooks,
+  Logger,
+  LogMethod,
+  RequestHook,
+  ResponseHook,
+  RetryHook,
+} from './options/hooks.ts'
+export type {
+  AttendancesOptions,
+  ChangesOptions,
+  ListOptions,
+  OnInvalid,
+  PageOptions,
+  PagesOptions,
+} from './options/list-options.ts'
+export type {
+  ApiKey,
+  AppInfo,
+  CallOptions,
+  ClientOptions,
+  CreateOptions,
+  Fetch,
+  FetchInit,
+  FetchResponse,
+  HeadersLike,
+  Query,
+  RateLimit,
+  RetryOptions,
+  SharedOptions,
+  WriteOptions,
+} from './options/options.ts'
+export type { ChangesPager } from './pagination/changes.ts'
+export { checkpointOf } from './pagination/checkpoint.ts'
+export type { PageIterator } from './pagination/page-iterator.ts'
+export type { EventList, Pager, ToArrayOptions } from './pagination/pager.ts'
+export type { PagingReport } from './pagination/report.ts'
+export { unappliedOf } from './read/unapplied.ts'
+export { idOf } from './url/references.ts'
+export type { Rejected, ResponseInfo } from './values/origin.ts'
+export type {
+  NotInThisVersion,
+  Refusing,
+  SetByTheService,
+  ThisVersionCallsIt,
+  VersionTypes,
+} from './version/dialect.ts'
+export type { Comparison, Comparisons, FieldKind, FilterOn } from './version/filter.ts'

@@ -1,6 +1,12 @@
-import type { Dialect, NotInThisVersion, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
-import type { FieldKind, FilterOn } from '../core/filter.ts'
-import type { AnyNamespace, Bare } from '../core/namespace.ts'
+import type { AnyNamespace, Bare } from '../core/hal/namespace.ts'
+import type {
+  Dialect,
+  NotInThisVersion,
+  Refusing,
+  SetByTheService,
+  ThisVersionCallsIt,
+} from '../core/version/dialect.ts'
+import type { FieldKind, FilterOn } from '../core/version/filter.ts'
 import { schemas } from './schema.ts'
 import type { AttendanceV1Fields, EditableV1Own, EventV1Fields, EventV1Own, NewEventV1 } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { EventsClient } from '../core/client.ts'
-import type { AnyNamespace } from '../core/namespace.ts'
-import type { ClientOptions } from '../core/options.ts'
+import type { AnyNamespace } from '../core/hal/namespace.ts'
+import type { ClientOptions } from '../core/options/options.ts'
 import { type AttendanceFilterV1, type FilterV1, type RefusedV1, v1 } from './dialect.ts'
 import type { AttendanceV1, EventChangesV1, EventV1, NewEventV1, PageV1 } from './types.ts'
 

@@ -1,12 +1,4 @@
-export { actionNetwork } from '../action-network.ts'
-export * from '../core/index.ts'
-export {
-  type OwnFieldsV1,
-  type OwnFieldsV2,
-  ownOf,
-  type SponsorV1,
-  type SponsorV2,
-} from '../own-fields.ts'
+export * from '../helpers.ts'
 export type { AttendanceFilterV1, FilterV1, NamesOfVersion2, RefusedV1 } from './dialect.ts'
 export { EventsV1, type TypesV1 } from './events.ts'
 export type {

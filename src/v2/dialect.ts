@@ -1,6 +1,6 @@
-import type { Dialect, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
-import type { FieldKind, FilterOn } from '../core/filter.ts'
-import type { AnyNamespace, Bare } from '../core/namespace.ts'
+import type { AnyNamespace, Bare } from '../core/hal/namespace.ts'
+import type { Dialect, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/version/dialect.ts'
+import type { FieldKind, FilterOn } from '../core/version/filter.ts'
 import { schemas } from './schema.ts'
 import type { AttendanceV2Fields, EventV2Fields, EventV2Own, NewEventV2 } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { EventsClient } from '../core/client.ts'
-import type { AnyNamespace } from '../core/namespace.ts'
-import type { ClientOptions } from '../core/options.ts'
+import type { AnyNamespace } from '../core/hal/namespace.ts'
+import type { ClientOptions } from '../core/options/options.ts'
 import { type AttendanceFilterV2, type FilterV2, type RefusedV2, v2 } from './dialect.ts'
 import type { AttendanceV2, EventChangesV2, EventV2, NewEventV2, PageV2 } from './types.ts'
 

@@ -1,12 +1,4 @@
-export { actionNetwork } from '../action-network.ts'
-export * from '../core/index.ts'
-export {
-  type OwnFieldsV1,
-  type OwnFieldsV2,
-  ownOf,
-  type SponsorV1,
-  type SponsorV2,
-} from '../own-fields.ts'
+export * from '../helpers.ts'
 export type { AttendanceFilterV2, FilterV2, NamesOfVersion1, RefusedV2 } from './dialect.ts'
 export { EventsV2, type TypesV2 } from './events.ts'
 export type {

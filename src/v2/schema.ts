@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { Schemas } from '../core/dialect.ts'
-import type { Bare } from '../core/namespace.ts'
-import * as a from '../core/request-body.ts'
-import { responseFields } from '../core/schema/response-schema.ts'
-import * as s from '../core/schema/schema.ts'
-import { alwaysPresent, lazily, object } from '../core/schema/schema.ts'
+import * as a from '../core/calls/request-body.ts'
+import type { Bare } from '../core/hal/namespace.ts'
+import { isAttendance, responseFields } from '../core/read/response-schema.ts'
+import * as s from '../core/values/schema.ts'
+import { alwaysPresent, lazily, object } from '../core/values/schema.ts'
+import type { Schemas } from '../core/version/dialect.ts'
 import type {
   AttendanceV2Fields,
   EditableV2,
@@ -73,7 +73,7 @@ export const schemas = lazily((namespace): Schemas => {
 
   return {
     event: object(event),
-    attendance: object({ ...attendance, ...s.namespaced(namespace, got.ownAttendance) }),
+    attendance: object({ ...attendance, ...s.namespaced(namespace, got.ownAttendance) }, isAttendance),
     newEvent: s.onlyFields(sendable),
     changes: s.onlyFields({
       ...a.optionalOf(required),

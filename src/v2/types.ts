@@ -1,5 +1,4 @@
-import type { AnyNamespace, Namespaced } from '../core/namespace.ts'
-import type { AttendanceFields, OwnAttendanceFields } from '../core/results/attendance.ts'
+import type { AttendanceFields, OwnAttendanceFields } from '../core/hal/attendance.ts'
 import type {
   KnownStatus,
   KnownTransparence,
@@ -10,8 +9,9 @@ import type {
   Open,
   OwnEventLinks,
   Reminder,
-} from '../core/results/fields.ts'
-import type { Collection, Curie, Link, OneOrMany } from '../core/results/hal.ts'
+} from '../core/hal/fields.ts'
+import type { Collection, Curie, Link, OneOrMany } from '../core/hal/hal.ts'
+import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
 
 /** The group that sponsors an event (v2 §2.4). Set by the service, for events of a group key. */
 export interface SponsorV2 {

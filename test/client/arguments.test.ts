@@ -88,8 +88,13 @@ for (const { version, names, least, clauses } of versions) {
 
   for (const [field, message] of Object.entries(advice[version])) {
     test(`${field} is refused by ${version}, which says why (${clauses.write})`, async () => {
-      for (const error of [await refused({ ...least, [field]: 'x' }), await refused({ [field]: 'x' }, 'changes')]) {
-        expect(error).toMatchObject({ field, issues: [{ field, message }], message: `${field}: ${message}` })
+      for (const whole of ['event', 'changes']) {
+        const named = `${whole}.${field}`
+        expect(await refused({ ...least, [field]: 'x' }, whole)).toMatchObject({
+          field: named,
+          issues: [{ field: named, message }],
+          message: `${named}: ${message}`,
+        })
       }
     })
   }
@@ -111,36 +116,38 @@ for (const { version, names, least, clauses } of versions) {
     expect(await refused({ ...least, identifiers: ['a:1', undefined] })).toMatchObject({ field: 'identifiers[1]' })
   })
 
+  /** Without the name of the argument, which stands before what only a program can cause. */
   const wrongTypes: readonly (readonly [object, string])[] = [
     [{ description: 5 }, 'description: must be text, not a number'],
     [{ description: Number.NaN }, 'description: must be text, not NaN'],
     [{ description: Number.NEGATIVE_INFINITY }, 'description: must be text, not -Infinity'],
     [{ description: true }, 'description: must be text, not true or false'],
-    [{ description: ['x'] }, 'description: must be text, not an array'],
-    [{ description: { html: 'x' } }, 'description: must be text, not an object'],
-    [{ description: new Date(0) }, 'description: must be text, not a Date'],
-    [{ description: () => 'x' }, 'description: must be text, not function'],
-    [{ description: 5n }, 'description: must be text, not bigint'],
-    [{ identifiers: 'a:1' }, 'identifiers: must be an array, not text'],
+    [{ description: ['x'] }, '….description: must be text, not an array'],
+    [{ description: { html: 'x' } }, '….description: must be text, not an object'],
+    [{ description: new Date(0) }, '….description: must be text, not a Date'],
+    [{ description: () => 'x' }, '….description: must be text, not function'],
+    [{ description: 5n }, '….description: must be text, not bigint'],
+    [{ identifiers: 'a:1' }, '….identifiers: must be an array, not text'],
     [{ identifiers: ['a:1', 5] }, 'identifiers[1]: must be text, not a number'],
     [{ identifiers: ['a:1', 'b'] }, 'identifiers[1]: is no identifier of the form <system>:<id>'],
-    [{ location: 'Boston' }, `location: must be an object, not text; ${inLocation}`],
-    [{ location: new Draft() }, 'location: must be a plain object of fields'],
+    [{ location: 'Boston' }, `….location: must be an object, not text; ${inLocation}`],
+    [{ location: new Draft() }, '….location: must be a plain object of fields'],
     [{ location: { venue: 5 } }, 'location.venue: must be text, not a number'],
-    [{ location: { city: 'Boston' } }, `location.city: is no field of the documents; there are ${ofLocation}`],
-    [{ location: { address_lines: 'Main St' } }, 'location.address_lines: must be an array, not text'],
+    [{ location: { city: 'Boston' } }, `….location.city: is no field of the documents; there are ${ofLocation}`],
+    [{ location: { address_lines: 'Main St' } }, '….location.address_lines: must be an array, not text'],
     [{ location: { address_lines: ['a', null] } }, 'location.address_lines[1]: must be text, not null'],
     [{ location: { location: { latitude: '1' } } }, 'location.location.latitude: must be a number, not text'],
     [{ location: { location: { longitude: Number.NaN } } }, 'location.location.longitude: must be a number, not NaN'],
     [
       { location: { location: { height: 1 } } },
-      'location.location.height: is no field of the documents; there are latitude, longitude, accuracy',
+      '….location.location.height: is no field of the documents; there are latitude, longitude, accuracy',
     ],
   ]
   for (const [fields, message] of wrongTypes) {
     test(`${version} refuses what is no value of its field: ${message} (${clauses.write})`, async () => {
-      expect(await refused({ ...least, ...fields })).toMatchObject({ message, issues: [{}] })
-      expect(await refused(fields, 'changes')).toMatchObject({ message })
+      const of = (whole: string) => message.replace('…', whole)
+      expect(await refused({ ...least, ...fields })).toMatchObject({ message: of('event'), issues: [{}] })
+      expect(await refused(fields, 'changes')).toMatchObject({ message: of('changes') })
     })
   }
 
@@ -151,6 +158,7 @@ for (const { version, names, least, clauses } of versions) {
       expect(await said(null)).toBe(`${whole}: must be an object, not null`)
       expect(await said('Picnic')).toBe(`${whole}: must be an object, not text`)
       expect(await said([least])).toBe(`${whole}: must be an object, not an array`)
+      expect(await said(Promise.resolve(least))).toBe(`${whole}: is a promise; await it first`)
       for (const value of [new Date(0), new Map(), new Draft(), Object.assign(new Draft(), least)]) {
         expect(await said(value)).toBe(`${whole}: must be a plain object of fields`)
       }
@@ -206,7 +214,7 @@ for (const { version, names, least, clauses } of versions) {
   test(`create of ${version} clears nothing: null is no value of an optional field (${clauses.write})`, async () => {
     expect((await refused({ ...least, description: null })).message).toBe('description: must be text, not null')
     expect((await refused({ ...least, location: null })).message).toBe(
-      `location: must be an object, not null; ${inLocation}`,
+      `event.location: must be an object, not null; ${inLocation}`,
     )
     expect((await refused({ ...least, location: { venue: null } })).message).toBe(
       'location.venue: must be text, not null',
@@ -222,6 +230,6 @@ test('a body that holds itself, or is nested without end, is an InputError that 
   for (const location of [loop, deep]) {
     const event = { title: 'Picnic', origin_system: 'Calendar', location }
     const error = await failureOf(() => client.create(event as NewEventV2))
-    expect(error).toMatchObject({ code: 'input', field: expect.stringMatching(/^location/) })
+    expect(error).toMatchObject({ code: 'input', field: 'event.location' })
   }
 })

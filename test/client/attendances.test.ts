@@ -224,7 +224,7 @@ describe.each(versions)('recording an attendance in $version', ({ version }) => 
 
   test.each<[string, unknown, string]>([
     ['no attendance', undefined, 'attendance'],
-    ['no person', {}, 'person'],
+    ['no person', {}, 'attendance.person'],
     ['a person without anything', { person: {} }, 'person.email_addresses'],
     ['a name alone', { person: { given_name: 'Ada' } }, 'person.email_addresses'],
     ['no address among addresses', { person: { email_addresses: [] } }, 'person.email_addresses'],
@@ -234,16 +234,20 @@ describe.each(versions)('recording an attendance in $version', ({ version }) => 
       'person.email_addresses[0].address',
     ],
     ['an address without an address', { person: { email_addresses: [{}] } }, 'person.email_addresses[0].address'],
-    ['an address as text', { person: { email_addresses: ['ada@example.org'] } }, 'person.email_addresses[0]'],
+    [
+      'an address as text',
+      { person: { email_addresses: ['ada@example.org'] } },
+      'attendance.person.email_addresses[0]',
+    ],
     ['an empty number', { person: { phone_numbers: [{ number: ' ' }] } }, 'person.phone_numbers[0].number'],
-    ['a field that is not known', { person: { ...ada, email: 'ada@example.org' } }, 'person.email'],
+    ['a field that is not known', { person: { ...ada, email: 'ada@example.org' } }, 'attendance.person.email'],
     ['a wrong type', { person: { ...ada, given_name: 5 } }, 'person.given_name'],
     ['a wrong identifier', { person: { identifiers: ['x'] } }, 'person.identifiers[0]'],
-    ['an e-mail address for an id', { person: 'ada@example.org' }, 'person'],
-    ['a person of another service', { person: 'https://elsewhere.example.org/people/p1' }, 'person'],
+    ['an e-mail address for an id', { person: 'ada@example.org' }, 'attendance.person'],
+    ['a person of another service', { person: 'https://elsewhere.example.org/people/p1' }, 'attendance.person'],
     ['an empty status', { person: ada, status: '' }, 'status'],
     ['a status that is none', { person: ada, status: 5 }, 'status'],
-    ['another field', { person: ada, tickets: 2 }, 'tickets'],
+    ['another field', { person: ada, tickets: 2 }, 'attendance.tickets'],
   ])('%s is refused by its field, and nothing is sent', async (_, given, field) => {
     const { client, requests } = clientOver(version, [recorded])
     const error = await failureOf(() => client.recordAttendance(event, given))
@@ -267,6 +271,61 @@ describe.each(versions)('recording an attendance in $version', ({ version }) => 
     const call = () => client.recordAttendance(event, { person: ada })
     expect(await failureOf(call)).toMatchObject({ code, outcome, method: 'POST' })
     expect(requests).toHaveLength(1)
+  })
+
+  /** A person, as the service answers a POST to its people. */
+  const answered = {
+    identifiers: ['platform:p1'],
+    given_name: 'Ada',
+    email_addresses: [{ address: 'ada@example.org', primary: true }],
+    _links: { self: { href: address(version, 'people/p1') } },
+  }
+  const others: readonly (readonly [string, object, string, string])[] = [
+    ['a person', answered, 'is a person', 'applied'],
+    ['a person without a name', { ...answered, given_name: undefined, email_addresses: [] }, 'is a person', 'applied'],
+    ['a person that has a self link alone', { _links: answered._links }, 'is a person', 'applied'],
+    ['a person without links', { given_name: 'Ada', phone_numbers: [] }, 'is a person', 'applied'],
+    ['an event', eventWith(version), 'is an event', 'applied'],
+    ['a page', pageOf(version, []), 'is a collection', 'applied'],
+    ['an error with status 200', { error: 'not today' }, 'is an error', 'unknown'],
+    ['an error of OSDI with status 200', { 'osdi:error': { error_description: 'x' } }, 'is an error', 'unknown'],
+  ]
+  test.each(others)('%s is no attendance: a SchemaError says so, with its outcome', async (_, body, what, outcome) => {
+    const { client } = clientOver(version, [json(body)])
+    const error = await failureOf(() => client.recordAttendance(event, { person: ada }))
+    expect(error).toMatchObject({
+      code: 'schema',
+      outcome,
+      issues: [{ field: '', message: `${what}, and no attendance` }],
+    })
+    expect(inspect(error, { depth: 9 })).not.toContain('ada@example.org')
+  })
+
+  test.each<[string, object]>([
+    ['a status alone', { status: 'waitlisted' }],
+    ['an identifier alone', { identifiers: ['platform:a1'] }],
+    ['a date alone', { modified_date: at(1) }],
+    ['a field of its own alone', { 'platform:person_id': 'p1' }],
+    ['an unknown field alone', { tickets: [] }],
+    ['a link to the event alone', { _links: { 'osdi:event': { href: address(version, 'events/e1') } } }],
+    ['a self link alone', { _links: { self: { href: address(version, 'people/p1/attendances/a1') } } }],
+    ['the person embedded', { person: ada }],
+    ['the person beside it', { ...ada, status: 'accepted' }],
+    ['the names of the person, and the person’s id', { given_name: 'Ada', 'other:person_id': 'p1' }],
+    ['a title beside a link to the person', { title: 'RSVP', _links: { 'osdi:person': [{ href: '/people/p1' }] } }],
+  ])('an attendance with %s is taken as it is', async (_, body) => {
+    const { client } = clientOver(version, [json(body)])
+    expect(await client.recordAttendance(event, { person: ada })).toEqual(body)
+  })
+
+  test('people in a list of attendances are no attendances', async () => {
+    const list = { page: 1, _embedded: { 'osdi:attendances': [attendance(version, 'a1'), answered] } }
+    const { client } = clientOver(version, [json(list)])
+    expect(await failureOf(() => collect(client.attendances(event)))).toMatchObject({
+      code: 'schema',
+      issues: [{ field: '_embedded.osdi:attendances[1]', message: 'is a person, and no attendance' }],
+    })
+    expect(idsIn(await collect(client.attendances(event, { onInvalid: 'report' })))).toBe('a1')
   })
 
   test('a failure to find the link writes nothing', async () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { address, pageOf } from '../support/client-answers.ts'
+import { address } from '../support/client-answers.ts'
 import { collect } from '../support/failure.ts'
 import { type FilteredListOptions, filteredList } from '../support/filtered-list.ts'
 import { clientOver, json } from '../support/scripted-fetch.ts'
@@ -100,7 +100,9 @@ test('attendances and changes prove their filters in the same way', async () => 
   await collect(changes)
   expect(changes.report?.filter).toBe('honoured')
 
-  const rsvps = (ids: readonly string[]) => json({ ...pageOf('v2', ids), total_records: ids.length })
+  const attendance = (id: string) => ({ identifiers: [`platform:${id}`], status: 'accepted' })
+  const rsvps = (ids: readonly string[]) =>
+    json({ total_records: ids.length, _embedded: { 'osdi:attendances': ids.map(attendance) } })
   const link = { href: address('v2', 'events/e1/attendances') }
   const event = { identifiers: ['platform:e1'], _links: { 'osdi:attendances': link } }
   const attended = clientOver('v2', [rsvps(['a1', 'a2']), rsvps(['a1'])]).client

@@ -54,8 +54,8 @@ test('idOf refuses what has neither, and names the prefix that it looked for', a
   for (const resource of [{}, { identifiers: ['calendar:7'] }, { _links: null }, ...bare]) {
     expect(await failureOf(() => idOf(resource))).toMatchObject({
       code: 'input',
-      field: 'identifiers',
-      message: 'identifiers: has no platform:<id>, and there is no self link to take the id from',
+      field: 'event.identifiers',
+      message: 'event.identifiers: has no platform:<id>, and there is no self link to take the id from',
     })
   }
   expect((await failureOf(() => idOf({}, 'action_network'))).message).toContain('action_network:<id>')

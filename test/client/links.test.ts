@@ -1,4 +1,4 @@
-import { idOf } from 'osdi-events'
+import { idOf, linkOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
@@ -92,12 +92,19 @@ test('a relative link is relative to the address that answered (v2 §9.1)', asyn
   const found = await client.get('e1')
   await collect(client.attendances(found))
   await client.recordAttendance(found, { person })
-  const links = found as { readonly _links: { readonly 'osdi:creator': object } }
-  expect(links._links['osdi:creator']).toEqual({ href: '../../people/p1' })
+  await client.follow(linkOf(found, 'osdi:creator') ?? '')
+  const creator = linkOf(found, 'osdi:creator')
+  expect(creator).toEqual({ href: '../../people/p1' })
+  await client.create(v2.least, { creator })
   expect(requests.slice(2).map(({ url }) => url)).toEqual([
     `${root}moved/here/e1/attendances`,
     `${root}moved/here/e1/attendances`,
+    `${root}people/p1`,
+    `${root}events`,
   ])
+  expect(JSON.parse(requests.at(-1)?.body ?? '')).toMatchObject({
+    _links: { 'osdi:creator': { href: `${root}people/p1` } },
+  })
 })
 
 test('a relative link of an event on a page is relative to the address of the page (v2 §9.1)', async () => {

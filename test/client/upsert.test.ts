@@ -194,11 +194,11 @@ describe('upsert', () => {
     '$version refuses what cannot be found again or cannot be sent, before it looks',
     async ({ version, least }) => {
       for (const [more, field] of [
-        [{}, 'identifiers'],
-        [{ identifiers: [] }, 'identifiers'],
-        [{ identifiers: ['platform:e1'] }, 'identifiers'],
+        [{}, 'event.identifiers'],
+        [{ identifiers: [] }, 'event.identifiers'],
+        [{ identifiers: ['platform:e1'] }, 'event.identifiers'],
         [{ identifiers: ['calendar'] }, 'identifiers[0]'],
-        [{ identifiers: ['calendar:42'], colour: 'red' }, 'colour'],
+        [{ identifiers: ['calendar:42'], colour: 'red' }, 'event.colour'],
       ] as const) {
         const { client, requests } = clientOver(version, [pageWith()])
         expect(await failureOf(() => client.upsert({ ...least, ...more }))).toMatchObject({

@@ -1,5 +1,7 @@
-import { createMockService } from 'osdi-events/mock'
+import { createMockService, type FaultEffect } from 'osdi-events/mock'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { idOf, worldOf } from '../support/api.ts'
+import { names, versions } from '../support/names.ts'
 
 test('the clock starts at now and moves one second with every write of an event or an RSVP', () => {
   const service = createMockService({ now: '2026-05-01T12:00:00Z' })
@@ -85,7 +87,7 @@ test("what a service saves is read again, though the system's time was set back 
   service.attend(event, guest)
   pass(-60)
   const [changed] = service.attend(event, guest, { status: 'declined' })
-  expect(changed).toMatchObject({ created_date: '2026-05-01T12:00:00Z', modified_date: '2026-05-01T11:00:00Z' })
+  expect(changed).toMatchObject({ created_date: '2026-05-01T12:00:00Z', modified_date: '2026-05-01T12:00:01Z' })
   const state = JSON.stringify(service.snapshot())
   service.restore(JSON.parse(state))
   expect(JSON.stringify(service.snapshot())).toBe(state)
@@ -114,4 +116,76 @@ test('a reminder goes to those who had come by its time, whatever is written fir
   await service.fetch(`${service.baseUrl}/api/v2/events/${event.id}`, { method: 'PUT', headers, body })
   const reminders = service.outbox.filter(({ kind }) => kind === 'reminder')
   expect(reminders.map(({ person }) => person)).toEqual([early.id])
+})
+
+for (const version of versions) {
+  const { created, modified } = names[version]
+
+  test(`each change of an event is later than the one before, in whatever second by the system's time they come (${version}: v2 §2.1d)`, async () => {
+    const { service, create, update, read } = worldOf(version, { now: 'system' })
+    const made = await create()
+    expect(made[modified]).toBe(made[created])
+    const times = [made[modified]]
+    for (const title of ['One', 'Two', 'Three']) times.push((await update(made, { title }))[modified])
+    expect(times).toEqual(['00', '01', '02', '03'].map((second) => `2026-05-01T12:00:${second}Z`))
+    // The clock is no part of it, and nor is an event that comes after.
+    expect(service.clock.now()).toEqual(new Date('2026-05-01T12:00:00.789Z'))
+    expect((await create())[created]).toBe('2026-05-01T12:00:00Z')
+    // Nothing changes, and a clock that has passed the last change.
+    expect(await update(made, { title: 'Three' })).toMatchObject({ [modified]: times.at(-1) })
+    vi.setSystemTime(new Date('2026-05-01T12:00:07.300Z'))
+    expect(await update(made, { title: 'Four' })).toMatchObject({ [modified]: '2026-05-01T12:00:07Z' })
+    service.updateEvent(idOf(made), { title: 'Five' })
+    expect((await read(made))[modified]).toBe('2026-05-01T12:00:08Z')
+    service.cancelEvent(idOf(made))
+    expect(await read(made)).toMatchObject({ [modified]: '2026-05-01T12:00:09Z', [created]: made[created] })
+  })
+}
+
+test('where times have milliseconds, a change in the same millisecond is one later', async () => {
+  const { create, update } = worldOf('v2', { now: 'system', assumptions: { timestamps: 'milliseconds' } })
+  const made = await create()
+  expect([made.modified_date, (await update(made, { title: 'One' })).modified_date]).toEqual([
+    '2026-05-01T12:00:00.789Z',
+    '2026-05-01T12:00:00.790Z',
+  ])
+})
+
+test('a second RSVP of a person is later than the first, and moves its event on where it is assumed to', () => {
+  const service = createMockService({ now: 'system', assumptions: { modified: 'moves' } })
+  const event = service.addEvent({ title: 'Walk' })
+  const guest = service.addPerson()
+  const times = (['accepted', 'declined', 'accepted'] as const).map((status) => {
+    const [attendance] = service.attend(event, guest, { status })
+    return [attendance?.created_date, attendance?.modified_date, service.updateEvent(event, {}).modified_date]
+  })
+  expect(times.map((all) => all.map((time) => String(time).slice(17, 19)))).toEqual([
+    ['00', '00', '02'],
+    ['00', '01', '04'],
+    ['00', '02', '06'],
+  ])
+})
+
+test("a service's own response and that of a fault have the date of its clock, unless the fault names one", async () => {
+  const service = createMockService({ now: '2026-05-01T12:00:00Z' })
+  const own = 'Fri, 01 May 2026 12:00:00 GMT'
+  const other = 'Sat, 02 May 2026 12:00:00 GMT'
+  const cases: readonly [FaultEffect | undefined, string][] = [
+    [undefined, own],
+    [{ kind: 'status', status: 503 }, own],
+    [{ kind: 'status', status: 204 }, own],
+    [{ kind: 'rate-limit' }, own],
+    [{ kind: 'html' }, own],
+    [{ kind: 'redirect', to: 'https://elsewhere.example.org/' }, own],
+    [{ kind: 'echo-key' }, own],
+    [{ kind: 'malformed-json' }, own],
+    [{ kind: 'status', status: 503, headers: { date: other } }, other],
+  ]
+  for (const [effect, date] of cases) {
+    service.faults.clear()
+    if (effect) service.faults.add({ effect })
+    const { headers } = await service.fetch(`${service.baseUrl}/api/v2/events`, { redirect: 'manual' })
+    expect([effect?.kind, headers.get('date')]).toEqual([effect?.kind, date])
+    expect(service.requests.at(-1)?.response?.headers.date).toBe(date)
+  }
 })

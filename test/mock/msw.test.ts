@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
 import { createMockService, type MockService } from 'osdi-events/mock'
+import { type HandlersOptions, handlersFor } from 'osdi-events/mock/msw'
 import { type MockServerOptions, setupMockServer } from 'osdi-events/mock/node'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 
 function listening(options: MockServerOptions = {}) {
   const service = createMockService({ events: 3, baseUrl: 'https://events.example.org/osdi' })
@@ -49,8 +51,22 @@ test('listen and close may be called again and again, and after each other', asy
   expect(service.requests).toEqual([])
 })
 
+test.for(['Bun', 'Deno'])(
+  'on %s, where MSW 3 intercepts nothing, a server is refused: requests would reach the real service',
+  (runtime) => {
+    vi.stubGlobal(runtime, {})
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const setUp = () => setupMockServer(createMockService())
+    if (inject('msw') === 2) expect(setUp).not.toThrow()
+    else {
+      expect(setUp).toThrow(expect.objectContaining({ name: 'MockServiceError', code: 'runtime', field: 'msw' }))
+      expect(setUp).toThrow(`intercepts nothing on ${runtime}`)
+    }
+  },
+)
+
 test('a wrong or misspelt option is refused by name', () => {
-  const wrong = { onUnhandled: 'fail', handlers: 'all', handler: [], onUnhandledRequest: 'bypass' }
+  const wrong = { onUnhandled: 'fail', handlers: 'all', cors: 'yes', handler: [], onUnhandledRequest: 'bypass' }
   for (const [field, value] of Object.entries(wrong)) {
     const options = { [field]: value } as MockServerOptions
     expect(() => setupMockServer(createMockService(), options)).toThrow(
@@ -121,4 +137,61 @@ test('a request to no address of theirs fails while one of them says so, and goe
   servers[1].listen()
   await expect(ask()).rejects.toThrow()
   expect([await total(one), await total(two)]).toEqual([1, 2])
+})
+
+const origin = { Origin: 'https://app.example.org' }
+const preflight = {
+  method: 'OPTIONS',
+  headers: {
+    ...origin,
+    'Access-Control-Request-Method': 'POST',
+    'Access-Control-Request-Headers': 'content-type,osdi-api-token,X-Trace,no name',
+  },
+}
+
+test('with cors a preflight of a simulated page is answered, and the page may read every response, errors included', async () => {
+  const { service, headers } = listening({ cors: true })
+  const address = `${service.baseUrl}/api/v2/events`
+  const answer = await fetch(address, preflight)
+  expect([answer.status, await answer.text()]).toEqual([204, ''])
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  expect(answer.headers.get('access-control-allow-methods')).toMatch(/GET.*POST.*PUT.*DELETE/)
+  expect(answer.headers.get('access-control-allow-headers')).toBe('api-key, osdi-api-token, content-type, x-trace')
+  expect(service.requests).toEqual([])
+
+  const responses = [
+    await fetch(address, { headers: { ...origin, ...headers } }),
+    await fetch(address),
+    await fetch(`${address}/none`),
+  ]
+  expect(responses.map(({ status }) => status)).toEqual([200, 403, 403])
+  for (const response of responses) {
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('access-control-expose-headers')).toMatch(/Retry-After.*Date/)
+    expect(await response.json()).toEqual(expect.any(Object))
+  }
+})
+
+test('without cors a preflight is answered as the service answers it, and OPTIONS that is no preflight always is', async () => {
+  const { service, server } = listening()
+  const address = `${service.baseUrl}/api/v2/events`
+  const without = await fetch(address, preflight)
+  expect([without.status, without.headers.get('access-control-allow-origin')]).toEqual([405, null])
+  server.close()
+  const other = setupMockServer(service, { cors: true })
+  other.listen()
+  onTestFinished(other.close)
+  expect((await fetch(address, { method: 'OPTIONS' })).status).toBe(405)
+})
+
+test('handlersFor answers preflights with cors, and refuses an option that it does not have', async () => {
+  const service = createMockService()
+  const server = setupServer(...handlersFor(service, { cors: true }))
+  server.listen()
+  onTestFinished(() => server.close())
+  expect((await fetch(`${service.baseUrl}/api/v2/events`, preflight)).status).toBe(204)
+  for (const [field, value] of Object.entries({ cors: 'yes', onUnhandled: 'bypass' }))
+    expect(() => handlersFor(service, { [field]: value } as HandlersOptions)).toThrow(
+      expect.objectContaining({ name: 'MockServiceError', code: 'option', field }),
+    )
 })

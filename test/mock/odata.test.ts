@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HttpError } from '../../mock-server/rules/context.ts'
+import { HttpError } from '../../mock-server/rules/http-error.ts'
 import { parseFilter } from '../../mock-server/rules/odata.ts'
 
 const is = (field: string, operator: string, value: unknown, at = 1) => ({ field, operator, value, at })

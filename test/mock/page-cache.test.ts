@@ -11,12 +11,13 @@ test('pages are kept while nothing changes, the latest 24 MB of them', () => {
   const get = (name: string, revision = 1) =>
     pages.get(name, revision, () => {
       made.push(name)
-      return encodeChunks([name, megabyte])
+      const bytes = encodeChunks([name, megabyte])
+      return { bytes, ignored: [], length: bytes.length }
     })
   const names = Array.from({ length: 20 }, (_, at) => `page ${at + 1}`)
   for (const name of [...names, ...names]) get(name)
   expect(made).toEqual(names)
-  expect(new TextDecoder().decode(get('page 7').subarray(0, 6))).toBe('page 7')
+  expect(new TextDecoder().decode(get('page 7').bytes.subarray(0, 6))).toBe('page 7')
 
   made.length = 0
   for (const name of ['a', 'b', 'c', 'd', 'page 20', 'page 1']) get(name)

@@ -1,4 +1,10 @@
-import { type AttendanceStatus, createMockService, type MockServiceOptions, type MockState } from 'osdi-events/mock'
+import {
+  type AttendanceStatus,
+  actionNetwork,
+  createMockService,
+  type MockServiceOptions,
+  type MockState,
+} from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { callerOf, createdBy, hrefsOf, idOf, type Resource, worldOf } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
@@ -26,18 +32,30 @@ const open = async (version: 'v1' | 'v2', options: MockServiceOptions = {}) => {
 const mailed = (address: string, more: object = {}) => ({ person: { email_addresses: [{ address }], ...more } })
 
 test.for(versions)(
-  'only accepted RSVPs count, and all make their people targets and subscribers: %s',
+  'every RSVP counts, whatever its status, and makes its person a target and a subscriber: %s (v1 §1.2, v2 §1.3)',
   async (version) => {
     const { service, key, event, record, total, administrator } = await open(version)
     for (const status of statuses) {
       const recorded = await record({ ...mailed(`${status.replace(' ', '-')}@example.org`), status })
       expect(recorded.status).toBe(status)
     }
-    expect(await total()).toBe(1)
+    expect(await total()).toBe(4)
     expect(service.targeting(key)).toMatchObject([{ id: idOf(event), people: { length: 4 } }])
     expect(service.mailingList(administrator)).toHaveLength(4)
   },
 )
+
+test("every RSVP counts by the Action Network's preset too, each person once, and accepted ones alone where that is assumed", () => {
+  const totals = ([actionNetwork, { assumptions: { totalAccepted: 'accepted' } }] as const).map((options) => {
+    const service = createMockService(options)
+    const { id } = service.addEvent({ title: 'Walk' })
+    const person = service.addPerson()
+    for (const status of statuses) service.attend(id, 1, { status })
+    for (const status of ['accepted', 'declined'] as const) service.attend(id, person, { status })
+    return service.updateEvent(id, {}).total_accepted
+  })
+  expect(totals).toEqual([5, 1])
+})
 
 test.for(versions)("a person's second RSVP is the first with its new status and time: %s", async (version) => {
   const { service, record, total, linked, member, address, follow, event, read } = await open(version)
@@ -55,7 +73,7 @@ test.for(versions)("a person's second RSVP is the first with its new status and 
   expect(service.clock.now()).toEqual(now)
   const third = await record({ ...linked(member), status: 'declined' })
   expect(third.identifiers).toEqual(first.identifiers)
-  expect(await total()).toBe(0)
+  expect(await total()).toBe(1)
   expect(await follow(address)).toMatchObject({ total_records: 1 })
   expect((await read(event))[modified]).toBe(before[modified])
 })

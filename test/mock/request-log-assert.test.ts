@@ -50,13 +50,16 @@ test('an assertion that fails shows the nearest requests and what differs in the
       '',
       'nearest:',
       '  #2 POST /api/v2/events (events.create): 400',
+      '     refused: origin_system: is required and must be a text that is not empty',
       '     status is 400, not 200',
       '  #1 GET /api/v2/events?page=2 (events.list): 200',
       '     operation is events.list, not events.create',
       '  #4 GET /api/v2/events/abc/: 404',
+      '     refused: nothing is served at this path',
       '     operation is absent, not events.create',
       '     status is 404, not 200',
       '  #3 GET /api/v2/events/abc (events.get): 404',
+      '     refused: there is no event with this id',
       '     operation is events.get, not events.create',
       '     status is 404, not 200',
     ].join('\n'),
@@ -67,10 +70,10 @@ test('an assertion that found too many shows those, one that found too few those
   const { requests } = await used()
   const told = (filter: RequestFilter, times: number) => String(failure(() => requests.assert(filter, times)))
   expect(told({ status: 404 }, 1)).toMatch(
-    /expected 1 request with status 404, but found 2 among 4 requests\n\nfound:\n {2}#3 .*\n {2}#4 .*$/,
+    /expected 1 request with status 404, but found 2 among 4 requests\n\nfound:\n {2}#3 .*\n {5}refused: .*\n {2}#4 .*\n {5}refused: .*$/,
   )
   expect(told({ path: '/api/v2/events/abc' }, 2)).toMatch(
-    /expected 2 requests with path .*, but found 1 among 4 requests\n\nfound:\n {2}#3 .*\n\nnearest:\n {2}#4 /,
+    /expected 2 requests with path .*, but found 1 among 4 requests\n\nfound:\n {2}#3 .*\n {5}refused: .*\n\nnearest:\n {2}#4 /,
   )
   expect(told({ text: 'zebra' }, 1)).toContain('with text zebra, but found none among 4 requests\n\nnearest:\n')
   expect(told({ text: 'zebra' }, 1)).toContain('     has no text zebra')

@@ -147,3 +147,13 @@ test('of a body that is cut within a key, the beginning of the key is redacted t
     expect([body, response?.body]).toEqual(Array(2).fill(`${'x'.repeat(64 * 1024 - length)}[redacted]`))
   }
 })
+
+test('a log is read as fast with many thousands of keys as with two', async () => {
+  const service = createMockService()
+  const group = service.addGroup({ title: 'Park friends' })
+  for (let number = 1; number <= 20_000; number += 1) service.addKey({ group })
+  const { token } = service.addKey({ group })
+  for (const body of [`{"a":"${'x'.repeat(20_000)} ${token}"}`, `a ${'x'.repeat(20_000)} ${token}`])
+    for (let number = 1; number <= 150; number += 1) await service.fetch(service.baseUrl, { method: 'POST', body })
+  expect(service.requests.filter(({ body }) => JSON.stringify(body).includes('x [redacted]'))).toHaveLength(300)
+})

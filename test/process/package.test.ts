@@ -7,6 +7,8 @@ import { linksOf } from '../support/markdown.ts'
 
 const manifest: {
   readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>
+  readonly main: string
+  readonly types: string
   readonly dependencies: object
   readonly bin: Readonly<Record<string, string>>
   readonly version: string
@@ -65,6 +67,10 @@ test('the export map lists what exists, and nothing else is needed at run time',
   }
   expect(Object.keys(manifest.dependencies)).toEqual(['ky', 'zod'])
   expect(manifest.sideEffects).toBe(false)
+})
+
+test('tools that do not read the export map find the main entry point', () => {
+  expect({ types: manifest.types, default: manifest.main }).toEqual(manifest.exports['.'])
 })
 
 /** One project, into which what would be published is installed with what clients need; and with MSW beside. */

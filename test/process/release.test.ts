@@ -41,7 +41,7 @@ async function repository() {
   await mkdir(folder.file('examples/deno'), { recursive: true })
   write('examples/package.json', '{ "dependencies": { "basket": "^1.0.0", "picnic": "^0.1.0" } }\n')
   write('examples/deno/deno.json', '{ "imports": { "picnic": "npm:picnic@^0.1.0" } }\n')
-  write('src/core/user-agent.ts', "export const version = '0.1.0'\n")
+  write('src/core/options/user-agent.ts', "export const version = '0.1.0'\n")
   git('init', '--quiet', '--initial-branch', 'main')
   git('config', 'user.name', 'Somebody')
   git('config', 'user.email', 'somebody@example.org')
@@ -82,7 +82,7 @@ test('a release writes the version down everywhere, commits and tags it, once', 
   expect(picnic.git('tag', '--points-at', 'HEAD')).toBe('v0.2.0')
   expect(picnic.git('status', '--porcelain')).toBe('')
   const examples = ['examples/package.json', 'examples/deno/deno.json']
-  for (const file of ['package.json', 'package-lock.json', 'src/core/user-agent.ts', ...examples]) {
+  for (const file of ['package.json', 'package-lock.json', 'src/core/options/user-agent.ts', ...examples]) {
     expect(picnic.read(file)).toContain('0.2.0')
   }
   expect(picnic.read('examples/package.json')).toContain('"basket": "^1.0.0"')
@@ -134,5 +134,5 @@ test("this package's own changelog is in the form that a release reads, and its 
   expect(headings[0]).toBe('## [Unreleased]')
   expect(headings.filter((heading) => !known.test(heading))).toEqual([])
   expect([lock.version, lock.packages[''].version]).toEqual([version, version])
-  expect(readFileSync(`${root}src/core/user-agent.ts`, 'utf8')).toContain(`'${version}'`)
+  expect(readFileSync(`${root}src/core/options/user-agent.ts`, 'utf8')).toContain(`'${version}'`)
 })

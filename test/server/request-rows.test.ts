@@ -17,14 +17,25 @@ test('the request log comes in rows without headers and bodies, the newest first
   expect(rows).toEqual({
     ...{ total: 3, page: 1, per_page: 50, limit: 1000, dropped: 0 },
     requests: [
-      { number: 3, at: '2026-05-01T12:00:00Z', method: 'GET', url: `${url}/nowhere`, path: '/nowhere', status: 404 },
+      {
+        ...{
+          number: 3,
+          at: '2026-05-01T12:00:00Z',
+          method: 'GET',
+          url: `${url}/nowhere`,
+          path: '/nowhere',
+          status: 404,
+        },
+        ...{ reason: { message: 'nothing is served at this path' }, ignored: [] },
+      },
       {
         ...{ number: 2, at: '2026-05-01T12:00:00Z', method: 'POST', url: `${url}/api/v2/events` },
         ...{ path: '/api/v2/events', version: 'v2', operation: 'events.create', fault: 'reset', rules: [fault.id] },
+        ignored: [],
       },
       {
         ...{ number: 1, at: '2026-05-01T12:00:00Z', method: 'GET', url: `${url}/api/v2/events?page=1` },
-        ...{ path: '/api/v2/events', version: 'v2', operation: 'events.list', status: 200 },
+        ...{ path: '/api/v2/events', version: 'v2', operation: 'events.list', status: 200, ignored: [] },
       },
     ],
   })

@@ -1,6 +1,7 @@
+import { mockAdmin } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
-import { served } from '../support/served.ts'
+import { everyStepTakesATurn, served } from '../support/served.ts'
 
 const head = (line: string, ...headers: string[]) => `${[line, ...headers].join('\r\n')}\r\n\r\n`
 
@@ -27,6 +28,43 @@ test('an answer with the request log has the bodies of the newest requests, a mi
   expect(entries[0].response).not.toHaveProperty('body')
   expect(entries[4]).toEqual(JSON.parse(JSON.stringify(service.requests[4])))
   expect(await asked('?path=/1')).toEqual(JSON.parse(JSON.stringify([service.requests[0]])))
+})
+
+test('the admin API and its client show why a request was refused, and what of it did not count', async () => {
+  await using opened = await served()
+  const headers = { 'Content-Type': 'application/json' }
+  await opened.ask('/api/v2/events?colour=green', {
+    method: 'POST',
+    headers,
+    body: '{"titel":"Picnic","title":"Picnic"}',
+  })
+  const remarks = {
+    reason: { field: 'origin_system', message: expect.stringContaining('is required'), clause: 'v2 §2.1' },
+    ignored: [
+      { field: 'colour', message: expect.any(String) },
+      { field: 'titel', message: expect.any(String) },
+    ],
+  }
+  expect((await opened.admin('GET requests')).json).toMatchObject([remarks])
+  expect(await mockAdmin(opened.url).requests({ status: 400 })).toMatchObject([remarks])
+  const feed = await opened.feed()
+  await opened.ask('/api/v2/events?colour=green')
+  expect(await feed.request()).toMatchObject({ status: 200, ignored: [{ field: 'colour' }] })
+})
+
+test('requests are answered while the request log is searched', async () => {
+  await using opened = await served()
+  for (let number = 1; number <= 200; number += 1) await opened.service.fetch(opened.service.baseUrl)
+  everyStepTakesATurn()
+  let found: unknown
+  const searching = opened.admin('GET requests?text=nowhere').then(({ json }) => {
+    found = json
+  })
+  let answered = 0
+  for (; found === undefined; answered += 1) expect((await opened.ask('/api/v2/events')).status).toBe(200)
+  await searching
+  expect(answered).toBeGreaterThan(20)
+  expect(found).toEqual([])
 })
 
 const next = /"next":\{"href":"([^"]*)"/

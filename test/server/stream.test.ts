@@ -59,7 +59,7 @@ test('a stream tells at first where the service is, and then what happens as it 
   const [request] = await messages.take(1)
   const row = {
     ...{ number: 1, at: '2026-05-01T12:00:00Z', method: 'GET', url: `${url}/api/v2/events`, path: '/api/v2/events' },
-    ...{ version: 'v2', operation: 'events.list', status: 200 },
+    ...{ version: 'v2', operation: 'events.list', status: 200, ignored: [] },
   }
   expect(request).toEqual({ id: expect.any(String), kind: 'request', request: row })
 

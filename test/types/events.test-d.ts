@@ -17,6 +17,7 @@ import {
   type Link,
   linkOf,
   linksOf,
+  momentOf,
   type NewEventV1,
   type NewEventV2,
   type OneOrMany,
@@ -25,10 +26,12 @@ import {
   type PersonV1,
   type SponsorV1,
   type SponsorV2,
+  wallClockAt,
+  wallClockOf,
 } from 'osdi-events'
 import { expectTypeOf, test } from 'vitest'
-import type { OwnAttendanceFields } from '../../src/core/results/attendance.ts'
-import type { OwnEventLinks } from '../../src/core/results/fields.ts'
+import type { OwnAttendanceFields } from '../../src/core/hal/attendance.ts'
+import type { OwnEventLinks } from '../../src/core/hal/fields.ts'
 import type { EditableV1Own, EventV1Own } from '../../src/v1/types.ts'
 import type { EventV2Own } from '../../src/v2/types.ts'
 
@@ -201,4 +204,13 @@ test('the clients take what their version takes', () => {
   networkOne.create({ summary: 'Picnic', originating_system: 'Calendar', ...instructions })
   // @ts-expect-error the key is required
   new EventsV2({ baseUrl })
+})
+
+test('local times and moments have types that are not taken for each other', () => {
+  expectTypeOf(momentOf('2026-05-01T18:00:00', 'UTC')).toEqualTypeOf<Date>()
+  expectTypeOf(wallClockAt(new Date(0), 'UTC')).toEqualTypeOf<string>()
+  // @ts-expect-error an event may have no start
+  momentOf(wallClockOf({ start_date: null }).start, 'UTC')
+  // @ts-expect-error a text is no moment
+  wallClockAt('2026-05-01T18:00:00Z', 'UTC')
 })

@@ -1,4 +1,4 @@
-import { isMissing, type Route, routes } from '../../api/router.ts'
+import { isMissing, isPaged, type Route, routes } from '../../api/router.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
 import type { Context } from '../../rules/context.ts'
 import { isComparable } from '../../rules/filter.ts'
@@ -44,8 +44,6 @@ const errorDescriptions: Readonly<Record<number, string>> = {
   429: 'Too many requests.',
   500: "The test's own geocoder failed.",
 }
-
-const isPaged = ({ method, collection }: Route): boolean => method === 'GET' && collection === true
 
 /** The error statuses of a route. Many assumptions are set to a status, or to a word if there is no error. */
 function errorStatusesOf({ assumptions, geocode }: Context, { policy }: Dialect, route: Route): readonly number[] {

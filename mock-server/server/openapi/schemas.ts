@@ -41,14 +41,27 @@ const requiredFacts = {
   reminders: arrayOf(object({ method: { const: 'email' }, minutes: integer })),
 }
 
-/** Facts that an event may lack. `zone` is the pattern of the zone behind local times. */
-function optionalFacts(zone: string) {
-  const local = {
-    ...text,
-    pattern: `^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?${zone}$`,
-    description: "Local time at the event's place. A zone behind it has no meaning.",
-    examples: [`2026-06-20T11:00:00${zone && 'Z'}`],
-  }
+const localDate = '\\d{4}-\\d\\d-\\d\\d'
+const localClock = '\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?'
+
+/** Local times as they may be sent: in each form that is understood. */
+const sentTime = {
+  ...text,
+  pattern: `^${localDate}([Tt ]${localClock}([Zz]|[+-]\\d\\d(:?\\d\\d)?)?)?$`,
+  description: "Local time at the event's place. A zone behind it has no meaning, a date alone is midnight.",
+  examples: ['2026-06-20T11:00:00'],
+}
+
+/** Local times as responses show them (assumption `localTimes`). */
+const shownTime = (zone: '' | 'Z') => ({
+  ...text,
+  pattern: `^${localDate}T${localClock}${zone}$`,
+  description: "Local time at the event's place. A zone behind it has no meaning.",
+  examples: [`2026-06-20T11:00:00${zone}`],
+})
+
+/** Facts that an event may lack. */
+function optionalFacts(local: Schema) {
   return {
     name: text,
     description: { ...text, description: 'May contain HTML.', examples: ['<p>Bring a blanket.</p>'] },
@@ -69,7 +82,7 @@ function optionalFacts(zone: string) {
 }
 
 type FactSchemas = Readonly<Record<FactName, Schema>>
-const factSchemas = (zone: string): FactSchemas => ({ ...requiredFacts, ...optionalFacts(zone) })
+const factSchemas = (local: Schema): FactSchemas => ({ ...requiredFacts, ...optionalFacts(local) })
 
 const fieldSchemas = (fields: readonly Field[], schemas: FactSchemas): Schemas =>
   Object.fromEntries(fields.map(({ wire, fact }) => [wire, schemas[fact]]))
@@ -86,7 +99,7 @@ const sentAddress = {
 
 /** The schemas of request bodies, by name. */
 function requestSchemas(dialect: Dialect, assumptions: Assumptions): Schemas {
-  const schemas = factSchemas('(Z|[+-]\\d\\d(:?\\d\\d)?)?')
+  const schemas = factSchemas(sentTime)
   const clearable = (schema: Schema) => (assumptions.nullInPut === 'clears' ? nullable(schema) : schema)
   const editableFields = dialect.fields.filter(({ editable }) => editable)
   const requiredFields = editableFields.filter(({ required }) => required)
@@ -153,7 +166,7 @@ function errorSchema({ errorBody }: Assumptions): Schema {
 }
 
 function eventSchemas({ fields, namespace, ...dialect }: Dialect, { localTimes, unset }: Assumptions): Schemas {
-  const schemas = factSchemas(localTimes === 'Z' ? 'Z' : '')
+  const schemas = factSchemas(shownTime(localTimes === 'Z' ? 'Z' : ''))
   const requiredFields = fields.filter(({ fact }) => fact in requiredFacts)
   const optionalFields = fields.filter(({ fact }) => !(fact in requiredFacts))
   /** What has no value is absent or null (assumption `unset`). */

@@ -88,10 +88,25 @@ export class SchemaError extends ResponseError {
 
 /**
  * An argument or option that cannot be used. Nothing was sent.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const person = { email_addresses: [{ address: 'no address' }] }
+ * const error = await events.recordAttendance('c945d6fe', { person }).catch((error: unknown) => error)
+ * // What a visitor typed, and not what your program got wrong:
+ * if (isEventsError(error) && error.code === 'input') console.log(error.field.startsWith('person')) // true
+ * ```
  */
 export class InputError extends EventsError {
   readonly code = 'input'
-  /** The first field or option that is wrong, such as `title` or `location.postal_code`. */
+  /**
+   * The first field or option that is wrong. It begins with the name of a field, such as `title` or `person.email_addresses[0].address`, if somebody
+   * who fills in a form may have caused it: a value is missing, or is not what the field takes. If only the program can have caused it, it begins with
+   * the name of an argument or option, such as `event.startDate`, `attendance.person` or `timeout`.
+   */
   readonly field: string
   /** Everything that is wrong. */
   readonly issues: readonly [Issue, ...Issue[]]
@@ -200,5 +215,10 @@ export type ErrorCode = AnyEventsError['code']
  * ```
  */
 export function isEventsError(error: unknown): error is AnyEventsError {
-  return typeof error === 'object' && error !== null && brand in error
+  try {
+    return typeof error === 'object' && error !== null && brand in error
+  } catch {
+    // A proxy that does not say.
+    return false
+  }
 }

@@ -1,8 +1,8 @@
-import { callSafely } from '../observe/hooks.ts'
+import { callSafely } from '../options/hooks.ts'
+import { elapsed, later } from '../text/time.ts'
 import type { CallContext, ResponseHead } from './call-context.ts'
 import type { ParsedJson } from './json.ts'
 import { NoResponse } from './request.ts'
-import { elapsed, later } from './timeout.ts'
 
 /** A body as text, as far as it was read. */
 export interface BodyText {

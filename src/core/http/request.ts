@@ -1,7 +1,7 @@
 import ky, { NetworkError as KyNetworkError } from 'ky'
-import { kindOf } from '../errors/messages.ts'
-import { callSafely } from '../observe/hooks.ts'
-import type { Fetch, FetchInit } from '../options.ts'
+import { callSafely } from '../options/hooks.ts'
+import type { Fetch, FetchInit } from '../options/options.ts'
+import { kindOf } from '../text/messages.ts'
 
 /** One HTTP request, ready to be sent. */
 export interface HttpRequest extends Pick<FetchInit, 'method' | 'headers'> {

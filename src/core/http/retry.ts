@@ -1,9 +1,6 @@
 import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from '../errors/error-classes.ts'
-import type { RetryOptions } from '../options.ts'
-import { elapsed, wallTime } from './timeout.ts'
-
-/** The options, filled in. */
-export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: NonNullable<RetryOptions[Name]> }
+import type { RetryPolicy } from '../options/read-options.ts'
+import { elapsed, wallTime } from '../text/time.ts'
 
 /** What tells whether a request does a thing twice when it is sent twice. */
 export interface Repeatable {
@@ -11,8 +8,6 @@ export interface Repeatable {
   /** Whether the service knows a second one of these to be the same. Of a POST only: any other method says so itself. */
   readonly recognised?: boolean
 }
-
-export const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000, retryCreates: false })
 
 /** Statuses that may be others a moment later (RFC 9110 §15, RFC 6585 §4). */
 const passing = new Set([408, 429, 500, 502, 503, 504])
@@ -95,14 +90,14 @@ export class RetryBudget {
   take(): boolean {
     const now = elapsed()
     // Fake timers of a test may set the clock back: that must not spend anything.
-    this.giveBack(Math.max(0, now - this.#counted) / renewal)
+    this.refund(Math.max(0, now - this.#counted) / renewal)
     this.#counted = now
     if (this.#left < 1) return false
     this.#left -= 1
     return true
   }
 
-  giveBack(count: number): void {
+  refund(count: number): void {
     this.#left = Math.min(retryBudget, this.#left + count)
   }
 }

@@ -1,9 +1,10 @@
 import { InputError } from '../errors/error-classes.ts'
-import { jsonOrText } from '../errors/messages.ts'
-import { momentText } from '../filter.ts'
-import { type Collection, itemsOf, type Paged } from '../results/hal.ts'
-import { isMoment, momentOf } from '../results/local-time.ts'
-import { responseOf } from '../results/metadata.ts'
+import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
+import { isMoment, millisecondsOf } from '../hal/local-time.ts'
+import { responseOf } from '../hal/metadata.ts'
+import { jsonOrText } from '../text/messages.ts'
+import { guarded } from '../values/arguments.ts'
+import { momentText } from '../version/filter.ts'
 import { checkBound, type Scope } from './checkpoint.ts'
 import type { PagerOptions, PagingObserver } from './page-iterator.ts'
 import { Pager } from './pager.ts'
@@ -14,8 +15,8 @@ import { Pager } from './pager.ts'
  * @throws InputError where it is neither a date-time with a zone nor a cursor of this collection
  */
 export function readSince(since: string | Date, scope: Scope): number {
-  if (isMoment(since)) return momentOf(since)
-  const { osdi, changes, to } = Object(jsonOrText(String(since)))
+  if (guarded('since', () => isMoment(since))) return millisecondsOf(since)
+  const { osdi, changes, to } = Object(typeof since === 'string' ? jsonOrText(since) : undefined)
   if (osdi !== 1 || typeof changes !== 'string' || !isMoment(to)) {
     throw InputError.of(
       'since',
@@ -23,7 +24,7 @@ export function readSince(since: string | Date, scope: Scope): number {
     )
   }
   checkBound('since', changes, scope)
-  return momentOf(to)
+  return millisecondsOf(to)
 }
 
 /** Where a list of changes begins, and how it learns where the next one goes on. */
@@ -84,7 +85,7 @@ export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends
         // The service's own clock, where it tells: this machine's may be wrong.
         began ??= Date.parse(responseOf(page).headers.get('date') ?? '') || here
         for (const event of itemsOf(page)) {
-          const modified = momentOf(Reflect.get(event as object, field))
+          const modified = millisecondsOf(Reflect.get(event as object, field))
           if (modified > latest) latest = modified
         }
       },

@@ -1,7 +1,7 @@
 import { EventsError } from '../errors/error-classes.ts'
-import { type Caller, callerOf } from '../errors/messages.ts'
-import { atMost, checkOptions } from '../option-checks.ts'
-import { type Collection, itemsOf, type Paged } from '../results/hal.ts'
+import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
+import { atMost, readOptions } from '../options/option-checks.ts'
+import { type Caller, callerOf } from '../text/messages.ts'
 import { PageIterator, type PagerOptions, type PagingObserver } from './page-iterator.ts'
 import type { PagingReport } from './report.ts'
 
@@ -98,8 +98,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
    * ```
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
-    checkOptions({ max: atMost }, options ?? {})
-    const { max } = options
+    const { max } = readOptions<ToArrayOptions>({ max: atMost }, options ?? {})
     const { limits } = this.#options
     const items: Event[] = []
     // One more tells that there are more; what lies behind it is not asked for ahead of time.

@@ -1,7 +1,8 @@
 import { InputError, LinkError } from '../errors/error-classes.ts'
-import { oneLine } from '../errors/messages.ts'
-import type { Redactor } from '../http/redact.ts'
-import type { Link } from '../results/hal.ts'
+import type { Link } from '../hal/hal.ts'
+import { oneLine } from '../text/messages.ts'
+import type { Redactor } from '../text/redact.ts'
+import { guarded } from '../values/arguments.ts'
 import type { ServiceAddress } from './service-url.ts'
 import { expand } from './template.ts'
 
@@ -10,13 +11,16 @@ import { expand } from './template.ts'
  *
  * @throws InputError naming `link` for what is no address: a relation, or a template that needs a value
  */
-export function linkFrom(given: string | Link): Link {
-  const link: Link = typeof given === 'object' && given !== null ? given : { href: given }
-  const href: unknown = link.href
+export const linkFrom = (given: string | Link): Link => guarded('link', () => readLink(given))
+
+function readLink(given: string | Link): Link {
+  const isLink = typeof given === 'object' && given !== null
+  const { href, templated }: { readonly href: unknown; readonly templated?: unknown } = isLink ? given : { href: given }
   if (typeof href !== 'string' || href === '') throw InputError.of('link', 'must be an address, or a link with an href')
   if (/^[a-z][\w.-]*:[a-z][\w-]*$/i.test(href)) {
     throw InputError.of('link', 'is no address; take the link of a relation with linkOf(resource, relation)')
   }
+  const link = { href, templated: Boolean(templated) }
   const { needs } = expand(link)
   if (needs === undefined) return link
   throw InputError.of('link', `is a template; fill in ${oneLine(needs, 60)} first`)

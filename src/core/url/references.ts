@@ -1,26 +1,13 @@
 import { InputError } from '../errors/error-classes.ts'
-import { isPromise, kindOf, oneLine } from '../errors/messages.ts'
-import { defaultNamespace } from '../namespace.ts'
-import { type HalLike, isObject, type Link, linkOf } from '../results/hal.ts'
-import { originOf } from '../results/metadata.ts'
+import { firstLink, type Link } from '../hal/hal.ts'
+import type { CreatorReference, EventReference, Identified, PersonLike } from '../hal/identified.ts'
+import { defaultNamespace } from '../hal/namespace.ts'
+import { isPromise, kindOf, oneLine } from '../text/messages.ts'
+import { guarded, isObject } from '../values/arguments.ts'
+import { originOf } from '../values/origin.ts'
 import type { LinkPolicy } from './link-policy.ts'
 import { type ServiceAddress, withoutLastSlashes } from './service-url.ts'
 import { expand, withoutFormQueries } from './template.ts'
-
-/** Anything that carries identifiers: an event, a person, or a copy of one. */
-export interface Identified extends HalLike {
-  /** Entries of the form `<system>:<id>`. */
-  readonly identifiers?: readonly string[] | null | undefined
-}
-
-/** An event of either version, or a copy of one. */
-export interface EventLike extends Identified {
-  /** Entries of the form `<system>:<id>`. */
-  readonly identifiers: readonly string[]
-}
-
-/** What names one event: its id with or without the service's prefix, or an event that a client returned. */
-export type EventReference = string | EventLike
 
 /** The id without the service's prefix, fit for a path. */
 export function bareId(id: unknown, namespace: string, field = 'id'): string {
@@ -44,7 +31,7 @@ function checkId(bare: string, field: string): string {
 }
 
 /** The segments of a link's path; the last one may be followed by slashes. */
-function segmentsOf(href: string): string[] {
+export function segmentsOf(href: string): string[] {
   const path = withoutFormQueries(href)
     .replace(/[?#].*/s, '')
     .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
@@ -78,14 +65,18 @@ export function idOf(resource: Identified, namespace?: string): string {
   if (typeof resource !== 'object' || resource === null) {
     throw InputError.of('event', `must be an event, or another resource with identifiers, not ${kindOf(resource)}`)
   }
+  if (namespace !== undefined && typeof namespace !== 'string')
+    throw InputError.of('namespace', `must be text, not ${kindOf(namespace)}`)
   const prefix = `${namespace ?? originOf(resource)?.namespace ?? defaultNamespace}:`
-  const native = nativeIdOf(resource, prefix)
-  if (native) return native
-  const self = linkOf(resource, 'self')
-  const segment = self && lastSegment(self.href)
-  if (segment) return segment
-  if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
-  throw InputError.of('identifiers', `has no ${prefix}<id>, and there is no self link to take the id from`)
+  return guarded('event', () => {
+    const native = nativeIdOf(resource, prefix)
+    if (native) return native
+    const self = firstLink(resource, 'self')
+    const segment = self && lastSegment(self.href)
+    if (segment) return segment
+    if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
+    throw InputError.of('event.identifiers', `has no ${prefix}<id>, and there is no self link to take the id from`)
+  })
 }
 
 function nativeIdOf({ identifiers }: Identified, prefix: string): string | undefined {
@@ -107,29 +98,21 @@ const isOther = (segments: readonly string[]) =>
 export function eventIdOf(event: EventReference, namespace: string): string {
   if (typeof event !== 'object' || event === null) return bareId(event, namespace)
   const known = originOf(event)?.namespace ?? namespace
-  const self = linkOf(event, 'self')
-  if (!self && !event.identifiers && !isPromise(event))
-    throw InputError.of('event', 'has neither identifiers nor a self link; the first argument is the event or its id')
-  const segments = self ? segmentsOf(self.href) : ['events', '']
-  if (isOther(segments) || (!nativeIdOf(event, `${known}:`) && segments.at(-2) !== 'events'))
-    throw InputError.of('event', 'is no event: its self link is not that of one')
-  return checkId(idOf(event, known), 'id')
-}
-
-/** A person, such as version 1 embeds, or a copy of one. */
-export interface PersonLike extends Identified {
-  /** An event is no person. */
-  readonly title?: never
-  /** An event is no person. */
-  readonly summary?: never
+  return guarded('event', () => {
+    if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
+    const self = firstLink(event, 'self')
+    if (!self && !event.identifiers)
+      throw InputError.of('event', 'has neither identifiers nor a self link; the first argument is the event or its id')
+    const segments = self ? segmentsOf(self.href) : ['events', '']
+    if (isOther(segments) || (!nativeIdOf(event, `${known}:`) && segments.at(-2) !== 'events'))
+      throw InputError.of('event', 'is no event: its self link is not that of one')
+    return checkId(idOf(event, known), 'id')
+  })
 }
 
 /** Whether a value names a person that the service knows, instead of telling of one. */
 export const isPersonReference = (person: unknown): person is string | Link =>
   typeof person === 'string' || (isObject(person) && 'href' in person)
-
-/** Who creates an event: a person's id with or without the service's prefix, address, or link; or an embedded person of version 1. */
-export type CreatorReference = string | Link | PersonLike
 
 /** Where people stand. */
 interface PersonPlace {
@@ -145,10 +128,13 @@ const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
  *
  * @param field what the caller calls the person
  */
-export function personHref(
+export const personHref = (person: CreatorReference, place: PersonPlace, field: string): string =>
+  guarded(field, () => hrefOfPerson(person, place, field))
+
+function hrefOfPerson(
   person: CreatorReference,
   { address, links, options: { namespace } }: PersonPlace,
-  field: 'creator' | 'person',
+  field: string,
 ): string {
   const refusal = (why: string) => InputError.of(field, why)
   if (typeof person === 'string' && !isAddress(person)) {
@@ -159,10 +145,11 @@ export function personHref(
   if (!isObject(given)) throw refusal("must be a person's id, address or link")
   const isLink = 'href' in given
   if (!isLink && ('title' in given || 'summary' in given)) throw refusal('is an event, and no person')
-  const link = isLink ? given : linkOf(given, 'self')
+  const link = isLink ? given : firstLink(given, 'self')
   if (!link) return address.person(idOfPerson(given, namespace, field)).href
-  if (typeof link.href !== 'string') throw refusal('is a link without an address')
-  const { href, needs } = expand({ ...link, href: link.href })
+  const { href: written, templated } = link
+  if (typeof written !== 'string') throw refusal('is a link without an address')
+  const { href, needs } = expand({ href: written, templated })
   if (needs !== undefined) throw refusal(`is a template; fill in ${oneLine(needs, 60)} first`)
   const url = address.personAt(href, originOf(given)?.response.url)
   if (url) return url.href

@@ -1,4 +1,5 @@
 import { InputError } from '../errors/error-classes.ts'
+import { guarded } from '../values/arguments.ts'
 
 /** A path without the slashes at its end. A pattern would look at every row of slashes once for each slash in it. */
 export function withoutLastSlashes(path: string): string {
@@ -14,23 +15,23 @@ const encodedStep = /%(?:2e|2f|5c)/i
 const layers = 3
 
 /** A dot segment, path parameters aside, or what is none once it is decoded. */
-const climbs = (segment: string) => /^\.{1,2}(?:;|$)|[/\\\0]/.test(segment)
+const isTraversal = (segment: string) => /^\.{1,2}(?:;|$)|[/\\\0]/.test(segment)
 
 /**
  * Whether a path segment stays where it is on every server: it is well-formed, encodes no dot and no slash, and however often it is
  * decoded it is no dot segment and holds no slash and no NUL.
  */
-function staysPut(segment: string, layer = 0): boolean {
-  if (climbs(segment) || (layer === 0 && encodedStep.test(segment))) return false
+function isSafeSegment(segment: string, layer = 0): boolean {
+  if (isTraversal(segment) || (layer === 0 && encodedStep.test(segment))) return false
   if (layer === layers || !segment.includes('%')) return true
   try {
-    return staysPut(decodeURIComponent(segment), layer + 1)
+    return isSafeSegment(decodeURIComponent(segment), layer + 1)
   } catch {
     return layer > 0 && !encodedStep.test(segment)
   }
 }
 
-const staysPutAll = (path: string) => path.split('/').every((segment) => staysPut(segment))
+const staysPutAll = (path: string) => path.split('/').every((segment) => isSafeSegment(segment))
 
 /** Unlike `URL.canParse` first, reads it once. */
 function parsed(href: string, from: string): URL | undefined {
@@ -43,10 +44,11 @@ function parsed(href: string, from: string): URL | undefined {
 /** Whether what is sent to a host stays on this machine. */
 const isLoopback = (host: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
 
-function readBase(baseUrl: unknown, allowInsecureHttp: boolean): URL {
+function readBase(given: unknown, allowInsecureHttp: boolean): URL {
   const refuse = (why: string) => InputError.of('baseUrl', why)
   const like = 'write it like https://events.example.org'
-  if (typeof baseUrl !== 'string' && !(baseUrl instanceof URL)) throw refuse(`must be an address; ${like}`)
+  const baseUrl = guarded('baseUrl', () => (given instanceof URL ? given.href : given))
+  if (typeof baseUrl !== 'string') throw refuse(`must be an address; ${like}`)
   if (!URL.canParse(baseUrl)) throw refuse(`is no absolute address; ${like}`)
   const url = new URL(baseUrl)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
@@ -55,8 +57,8 @@ function readBase(baseUrl: unknown, allowInsecureHttp: boolean): URL {
     throw refuse('sends the key in the clear over http; use https, or set allowInsecureHttp where the network is yours')
   }
   if (url.username || url.password) throw refuse('must not hold a user name or a password')
-  if (String(baseUrl).includes('?')) throw refuse('must not have a query; pass extra parameters per call with "query"')
-  if (String(baseUrl).includes('#')) throw refuse('must not have a fragment')
+  if (baseUrl.includes('?')) throw refuse('must not have a query; pass extra parameters per call with "query"')
+  if (baseUrl.includes('#')) throw refuse('must not have a fragment')
   if (!staysPutAll(url.pathname)) throw refuse('must not hold an encoded dot or slash')
   url.pathname = withoutLastSlashes(url.pathname)
   if (/\/api\/+v\d+(?:\/|$)/i.test(decodeURIComponent(url.pathname))) {

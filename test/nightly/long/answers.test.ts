@@ -4,7 +4,7 @@ import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { mutation } from '../../support/mutations.ts'
 import { shows } from '../../support/shows.ts'
-import { apiKey, versions } from '../../support/versions.ts'
+import { type AnyClient, apiKey, versions } from '../../support/versions.ts'
 
 /** In each of the loops below; four of them make 100,000. */
 const runs = 25_000
@@ -31,6 +31,22 @@ const typed = async <Value>(call: () => Value | Promise<Value>): Promise<Value |
   }
 }
 
+/** Lists whatever came, and looks at it as callers do. */
+async function kept(client: AnyClient): Promise<void> {
+  const filter = { status: 'confirmed' }
+  const pages = client.list({ onInvalid: 'keep', maxPages: 1, prefetch: 0, filter } as object).pages()
+  for (let page = await pages.next(); !page.done; page = await pages.next()) {
+    expect(rejectedOf(page.value).every(({ issues }) => issues.length > 0)).toBe(true)
+    for (const event of eventsOf(page.value)) {
+      expect(typeof event).toBe('object')
+      await typed(() => idOf(event as never))
+      wallClockOf(event as never)
+    }
+  }
+  expect(pages.report.events).toBeGreaterThanOrEqual(0)
+  expect(pages.checkpoint).toContain('osdi')
+}
+
 for (const { version, header, open } of versions) {
   for (const kind of ['event', 'page'] as const) {
     test(`${runs} mutated responses with one ${kind} of ${version} end in a result or a typed error`, async () => {
@@ -53,6 +69,7 @@ for (const { version, header, open } of versions) {
         fc.asyncProperty(mutation, heads, fc.boolean(), async (edit, { status, type }, write) => {
           body = edit(original)
           init = { status, headers: type ? { 'content-type': type } : {} }
+          if (kind === 'page' && write) await typed(() => kept(client))
           const call = () => {
             if (kind === 'page') return client.page(1)
             return write ? client.update('e1', { description: 'x' }) : client.get('e1')

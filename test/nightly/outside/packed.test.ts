@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installPacked, type PackedProject } from '../../support/packed.ts'
 import { inSuite, installOutside, outputOf, outside } from './installed.ts'
@@ -14,8 +15,16 @@ const marks = {
   'the command line': 'EVENTS_API_KEY',
 }
 
+interface Program {
+  readonly code: string
+  readonly prints: string
+  readonly parts: readonly string[]
+  /** Bytes of the bundle, gzipped. */
+  readonly most?: number
+}
+
 /** What a program imports, what it prints, and the parts that it needs. */
-const programs = {
+const programs: Readonly<Record<string, Program>> = {
   'one version of the main entry point': {
     code: `
       import { EventsV1, EventsV2 } from 'osdi-events'
@@ -34,6 +43,14 @@ const programs = {
       events.get('1').catch((error) => console.log(isEventsError(error), error.name, error.status))`,
     prints: 'true HttpError 404',
     parts: ['version 1'],
+  },
+  'a helper alone': {
+    code: `
+      import { isKnownStatus, wallClockOf } from 'osdi-events'
+      console.log(isKnownStatus('confirmed'), wallClockOf({ start_date: '2026-05-01T18:00:00Z' }).start)`,
+    prints: 'true 2026-05-01T18:00:00',
+    parts: [],
+    most: 3_000,
   },
   'both versions and the mock': {
     code: `
@@ -58,7 +75,7 @@ beforeAll(() => {
 afterAll(() => project[Symbol.dispose]())
 
 describe.for(['esbuild', 'vite', 'webpack'])('a bundle of %s', (bundler) => {
-  for (const [name, { code, prints, parts }] of Object.entries(programs)) {
+  for (const [name, { code, prints, parts, most = Infinity }] of Object.entries(programs)) {
     test(`of a program with ${name} is built without a warning, runs, and holds no more than that`, async () => {
       writeFileSync(join(project.folder, 'entry.js'), code)
       const bundle = join(project.folder, 'bundles', `${bundler}.js`)
@@ -68,6 +85,7 @@ describe.for(['esbuild', 'vite', 'webpack'])('a bundle of %s', (bundler) => {
       const text = readFileSync(bundle, 'utf8')
       const found = Object.entries(marks).filter(([, mark]) => text.includes(mark))
       expect(found.map(([part]) => part)).toEqual(parts)
+      expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(most)
     })
   }
 })
@@ -78,7 +96,7 @@ test('publint finds nothing in the tarball', async () => {
   expect(ok).toBe(true)
 })
 
-/** What no package can give that is ESM alone: Node 10's way to find types, and CommonJS before Node could require ESM. */
+/** What a package that is ESM alone cannot give: Node 10's way to find entry points in folders, and CommonJS before Node could require ESM. */
 const ofOthers = ['node10', 'node16-cjs']
 
 test('are-the-types-wrong finds nothing in the tarball', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, readFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { actionNetwork } from 'osdi-events/mock'
@@ -183,3 +183,29 @@ for (const node of ['22', '24', '26']) {
     expect(publish).toMatchObject({ code: 0, stdout: expect.stringMatching(/^(?:created .+\n){3}$/) })
   })
 }
+
+const overMsw = `
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { createMockService } from 'osdi-events/mock'
+import { setupMockServer } from 'osdi-events/mock/node'
+try { setupMockServer(createMockService()) } catch ({ code, message }) { console.log(code, message) }
+setupServer(http.all('https://events.invalid/*', () => HttpResponse.json({}))).listen()
+await fetch('https://events.invalid/api/v2/events').then(() => console.log('MSW answers'), () => console.log('MSW does not answer'))
+process.exit()
+`
+
+// Once MSW answers there, the refusal can go.
+test.for([
+  ['Bun', '.bin/bun', 'run'],
+  ['Deno', '.bin/deno', 'run', '--allow-all', ...denoFlags],
+] as const)(
+  '%s: MSW 3 intercepts nothing, and a mock server over it is refused',
+  async ([runtime, program, ...args]) => {
+    const file = 'over-msw.mjs'
+    await writeFile(join(project.folder, file), overMsw)
+    const { stdout } = await run(program, [...args, file], {})
+    expect(stdout).toContain(`runtime msw: MSW 3 intercepts nothing on ${runtime};`)
+    expect(stdout).toContain('MSW does not answer')
+  },
+)

@@ -18,12 +18,16 @@ const manifest: { readonly exports: Readonly<Record<string, { readonly types: st
   readFileSync(join(root, 'package.json'), 'utf8'),
 )
 
+const old =
+  "import { EventsV2, type EventV2 } from 'osdi-events'\nexport const read = (events: EventsV2): Promise<EventV2> => events.get('1')\n"
+
 let project: PackedProject
 beforeAll(() => {
   project = installPacked('@types/node@24', 'msw@3')
   copyFileSync(inSuite('compilers/over-msw.ts'), join(project.folder, 'over-msw.ts'))
   copyFileSync(inSuite('compilers/consumer.ts'), join(project.folder, 'consumer.ts'))
   copyFileSync(inSuite('compilers/consumer.ts'), join(project.folder, 'consumer.cts'))
+  writeFileSync(join(project.folder, 'old.ts'), old)
   const { '.': main } = manifest.exports
   const [entry] = entryPointsOf({ 'osdi-events': main?.types ?? '' })
   if (entry) writeFileSync(join(project.folder, 'library.ts'), inferring(entry))
@@ -67,6 +71,14 @@ describe.for(compilers)('TypeScript %s', { concurrent: true }, (compiler) => {
     const lib = ['es2022', 'dom', 'esnext.disposable']
     const options = { declaration: true, module: 'nodenext', lib, types: [], skipLibCheck: true }
     expect(await verdict(compiler, 'library.ts', options)).toBe('')
+  })
+
+  // Later ones have no such way to resolve modules.
+  test.runIf(compiler === '5.9')('finds the main entry point without the export map', async () => {
+    const options = { module: 'commonjs', moduleResolution: 'node10', verbatimModuleSyntax: false, skipLibCheck: true }
+    expect(
+      await verdict(compiler, 'old.ts', { ...options, lib: ['es2022', 'dom', 'esnext.disposable'], types: [] }),
+    ).toBe('')
   })
 
   // MSW's own declarations need those of the DOM.

@@ -1,0 +1,50 @@
+const secretWords = /api(?:key|tok)|token|secret(?!ar)|authori[sz]ation|cookie|password|osdi.*(?:key|tok)/
+
+/** The headers that carry a key (v1 §5.1, v2 §5.1), and how many typing errors still let them be recognized. */
+const keyNames = { apikey: 1, osdiapitoken: 2 } as const
+
+// The same few names come again and again.
+const known = new Map<string, boolean>()
+const maxKnown = 1000
+/** Characters of a name that are looked at. */
+const maxLength = 200
+
+/**
+ * Whether a name of a header, of a parameter or of a member says that its value is a secret: in any case, with or without dashes and
+ * underscores. A mistyped name of a key header counts too: such a request is what people look for in the log.
+ */
+export function isSecretName(whole: string): boolean {
+  const name = whole.slice(0, maxLength)
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const letters = name.toLowerCase().replace(/[^a-z0-9]+/g, '')
+  const isSecret =
+    secretWords.test(letters) || Object.entries(keyNames).some(([key, errors]) => typingErrors(letters, key) <= errors)
+  if (known.size >= maxKnown) known.clear()
+  known.set(name, isSecret)
+  return isSecret
+}
+
+/** How many letters to add, drop, change or swap with the next one make one word of the other; as many as the lengths differ, at least. */
+function typingErrors(word: string, other: string): number {
+  const difference = Math.abs(word.length - other.length)
+  if (difference > 2) return difference
+  let [last, row]: readonly [readonly number[], readonly number[]] = [[], Array.from(` ${other}`, (_, at) => at)]
+  for (const [index, letter] of [...word].entries()) {
+    const next = [index + 1]
+    for (const [at, expected] of [...other].entries()) {
+      const errors = (among: readonly number[], position: number) => among[position] ?? Number.POSITIVE_INFINITY
+      const isSwapped = letter === other[at - 1] && word[index - 1] === expected
+      next.push(
+        Math.min(
+          errors(row, at + 1) + 1,
+          errors(next, at) + 1,
+          errors(row, at) + (letter === expected ? 0 : 1),
+          isSwapped ? errors(last, at - 1) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    ;[last, row] = [row, next]
+  }
+  return row.at(-1) ?? 0
+}

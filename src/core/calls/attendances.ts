@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { InputError, LinkError } from '../errors/error-classes.ts'
+import type { AttendancePage, NewAttendance, NewAttendee, NewEmailAddress, NewPhoneNumber } from '../hal/attendance.ts'
+import { firstLink, type HalLike } from '../hal/hal.ts'
+import type { EventReference } from '../hal/identified.ts'
+import type { ApiRequest } from '../http/call-context.ts'
+import type { AttendancesOptions } from '../options/list-options.ts'
+import type { WriteOptions } from '../options/options.ts'
+import { type ResolvedCallOptions, readCallOptions, readListOptions } from '../options/read-options.ts'
+import { Pager } from '../pagination/pager.ts'
+import { readAttendance, readPage } from '../read/decode.ts'
+import { isPromise } from '../text/messages.ts'
+import { isPersonReference, personHref } from '../url/references.ts'
+import { withQuery } from '../url/service-url.ts'
+import { guarded, isObject, plainCopy, present } from '../values/arguments.ts'
+import { originOf } from '../values/origin.ts'
+import { type FieldsOf, lazily, list, onlyFields, that } from '../values/schema.ts'
+import { checkArgument } from '../values/validate.ts'
+import { readFilter } from '../version/filter.ts'
+import { type Connection, eventUrl, getEvent } from './connection.ts'
+import { type FetchOne, pagingOf, parametersOf } from './lists.ts'
+import { checkExtra, type Extra, newFields } from './request-body.ts'
+import { notApplied } from './writes.ts'
+
+// Who comes to an event is read and recorded through the links of the event.
+
+export function listAttendances<Attendance>(
+  connection: Connection,
+  event: EventReference,
+  options: AttendancesOptions | undefined,
+): Pager<Attendance, AttendancePage<Attendance>> {
+  const { dialect, options: settings, reading, transport } = connection
+  const { relation, filterable } = dialect.attendances
+  const read = readListOptions('attendances', options, settings.defaults)
+  const filter = readFilter(read.filter, filterable)
+  // The list is known by this address, wherever the event's own link leads, so that its checkpoints are of one form.
+  const known = new URL(`${eventUrl(connection, event)}/${relation.replace('osdi:', '')}`)
+  const collection = withQuery(known, parametersOf(read.call, filter))
+  const fetch: FetchOne<AttendancePage<Attendance>> = async (url, call, onInvalid, isFirst) => {
+    const link = isFirst ? await linkIn(connection, event, [relation], call) : undefined
+    const request = { method: 'GET', url: link ? withQuery(link, Object.fromEntries(url.searchParams)) : url } as const
+    return transport.send(request, call, (response) =>
+      readPage(reading, response, reading.schemas.attendance, onInvalid),
+    )
+  }
+  return new Pager(pagingOf(connection, collection, read, filter, fetch))
+}
+
+export async function recordAttendance<Attendance extends object>(
+  connection: Connection,
+  event: EventReference,
+  attendance: NewAttendance,
+  options: WriteOptions | undefined,
+): Promise<Attendance> {
+  const { dialect, options: settings, reading, transport } = connection
+  const call = readCallOptions('write', options, settings.defaults)
+  const given = plainCopy(attendance, 'attendance', true) as NewAttendance
+  const hrefOf = (person: never) => personHref(person, connection, 'attendance.person')
+  const body = guarded('attendance', () => bodyOf(given, call.extra, hrefOf), true)
+  const { person } = given
+  const link = await linkIn(connection, event, dialect.attendances.helpers, call).catch(notApplied)
+  const request: ApiRequest = {
+    method: 'POST',
+    url: withQuery(link, call.query),
+    body,
+    personal: isPersonReference(person) ? [] : textsIn(person),
+  }
+  return transport.send(request, call, (response) => readAttendance(reading, response))
+}
+
+/** Where an event's link leads, by the first of these relations that it has. An id costs a request. */
+async function linkIn(
+  connection: Connection,
+  event: EventReference,
+  relations: readonly string[],
+  call: ResolvedCallOptions,
+): Promise<URL> {
+  const { links } = connection
+  const byId = () => getEvent<HalLike>(connection, eventUrl(connection, event), call)
+  const resource = typeof event === 'object' ? event : await byId()
+  const [found] = guarded('event', () => {
+    const { _links } = resource
+    return relations.flatMap((relation) => {
+      const link = firstLink({ _links }, relation)
+      return link ? [{ link, relation }] : []
+    })
+  })
+  if (found) return links.resolve(found.link, originOf(resource)?.response.url, `The event's link ${found.relation}`)
+  if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
+  throw new LinkError(`The event has no link ${relations.join(' or ')}`, undefined, links.base)
+}
+
+/** Every text in a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+// What is sent.
+
+const schemas = lazily(() => {
+  const { identifiers, locationShape, required, text } = newFields()
+  const flag = z.optional(z.boolean())
+  const { venue: _, ...address } = locationShape
+  const mail = required.check(that((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address'))
+  const person = onlyFields<NewAttendee>({
+    given_name: text,
+    family_name: text,
+    email_addresses: z.optional(list(onlyFields<NewEmailAddress>({ address: mail, primary: flag }))),
+    phone_numbers: z.optional(list(onlyFields<NewPhoneNumber>({ number: required, primary: flag }))),
+    postal_addresses: z.optional(list(onlyFields(address))),
+    languages_spoken: z.optional(list(z.string())),
+    identifiers,
+  } as FieldsOf<NewAttendee>)
+  // What the person answers is open: a service may know more.
+  const status = z.optional(required)
+  return { told: onlyFields({ person, status }), named: onlyFields({ status }) }
+})
+
+const isGiven = (value: unknown) => Array.isArray(value) && value.length > 0
+
+/**
+ * The body of the POST that records an attendance, from a copy of what was given.
+ *
+ * @param hrefOf address of a person whom the caller names
+ * @throws InputError naming the field that cannot be sent
+ */
+function bodyOf(given: NewAttendance, extra: Extra, hrefOf: (person: never) => string): string {
+  const { person, ...others } = Object(given) as NewAttendance
+  const isNamed = isPersonReference(person)
+  const sent = present(isNamed ? others : given)
+  checkArgument(isNamed ? schemas().named : schemas().told, sent, 'attendance')
+  if (isObject(person) && !isNamed) {
+    // By assumption: the documents do not say what makes a person.
+    const { email_addresses, phone_numbers, identifiers } = person as NewAttendee
+    if (![email_addresses, phone_numbers, identifiers].some(isGiven)) {
+      throw InputError.of('person.email_addresses', 'is missing, and no telephone number or identifier says who comes')
+    }
+  }
+  checkExtra(extra, (name) => ['person', 'status', '_links'].includes(name))
+  const links = isNamed && { _links: { 'osdi:person': { href: hrefOf(person as never) } } }
+  return JSON.stringify({ ...(sent as object), ...extra, ...links })
+}

@@ -1,0 +1,69 @@
+import type { EventReference } from '../hal/identified.ts'
+import { Transport } from '../http/transport.ts'
+import { type Listeners, loggerHooks } from '../options/hooks.ts'
+import type { ClientOptions } from '../options/options.ts'
+import { type ResolvedCallOptions, type ResolvedClientOptions, readClientOptions } from '../options/read-options.ts'
+import { type ReadContext, readEvent } from '../read/decode.ts'
+import { DriftDetector } from '../read/drift.ts'
+import { Redactor } from '../text/redact.ts'
+import { LinkPolicy } from '../url/link-policy.ts'
+import { eventIdOf } from '../url/references.ts'
+import { ServiceAddress } from '../url/service-url.ts'
+import type { Dialect } from '../version/dialect.ts'
+import { Learned } from './learned.ts'
+
+/** All that the calls of one client share: a service, a key, a version, and the options of the client. */
+export interface Connection {
+  readonly dialect: Dialect
+  readonly options: ResolvedClientOptions
+  readonly address: ServiceAddress
+  readonly links: LinkPolicy
+  readonly redactor: Redactor
+  readonly transport: Transport
+  readonly reading: ReadContext
+  /** How many items each collection has without a filter. */
+  readonly totals: Learned<number>
+  /** Whether the service finds events by their identifiers. */
+  readonly filters: Learned<boolean>
+}
+
+/**
+ * Makes what a client works with. Nothing is sent.
+ *
+ * @throws InputError naming the option that cannot be used
+ */
+export function connect(dialect: Dialect, given: ClientOptions): Connection {
+  const options = readClientOptions(given)
+  const { apiKey, namespace, hooks, logger, onDrift } = options
+  const address = new ServiceAddress(options.baseUrl, dialect.segment, options.allowInsecureHttp)
+  // A response may name an older key, and so may a link: the latest ones are taken out too.
+  const redactor = new Redactor()
+  if (typeof apiKey === 'string') redactor.add(apiKey)
+  const links = new LinkPolicy(address, redactor)
+  const schemas = dialect.schemas(namespace)
+  const told = [...(hooks ? [hooks] : []), ...(logger ? [loggerHooks(logger)] : [])]
+  const listeners: Listeners = { hooks: told, logger, redactor }
+  const drift = onDrift || logger ? new DriftDetector(schemas, onDrift, listeners) : undefined
+  return {
+    dialect,
+    options,
+    address,
+    links,
+    redactor,
+    transport: new Transport({ links, keyHeader: dialect.keyHeader, settings: options, listeners }),
+    reading: { schemas, namespace, drift },
+    totals: new Learned(),
+    filters: new Learned(),
+  }
+}
+
+/** Address of one event. */
+export const eventUrl = ({ address, options }: Connection, event: EventReference): URL =>
+  address.event(eventIdOf(event, options.namespace))
+
+/** Gets one event from its address. */
+export const getEvent = <Event extends object>(
+  { reading, transport }: Connection,
+  url: URL,
+  call: ResolvedCallOptions,
+): Promise<Event> => transport.send({ method: 'GET', url }, call, (response) => readEvent(reading, response, true))

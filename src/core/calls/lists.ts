@@ -1,0 +1,184 @@
+import { InputError } from '../errors/error-classes.ts'
+import { type Collection, counterOf, type Paged } from '../hal/hal.ts'
+import type { ReceivedResponse } from '../http/body.ts'
+import { maxInQueue } from '../http/rate-limit.ts'
+import { write } from '../options/hooks.ts'
+import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from '../options/list-options.ts'
+import type { Query } from '../options/options.ts'
+import {
+  type ResolvedCallOptions,
+  type ResolvedListOptions,
+  readListOptions,
+  readPageOptions,
+} from '../options/read-options.ts'
+import { ChangesPager, readSince } from '../pagination/changes.ts'
+import { cursorOf, rememberCheckpointOf, type Scope } from '../pagination/checkpoint.ts'
+import { initialCursor } from '../pagination/cursor.ts'
+import type { PagerOptions } from '../pagination/page-iterator.ts'
+import { Pager } from '../pagination/pager.ts'
+import { filterParameter } from '../pagination/prefetch.ts'
+import { readEvents } from '../read/decode.ts'
+import { elapsed, wallTime, within } from '../text/time.ts'
+import { bareId } from '../url/references.ts'
+import { inOrder, withQuery } from '../url/service-url.ts'
+import { type Filter, readFilter } from '../version/filter.ts'
+import type { Connection } from './connection.ts'
+
+// Any collection, page by page.
+
+/** The parameters of a list. */
+export const parametersOf = ({ query }: ResolvedCallOptions, filter: Filter | undefined): Query =>
+  filter ? { ...query, [filterParameter]: filter.text } : query
+
+/** The longest address that a filter may make, in characters as they are sent: few servers read more (RFC 9110 §4.1). */
+const maxAddress = 8_000
+
+/** @throws InputError where a list cannot be asked for with its filter */
+function checkLength({ href: { length } }: URL, filter: Filter | undefined): void {
+  if (!filter || length <= maxAddress) return
+  const why = `with it, the address has ${length} characters, and few servers read more than ${maxAddress}`
+  throw InputError.of('filter', `is too long: ${why}`)
+}
+
+/** What checkpoints of a collection are bound to. */
+const scopeOf = ({ redactor }: Connection, collection: URL): Scope => ({
+  collection: inOrder(collection),
+  clean: (text) => redactor.text(text),
+})
+
+/** What a collection is known by without its filter; undefined where its `query` may filter in a way of its own. */
+function unfiltered(collection: URL, filter?: Filter): string | undefined {
+  const url = new URL(collection)
+  if (filter) url.searchParams.delete(filterParameter)
+  return url.searchParams.has(filterParameter) ? undefined : inOrder(url)
+}
+
+/** Remembers how many items a page says that a whole collection has. */
+function learnTotal({ totals }: Connection, collection: string | undefined, page: Paged): void {
+  const total = counterOf(page, 'total_records')
+  if (collection !== undefined && total !== undefined) totals.set(collection, total)
+}
+
+/** Gets one page of a collection; `isFirst` says whether a list of it begins there. */
+export type FetchOne<Page> = (
+  url: URL,
+  call: ResolvedCallOptions,
+  onInvalid: OnInvalid | undefined,
+  isFirst: boolean,
+) => Promise<Page>
+
+/**
+ * How a collection is paged through.
+ *
+ * @throws InputError where its filter is too long
+ */
+export function pagingOf<Page extends Paged>(
+  connection: Connection,
+  collection: URL,
+  { call, page, onInvalid, resume, limits }: ResolvedListOptions,
+  filter: Filter | undefined,
+  fetch: FetchOne<Page>,
+): PagerOptions<Page> {
+  const { links, options } = connection
+  const scope = scopeOf(connection, collection)
+  const first = withQuery(collection, page === undefined ? {} : { page })
+  checkLength(first, filter)
+  const whole = unfiltered(collection, filter)
+  const longest = Math.min(call.totalTimeout, limits.deadline)
+  const prefetch = Math.min(limits.prefetch, maxInQueue(options.rateLimit, longest))
+  return {
+    fetchPage: async (url, stop, deadline) => {
+      const isFirst = url.href === first.href
+      const under = (signal: AbortSignal) => fetch(url, { ...call, signal, deadline }, onInvalid, isFirst)
+      const got = await (call.signal ? within(Infinity, [call.signal, stop], under) : under(stop))
+      if (!filter) learnTotal(connection, whole, got)
+      return got
+    },
+    links,
+    filter,
+    unfilteredTotal: () => (whole === undefined ? undefined : connection.totals.get(whole)),
+    start: resume === undefined ? initialCursor(first, page) : cursorOf(resume, scope),
+    scope,
+    limits: { ...limits, prefetch },
+    signal: call.signal,
+    clock: elapsed,
+    warn: (message, report) => options.logger && write(options.logger, 'warn', message, report),
+  }
+}
+
+// The events of the key, or of one of its campaigns.
+
+function eventsUrl(
+  { address, options }: Connection,
+  call: ResolvedCallOptions,
+  campaign?: string,
+  filter?: Filter,
+): URL {
+  const parameters = parametersOf(call, filter)
+  const id = campaign === undefined ? undefined : bareId(campaign, options.namespace, 'campaign')
+  return withQuery(address.events(id), parameters)
+}
+
+function fetchEvents<Page extends Collection<object>>(
+  { reading, transport }: Connection,
+  url: URL,
+  call: ResolvedCallOptions,
+  onInvalid?: OnInvalid,
+): Promise<Page> {
+  const read = (response: ReceivedResponse) => readEvents<Page>(reading, response, call.query, onInvalid)
+  return transport.send({ method: 'GET', url }, call, read)
+}
+
+/** How events are paged through, their options and filter read. */
+export const eventPaging = <Page extends Collection<object>>(
+  connection: Connection,
+  read: ResolvedListOptions,
+  filter: Filter | undefined,
+): PagerOptions<Page> =>
+  pagingOf(connection, eventsUrl(connection, read.call, read.campaign, filter), read, filter, (url, call, onInvalid) =>
+    fetchEvents(connection, url, call, onInvalid),
+  )
+
+export function listEvents<Event, Page extends Collection<object>>(
+  connection: Connection,
+  options: ListOptions | undefined,
+): Pager<Event, Page> {
+  const read = readListOptions('list', options, connection.options.defaults)
+  return new Pager(eventPaging(connection, read, readFilter(read.filter, connection.dialect.filterable)))
+}
+
+/** How far changes look back where nobody says otherwise, in milliseconds. */
+const defaultOverlap = 300_000
+
+/** The moment so long before another; nothing has changed before 1970. */
+const lookBack = (moment: number, overlap: number) => new Date(Math.max(Math.min(0, moment), moment - overlap))
+
+export function listChanges<Event, Page extends Collection<object>>(
+  connection: Connection,
+  options: ChangesOptions | undefined,
+): ChangesPager<Event, Page> {
+  const { filterable, modified: field } = connection.dialect
+  const read = readListOptions('changes', options, connection.options.defaults)
+  const { since, overlap = defaultOverlap } = read
+  const scope = scopeOf(connection, eventsUrl(connection, read.call, read.campaign))
+  const filter =
+    since === undefined
+      ? undefined
+      : readFilter({ [field]: { gt: lookBack(readSince(since, scope), overlap) } }, filterable)
+  return new ChangesPager(eventPaging(connection, read, filter), { scope, since, field, clock: wallTime })
+}
+
+export async function getPage<Page extends Collection<object>>(
+  connection: Connection,
+  number: number,
+  options: PageOptions | undefined,
+): Promise<Page> {
+  const { call, campaign } = readPageOptions(options, number, connection.options.defaults)
+  const collection = eventsUrl(connection, call, campaign)
+  const [scope, whole] = [scopeOf(connection, collection), unfiltered(collection)]
+  const url = withQuery(collection, { page: number })
+  const page = await fetchEvents<Page>(connection, url, call)
+  learnTotal(connection, whole, page)
+  rememberCheckpointOf(page, url, scope)
+  return page
+}

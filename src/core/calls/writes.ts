@@ -1,0 +1,123 @@
+import { EventsError, HttpError, InputError } from '../errors/error-classes.ts'
+import type { EventLike, EventReference } from '../hal/identified.ts'
+import type { ApiRequest } from '../http/call-context.ts'
+import type { CreateOptions } from '../options/options.ts'
+import { type ResolvedCallOptions, readCreateOptions } from '../options/read-options.ts'
+import { readEvent } from '../read/decode.ts'
+import { personHref } from '../url/references.ts'
+import { withQuery } from '../url/service-url.ts'
+import { plainCopy } from '../values/arguments.ts'
+import { remember } from '../values/origin.ts'
+import { type Connection, eventUrl } from './connection.ts'
+import type { EventIndex } from './event-index.ts'
+import { findEvent } from './find.ts'
+import { changesBody, isRecognised, newEventBody } from './request-body.ts'
+
+/** What an upsert came to. */
+export interface UpsertResult<Event> {
+  /** The event as the service has it now. */
+  readonly event: Event
+  /** Whether it is new. Undefined in version 1, which answers a create and an update alike. */
+  readonly created: boolean | undefined
+}
+
+/** A create or an update, checked and ready to be sent: arguments are refused before anything is. */
+interface Write {
+  readonly request: ApiRequest & { readonly body: string }
+  readonly call: ResolvedCallOptions
+}
+
+export function creationOf(
+  connection: Connection,
+  event: object,
+  options: CreateOptions | undefined,
+): Write & { readonly given: object } {
+  const { address, options: settings } = connection
+  const { call, creator: person } = readCreateOptions(options, settings.defaults)
+  const creator = person === undefined ? undefined : personHref(person, connection, 'creator')
+  const given = plainCopy(event, 'event') as object
+  const body = newEventBody(connection, given, call.extra, creator)
+  const recognised = isRecognised(connection, given)
+  const request = { method: 'POST', url: withQuery(address.events(), call.query), body, recognised } as const
+  return { call, request, given }
+}
+
+export function changeOf(
+  connection: Connection,
+  event: EventReference,
+  changes: object,
+  call: ResolvedCallOptions,
+): Write {
+  const url = withQuery(eventUrl(connection, event), call.query)
+  const body = changesBody(connection, plainCopy(changes, 'changes') as object, call.extra)
+  return { call, request: { method: 'PUT', url, body } }
+}
+
+export async function sendWrite<Event extends object>(
+  { reading, transport }: Connection,
+  { request, call }: Write,
+): Promise<Event> {
+  const event = await transport.send(request, call, (response) => readEvent<Event>(reading, response, false))
+  remember(event, { sent: request.body })
+  return event
+}
+
+/** @param index what upserts before this one have learned of the list */
+export async function upsertEvent<Event extends object>(
+  connection: Connection,
+  event: object,
+  options: CreateOptions | undefined,
+  index?: EventIndex,
+): Promise<UpsertResult<Event>> {
+  const { dialect, options: settings } = connection
+  const creation = creationOf(connection, event, options)
+  const { call, request, given } = creation
+  const identifiers = identifiersOf(given, settings.namespace)
+  if (dialect.createIsUpsert) return { event: await sendWrite(connection, creation), created: undefined }
+  const known = await findEvent<Event & EventLike>(connection, identifiers, call, index).catch(notApplied)
+  const send = async (write: Write) => {
+    try {
+      const written = await sendWrite<Event & EventLike>(connection, write)
+      index?.add(written)
+      return written
+    } catch (error) {
+      const isGone = known !== undefined && error instanceof HttpError && [404, 410].includes(error.status)
+      const isKnown = error instanceof EventsError && error.outcome === 'not applied'
+      if (isGone) index?.remove(known)
+      if (index && (isGone || !isKnown)) index.scanDetails = undefined
+      throw error
+    }
+  }
+  if (!known) return { event: await send(creation), created: true }
+  const changes = withIdentifiers(given, known, identifiers, settings.namespace)
+  const updated = await send(changeOf(connection, known, changes, call))
+  // What the caller asked for is more than what had to be sent.
+  remember(updated, { sent: request.body })
+  return { event: updated, created: false }
+}
+
+/** The identifiers by which an event is found again. */
+function identifiersOf(event: object, namespace: string): readonly string[] {
+  const { identifiers = [] } = event as { readonly identifiers?: readonly string[] | undefined }
+  if (identifiers.some((each) => !each.startsWith(`${namespace}:`))) return identifiers
+  throw InputError.of(
+    'event.identifiers',
+    `must have one of a system of yours, such as calendar:42, by which the event is found again`,
+  )
+}
+
+/** What failed before anything was written. An argument that was refused has no outcome. */
+export function notApplied(error: unknown): never {
+  const isRefused = error instanceof InputError && error.method === undefined
+  if (error instanceof EventsError && !isRefused)
+    Object.defineProperty(error, 'outcome', { value: 'not applied', enumerable: true })
+  throw error
+}
+
+/** The changes that make a known event what it should be. The identifiers that it has from others stay: some services replace them all. */
+function withIdentifiers(event: object, known: EventLike, identifiers: readonly string[], namespace: string): object {
+  const { identifiers: _, ...changes } = event as { readonly identifiers?: unknown }
+  if (identifiers.every((each) => known.identifiers.includes(each))) return changes
+  const foreign = known.identifiers.filter((each) => !each.startsWith(`${namespace}:`))
+  return { ...changes, identifiers: [...new Set([...foreign, ...identifiers])] }
+}

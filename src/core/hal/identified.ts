@@ -1,0 +1,27 @@
+import type { HalLike, Link } from './hal.ts'
+
+/** Anything that carries identifiers: an event, a person, or a copy of one. */
+export interface Identified extends HalLike {
+  /** Entries of the form `<system>:<id>`. */
+  readonly identifiers?: readonly string[] | null | undefined
+}
+
+/** An event of either version, or a copy of one. */
+export interface EventLike extends Identified {
+  /** Entries of the form `<system>:<id>`. */
+  readonly identifiers: readonly string[]
+}
+
+/** What names one event: its id with or without the service's prefix, or an event that a client returned. */
+export type EventReference = string | EventLike
+
+/** A person, such as version 1 embeds, or a copy of one. */
+export interface PersonLike extends Identified {
+  /** An event is no person. */
+  readonly title?: never
+  /** An event is no person. */
+  readonly summary?: never
+}
+
+/** Who creates an event: a person's id with or without the service's prefix, address, or link; or an embedded person of version 1. */
+export type CreatorReference = string | Link | PersonLike

@@ -1,0 +1,78 @@
+import { InputError } from '../errors/error-classes.ts'
+import { kindOf } from '../text/messages.ts'
+import { guarded } from '../values/arguments.ts'
+import { originOf, type Rejected, type ResponseInfo } from '../values/origin.ts'
+import { type Collection, checkPage, type HalLike, linksOf } from './hal.ts'
+
+/**
+ * The response a result came from: status, headers, address and attempts. An event of a page came from the page's response.
+ *
+ * @throws InputError for anything that no client returned, copies included
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, responseOf } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const { status, headers, attempts } = responseOf(await events.page(1))
+ * console.log(status, headers.get('date'), attempts.length)
+ * ```
+ */
+export function responseOf(result: object): ResponseInfo {
+  const origin = originOf(result)
+  if (!origin) throw InputError.of('result', 'no client returned this object; a copy does not remember its response')
+  return origin.response
+}
+
+/**
+ * The events of a page of `list({ onInvalid })` that are not what the API describes, and what is wrong with each. With `'report'` the page does not
+ * hold them, with `'keep'` it does. Empty if every event of the page is what the API describes. Also empty without this option, because then the page is
+ * rejected with a {@link SchemaError}.
+ *
+ * @throws InputError for a promise of a page, an array, and anything that no client returned, copies included
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, eventsOf, rejectedOf } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * for await (const page of events.list({ onInvalid: 'report' }).pages()) {
+ *   console.log(eventsOf(page).length)
+ *   for (const { address, issues } of rejectedOf(page)) console.error(address, issues)
+ * }
+ * ```
+ */
+export function rejectedOf(page: Collection<unknown>): readonly Rejected[] {
+  checkPage(page)
+  const origin = originOf(page)
+  if (!origin) {
+    throw InputError.of('page', 'no client returned this object; a copy does not remember what was rejected')
+  }
+  return origin.rejected ?? []
+}
+
+/**
+ * Address of the documentation of a relation: its curie expanded (v2 §2.6), or the relation itself where it is an address. An event of
+ * a page has no curies of its own, so the page's are used. Undefined where no curie is known for the prefix.
+ *
+ * @example
+ * ```ts
+ * import { docsOf } from 'osdi-events'
+ *
+ * const curies = [{ name: 'osdi', href: 'https://docs.example.org/{rel}', templated: true }]
+ * docsOf({ _links: { curies } }, 'osdi:events') // 'https://docs.example.org/events'
+ * ```
+ */
+export function docsOf(resource: HalLike, rel: string): string | undefined {
+  if (typeof rel !== 'string') throw InputError.of('rel', `must be text, not ${kindOf(rel)}`)
+  if (/^https?:\/\//i.test(rel)) return rel
+  const colon = rel.indexOf(':')
+  if (colon < 1) return undefined
+  const prefix = rel.slice(0, colon)
+  const reference = encodeURIComponent(rel.slice(colon + 1).toWellFormed())
+  for (let owner: HalLike | undefined = resource; owner; owner = originOf(owner)?.parent) {
+    const curie = linksOf(owner, 'curies').find((link) => link.name === prefix)
+    if (curie) return guarded('resource', () => curie.href.replaceAll('{rel}', reference))
+  }
+  return undefined
+}

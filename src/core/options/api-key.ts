@@ -1,0 +1,35 @@
+import { InputError } from '../errors/error-classes.ts'
+import type { Redactor } from '../text/redact.ts'
+
+/** No server takes a longer header, and to look for a longer key in every text would take too long. */
+const maxKeyLength = 4096
+
+/** @throws InputError where it is not fit for a header; the message never holds it */
+export function checkKey(key: unknown): string {
+  const refusal = (why: string) => InputError.of('apiKey', why)
+  if (key === undefined || key === null || key === '') throw refusal('is missing or empty')
+  if (typeof key !== 'string') throw refusal('must be text, or a function that gives it')
+  if (!/^[!-~]+$/.test(key)) {
+    throw refusal('holds white space, a control character or one outside ASCII; was it pasted with a line break?')
+  }
+  if (key.length > maxKeyLength)
+    throw refusal(`has more than ${maxKeyLength} characters; is it another file's content?`)
+  return key
+}
+
+/**
+ * Asks the function that gives the key, which is kept out of everything before it is sent.
+ *
+ * @throws InputError naming `apiKey` where it fails, or gives what is no key
+ */
+export async function askForKey(ask: () => unknown, redactor: Redactor): Promise<string> {
+  let key: unknown
+  try {
+    key = await ask()
+  } catch (thrown) {
+    throw InputError.of('apiKey', 'the function that gives the key failed', { cause: redactor.cause(thrown) })
+  }
+  const checked = checkKey(key)
+  redactor.add(checked)
+  return checked
+}

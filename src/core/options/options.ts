@@ -1,0 +1,262 @@
+import type { CreatorReference } from '../hal/identified.ts'
+import type { OnDrift } from './drift.ts'
+import type { Hooks, Logger } from './hooks.ts'
+
+/** What the platform's `Headers` can be made of. */
+export type HeadersLike = NonNullable<ConstructorParameters<typeof Headers>[0]>
+
+/**
+ * The API key, or a function that gives it; a function is called for every attempt, so that keys can rotate.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises'
+ * import { type ApiKey, EventsV2 } from 'osdi-events'
+ *
+ * const apiKey: ApiKey = async () => (await readFile('/run/secrets/events-key', 'utf8')).trim()
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey }) // nothing is read before the first call
+ * console.log(events.baseUrl)
+ * ```
+ */
+export type ApiKey = string | (() => string | Promise<string>)
+
+/** What a client's `fetch` gets beside the address: everything that belongs to the request. */
+export interface FetchInit {
+  /** The method, in capitals. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** All headers, the key's among them, by name. */
+  readonly headers: Record<string, string>
+  /** JSON text; absent where the request has no body. */
+  readonly body?: string
+  /** Aborts the request: a time limit ran out, or the call was aborted. */
+  readonly signal: AbortSignal
+  /** The client follows redirects itself, so that the key never goes to another address. */
+  readonly redirect: 'manual'
+}
+
+/** What a client reads of a response. The platform's `Response` has it, and so have those of undici, node-fetch and cross-fetch. */
+export interface FetchResponse {
+  /** Status of the response. */
+  readonly status: number
+  /** Its headers. */
+  readonly headers: {
+    /** Value of a header, whatever the case of the name. */
+    get(name: string): string | null | undefined
+  }
+  /** The body as text. A `body` that is a stream, or else `arrayBuffer()`, is preferred. */
+  text(): Promise<string>
+}
+
+/**
+ * Sends one request: the platform's `fetch`, that of another library, or your own function around one. It is called once for each request, with the
+ * address as text. It returns a response that was not read yet.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, type Fetch } from 'osdi-events'
+ *
+ * const traced: Fetch = (url, init) => fetch(url, { ...init, headers: { ...init.headers, 'X-Trace': '7' } })
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key', fetch: traced })
+ * console.log((await events.page(1)).total_records)
+ * ```
+ */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
+
+/** How many requests a client sends. */
+export interface RateLimit {
+  /** Requests in a second, more than 0: 4 sends one every 250 ms. */
+  readonly perSecond: number
+}
+
+/**
+ * How often and how patiently a request is tried again.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({
+ *   baseUrl: 'https://events.example.org',
+ *   apiKey: 'key',
+ *   retry: { limit: 4, maxRetryAfter: 30_000 },
+ * })
+ * await events.page(1, { retry: false }) // none for this call
+ * ```
+ */
+export interface RetryOptions {
+  /**
+   * Retries after the first attempt, a whole number from 0 up.
+   * @default 2
+   */
+  readonly limit?: number | undefined
+  /**
+   * The longest `Retry-After` that the client waits for, in milliseconds. If the service asks for more, the client does not wait at all: it throws
+   * that response as an {@link HttpError} at once.
+   * @default 60_000
+   */
+  readonly maxRetryAfter?: number | undefined
+  /**
+   * Set it only if the service makes one event when it gets the same create twice: because of your identifiers, or because of a header such as
+   * `Idempotency-Key`. Then every create, and every RSVP, is repeated like an update. Without it, a create is repeated like this only in version 1,
+   * with an identifier of another system than the service itself (v1 §1.3). Any other create is repeated only if the first one surely had no effect,
+   * as after status 429.
+   * @default false
+   */
+  readonly retryCreates?: boolean | undefined
+}
+
+/** Names an application to the service, in the `User-Agent` header of its requests (RFC 9110 §10.1.5). */
+export interface AppInfo {
+  /** Its name, without spaces: `EventMirror`. */
+  readonly name: string
+  /** Its version: `1.4.0`. */
+  readonly version?: string | undefined
+  /** Where the service's people find out more, or whom to write to: `https://mirror.example.org`. */
+  readonly url?: string | undefined
+}
+
+/** Settings of a client. A call can replace them for itself. */
+export interface SharedOptions {
+  /**
+   * Extra request headers. The key's header, `Accept` and `Content-Type` are the client's own.
+   * @default none
+   */
+  readonly headers?: HeadersLike | undefined
+  /**
+   * Time limit of one attempt, in milliseconds. It includes the key function, redirects and the body of the response, but not the time that the
+   * attempt waits: before a retry, for `rateLimit`, or for the end of a pause after status 429.
+   * @default 30_000
+   */
+  readonly timeout?: number | undefined
+  /**
+   * Limit of a whole call in milliseconds: all attempts and the waits between them. In an iteration, each page has this limit; `deadline` limits the
+   * whole.
+   * @default 120_000
+   */
+  readonly totalTimeout?: number | undefined
+  /**
+   * Retries after the first attempt: a number, `false` for none, or an object. A request is repeated only if this can help and does nothing twice.
+   * @default 2
+   */
+  readonly retry?: number | false | RetryOptions | undefined
+}
+
+/**
+ * Settings of a client. They are read once: later changes of the object change nothing.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({
+ *   baseUrl: 'https://actionnetwork.org',
+ *   apiKey: () => process.env.EVENTS_API_KEY ?? '',
+ *   namespace: 'action_network',
+ *   rateLimit: { perSecond: 4 },
+ *   totalTimeout: 60_000,
+ *   logger: console,
+ * })
+ * console.log(events.baseUrl)
+ * ```
+ */
+export interface ClientOptions<NS extends string = string> extends SharedOptions {
+  /**
+   * Address of the service; a path in it is kept. `/api/v1` or `/api/v2` is added by the client. `http:` is for this machine
+   * (`localhost`, `127.0.0.1`, `[::1]`), or needs `allowInsecureHttp`.
+   */
+  readonly baseUrl: string | URL
+  /** The API key (v1 §5, v2 §5). It is sent to addresses under `<baseUrl>/api/<version>/` and shown nowhere. */
+  readonly apiKey: ApiKey
+  /**
+   * The service's own prefix in identifiers, fields and relations: `action_network` for the Action Network.
+   * @default 'platform'
+   */
+  readonly namespace?: NS | undefined
+  /**
+   * The `fetch` to use, called as `fetch(url, init)` without a `this`, once for each request. If it throws before it returns a promise, the client
+   * takes the request for not sent.
+   * @default globalThis.fetch, looked up at each request
+   */
+  readonly fetch?: Fetch | undefined
+  /**
+   * Sends the requests of this client at even intervals, in the order in which their keys are ready. Without it, each request is sent at once. The
+   * Action Network allows 4 requests a second. Retries and redirects count.
+   * @default no limit
+   */
+  readonly rateLimit?: RateLimit | undefined
+  /**
+   * Allows a `baseUrl` with `http:` that leads to another machine. The key and all data are then sent without encryption: use it only in your own
+   * network.
+   * @default false
+   */
+  readonly allowInsecureHttp?: boolean | undefined
+  /**
+   * Allows a key in a browser page, or in a worker of a page, where everyone who opens the page can read the key. Use it only if everyone who can
+   * open the page may have the key, and for tests against a mock service.
+   * @default false
+   */
+  readonly dangerouslyAllowBrowser?: boolean | undefined
+  /**
+   * The longest body of a response that is read, in bytes after decompression. If a body is longer, the rest is not read; if the status was a
+   * success, the call rejects with a {@link ContentError}.
+   * @default 16_777_216
+   */
+  readonly maxResponseBytes?: number | undefined
+  /**
+   * Functions that are told of requests, responses, retries and errors.
+   * @default none: nobody is told
+   */
+  readonly hooks?: Hooks | undefined
+  /**
+   * Called once for each way in which responses are not what the spec describes: unknown fields, missing fields, new values of enums.
+   * Without it, responses are not checked for these.
+   * @default none: nobody is told
+   */
+  readonly onDrift?: OnDrift | undefined
+  /**
+   * Where the client writes what it does; `console` will do.
+   * @default none: nothing is written
+   */
+  readonly logger?: Logger | undefined
+  /**
+   * Names your application in the `User-Agent` header, before the name of this package. Not sent in browsers: because of this header, the browser
+   * would first ask the service for permission, with another request each time.
+   * @default none: only the name of this package
+   */
+  readonly appInfo?: AppInfo | undefined
+}
+
+/** Extra search parameters by name. */
+export type Query = Readonly<Record<string, string | number | boolean>>
+
+/** Settings of one call. */
+export interface CallOptions extends SharedOptions {
+  /**
+   * Ends the call at once, which then rejects with the signal's own reason.
+   * @default none: only time limits end it
+   */
+  readonly signal?: AbortSignal | undefined
+  /**
+   * Extra search parameters. `page` has its own place. In an iteration the service's `next` links decide whether they are kept.
+   * @default none
+   */
+  readonly query?: Query | undefined
+}
+
+/** Settings of a create or an update. */
+export interface WriteOptions extends CallOptions {
+  /**
+   * Body fields that this package does not know. A documented field belongs into the event itself.
+   * @default none
+   */
+  readonly extra?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Settings of a create. */
+export interface CreateOptions extends WriteOptions {
+  /**
+   * Who creates the event.
+   * @default whom the service takes: the key's own person or the group's creator (v1 §4.5, v2 §4.6)
+   */
+  readonly creator?: CreatorReference | undefined
+}

@@ -1,0 +1,29 @@
+import { firstLink, listed } from '../hal/hal.ts'
+import { segmentsOf } from '../url/references.ts'
+import { isObject } from '../values/arguments.ts'
+
+const namesOfPeople = [
+  ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses', 'languages_spoken'],
+  'custom_fields',
+]
+
+/**
+ * What stands in the place of an attendance, where that is surely something else. Attendances differ from service to service: one mark of an
+ * attendance is enough for one.
+ */
+export function otherThanAttendance(value: unknown): 'a person' | 'an event' | 'a collection' | 'an error' | undefined {
+  if (!isObject(value)) return undefined
+  const has = (name: string) => value[name] !== undefined && value[name] !== null
+  const links = (relation: string) => firstLink(value, relation) !== undefined
+  const [parent, last] = segmentsOf(firstLink(value, 'self')?.href ?? '').slice(-2)
+  const isOwn = parent === 'attendances' || parent === 'attendance'
+  const hasId = Object.keys(value).some((name) => /:(?:person|event)_id$/.test(name))
+  if (isOwn || hasId || has('person') || links('osdi:person') || links('osdi:event')) return undefined
+  if (has('error') || has('osdi:error')) return 'an error'
+  if (has('status')) return undefined
+  const embedded = isObject(value._embedded) ? Object.keys(value._embedded) : []
+  if (has('total_records') || has('total_pages') || listed.some((relation) => embedded.includes(relation)))
+    return 'a collection'
+  if (parent === 'events' && last) return 'an event'
+  return (parent === 'people' && last) || namesOfPeople.some(has) ? 'a person' : undefined
+}

@@ -1,0 +1,250 @@
+import type * as z from 'zod/mini'
+import type { Issue } from '../errors/error-classes.ts'
+import {
+  type Collection,
+  type HalLike,
+  type HalResource,
+  itemsOf,
+  linksOf,
+  type Paged,
+  relationOf,
+  setItems,
+} from '../hal/hal.ts'
+import type { ReceivedResponse } from '../http/body.ts'
+import { isJsonType, parseJson } from '../http/json.ts'
+import { contentError, schemaError } from '../http/response-errors.ts'
+import type { OnInvalid } from '../options/list-options.ts'
+import type { Query } from '../options/options.ts'
+import { oneLine } from '../text/messages.ts'
+import type { Redactor } from '../text/redact.ts'
+import { isObject, isRecord } from '../values/arguments.ts'
+import { type Rejected, rememberAll } from '../values/origin.ts'
+import { isTooDeep, lazily, matchesSchema, maxDepth, maybe, object } from '../values/schema.ts'
+import { issuesOf } from '../values/validate.ts'
+import type { Schemas } from '../version/dialect.ts'
+import { otherThanAttendance } from './attendance-shape.ts'
+import type { DriftDetector } from './drift.ts'
+import { collection } from './response-schema.ts'
+
+const anyResource = lazily(() => object({ _links: maybe(object({})), _embedded: maybe(object({})) }))
+
+/** What responses are read with. */
+export interface ReadContext {
+  readonly schemas: Schemas
+  readonly namespace: string
+  /** Looks at every event and page, where anyone wants to know. */
+  readonly drift: DriftDetector | undefined
+}
+
+// Responses become results: checked, but otherwise what the service sent, and remembered with the response that they came from. What cannot be one
+// is a ContentError or a SchemaError.
+
+/** @param isRead whether a wrong namespace is an error: a write has taken effect, and its result must not be lost to that */
+export function readEvent<Event extends object>(
+  reading: ReadContext,
+  response: ReceivedResponse,
+  isRead: boolean,
+): Event {
+  const event = checked<Event>(response, readJson(response), reading.schemas.event)
+  if (isRead) checkNamespace(reading, response, event)
+  reading.drift?.event(event, response.url)
+  return remembered(reading, event, response)
+}
+
+/** @param onInvalid whether events that do not fit make the page an error, or are remembered beside it, and left out or kept */
+export function readEvents<Page extends Collection<object>>(
+  reading: ReadContext,
+  response: ReceivedResponse,
+  query: Query,
+  onInvalid: OnInvalid | undefined,
+): Page {
+  const page = readPage<Page>(reading, response, reading.schemas.event, onInvalid)
+  reading.drift?.page(page, response.url, query)
+  return page
+}
+
+/** @param schema of what the page lists */
+export function readPage<Page extends Paged>(
+  reading: ReadContext,
+  response: ReceivedResponse,
+  schema: z.ZodMiniType,
+  onInvalid: OnInvalid = 'throw',
+): Page {
+  const value = readJson(response)
+  const page = checked<Page>(response, value, collection())
+  checkNamespace(reading, response, page)
+  const rejected = rejectedIn(response, page, schema)
+  if (rejected.length > 0) {
+    if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, value, issuesOfAll(page, rejected))
+    leaveOut(page, onInvalid === 'keep' ? rejected.filter(({ value }) => !isRecord(value)) : rejected)
+  }
+  return remembered(reading, page, response, Object.freeze(rejected))
+}
+
+/** An attendance that was just recorded. */
+export function readAttendance<Attendance extends object>(
+  reading: ReadContext,
+  response: ReceivedResponse,
+): Attendance {
+  const value = readJson(response)
+  // The documents do not show it; what says nothing may come from anybody, and some services answer a failure with success.
+  const isEmpty = isObject(value) && Object.keys(value).length === 0
+  if (isEmpty || otherThanAttendance(value) === 'an error') {
+    const message = isEmpty ? 'is empty' : 'is an error, and no attendance'
+    const error = schemaError(response, value, [{ field: '', message }])
+    throw Object.defineProperty(error, 'outcome', { value: 'unknown' })
+  }
+  return remembered(reading, checked<Attendance>(response, value, reading.schemas.attendance), response)
+}
+
+/** A resource of whatever kind. */
+export const readResource = (reading: ReadContext, response: ReceivedResponse): HalResource =>
+  remembered(reading, checked<HalResource>(response, readJson(response), anyResource()), response)
+
+/** A success without a result: it need not say anything, but a login page with status 200 is none. */
+export function readNothing(response: ReceivedResponse): void {
+  if (response.end !== 'whole' || response.text.trim() !== '') readJson(response)
+}
+
+/** A wrong namespace makes the service's own fields read as if they were not there. Its curies show it, where nothing has the prefix. */
+function checkNamespace({ namespace }: ReadContext, response: ReceivedResponse, value: HalLike): void {
+  if (response.text.includes(`"${namespace}:`)) return
+  const prefixes = linksOf(value, 'curies').flatMap(({ name }) => (name && name !== 'osdi' ? [name] : []))
+  if (prefixes.length === 0 || prefixes.includes(namespace)) return
+  const own = `names no prefix ${namespace}, which is the client's namespace`
+  const message = `${own}; set namespace to ${prefixes.join(' or ')}`
+  throw schemaError(response, value, redacted(response.context.redactor, [{ field: '_links.curies', message }]))
+}
+
+function remembered<Result extends object>(
+  { namespace }: ReadContext,
+  result: Result,
+  { status, headers, url, context }: ReceivedResponse,
+  rejected: readonly Rejected[] = [],
+): Result {
+  const response = Object.freeze({ status, headers, url, attempts: context.attempts })
+  rememberAll(result, { namespace, response, rejected })
+  return result
+}
+
+// Objects that are held to a schema. They are returned as they came, not as a copy, so that nothing is lost, reordered or added.
+
+/** @throws ContentError where it is nested too deep */
+function wrongWith(response: ReceivedResponse, value: unknown, schema: z.ZodMiniType): Issue[] | undefined {
+  if (matchesSchema(schema, value)) return undefined
+  if (isTooDeep(value)) throw contentError(response, `with JSON that is nested more than ${maxDepth} levels deep`)
+  return issuesOf(schema, value)
+}
+
+/** Issues without the keys that a response may repeat. */
+const redacted = (redactor: Redactor, issues: readonly Issue[]) =>
+  issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
+
+function checked<Resource extends object>(response: ReceivedResponse, value: unknown, schema: z.ZodMiniType): Resource {
+  const issues = wrongWith(response, value, schema)
+  if (!issues) return value as Resource
+  throw schemaError(response, value, redacted(response.context.redactor, issues))
+}
+
+// Events of a page that do not fit.
+
+/** A response with more events than this that do not fit is no page with a bad event among good ones. */
+const mostRejected = 1000
+
+/** With more than this that is wrong, it is none either: all of it would be searched for keys. */
+const mostIssues = 10_000
+
+const isTooMuch = (rejected: readonly Rejected[]) =>
+  rejected.length > mostRejected || rejected.reduce((sum, { issues }) => sum + issues.length, 0) > mostIssues
+
+/** Events that do not fit, until they are too many for a page. */
+function rejectedIn(response: ReceivedResponse, page: Paged, schema: z.ZodMiniType): Rejected[] {
+  const { redactor } = response.context
+  const events = itemsOf(page)
+  const rejected: Rejected[] = []
+  for (const [index, value] of events.entries()) {
+    const issues = wrongWith(response, value, schema)
+    if (!issues) continue
+    const href = addressAt(page, events, index)
+    const address = href === undefined ? {} : { address: redactor.start(href) }
+    rejected.push(Object.freeze({ index, value, ...address, issues: redacted(redactor, issues) }))
+    if (isTooMuch(rejected)) break
+  }
+  return rejected
+}
+
+/** Address of an event, by its own self link or by the page's link to it. */
+function addressAt(page: Paged, events: readonly unknown[], index: number): string | undefined {
+  const [self] = linksOf(Object(events[index]), 'self')
+  if (self) return self.href
+  const links = linksOf(page, relationOf(page))
+  // Links and events stand in one order; where their numbers differ, nobody can tell which is which.
+  return links.length === events.length ? links[index]?.href : undefined
+}
+
+/** The issues of rejected events, as those of their page. */
+const issuesOfAll = (page: Paged, rejected: readonly Rejected[]) =>
+  rejected.flatMap(({ index, address, issues }) =>
+    issues.map(({ field, message }) => ({
+      field: `_embedded.${relationOf(page)}[${index}]${field && '.'}${field}`,
+      message,
+      ...(address !== undefined && { address }),
+    })),
+  )
+
+function leaveOut(page: Paged, rejected: readonly Rejected[]): void {
+  if (rejected.length === 0) return
+  const gone = new Set(rejected.map(({ index }) => index))
+  setItems(
+    page,
+    itemsOf(page).filter((_, index) => !gone.has(index)),
+  )
+}
+
+// Bodies that are no JSON, and what they likely are.
+
+/**
+ * The JSON value of a response, untouched: what comes in is what goes out.
+ *
+ * @throws ContentError where the body is another type, empty, over the limit or no whole JSON document (v1 §1.6, v2 §1.7)
+ */
+function readJson(response: ReceivedResponse): unknown {
+  const { context, status, text, end, limit, garbled, json } = response
+  const fail = (why: string) => contentError(response, why)
+  if (end === 'whole' && text.trim() === '') {
+    const why = status === 200 ? ' (is baseUrl right, or does a proxy in between drop it?)' : ''
+    throw fail(`with an empty body instead of JSON${why}`)
+  }
+  if (isJsonType(response) === false) {
+    const type = oneLine(context.redactor.text(response.headers.get('content-type') ?? ''), 60)
+    const why = isHtml(text) || /html/i.test(type) ? likelyPage(text) : wrongAddress
+    throw fail(`with ${type || 'an empty content type'} instead of JSON (${why})`)
+  }
+  if (end === 'over') {
+    throw fail(`with more than ${limit} bytes (is baseUrl right? if so, raise maxResponseBytes)`)
+  }
+  if (garbled !== undefined) throw fail(`with ${oneLine(context.redactor.text(garbled), 100)}`)
+  const parsed = json ?? parseJson(text)
+  if ('value' in parsed) return parsed.value
+  if (isHtml(text)) throw fail(`with HTML that calls itself JSON (${likelyPage(text)})`)
+  throw fail(`with a body that is not JSON (${wrongAddress})`)
+}
+
+const wrongAddress = 'is baseUrl right, or is a proxy in between?'
+
+/** As much of a page as is looked at: whole pages can be long, and their title stands first. */
+const looked = 20_000
+
+const isHtml = (text: string) => /^\s*<(?:!doctype html|html|head|body|script|!--)/i.test(text.slice(0, looked))
+
+/** Who may have made a web page that stands where JSON was asked for. */
+function likelyPage(text: string): string {
+  const page = text.slice(0, looked)
+  if (/type=["']?password|\b(?:log|sign)[ -]?in\b|single sign-on/i.test(page)) {
+    return 'it looks like a login page: is a proxy in between, or is baseUrl that of a website?'
+  }
+  if (/\b(?:proxy|gateway|firewall|cloudflare|captcha|access denied|blocked)\b/i.test(page)) {
+    return 'it looks like the page of a proxy or firewall in between; or is baseUrl that of a website?'
+  }
+  return 'is baseUrl right, or is a login page or proxy in between?'
+}

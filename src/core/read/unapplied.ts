@@ -1,0 +1,75 @@
+import { InputError } from '../errors/error-classes.ts'
+import { firstLink, type HalLike } from '../hal/hal.ts'
+import { localTimeOf, localTimeProblem } from '../hal/local-time.ts'
+import { lastSegment } from '../url/references.ts'
+import { guarded, isObject } from '../values/arguments.ts'
+import { originOf } from '../values/origin.ts'
+
+/**
+ * Names of the fields that a create, an update or an upsert sent, and that the response of the service does not show: for example an identifier that
+ * another event has, a field that cannot be changed, or a `creator` that the service did not accept. Of a location, only `location.venue`, the first
+ * of `location.address_lines` and `location.postal_code` count: the service computes the rest from the address. Empty if all fields were applied.
+ *
+ * @throws InputError for anything but the result of such a call, copies included
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, unappliedOf } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const made = await events.create({ title: 'Picnic', origin_system: 'Calendar', identifiers: ['calendar:42'] })
+ * if (unappliedOf(made).includes('identifiers')) console.warn('another event has calendar:42')
+ * ```
+ */
+export function unappliedOf(event: object): string[] {
+  const body = originOf(event)?.sent
+  if (body === undefined) {
+    throw InputError.of('event', 'is no result of create, update or upsert; a copy does not remember what was sent')
+  }
+  const { _links, ...sent }: Readonly<Record<string, unknown>> = JSON.parse(body)
+  const creator = creatorOf({ _links: Object(_links) })
+  return guarded('event', () => {
+    const names = Object.entries(sent).flatMap(([name, value]) => missing(name, value, Reflect.get(event, name)))
+    const isTaken = creator === undefined || creator === creatorOf(event)
+    return isTaken ? names : [...names, 'creator']
+  })
+}
+
+/** The id in a link to the creator: the service may write the same address in other words. */
+function creatorOf(resource: HalLike): string | undefined {
+  const link = firstLink(resource, 'osdi:creator')
+  return link && lastSegment(link.href)
+}
+
+const partsOfLocation = ['venue', 'address_lines', 'postal_code'] as const
+
+/** Which parts of a field a response does not show. */
+function missing(name: string, sent: unknown, shown: unknown): string[] {
+  if (name === 'location') {
+    const place = isObject(shown) ? shown : {}
+    if (sent === null) return partsOfLocation.some((part) => !isSame(null, first(place[part]))) ? [name] : []
+    return partsOfLocation.flatMap((part) => {
+      const wanted = Reflect.get(Object(sent), part)
+      return wanted === undefined || isSame(first(wanted), first(place[part])) ? [] : [`location.${part}`]
+    })
+  }
+  if (name === 'identifiers' && Array.isArray(sent) && Array.isArray(shown)) {
+    return sent.every((identifier) => shown.includes(identifier)) ? [] : [name]
+  }
+  return isSame(sent, shown) ? [] : [name]
+}
+
+/** The service keeps the first line of an address. */
+const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
+
+function isSame(sent: unknown, shown: unknown): boolean {
+  if (sent === null || sent === undefined) return shown === null || shown === undefined || shown === ''
+  if (isObject(sent) && isObject(shown)) {
+    const names = Object.keys(sent)
+    return names.length === Object.keys(shown).length && names.every((name) => isSame(sent[name], shown[name]))
+  }
+  if (typeof sent !== 'string' || typeof shown !== 'string') return sent === shown
+  if (sent.trim() === shown.trim()) return true
+  // A local time may come back written in another way, and with a zone that says nothing.
+  return localTimeProblem(sent) === undefined && localTimeOf(sent) === localTimeOf(shown)
+}

@@ -1,0 +1,99 @@
+import type * as z from 'zod/mini'
+import { InputError, type Issue } from '../errors/error-classes.ts'
+import { kindOf, kinds, oneLine } from '../text/messages.ts'
+import { guarded, isObject } from './arguments.ts'
+
+function fieldOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((field, step) => {
+    if (typeof step === 'number') return `${field}[${step}]`
+    return field === '' ? String(step) : `${field}.${String(step)}`
+  }, '')
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, step) => (isObject(value) ? Reflect.get(value, step) : undefined), root)
+}
+
+/** Why an unknown field cannot be taken: what to say after its name. */
+export type Advice = (field: string) => string
+
+/** What is said of a value that is not there. */
+export const missing = 'is missing'
+
+/** What is said of a value that is none of the kind that was expected. */
+export const notOf = (expected: string, value: unknown): string =>
+  value === undefined ? missing : `must be ${kinds[expected] ?? expected}, not ${kindOf(value)}`
+
+/** An issue of zod; those of objects of fields name the fields that there are. */
+type FoundIssue = z.core.$ZodIssue & { readonly known?: readonly string[] }
+
+function translate(issue: FoundIssue, root: unknown, advice: Advice | undefined): Issue[] {
+  const { path, known = [] } = issue
+  const field = fieldOf(path)
+  if (issue.code === 'unrecognized_keys') {
+    const why = path.length === 0 && advice ? advice : unknownAmong(known, 'is no field of the documents')
+    return issue.keys.map((key) => ({ field: fieldOf([...path, key]), message: why(key) }))
+  }
+  if (issue.code !== 'invalid_type') return [{ field, message: issue.message }]
+  const value = valueAt(root, path)
+  const all = field && value !== undefined ? known.map((name) => `${field}.${name}`).join(', ') : ''
+  return [{ field, message: notOf(issue.expected, value) + (all && `; there are ${all}`) }]
+}
+
+const issuesIn = (schema: z.ZodMiniType, value: unknown): readonly FoundIssue[] | undefined =>
+  schema.safeParse(value).error?.issues
+
+/** What is wrong with a value, or undefined where nothing is. */
+export const issuesOf = (schema: z.ZodMiniType, value: unknown): Issue[] | undefined =>
+  issuesIn(schema, value)?.flatMap((issue) => translate(issue, value, undefined))
+
+/**
+ * Whether somebody who fills in a form can have caused an issue: a value is missing, or is not what its field takes. The program gives names and
+ * structure, and values that no form has.
+ */
+function isOfValue(issue: FoundIssue, root: unknown): boolean {
+  if (issue.code === 'unrecognized_keys') return false
+  if (issue.code === 'invalid_type' && ['object', 'array'].includes(issue.expected)) return false
+  const value = valueAt(root, issue.path)
+  return value === null || !['object', 'function', 'symbol', 'bigint'].includes(typeof value)
+}
+
+/**
+ * Refuses an argument that does not match.
+ *
+ * @param whole what the argument is called: fields of issues that only the program can cause begin with it
+ * @param advice on fields of the whole that it should not have
+ * @throws InputError
+ */
+export function checkArgument(schema: z.ZodMiniType, value: unknown, whole: string, advice?: Advice): void {
+  const told = (issue: FoundIssue): Issue[] => {
+    const own = translate(issue, value, advice)
+    if (isOfValue(issue, value)) return own
+    return own.map(({ field, message }) => ({ field: field ? `${whole}.${field}` : whole, message }))
+  }
+  refuse(guarded(whole, () => (issuesIn(schema, value) ?? []).flatMap(told)))
+}
+
+/** All issues in one line; `whole` is what to call the value where it is wrong as a whole. */
+export function sayIssues(issues: readonly Issue[], whole = ''): string {
+  const shown = issues.slice(0, 5).map(({ field, message, address }) => {
+    const what = field ? `${field}: ${message}` : `${whole} ${message}`.trim()
+    return address === undefined ? what : `${what} (in ${oneLine(address)})`
+  })
+  return shown.join('; ') + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : '')
+}
+
+/** @throws InputError where anything is wrong */
+export function refuse([first, ...others]: readonly Issue[]): void {
+  if (first) throw new InputError(sayIssues([first, ...others]), [first, ...others])
+}
+
+export const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** What to say of a name that is none of those that are known: the one it is but for case and dashes, or all of them. */
+export function unknownAmong(known: readonly string[], what: string): Advice {
+  return (name) => {
+    const near = known.find((each) => plainly(each) === plainly(name))
+    return near ? `${what}; did you mean ${near}?` : `${what}; there are ${known.join(', ')}`
+  }
+}

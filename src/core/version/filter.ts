@@ -1,0 +1,174 @@
+import { InputError } from '../errors/error-classes.ts'
+import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from '../hal/local-time.ts'
+import { guarded, isPlainObject } from '../values/arguments.ts'
+import { unknownAmong } from '../values/validate.ts'
+
+/** What a field holds, as far as a filter compares it. */
+export type FieldKind = 'text' | 'number' | 'flag' | 'moment' | 'localTime' | 'identifiers'
+
+/** A value to be equal to, or the values that a field lies between. */
+export type Comparison<Value> =
+  | Value
+  | {
+      /** Equal to this. */
+      readonly eq?: Value | null | undefined
+      /** Greater than this, or later. */
+      readonly gt?: Value | undefined
+      /** Less than this, or earlier. */
+      readonly lt?: Value | undefined
+    }
+
+/** What each kind of field is compared with. Null stands for a field that an event does not have. */
+export interface Comparisons {
+  /** Equal to this text. */
+  text: string | null
+  /** Equal to this. */
+  flag: boolean | null
+  /** One of the identifiers is this. */
+  identifiers: string
+  /** Equal to this number, or between two. */
+  number: Comparison<number> | null
+  /** At this moment, or between two: a `Date`, or a date-time with a zone. */
+  moment: Comparison<string | Date> | null
+  /** At this local time, or between two. */
+  localTime: Comparison<string> | null
+}
+
+/** A filter on those fields of a resource that have these kinds: it has to meet all of the comparisons. Fields keep their descriptions. */
+export type FilterOn<Fields, Kinds extends Readonly<Record<string, FieldKind>>> = {
+  readonly [Name in keyof Pick<Fields, keyof Kinds & keyof Fields>]?: Comparisons[Kinds[Name & keyof Kinds]] | undefined
+}
+
+/** A filter, read. */
+export interface Filter {
+  /** OData text, as it is sent. */
+  readonly text: string
+  /** Whether an event meets it; absent where this package cannot tell. */
+  readonly holds?: (event: object) => boolean
+}
+
+type Comparable = string | number | boolean
+
+/** How values of a kind are checked and compared. */
+interface Kind {
+  /** Why a value cannot be compared with, if it cannot. */
+  readonly problem: (value: unknown) => string | undefined
+  /** What is compared, of a value that was given and of an event's own: undefined of one that cannot be read. Without it, the value itself. */
+  readonly comparable?: (value: unknown) => Comparable | undefined
+  /** Whether values have an order that every service knows. */
+  readonly ordered?: true
+}
+
+/** Text as OData writes it. */
+export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+const textProblem = (value: unknown) =>
+  typeof value === 'string' && value.isWellFormed() ? undefined : 'must be well-formed text'
+
+const kinds: Readonly<Record<FieldKind, Kind>> = {
+  text: { problem: textProblem },
+  identifiers: { problem: textProblem },
+  flag: { problem: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false') },
+  number: { problem: (value) => (Number.isFinite(value) ? undefined : 'must be a number'), ordered: true },
+  moment: {
+    problem: (value) => (isMoment(value) ? undefined : 'must be a date-time with a zone, such as 2026-05-01T00:00:00Z'),
+    comparable: (value) => {
+      const moment = millisecondsOf(value)
+      return Number.isNaN(moment) ? undefined : moment
+    },
+    ordered: true,
+  },
+  localTime: { problem: localTimeProblem, comparable: localTimeOf, ordered: true },
+}
+
+/** A moment as services write it: UTC, and milliseconds, and microseconds, only where there are some. */
+export function momentText(milliseconds: number): string {
+  const text = new Date(milliseconds).toISOString()
+  const microseconds = Math.min(999, Math.round((milliseconds % 1) * 1000))
+  return microseconds > 0 ? text.replace('Z', `${microseconds}Z`.padStart(4, '0')) : text.replace('.000Z', 'Z')
+}
+
+type Operator = 'eq' | 'gt' | 'lt'
+
+const compare: Readonly<Record<Operator, (actual: Comparable, wanted: Comparable) => boolean>> = {
+  eq: (actual, wanted) => actual === wanted,
+  gt: (actual, wanted) => actual > wanted,
+  lt: (actual, wanted) => actual < wanted,
+}
+
+/** One comparison of a filter. */
+type Part = Required<Filter>
+
+/** A value as OData. */
+function literal(kind: FieldKind, value: unknown): string {
+  if (kind === 'moment') return quoted(momentText(millisecondsOf(value as string | Date)))
+  return typeof value === 'string' ? quoted(value) : String(value)
+}
+
+function partOf(name: string, kind: FieldKind, operator: Operator, value: unknown): Part {
+  const { problem, comparable = (same) => same as Comparable, ordered } = kinds[kind]
+  const refusal = (why: string) => InputError.of(`filter.${name}`, why)
+  if (operator !== 'eq' && !ordered) throw refusal(`takes eq alone, as a bare value, and no ${operator}`)
+  const isList = kind === 'identifiers'
+  const fieldOf = (event: object): unknown => {
+    const field: unknown = Reflect.get(event, isList ? 'identifiers' : name) ?? null
+    // Some services write an empty text for a time that is not there.
+    return kind === 'localTime' && typeof field === 'string' && field.trim() === '' ? null : field
+  }
+  if (value === null && operator === 'eq' && !isList)
+    return { text: `${name} eq null`, holds: (event) => fieldOf(event) === null }
+  const message = problem(value)
+  if (message !== undefined) throw refusal(message)
+  const text = `${isList ? 'identifier' : name} ${operator} ${literal(kind, value)}`
+  if (isList) return { text, holds: (event) => [fieldOf(event)].flat().includes(value) }
+  const wanted = comparable(value)
+  const holds = (event: object) => {
+    const field = fieldOf(event)
+    // Everything was created and changed at some time, also where it does not say when.
+    if (field === null) return kind === 'moment'
+    const actual = comparable(field)
+    // What cannot be read, such as the time "soon": better an event too many than one that is lost.
+    return typeof actual !== typeof wanted || compare[operator](actual as Comparable, wanted as Comparable)
+  }
+  return { text, holds }
+}
+
+function partsOf(name: string, kind: FieldKind, given: unknown): Part[] {
+  const operators = isPlainObject(given) ? given : { eq: given }
+  return Object.entries(operators).flatMap(([operator, value]) => {
+    if (value === undefined) return []
+    if (Object.hasOwn(compare, operator)) return partOf(name, kind, operator as Operator, value)
+    throw InputError.of(`filter.${name}`, unknownAmong(Object.keys(compare), `has no ${operator}`)(operator))
+  })
+}
+
+/**
+ * Reads a filter: OData text, which is sent as it is, or comparisons by field, which every event is held to as well.
+ *
+ * @param fields the fields that can be compared
+ * @returns undefined where nothing is asked for
+ * @throws InputError naming the field that cannot be compared so
+ */
+export function readFilter(given: unknown, fields: Readonly<Record<string, FieldKind>>): Filter | undefined {
+  if (given === undefined) return undefined
+  if (typeof given === 'string') {
+    if (given.trim() === '' || !given.isWellFormed())
+      throw InputError.of('filter', 'must be OData text that says something')
+    return { text: given }
+  }
+  if (!isPlainObject(given)) throw InputError.of('filter', 'must be an object of fields, or OData text')
+  const parts = Object.entries(given).flatMap(([name, comparison]) => {
+    if (comparison === undefined) return []
+    const kind = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (kind) return guarded(`filter.${name}`, () => partsOf(name, kind, comparison))
+    throw InputError.of(
+      `filter.${name}`,
+      unknownAmong(Object.keys(fields), 'is no field that can be filtered by')(name),
+    )
+  })
+  if (parts.length === 0) return undefined
+  return {
+    text: parts.map(({ text }) => text).join(' and '),
+    holds: (event) => parts.every(({ holds }) => holds(event)),
+  }
+}

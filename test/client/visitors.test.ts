@@ -1,0 +1,179 @@
+import { idOf } from 'osdi-events'
+import { expect, test } from 'vitest'
+import { address, eventOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { clientOver, json } from '../support/scripted-fetch.ts'
+import { type AnyClient, versions } from '../support/versions.ts'
+
+// What a page may tell the visitor who filled in its form, and what only concerns the program behind it: error.field begins differently.
+
+const untyped = (value: unknown) => value as never
+const ada = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }] }
+const withMail = (address: unknown) => ({ person: { email_addresses: [{ address }] } })
+const like = 'write the clock at the place of the event, such as 2026-05-01T18:00:00'
+
+type Case = readonly [what: string, call: (client: AnyClient) => unknown, field: string, message?: string]
+
+for (const { version, names, least } of versions) {
+  const event = eventOf(version, 'e1', {
+    _links: {
+      self: { href: address(version, 'events/e1') },
+      [version === 'v1' ? 'osdi:attendance' : 'osdi:attendances']: { href: address(version, 'events/e1/attendances') },
+    },
+  })
+  const { title, start } = names
+  const create =
+    (fields: object, options = {}) =>
+    (client: AnyClient) =>
+      client.create({ ...least, ...fields }, options)
+  const update = (changes: unknown) => (client: AnyClient) => client.update('e1', untyped(changes))
+  const record =
+    (attendance: unknown, options = {}) =>
+    (client: AnyClient) =>
+      client.recordAttendance(event, attendance, options)
+
+  /** What somebody may have typed, chosen or left out. */
+  const ofVisitors: readonly Case[] = [
+    ['no title', create({ [title]: undefined }), title, 'is missing'],
+    ['a title of null', create({ [title]: null }), title],
+    ['an empty title', create({ [title]: ' ' }), title, 'must not be empty'],
+    ['an empty title in a change', update({ [title]: '' }), title, 'must not be empty'],
+    ['a start that is no time', create({ [start]: 'next Friday' }), start, `is no date-time; ${like}`],
+    ['a start on no day', create({ [start]: '2026-02-30T18:00' }), start, `is no date-time; ${like}`],
+    ['a start with an offset', update({ [start]: '2026-05-01T18:00:00+02:00' }), start],
+    ['a number for a text', create({ location: { postal_code: 20009 } }), 'location.postal_code'],
+    [
+      'no number for coordinates',
+      create({ location: { location: { latitude: Number.NaN } } }),
+      'location.location.latitude',
+    ],
+    ['null in a location', create({ location: { venue: null } }), 'location.venue'],
+    ['an identifier that is none', create({ identifiers: ['42'] }), 'identifiers[0]'],
+    ['no way to reach a person', record({ person: { given_name: 'Ada' } }), 'person.email_addresses'],
+    ['no e-mail address', record(withMail(undefined)), 'person.email_addresses[0].address', 'is missing'],
+    ['an empty e-mail address', record(withMail('')), 'person.email_addresses[0].address'],
+    [
+      'an e-mail address that is none',
+      record(withMail('ada')),
+      'person.email_addresses[0].address',
+      'must be an e-mail address',
+    ],
+    ['an empty number', record({ person: { phone_numbers: [{ number: '' }] } }), 'person.phone_numbers[0].number'],
+    ['a name of null', record({ person: { ...ada, given_name: null } }), 'person.given_name'],
+    ['an empty status', record({ person: ada, status: '' }), 'status'],
+  ]
+
+  class Fields {}
+
+  /** What only a program can give. */
+  const ofPrograms: readonly Case[] = [
+    ['no event', (client) => client.create(untyped(undefined)), 'event', 'is missing'],
+    ['an event of a class', (client) => client.create(new Fields()), 'event'],
+    ['a promise of an event', (client) => client.create(Promise.resolve(least)), 'event'],
+    ['no changes', update(null), 'changes'],
+    ['an unknown field', create({ titel: 'Picnic' }), 'event.titel'],
+    ['a field of the other version', create({ [names.ofTheOther]: 'x' }), `event.${names.ofTheOther}`],
+    ['a field that the service sets', update({ total_accepted: 4 }), 'changes.total_accepted'],
+    ['an unknown field of a location', create({ location: { city: 'x' } }), 'event.location.city'],
+    ['a location as text', update({ location: 'Hall' }), 'changes.location'],
+    ['identifiers as text', create({ identifiers: 'a:1' }), 'event.identifiers'],
+    ['a Date', create({ [start]: new Date(0) }), `event.${start}`],
+    ['a file from a form', create({ description: new Blob(['x']) }), 'event.description'],
+    ['a function', update({ [title]: () => 'x' }), `changes.${title}`],
+    ['an upsert without identifiers', (client) => client.upsert(least), 'event.identifiers'],
+    ['an unknown option', create({}, { titel: 'x' }), 'titel'],
+    ['an option of another type', create({}, { timeout: 'x' }), 'timeout'],
+    ['options that are none', create({}, 5 as never), 'options'],
+    ['a creator that is none', create({}, { creator: 'ada@example.org' }), 'creator'],
+    ['a documented field in extra', create({}, { extra: { [title]: 'x' } }), `extra.${title}`],
+    ['what is no JSON in extra', record({ person: ada }, { extra: { person_name: [() => {}] } }), 'extra.person_name'],
+    ['a person in extra', record({ person: ada }, { extra: { person: ada } }), 'extra.person'],
+    ['no attendance', record(undefined), 'attendance'],
+    ['no person', record({}), 'attendance.person', 'is missing'],
+    ['a person as a number', record({ person: 5 }), 'attendance.person'],
+    ['an address for the id of a person', record({ person: 'ada@example.org' }), 'attendance.person'],
+    ['an id that is none', record({ person: 'a/b' }), 'attendance.person'],
+    ['a link to a person elsewhere', record({ person: { href: 'https://x.example.org/' } }), 'attendance.person'],
+    [
+      'an unknown field of a person',
+      record({ person: { ...ada, email: 'ada@example.org' } }),
+      'attendance.person.email',
+    ],
+    [
+      'an unknown field of an address',
+      record({ person: { email_addresses: [{ mail: 'x' }] } }),
+      'attendance.person.email_addresses[0].mail',
+    ],
+    [
+      'addresses as text',
+      record({ person: { email_addresses: 'ada@example.org' } }),
+      'attendance.person.email_addresses',
+    ],
+    ['an address as text', record({ person: { email_addresses: ['x'] } }), 'attendance.person.email_addresses[0]'],
+    ['an unknown field of an attendance', record({ person: ada, tickets: 2 }), 'attendance.tickets'],
+    ['no id', (client) => client.get(''), 'id'],
+    ['an RSVP to no id', (client) => client.recordAttendance('', { person: ada }), 'id'],
+    ['an RSVP to a promise', (client) => client.recordAttendance(Promise.resolve(event), { person: ada }), 'event'],
+    ['no event to read', (client) => client.get({}), 'event'],
+    ['a filter by an unknown field', (client) => client.list({ filter: { person: 'x' } }), 'filter.person'],
+    ['a query of another type', (client) => client.get('e1', { query: { person: [] } }), 'query.person'],
+    ['no identifier to find', (client) => client.find('42'), 'identifier'],
+    ['nothing to take the id from', () => idOf({ identifiers: [] }), 'event.identifiers'],
+  ]
+
+  /** Names with which what concerns visitors begins. */
+  const fields = [
+    'person',
+    'status',
+    'identifiers',
+    'location',
+    ...Object.values(names),
+    ...Object.keys(least),
+    'description',
+  ]
+
+  for (const [whose, cases] of Object.entries({ visitors: ofVisitors, programs: ofPrograms })) {
+    for (const [what, call, field, message] of cases) {
+      test(`${what} in ${version} concerns ${whose}: its error names ${field}`, async () => {
+        const { client, requests } = clientOver(version, [json(event)])
+        const error = await failureOf(() => call(client))
+        expect(error).toMatchObject({ code: 'input', field })
+        expect('outcome' in error).toBe(false)
+        if (message) expect(error.message).toBe(`${field}: ${message}`)
+        const [first = ''] = field.split(/[.[]/)
+        expect(fields.includes(first)).toBe(whose === 'visitors')
+        expect(requests).toHaveLength(0)
+      })
+    }
+  }
+
+  test(`what is wrong with the program comes before what visitors did, in ${version}`, async () => {
+    const { client } = clientOver(version, [])
+    expect(await failureOf(() => client.create({ [title]: '', titel: 'x' }))).toMatchObject({
+      field: 'event.titel',
+      issues: [{ field: 'event.titel' }, { field: title }, { field: names.origin }],
+    })
+  })
+
+  test(`fields of extra that are undefined are absent at any depth, in ${version}`, async () => {
+    const { client, requests } = clientOver(version, [json(event), json(event), json({ status: 'accepted' })])
+    const extra = { add_tags: undefined, [title]: undefined, a: { b: undefined, c: [{ d: undefined, e: 1 }] } }
+    const sent = { a: { c: [{ e: 1 }] } }
+    await client.create(least, { extra })
+    await client.update('e1', {}, { extra: { add_tags: undefined } })
+    await client.recordAttendance(event, { person: ada }, { extra: { ...extra, person: undefined } })
+    expect(requests.map(({ body }) => JSON.parse(body))).toEqual([{ ...least, ...sent }, {}, { person: ada, ...sent }])
+    expect(await failureOf(() => client.create(least, { extra: { a: [undefined] } }))).toMatchObject({
+      field: 'extra.a',
+    })
+  })
+
+  test(`fields of a person that are undefined are absent in lists too, in ${version}`, async () => {
+    const { client, requests } = clientOver(version, [json({ status: 'accepted' })])
+    const person = { email_addresses: [{ address: 'ada@example.org', primary: undefined, label: undefined }] }
+    await client.recordAttendance(event, { person })
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
+      person: { email_addresses: [{ address: 'ada@example.org' }] },
+    })
+  })
+}
