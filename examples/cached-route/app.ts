@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type EventsV2, idOf, isEventsError, isKnownStatus, isPublic, wallClockOf } from 'osdi-events'
+import { type EventsV2, idOf, isEventsError, isKnownStatus, isPublic, wallClockAt, wallClockOf } from 'osdi-events'
 import { cacheOf } from './cache.ts'
 
 /** What visitors get of an event. Nothing else leaves the server. */
@@ -24,9 +24,6 @@ export interface AppOptions {
   /** Hears of what goes wrong. It is for those who run the server: visitors are not told. */
   readonly onError?: (message: string) => void
 }
-
-/** Clocks of a zone, as text that compares with the wall clocks of events. */
-const clockIn = (zone: string, ms: number) => new Date(ms).toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
@@ -66,7 +63,7 @@ export function appOf(
   events: EventsV2,
   { now = Date.now, zone = 'Etc/GMT+12', onError = console.error }: AppOptions = {},
 ) {
-  const clock = () => clockIn(zone, now())
+  const clock = () => wallClockAt(new Date(now()), zone).slice(0, 19)
   // A zone that does not exist throws here, and not while visitors wait.
   clock()
   const report = (error: unknown) => onError(isEventsError(error) ? error.message : String(error))
