@@ -1,5 +1,6 @@
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { install, root } from '../support/built.ts'
@@ -91,4 +92,36 @@ test('the campaign report of a list that ended early says so, and prints no sums
   const { code, stdout, stderr } = await reported([], cut)
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(/^The list of events ended early\. .+\n$/)
+})
+
+/** The files of the examples, by their folders; an example of one file is a folder of its own. */
+const examples = Map.groupBy(
+  readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.(?:m?[jt]s|json)$/.test(path),
+  ),
+  (path) => (dirname(path) === '.' ? path : dirname(path)),
+)
+
+/** The packages that code imports beside this one. */
+function packagesIn(code: string): string[] {
+  const names = [...code.matchAll(/(?:\bfrom|^import|\bimport\() ?'([^'.][^']*)'/gm)].map(([, name = '']) => name)
+  return names
+    .filter((name) => !name.startsWith('node:') && !builtinModules.includes(name))
+    .map((name) => (/^osdi-events\/mock\/(?:msw|node|browser)$/.test(name) ? 'msw' : name))
+    .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
+    .filter((name) => name !== 'osdi-events')
+}
+
+test.for([...examples])('the example %s names every package that it needs beside osdi-events', ([, paths]) => {
+  const texts = paths.map((path) => readFileSync(join(root, 'examples', path), 'utf8'))
+  // In a package.json, or in the words before the first import.
+  const named = texts.map((text) => text.split(/^import /m, 1)[0]).join('\n')
+  for (const name of texts.flatMap(packagesIn)) expect(named).toMatch(new RegExp(`[\`"' ]${name}[\`"' ]`))
+})
+
+test('no example imports a file of this repository', () => {
+  for (const path of [...examples.values()].flat()) {
+    const code = readFileSync(join(root, 'examples', path), 'utf8')
+    for (const [, name = ''] of code.matchAll(/\bfrom '(\.[^']*)'/g)) expect(name, path).toMatch(/^\.\/[\w-]+\.ts$/)
+  }
 })
