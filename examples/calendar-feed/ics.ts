@@ -25,8 +25,18 @@ const statuses: ReadonlyMap<string, ICalEventStatus> = new Map([
   ['cancelled', ICalEventStatus.CANCELLED],
 ])
 
-/** The rules of a zone, under its own name: the library has those of an alias, such as Europe/Stockholm, under another one. */
-const rulesOf = (zone: string) => tzlib_get_ical_block(zone)[0]?.replace(/^TZID:.*$/m, `TZID:${zone}`) ?? null
+/** Rules by zone, or null for a zone without. The library is slow, and prints a line about each zone that it does not know. */
+const known = new Map<string, string | null>()
+
+/** The rules of a zone, under its own name: the library has those of an alias, such as Europe/Stockholm, under another one. Null if there are none. */
+function rulesOf(zone: string): string | null {
+  const found = known.get(zone)
+  if (found !== undefined) return found
+  if (!IANAZone.isValidZone(zone)) return null
+  const rules = tzlib_get_ical_block(zone)[0]?.replace(/^TZID:.*$/m, `TZID:${zone}`) || null
+  known.set(zone, rules)
+  return rules
+}
 
 /** Control characters are in no iCalendar (RFC 5545 §3.1), and some readers refuse all of one that has any. */
 const clean = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
@@ -52,7 +62,8 @@ function zoneIn(event: EventV2, zoneOf: ZoneOf, say: (message: string) => void):
   } catch {
     say('its place gives no time zone; its times are floating')
   }
-  if (zone === undefined || IANAZone.isValidZone(zone)) return zone
+  // A zone without rules means nothing to readers (RFC 5545 §3.2.19).
+  if (zone === undefined || zone === 'UTC' || rulesOf(zone)) return zone
   say(`its time zone ${JSON.stringify(zone)} does not exist; its times are floating`)
   return undefined
 }

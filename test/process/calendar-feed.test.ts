@@ -195,17 +195,18 @@ test('a description that is nested without end is cut', () => {
   expect([entriesOf(text, 'description'), problems]).toEqual([['e1 Picnic\n\n...'], []])
 })
 
-test('a time zone that does not exist makes its event floating, and is named', () => {
-  const events = [eventAt(noon, 1), eventAt(noon, 2)]
-  const { text, problems } = calendarOf(events, (event) => (event === events[1] ? 'Europe/Berlim' : 'Europe/Berlin'))
-  expect(text.match(/^DTSTART.*:2026.*\r$/gm)).toEqual([
-    `DTSTART;TZID=Europe/Berlin:20260620T120000\r`,
-    `DTSTART:20260620T120000\r`,
-  ])
-  expect(problems).toEqual([
-    { id: 'e2', message: 'its time zone "Europe/Berlim" does not exist; its times are floating' },
-  ])
-})
+test.for(['Europe/Berlim', 'europe/berlin'])(
+  'the time zone %s, which does not exist, makes its event floating, and is named',
+  (wrong) => {
+    const events = [eventAt(noon, 1), eventAt(noon, 2)]
+    const { text, problems } = calendarOf(events, (event) => (event === events[1] ? wrong : 'Europe/Berlin'))
+    expect(text.match(/^DTSTART.*:2026.*\r$/gm)).toEqual([
+      `DTSTART;TZID=Europe/Berlin:20260620T120000\r`,
+      `DTSTART:20260620T120000\r`,
+    ])
+    expect(problems).toEqual([{ id: 'e2', message: `its time zone "${wrong}" does not exist; its times are floating` }])
+  },
+)
 
 test('no text of an event adds a line to the calendar, or a character that calendars refuse', () => {
   const evil = 'x\r\nATTENDEE:mailto:a@b\u0007\u0000\rATTENDEE:c\nATTENDEE:d'
