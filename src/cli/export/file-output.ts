@@ -60,7 +60,7 @@ async function opened(io: Io, out: string, of: Identity, within: number | undefi
 async function isYoung(io: Io, part: string, { begun }: SavedState, earliest: number): Promise<boolean> {
   const found = await io.fs.lstat(part).catch(() => undefined)
   if (!found) return true
-  // The clock may have been wrong then: a file cannot begin after its last change.
+  // `begun` is wrong if the clock was wrong: a file cannot begin after its last change.
   const since = Math.min(begun, found.mtimeMs)
   if (since >= earliest) return true
   const when = new Date(since).toISOString()

@@ -47,7 +47,7 @@ export const exporting =
         eventsOf: (page) => {
           const events = eventsOf(page)
           choice.see(events)
-          // Mistyped names fail here, before the page is written.
+          // Names that are probably mistyped fail here, before the page is written.
           choice.refuseUnknown('some')
           numbers.seeAll(events, format.fields, read)
           return events
