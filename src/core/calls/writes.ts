@@ -62,7 +62,7 @@ export async function sendWrite<Event extends object>(
   return event
 }
 
-/** @param index shared by several upserts, which then read the list once */
+/** @param index lets several upserts share one pass over the list */
 export async function upsertEvent<Event extends object>(
   connection: Connection,
   event: object,
