@@ -2,7 +2,8 @@
  * Campaign report: events and RSVPs of each event campaign, as a text table, or as Markdown for a chat or a wiki.
  *
  * Try it with the mock service: `npx osdi-events mock -- node campaign-report.ts`
- * With EVENTS_BASE_URL and EVENTS_API_KEY set: `node campaign-report.ts --markdown > report.md`
+ * As the Action Network: `EVENTS_NAMESPACE=action_network npx osdi-events mock --preset action-network -- node campaign-report.ts`
+ * With your service, set EVENTS_BASE_URL, EVENTS_API_KEY and EVENTS_NAMESPACE: `node campaign-report.ts --markdown > report.md`
  * Needs Node 22.18 or newer, which runs TypeScript as it is.
  */
 import { parseArgs } from 'node:util'
@@ -22,10 +23,15 @@ interface Campaign {
 
 const none = 'no campaign'
 
-/** One pass over all events: however many there are, only the sums are kept. */
-async function campaignsOf(events: EventsV2): Promise<Map<string, Campaign>> {
+/**
+ * One pass over all events: however many there are, only the sums are kept.
+ *
+ * @returns undefined if the list ended early: every sum would be too low
+ */
+async function campaignsOf(events: EventsV2): Promise<Map<string, Campaign> | undefined> {
   const campaigns = new Map<string, Campaign>()
-  for await (const event of events.list()) {
+  const list = events.list()
+  for await (const event of list) {
     const id = ownOf(event).event_campaign_id ?? none
     const link = linkOf(event, `${events.namespace}:event_campaign`)
     const campaign: Campaign = campaigns.get(id) ?? { link, events: 0, rsvps: 0 }
@@ -39,7 +45,7 @@ async function campaignsOf(events: EventsV2): Promise<Map<string, Campaign>> {
     if (day && day < (campaign.from ?? '~')) campaign.from = day
     if (day && day > (campaign.to ?? '')) campaign.to = day
   }
-  return campaigns
+  return list.report?.complete ? campaigns : undefined
 }
 
 /** A campaign's own title. No document says what a campaign looks like, so it may have none, or not be there. */
@@ -57,8 +63,8 @@ async function titleOf(events: EventsV2, id: string, { link }: Campaign): Promis
 const heading = ['CAMPAIGN', 'EVENTS', 'RSVPS', 'FROM', 'TO', 'FULLEST']
 const isNumber = (column: number) => column === 1 || column === 2
 
-async function rowsOf(events: EventsV2): Promise<string[][]> {
-  const campaigns = [...(await campaignsOf(events))].sort(([, one], [, other]) => other.rsvps - one.rsvps)
+async function rowsOf(events: EventsV2, found: ReadonlyMap<string, Campaign>): Promise<string[][]> {
+  const campaigns = [...found].sort(([, one], [, other]) => other.rsvps - one.rsvps)
   const rows: string[][] = []
   const sum = { events: 0, rsvps: 0 }
   for (const [id, campaign] of campaigns) {
@@ -90,14 +96,19 @@ function asMarkdown(rows: readonly string[][]): string {
 }
 
 const { values: flags } = parseArgs({ options: { markdown: { type: 'boolean' } } })
-const { EVENTS_BASE_URL, EVENTS_API_KEY } = process.env
-if (!EVENTS_BASE_URL || !EVENTS_API_KEY) throw new Error('EVENTS_BASE_URL and EVENTS_API_KEY must be set')
+const { EVENTS_BASE_URL: baseUrl, EVENTS_API_KEY: apiKey, EVENTS_NAMESPACE: namespace = 'platform' } = process.env
+if (!baseUrl || !apiKey) throw new Error('EVENTS_BASE_URL and EVENTS_API_KEY must be set')
 
-// Another service has its own prefix: `namespace: 'action_network'`.
-const events = new EventsV2({ baseUrl: EVENTS_BASE_URL, apiKey: EVENTS_API_KEY, rateLimit: { perSecond: 4 } })
+const events = new EventsV2({ baseUrl, apiKey, namespace, rateLimit: { perSecond: 4 } })
 try {
-  const rows = await rowsOf(events)
-  console.log(flags.markdown ? asMarkdown(rows) : asText(rows))
+  const campaigns = await campaignsOf(events)
+  if (campaigns) {
+    const rows = await rowsOf(events, campaigns)
+    console.log(flags.markdown ? asMarkdown(rows) : asText(rows))
+  } else {
+    console.error('The list of events ended early. There is no report, because its sums would be too low.')
+    process.exitCode = 1
+  }
 } catch (error) {
   if (!isEventsError(error)) throw error
   console.error(error.message)

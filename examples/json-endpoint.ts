@@ -1,7 +1,7 @@
 /**
  * Events as a typed JSON endpoint: a function from `Request` to `Response`, for Next.js, Hono, Bun, Deno and Workers.
  *
- *     const events = new EventsV2({ ...actionNetwork, apiKey: process.env.EVENTS_API_KEY ?? '' })
+ *     const events = new EventsV2({ ...actionNetwork, apiKey: process.env.EVENTS_API_KEY ?? '' }) // elsewhere: baseUrl, namespace
  *     export const GET = endpointOf(events) // app/api/events/route.ts
  *
  * In the page: `const { items }: EventList = await (await fetch('/api/events?max=10')).json()`

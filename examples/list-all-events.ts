@@ -2,13 +2,14 @@
  * Pages through every event of a service and prints them as a table, in both versions of the interface; then creates, updates and
  * re-reads one, and shows what DELETE answers: this interface refuses it.
  *
- * Run it with `node list-all-events.ts`, with `osdi-events` and `msw` installed, and Node 22.18 or newer. It
- * runs against the mock service, in this process. With EVENTS_BASE_URL and EVENTS_API_KEY set (and EVENTS_NAMESPACE, EVENTS_VERSION
- * where they are not `platform` and `v2`) it lists that service instead, and writes nothing to it.
+ * Run it: `node list-all-events.ts`. It needs `osdi-events` alone, and Node 22.18 or newer. It runs against a mock service in this process.
+ *
+ * With EVENTS_BASE_URL and EVENTS_API_KEY set (and EVENTS_NAMESPACE, EVENTS_VERSION where they are not `platform` and `v2`) it lists that
+ * service instead, and writes nothing to it. With a mock service on a port: `npx osdi-events mock -- node list-all-events.ts`
+ * As the Action Network: `EVENTS_NAMESPACE=action_network npx osdi-events mock --preset action-network -- node list-all-events.ts`
  */
 import { EventsV1, EventsV2, type EventV1, type EventV2, eventsOf, idOf, isEventsError, wallClockOf } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
-import { setupMockServer } from 'osdi-events/mock/node'
 
 const columns = { title: 44, start: 16, place: 26, rsvps: 5 }
 type Row = Record<keyof typeof columns, string>
@@ -41,7 +42,8 @@ async function listAll(events: EventsV1 | EventsV2, heading: string): Promise<vo
   print({ title: 'TITLE', start: 'LOCAL START', place: 'PLACE', rsvps: 'RSVPS' })
   let count = 0
   let pages = 0
-  for await (const page of events.list().pages()) {
+  const list = events.list()
+  for await (const page of list.pages()) {
     pages += 1
     for (const event of eventsOf(page)) {
       print(rowOf(event))
@@ -49,6 +51,7 @@ async function listAll(events: EventsV1 | EventsV2, heading: string): Promise<vo
     }
   }
   console.log(`${count} events on ${pages} pages`)
+  if (!list.report?.complete) console.error('The list ended early: the service has more events.')
 }
 
 async function writeOne(events: EventsV2): Promise<void> {
@@ -71,24 +74,18 @@ async function writeOne(events: EventsV2): Promise<void> {
   }
 }
 
-async function showMock(): Promise<void> {
-  const service = createMockService({ events: 60 })
-  const server = setupMockServer(service)
-  server.listen()
-  try {
-    const options = { baseUrl: service.baseUrl, apiKey: service.seeded.group.token }
-    const two = new EventsV2(options)
-    await listAll(new EventsV1(options), `Version 1 of ${service.baseUrl}`)
-    await listAll(two, `Version 2 of ${service.baseUrl}`)
-    await writeOne(two)
-  } finally {
-    server.close()
-  }
+async function showMock(namespace: string): Promise<void> {
+  const { baseUrl, fetch, seeded } = createMockService({ events: 60, namespace })
+  const options = { baseUrl, namespace, apiKey: seeded.group.token, fetch }
+  const two = new EventsV2(options)
+  await listAll(new EventsV1(options), `Version 1 of ${baseUrl}`)
+  await listAll(two, `Version 2 of ${baseUrl}`)
+  await writeOne(two)
 }
 
 const { EVENTS_BASE_URL, EVENTS_API_KEY, EVENTS_NAMESPACE = 'platform', EVENTS_VERSION = 'v2' } = process.env
 if (!EVENTS_BASE_URL) {
-  await showMock()
+  await showMock(EVENTS_NAMESPACE)
 } else {
   if (!EVENTS_API_KEY) throw new Error('EVENTS_BASE_URL is set, but EVENTS_API_KEY is not')
   const versions: Record<string, typeof EventsV1<string> | typeof EventsV2<string>> = { v1: EventsV1, v2: EventsV2 }

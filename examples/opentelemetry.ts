@@ -1,4 +1,5 @@
 // One OpenTelemetry span for every call of a client, under the span of whoever calls. Call it once, before the first call.
+// Needs `@opentelemetry/api` beside `osdi-events`.
 import { tracingChannel } from 'node:diagnostics_channel'
 import { type Attributes, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 

@@ -4,8 +4,10 @@
  *
  *     const events = new EventsV2({ ...actionNetwork, apiKey: process.env.EVENTS_API_KEY ?? '', totalTimeout: 10_000 })
  *     export const POST = signUpRouteOf(events) // app/sign-up/route.ts
+ *
+ * For another service, or a mock, write `baseUrl` and `namespace` behind `...actionNetwork`.
  */
-import { type EventsV2, isEventsError } from 'osdi-events'
+import { type AnyEventsError, type EventsV2, isEventsError } from 'osdi-events'
 
 const text = (form: FormData, name: string) => {
   const value = form.get(name)
@@ -14,6 +16,13 @@ const text = (form: FormData, name: string) => {
 
 const page = (status: number, message: string) =>
   new Response(message, { status, headers: { 'cache-control': 'no-store' } })
+
+/** Whether the same form may be taken in a minute. A refusal stays: of the event, of the person, or of the key. */
+const passes = (error: AnyEventsError) =>
+  error.code === 'network' ||
+  error.code === 'timeout' ||
+  error.code === 'content' || // a page that says that the service is being mended
+  (error.code === 'http' && ([408, 425, 429].includes(error.status) || error.status >= 500))
 
 export const signUpRouteOf =
   (events: EventsV2) =>
@@ -44,9 +53,14 @@ export const signUpRouteOf =
         case 'unknown': // sent, and no response: a second RSVP of the same person counts once
           return page(503, 'We could not check that you are on the list. Please send the form again in a minute.')
         default:
-          return error.status === 404
-            ? page(404, 'This event is not there any more.')
-            : page(503, 'You are NOT on the list yet. Please try again in a minute.')
+          if (error.code === 'http' && [404, 410].includes(error.status))
+            return page(404, 'This event is not there any more.')
+          return passes(error)
+            ? page(503, 'You are NOT on the list yet. Please try again in a minute.')
+            : page(
+                502,
+                'We could not put you on the list, and sending the form again does not help. Please write to us.',
+              )
       }
     }
   }

@@ -1,12 +1,14 @@
 /**
- * A web page with the upcoming events, sorted by start. Needs Node 22.18 or newer. Try it without a key:
- * `npx osdi-events mock --preset action-network -- node upcoming-events.ts`, then open http://127.0.0.1:3000
+ * A web page with the upcoming events, sorted by start. Needs Node 22.18 or newer. Try it without a key, then open http://127.0.0.1:3000
+ * `npx osdi-events mock --preset action-network -- node upcoming-events.ts`
+ * For a service with another prefix: `EVENTS_NAMESPACE=platform npx osdi-events mock -- node upcoming-events.ts`
  */
 import { createServer } from 'node:http'
 import { actionNetwork, EventsV2, isPublic, wallClockAt, wallClockOf } from 'osdi-events'
 
 const { EVENTS_BASE_URL: baseUrl = actionNetwork.baseUrl, EVENTS_API_KEY: apiKey = '', PORT = '3000' } = process.env
-const events = new EventsV2({ ...actionNetwork, baseUrl, apiKey, totalTimeout: 20_000 })
+const { EVENTS_NAMESPACE: namespace = actionNetwork.namespace } = process.env
+const events = new EventsV2({ ...actionNetwork, baseUrl, namespace, apiKey, totalTimeout: 20_000 })
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 async function upcoming(): Promise<string> {
@@ -20,10 +22,9 @@ async function upcoming(): Promise<string> {
     lines.push(`${start.slice(0, 16).replace('T', ' ')} ${event.title}, ${place}`)
   }
   if (list.report?.rejected) console.error(`left out ${list.report.rejected} events that the API does not describe`)
-  return lines
-    .sort()
-    .map((line) => `<li>${escaped(line)}</li>`)
-    .join('')
+  if (!list.report?.complete) throw new Error('the list ended early: no page is better than one without some events')
+  lines.sort()
+  return lines.map((line) => `<li>${escaped(line)}</li>`).join('')
 }
 
 const server = createServer(async (_, response) => {

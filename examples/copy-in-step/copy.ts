@@ -1,7 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type EventsV2, idOf } from 'osdi-events'
 
-const week = 7 * 24 * 3_600_000
+const hour = 3_600_000
+const week = 7 * 24 * hour
+
+/** What the copy remembers of its runs. */
+type State = { run: number; cursor: string | null; whole: string | null; counts: string | null }
 
 /** Opens the copy, and makes it where there is none. Titles of what is still there: `select json ->> 'title' from events where gone is null`. */
 export function openCopy(file: string): DatabaseSync {
@@ -9,10 +13,26 @@ export function openCopy(file: string): DatabaseSync {
   db.exec(`
     pragma journal_mode = wal;
     create table if not exists events (id text primary key, json text not null, run integer not null, gone text) strict;
-    create table if not exists state (run integer not null, cursor text, whole text) strict;
-    insert into state select 0, null, null where not exists (select 1 from state);`)
+    create table if not exists state (run integer not null, cursor text, whole text, counts text) strict;
+    insert into state select 0, null, null, null where not exists (select 1 from state);`)
   return db
 }
+
+/** Does work in one transaction: what fails or is killed leaves nothing behind. Refused while another one is under way. */
+async function transaction<Result>(db: DatabaseSync, work: (last: State) => Promise<Result>): Promise<Result> {
+  db.exec('begin immediate')
+  try {
+    const result = await work(db.prepare('select * from state').get() as State)
+    db.exec('commit')
+    return result
+  } catch (error) {
+    db.exec('rollback')
+    throw error
+  }
+}
+
+/** Whether so many milliseconds have passed since a time that the copy remembers. */
+const isDue = (last: string | null, every: number, now: Date) => !last || now.getTime() - Date.parse(last) >= every
 
 /**
  * Brings the copy in step: with what changed since the last run, or in the first run and once a week with everything there is, which alone shows
@@ -20,15 +40,12 @@ export function openCopy(file: string): DatabaseSync {
  *
  * @param now the time, for tests
  */
-export async function update(events: EventsV2, db: DatabaseSync, now = new Date()) {
-  // Refused while another run is under way.
-  db.exec('begin immediate')
-  try {
-    const last = db.prepare('select * from state').get() as { run: number; cursor: string | null; whole: string | null }
+export const update = (events: EventsV2, db: DatabaseSync, now = new Date()) =>
+  transaction(db, async (last) => {
     const run = last.run + 1
     // Refused where the copy is one of another service.
     const sinceLast = events.changes({ since: last.cursor ?? undefined, onInvalid: 'report' })
-    const isWhole = !last.cursor || !last.whole || now.getTime() - Date.parse(last.whole) >= week
+    const isWhole = !last.cursor || isDue(last.whole, week, now)
     const changes = isWhole ? events.changes({ onInvalid: 'report' }) : sinceLast
 
     const put = db.prepare('insert or replace into events values (?, ?, ?, null)')
@@ -39,12 +56,31 @@ export async function update(events: EventsV2, db: DatabaseSync, now = new Date(
     const isCertain = changes.report?.certain === true && changes.report.rejected === 0
     const miss = db.prepare('update events set gone = ? where gone is null and run < ?')
     const gone = isWhole && isCertain ? Number(miss.run(now.toISOString(), run).changes) : 0
-    const state = [run, changes.cursor ?? last.cursor, isWhole ? now.toISOString() : last.whole]
-    db.prepare('update state set run = ?, cursor = ?, whole = ?').run(...state)
-    db.exec('commit')
+    const [whole, counts] = isWhole ? [now.toISOString(), now.toISOString()] : [last.whole, last.counts]
+    const state = [run, changes.cursor ?? last.cursor, whole, counts]
+    db.prepare('update state set run = ?, cursor = ?, whole = ?, counts = ?').run(...state)
     return { isWhole, written, gone, isCertain }
-  } catch (error) {
-    db.exec('rollback')
-    throw error
-  }
-}
+  })
+
+/**
+ * Renews what an RSVP changes, such as `total_accepted`: it does not move an event's modification date, so `changes` do not show it. Once an hour, this
+ * reads the events that lie ahead or began less than a day and a half ago: a page or two, instead of the whole list. For all other events, and those
+ * without a start, the counts are as old as the last whole run. A service that ignores filters sends its whole list.
+ *
+ * @param now the time, for tests
+ * @returns how many events of the copy differed; undefined where the last time is less than an hour ago
+ */
+export const renewCounts = (events: EventsV2, db: DatabaseSync, now = new Date()) =>
+  transaction(db, async (last) => {
+    if (!isDue(last.counts, hour, now)) return undefined
+    // Local times, in whatever zone: no clock is more than twelve hours behind UTC.
+    const start = new Date(now.getTime() - 48 * hour).toISOString().slice(0, 19)
+    const renew = db.prepare('update events set json = ? where id = ? and json <> ?')
+    let renewed = 0
+    for await (const event of events.list({ filter: { start_date: { gt: start } }, onInvalid: 'report' })) {
+      const json = JSON.stringify(event)
+      renewed += Number(renew.run(json, idOf(event), json).changes)
+    }
+    db.prepare('update state set counts = ?').run(now.toISOString())
+    return renewed
+  })

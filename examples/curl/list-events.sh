@@ -2,6 +2,7 @@
 # Pages through every event of a service, then creates one, with curl.
 #
 #     npx osdi-events mock -- bash list-events.sh
+#     npx osdi-events mock --preset action-network -- bash list-events.sh
 #
 # EVENTS_BASE_URL and EVENTS_API_KEY say which service; `osdi-events mock --` sets both. The one event is created in whatever service that
 # is: mind where you point it. For more than the identifiers, hand the answers to jq.
@@ -16,10 +17,13 @@ call() {
     "$base"*) ;;
     *) echo "$1 is outside $base: the key is not sent there" >&2; return 1 ;;
   esac
+  # The Action Network refuses more than four requests in a second.
+  sleep 0.3
   curl --silent --show-error --fail --location --max-redirs 0 --max-time 30 --header @<(printf 'OSDI-API-Token: %s\n' "$EVENTS_API_KEY") "$@"
 }
 
 count=0
+total=0
 url="${base}events"
 while [ -n "$url" ]; do
   page=$(call "$url")
@@ -30,7 +34,13 @@ while [ -n "$url" ]; do
   done < <(grep -o '"identifiers":\["[^"]*"' <<<"$page" | cut -d '"' -f 4)
   # The next link leads on until there is none.
   url=$(grep -o '"next":{"href":"[^"]*"' <<<"$page" | cut -d '"' -f 6 || true)
+  found=$(grep -o -m 1 '"total_records":[0-9]*' <<<"$page" | cut -d : -f 2 || true)
+  total=${found:-$total}
 done
+if [ "$count" -lt "$total" ]; then
+  echo "the list ended early, after $count of $total events" >&2
+  exit 1
+fi
 echo "$count events"
 
 made=$(call "${base}events" --header 'Content-Type: application/json' --data '{

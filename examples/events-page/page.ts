@@ -86,7 +86,8 @@ export function showEvents(root: ParentNode, clientOf: (apiKey: string) => Event
         list.append(...eventsOf(next.value).map(itemOf))
         status.textContent = `${list.children.length} of ${next.value.total_records ?? 'many'} events`
       }
-      status.textContent = `${list.children.length} events`
+      const all = `${list.children.length} events`
+      status.textContent = walk.report.complete ? all : `${all}. The list ended early: the service has more.`
     } catch (error) {
       if (signal.aborted) return
       fail(error)

@@ -1,8 +1,9 @@
 /**
  * Keeps the events of many groups in step, in Postgres. Start as many workers as you like: `node main.ts keys.json`, where the file is
- * { "park-friends": "key", … }, with EVENTS_BASE_URL and DATABASE_URL=postgres://… set.
+ * { "park-friends": "key", … }, with EVENTS_BASE_URL, EVENTS_NAMESPACE and DATABASE_URL=postgres://… set.
  * Needs Node 22.18 or newer, and `npm install osdi-events pg-boss @electric-sql/pglite`.
  * Try it with the mock service and an embedded Postgres: `npx osdi-events mock -- node main.ts`
+ * As the Action Network: `EVENTS_NAMESPACE=action_network npx osdi-events mock --preset action-network -- node main.ts`
  */
 import { readFileSync } from 'node:fs'
 import { EventsV2 } from 'osdi-events'

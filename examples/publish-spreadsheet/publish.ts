@@ -1,7 +1,9 @@
-import { type EventChangesV2, type EventsV2, idOf, isEventsError, type NewEventV2, unappliedOf } from 'osdi-events'
+import { type EventChangesV2, type EventsV2, idOf, isEventsError, unappliedOf } from 'osdi-events'
+import type { SheetEvent } from './sheet.ts'
 
 /** What became of an event of the sheet. */
 export interface Published {
+  readonly line: number
   readonly title: string
   readonly state: 'created' | 'updated' | 'failed'
   /** Its id on the service; or why it failed. */
@@ -13,13 +15,15 @@ export interface Published {
  * identifier, and creates it only where there is none. What is emptied in the sheet is cleared, but single parts of a place stay. Events that are
  * not in the sheet are left alone.
  *
- * @throws EventsError where the others would fail too: the key is refused, the service or the network is down. Run it again later
+ * @throws EventsError where the others would fail too: the key is refused, the service or the network is down
  */
-export async function* publish(events: EventsV2, sheet: readonly NewEventV2[]): AsyncGenerator<Published> {
-  for (const wanted of sheet) {
+export async function* publish(events: EventsV2, sheet: readonly SheetEvent[]): AsyncGenerator<Published> {
+  // Where the service does not filter, the list is read once for all of them.
+  const { upsert } = events.upserts()
+  for (const { line, event: wanted } of sheet) {
     const { title } = wanted
     try {
-      const { event, created } = await events.upsert(wanted)
+      const { event, created } = await upsert(wanted)
       // A field that cannot be changed; or the identifier, by which the next run would not find the event.
       const unapplied = unappliedOf(event)
       const emptied = (['description', 'start_date', 'end_date', 'location'] as const).filter(
@@ -27,14 +31,15 @@ export async function* publish(events: EventsV2, sheet: readonly NewEventV2[]): 
       )
       const cleared: EventChangesV2 = Object.fromEntries(emptied.map((name) => [name, null]))
       if (emptied.length) unapplied.push(...unappliedOf(await events.update(event, cleared)))
-      if (unapplied.length) yield { title, state: 'failed', text: `the service did not take ${unapplied.join(', ')}` }
-      else yield { title, state: created ? 'created' : 'updated', text: idOf(event) }
+      const failed = unapplied.length > 0 && `the service did not take ${unapplied.join(', ')}`
+      if (failed) yield { line, title, state: 'failed', text: failed }
+      else yield { line, title, state: created ? 'created' : 'updated', text: idOf(event) }
     } catch (error) {
       if (!isEventsError(error)) throw error
       // The event is to blame: the others can still be published.
       const isItsOwn = error.code === 'http' && [400, 409, 413, 422].includes(error.status)
       if (!isItsOwn && error.code !== 'input' && error.code !== 'ambiguous') throw error
-      yield { title, state: 'failed', text: error.message }
+      yield { line, title, state: 'failed', text: error.message }
     }
   }
 }

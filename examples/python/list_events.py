@@ -2,6 +2,7 @@
 """Pages through every event of a service, then creates one, with Python's standard library alone.
 
     npx osdi-events mock -- python3 list_events.py
+    npx osdi-events mock --preset action-network -- python3 list_events.py
 
 EVENTS_BASE_URL and EVENTS_API_KEY say which service; `osdi-events mock --` sets both. The one event is created in
 whatever service that is: mind where you point it.
@@ -10,12 +11,14 @@ whatever service that is: mind where you point it.
 import json
 import os
 import sys
+import time
 import urllib.error
 import urllib.request
 
 BASE = os.environ["EVENTS_BASE_URL"].rstrip("/") + "/api/v2/"
 KEY = os.environ["EVENTS_API_KEY"]
 TIMEOUT = 30  # seconds
+PAUSE = 0.3  # seconds before a request: the Action Network refuses more than four in a second
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -37,6 +40,7 @@ def call(url, body=None):
     if body is not None:
         headers["Content-Type"] = "application/json"
         data = json.dumps(body).encode()
+    time.sleep(PAUSE)
     with OPENER.open(urllib.request.Request(url, data, headers), timeout=TIMEOUT) as answer:
         return json.load(answer)
 
@@ -44,12 +48,18 @@ def call(url, body=None):
 def events():
     """Every event that is tied to the key, page by page: the `next` link leads on until there is none."""
     url = BASE + "events"
+    count = total = 0
     while url:
         page = call(url)
         found = page.get("_embedded", {}).get("osdi:events", [])
         # One event may stand there by itself.
-        yield from found if isinstance(found, list) else [found]
+        found = found if isinstance(found, list) else [found]
+        yield from found
+        count += len(found)
+        total = page.get("total_records") or total
         url = page.get("_links", {}).get("next", {}).get("href")
+    if count < total:
+        raise ValueError(f"the list ended early, after {count} of {total} events")
 
 
 def main():

@@ -1,14 +1,24 @@
+// Run it: `npx vitest run`, or with the prefix and the conventions of the Action Network: `EVENTS_NAMESPACE=action_network npx vitest run`
 import { inspect } from 'node:util'
 import { EventsV2 } from 'osdi-events'
-import { createMockService, type FaultEffect, type MockServiceOptions, type NewMockEvent } from 'osdi-events/mock'
+import {
+  actionNetwork,
+  createMockService,
+  type FaultEffect,
+  type MockServiceOptions,
+  type NewMockEvent,
+} from 'osdi-events/mock'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { announce, weekOf } from './calendar.ts'
 
+const conventions = process.env.EVENTS_NAMESPACE === actionNetwork.namespace ? actionNetwork : {}
+
 /** A service for each test: nothing is shared, and nothing needs to be put back. */
 function opened(options: MockServiceOptions = {}) {
-  const service = createMockService(options)
+  const service = createMockService({ ...conventions, ...options })
+  const { baseUrl, namespace, fetch } = service
   const key = service.seeded.group
-  const events = new EventsV2({ baseUrl: service.baseUrl, apiKey: key.token, fetch: service.fetch })
+  const events = new EventsV2({ baseUrl, namespace, apiKey: key.token, fetch })
   const add = (...all: NewMockEvent[]) => all.map((event) => service.addEvent(event, { key }))
   return { service, key, events, add }
 }
@@ -80,6 +90,14 @@ describe('the week', () => {
     add(picnic, { ...picnic, title: 'Hike' })
     service.faults.add({ operation: 'events.list', nth: 2, times: 9, effect: down })
     expect(await withoutWaiting(weekOf(events, '2026-06-15'))).toEqual({ state: 'unavailable' })
+  })
+
+  test('is never half of a week: a list that ends early makes all of it unavailable', async () => {
+    const { service, events, add } = opened({ perPage: 1 })
+    add(picnic, { ...picnic, title: 'Hike' })
+    const empty: FaultEffect = { kind: 'status', status: 200, body: {} }
+    service.faults.add({ operation: 'events.list', nth: 2, effect: empty })
+    expect(await weekOf(events, '2026-06-15')).toEqual({ state: 'unavailable' })
   })
 
   test.for<[string, FaultEffect]>([

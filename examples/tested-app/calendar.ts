@@ -49,6 +49,8 @@ export async function weekOf(events: EventsV2, monday: string, signal?: AbortSig
       entries.push({ title: event.title, start, place: [venue, locality].filter(Boolean).join(', ') })
     }
     if (list.report?.events === 0 && list.report.rejected > 0) throw new Error('no event is what the API describes')
+    // A list that ended early may lack events of this week, and visitors could not see that.
+    if (!list.report?.complete) return { state: 'unavailable' }
   } catch (error) {
     if (passes(error)) return { state: 'unavailable' }
     throw error

@@ -1,8 +1,9 @@
-// Version 2 of `before.ts`: it prints the same. Run it: `npx osdi-events mock -- node after.ts`.
+// Version 2 of `before.ts`: it prints the same. Run it: `npx osdi-events mock -- node after.ts`, or as the Action Network:
+// `EVENTS_NAMESPACE=action_network npx osdi-events mock --preset action-network -- node after.ts`
 import { EventsV2, idOf, linkOf, wallClockOf } from 'osdi-events'
 
-const { EVENTS_BASE_URL: baseUrl = '', EVENTS_API_KEY: apiKey = '' } = process.env
-const events = new EventsV2({ baseUrl, apiKey })
+const { EVENTS_BASE_URL: baseUrl = '', EVENTS_API_KEY: apiKey = '', EVENTS_NAMESPACE: namespace } = process.env
+const events = new EventsV2({ baseUrl, apiKey, namespace })
 
 const picnic = {
   title: 'Picnic', // was `summary`

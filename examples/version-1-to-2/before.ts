@@ -1,8 +1,9 @@
-// Version 1. Run it: `npx osdi-events mock -- node before.ts`. What it becomes is in `after.ts`.
+// Version 1. What it becomes is in `after.ts`. Run it: `npx osdi-events mock -- node before.ts`, or as the Action Network:
+// `EVENTS_NAMESPACE=action_network npx osdi-events mock --preset action-network -- node before.ts`
 import { EventsV1, embeddedOf, idOf, wallClockOf } from 'osdi-events'
 
-const { EVENTS_BASE_URL: baseUrl = '', EVENTS_API_KEY: apiKey = '' } = process.env
-const events = new EventsV1({ baseUrl, apiKey })
+const { EVENTS_BASE_URL: baseUrl = '', EVENTS_API_KEY: apiKey = '', EVENTS_NAMESPACE: namespace } = process.env
+const events = new EventsV1({ baseUrl, apiKey, namespace })
 
 const picnic = {
   summary: 'Picnic',

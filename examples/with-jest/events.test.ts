@@ -1,9 +1,11 @@
+// As the Action Network: `createMockService({ ...actionNetwork, events: 3 })`, with `actionNetwork` of 'osdi-events/mock'.
 import { afterEach, expect, test } from '@jest/globals'
 import { EventsV2 } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 
 const service = createMockService({ events: 3 })
-const events = new EventsV2({ baseUrl: service.baseUrl, apiKey: service.seeded.group.token, fetch: service.fetch })
+const { baseUrl, namespace, fetch, seeded } = service
+const events = new EventsV2({ baseUrl, namespace, fetch, apiKey: seeded.group.token })
 
 afterEach(() => service.reset())
 

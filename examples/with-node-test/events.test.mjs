@@ -1,4 +1,4 @@
-// Run it: `node --test`.
+// Run it: `node --test`. As the Action Network: `createMockService({ ...actionNetwork, events: 3 })`, with `actionNetwork` of 'osdi-events/mock'.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EventsV2 } from 'osdi-events'
@@ -21,7 +21,8 @@ function clockOf({ mock }) {
 test('a service that asks for half a minute gets it', async (t) => {
   const advance = clockOf(t)
   const service = createMockService({ events: 3 })
-  const events = new EventsV2({ baseUrl: service.baseUrl, apiKey: service.seeded.group.token, fetch: service.fetch })
+  const { baseUrl, namespace, fetch, seeded } = service
+  const events = new EventsV2({ baseUrl, namespace, fetch, apiKey: seeded.group.token })
   service.faults.add({ operation: 'events.list', times: 1, effect: { kind: 'rate-limit', retryAfter: 30 } })
 
   const page = events.page(1)

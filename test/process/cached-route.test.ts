@@ -2,9 +2,9 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EventsV2 } from 'osdi-events'
-import { createMockService, type FaultEffect, type NewMockEvent } from 'osdi-events/mock'
+import { type Assumptions, createMockService, type FaultEffect, type NewMockEvent } from 'osdi-events/mock'
 import { expect, onTestFinished, test } from 'vitest'
-import { appOf, type PublicEvent } from '../../examples/cached-route/app.ts'
+import { type AppOptions, appOf, type PublicEvent } from '../../examples/cached-route/app.ts'
 import { install, root } from '../support/built.ts'
 import { servedService, start } from '../support/cli.ts'
 
@@ -13,7 +13,11 @@ const minute = 60 * second
 const hour = 60 * minute
 
 function opened(...all: NewMockEvent[]) {
-  const service = createMockService({ perPage: 2 })
+  return openedWith({}, {}, ...all)
+}
+
+function openedWith(assumptions: Partial<Assumptions>, options: AppOptions, ...all: NewMockEvent[]) {
+  const service = createMockService({ perPage: all.length > 100 ? 100 : 2, assumptions })
   const key = service.seeded.group
   for (const event of all) service.addEvent(event, { key })
   const clock = { ms: Date.parse('2026-05-01T12:00:00Z') }
@@ -32,7 +36,7 @@ function opened(...all: NewMockEvent[]) {
       return answer
     },
   })
-  const app = appOf(events, { now: () => clock.ms, onError: (message) => void heard.push(message) })
+  const app = appOf(events, { now: () => clock.ms, onError: (message) => void heard.push(message), ...options })
   const ask = async (init: RequestInit = {}) => {
     const answer = await app.request('/events', init)
     const text = await answer.text()
@@ -55,13 +59,12 @@ test('the route gives the public events of all pages, in order, with what visito
   const { ask } = opened(
     { ...picnic, location: { venue: 'Band shell', locality: 'Chicago', region: 'IL' } },
     walk,
-    { title: 'Some day' },
     { ...walk, title: 'Hidden', hidden: true },
     { ...walk, title: 'Private', visibility: 'private' },
     { ...walk, title: 'Run', start_date: '2026-06-21T12:00:00', browser_url: 'javascript:alert(1)' },
   )
   const { answer, text, titles } = await ask()
-  expect(titles()).toEqual(['Walk', 'Picnic', 'Run', 'Some day'])
+  expect(titles()).toEqual(['Walk', 'Picnic', 'Run'])
   const { events } = JSON.parse(text) as { events: PublicEvent[] }
   expect(events[1]).toEqual({
     id: expect.any(String),
@@ -74,6 +77,67 @@ test('the route gives the public events of all pages, in order, with what visito
   expect(events[2]?.url).toBeNull()
   expect(answer.headers.get('content-type')).toContain('application/json')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=300')
+})
+
+test.for(['honoured', 'ignored'] as const)(
+  'the route leaves out what is past, however much there is of it, and what has no start: filters are %s',
+  async (filter) => {
+    const past = Array.from({ length: 1_200 }, (_, day) => ({
+      title: `Past ${day}`,
+      start_date: new Date(Date.UTC(2023, 0, day)).toISOString().slice(0, 19),
+    }))
+    const { service, ask } = openedWith({ filter }, {}, ...past, picnic, { title: 'Some day' }, walk)
+    expect((await ask()).titles()).toEqual(['Walk', 'Picnic'])
+    expect(service.requests).toHaveLength(filter === 'honoured' ? 1 : 13)
+  },
+)
+
+test.for([
+  // Noon in UTC is eight o'clock in New York, and midnight in the last zone of the day.
+  ['America/New_York', ['Nine', 'Noon']],
+  ['Europe/Berlin', []],
+  [undefined, ['Midnight', 'Nine', 'Noon']],
+] as const)('the route calls past what has begun by the clocks of the zone %s', async ([zone, titles]) => {
+  const at = (title: string, time: string) => ({ title, start_date: `2026-05-01T${time}` })
+  const all = [at('Midnight', '00:00:01'), at('Nine', '09:00:00'), at('Noon', '12:00:00')]
+  const { ask } = openedWith({}, zone ? { zone } : {}, ...all)
+  expect((await ask()).titles()).toEqual(titles)
+})
+
+test('a time zone that does not exist is an error at once, and not at the first visitor', () => {
+  expect(() => openedWith({}, { zone: 'America/Gotham' })).toThrow('America/Gotham')
+})
+
+test('the route gives of what it keeps only what still lies ahead', async () => {
+  const { service, clock, ask } = openedWith(
+    {},
+    { zone: 'UTC' },
+    { ...walk, start_date: '2026-05-01T13:00:00' },
+    picnic,
+  )
+  expect((await ask()).titles()).toEqual(['Walk', 'Picnic'])
+  service.faults.add({ effect: down })
+  clock.ms += hour
+  expect((await ask()).titles()).toEqual(['Picnic'])
+})
+
+test('the route gives no list that ended early: visitors get the one before, and those who run the server hear of it', async () => {
+  const { service, clock, heard, ask, loaded } = opened(picnic, walk, { ...walk, title: 'Run' })
+  const cut = {
+    operation: 'events.list',
+    query: { page: '2' },
+    effect: { kind: 'status', status: 200, body: {} },
+  } as const
+  service.faults.add(cut)
+  expect((await ask()).answer.status).toBe(503)
+  service.faults.clear()
+  expect((await ask()).titles()).toEqual(['Walk', 'Run', 'Picnic'])
+  service.faults.add(cut)
+  clock.ms += 2 * minute
+  expect((await ask()).titles()).toHaveLength(3)
+  await loaded()
+  expect((await ask()).titles()).toHaveLength(3)
+  expect(heard).toEqual(Array(2).fill('Error: the list of events ended early, after 2 events'))
 })
 
 test('the route asks the service once in a minute, and gives what is there while it asks for what is new', async () => {
@@ -171,7 +235,7 @@ async function startServer(env: Readonly<Record<string, string>>) {
 }
 
 test('the server of the cached route answers visitors, without the key, stops asking for those who leave, and ends when it is told to', async () => {
-  await using served = await servedService({ events: 60 })
+  await using served = await servedService({ events: 60, now: 'system' })
   const rule = served.service.faults.add({ times: 1, effect: { kind: 'stall' } })
   const server = await startServer(served.env)
   const leaving = new AbortController()
@@ -183,7 +247,7 @@ test('the server of the cached route answers visitors, without the key, stops as
   const answer = await fetch(server.url)
   const text = await answer.text()
   expect(answer.status).toBe(200)
-  expect(JSON.parse(text).events.length).toBeGreaterThan(40)
+  expect(JSON.parse(text).events.length).toBeGreaterThan(5)
   expect(text).not.toContain(served.env.EVENTS_API_KEY)
   await (await fetch(server.url)).text()
   expect(served.service.requests).toHaveLength(4)

@@ -5,7 +5,9 @@ import { DateTime } from 'luxon'
 import { EventsV2, type EventV2 } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 import { expect, onTestFinished, test } from 'vitest'
-import { calendarOf, calendarRouteOf, zoneByCoordinates } from '../../examples/calendar-feed/feed.ts'
+import { calendarRouteOf } from '../../examples/calendar-feed/feed.ts'
+import { calendarOf } from '../../examples/calendar-feed/ics.ts'
+import { zoneByCoordinates } from '../../examples/calendar-feed/time-zone.ts'
 import { install, root } from '../support/built.ts'
 import { servedService, start } from '../support/cli.ts'
 import { runs } from '../support/runs.ts'
@@ -62,10 +64,11 @@ test('forty zones around both changes of their clocks: each clock is right when 
   expect(zones.map((zone) => changesOf(zone, 2026).length)).toEqual(zones.map(() => 2))
   const wanted = zones.flatMap((zone) => timesIn(zone, total / zones.length).map((time) => ({ zone, time })))
   const zoneOf = (event: EventV2) => wanted[Number(event.identifiers[0]?.slice(10))]?.zone
-  const text = calendarOf(
+  const { text, problems } = calendarOf(
     wanted.map(({ time }, number) => eventAt(time, number)),
     zoneOf,
   )
+  expect(problems).toEqual([])
   const calendar = new ICAL.Component(ICAL.parse(text))
   const known = new Map(
     calendar
@@ -102,7 +105,7 @@ test('an event has a stable id, a sequence that grows, text for HTML, and says t
   }
   const later = { ...event, modified_date: '2026-01-03T00:00:00Z', status: 'cancelled' }
   const read = (one: EventV2) => {
-    const text = calendarOf([one], () => 'Europe/Berlin', { host: 'town.example.org' })
+    const { text } = calendarOf([one], () => 'Europe/Berlin', { host: 'town.example.org' })
     const component = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
     return ['uid', 'sequence', 'status', 'description', 'dtend'].map((name) =>
       String(component?.getFirstPropertyValue(name)),
@@ -127,13 +130,103 @@ test('a zone is looked up by coordinates, and never guessed', () => {
   expect(zoneByCoordinates(at(39.5, -98.35, 'Approximate'))).toBeUndefined()
   expect(zoneByCoordinates(eventAt('2026-06-20T12:00:00', 1))).toBeUndefined()
   // Floating: the clock at the place, whatever zone the reader is in.
-  expect(calendarOf([at(39.5, -98.35, 'Approximate')], zoneByCoordinates)).toContain('DTSTART:20260620T120000\r\n')
+  expect(calendarOf([at(39.5, -98.35, 'Approximate')], zoneByCoordinates).text).toContain('DTSTART:20260620T120000\r\n')
 })
 
-test('a time zone that does not exist ends the feed with an error that names event and zone, instead of an event less', () => {
-  const events = [eventAt('2026-06-20T12:00:00', 1), eventAt('2026-06-20T12:00:00', 2)]
-  const zoneOf = (event: EventV2) => (event === events[1] ? 'Europe/Berlim' : 'Europe/Berlin')
-  expect(() => calendarOf(events, zoneOf)).toThrow(/^e2: .*"Europe\/Berlim"/)
+/** Properties of the entries of a calendar, by id. */
+const entriesOf = (text: string, ...names: readonly string[]) =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((entry) => {
+    const values = ['uid', ...names].map((name) => String(entry.getFirstPropertyValue(name)))
+    return values.join(' ').replace('@osdi-events', '')
+  })
+
+const noon = '2026-06-20T12:00:00'
+
+test.for([
+  ['confirmed', 'CONFIRMED'],
+  ['tentative', 'TENTATIVE'],
+  ['cancelled', 'CANCELLED'],
+  [undefined, 'CONFIRMED'],
+  ['constructor', 'null'],
+] as const)('an event of the status %s is %s in the calendar', ([status, shown]) => {
+  const { text, problems } = calendarOf([{ ...eventAt(noon, 1), ...(status && { status }) }], () => 'Europe/Berlin')
+  expect([entriesOf(text, 'status'), problems]).toEqual([[`e1 ${shown}`], []])
+})
+
+test.for([
+  ['before its start', '2026-06-19T14:00:00Z', [/^end_date is before start_date/]],
+  ['at its start', `${noon}Z`, []],
+  ['that cannot be read', 'late', [/^end_date cannot be read/]],
+] as const)('an event with an end %s is an event without an end', ([, end_date, said]) => {
+  for (const zone of ['Europe/Berlin', undefined]) {
+    const { text, problems } = calendarOf([{ ...eventAt(noon, 1), end_date }, eventAt(noon, 2)], () => zone)
+    expect(entriesOf(text, 'dtstart', 'dtend')).toEqual([`e1 ${noon} null`, `e2 ${noon} null`])
+    expect(problems).toEqual(said.map((message) => ({ id: 'e1', message: expect.stringMatching(message) })))
+  }
+})
+
+const person = 'ada@example.org'
+
+test.for<[what: string, fields: object, entry: string | undefined, said: RegExp]>([
+  ['start that cannot be read', { start_date: person }, undefined, /^start_date cannot be read; it is left out$/],
+  ['creation date that cannot be read', { created_date: person }, `e1 ${noon}`, /^created_date cannot be read/],
+  ['modification date that cannot be read', { modified_date: person }, `e1 ${noon}`, /^modified_date cannot be read/],
+  [
+    'latitude that is nowhere',
+    { location: { venue: person, location: { latitude: 91, longitude: 0, accuracy: 'Rooftop' } } },
+    `e1 ${noon}`,
+    /^its place gives no time zone; its times are floating$/,
+  ],
+  ['title that is no text', { title: 7 }, undefined, /^cannot be written \(TypeError\)/],
+])(
+  'an event with a %s takes no other event out of the calendar, and is named without what people wrote',
+  ([, fields, entry, said]) => {
+    const odd = Object.assign(eventAt(noon, 1), fields)
+    const { text, problems } = calendarOf([eventAt(noon, 0), odd, eventAt(noon, 2)], zoneByCoordinates)
+    expect(entriesOf(text, 'dtstart')).toEqual([`e0 ${noon}`, ...(entry ? [entry] : []), `e2 ${noon}`])
+    expect(problems).toEqual([{ id: 'e1', message: expect.stringMatching(said) }])
+    expect(JSON.stringify(problems)).not.toContain(person)
+  },
+)
+
+test('a description that is nested without end is cut', () => {
+  const event = { ...eventAt(noon, 1), description: `<p>Picnic</p>${'<div>'.repeat(20_000)}x` }
+  const { text, problems } = calendarOf([event], () => undefined)
+  expect([entriesOf(text, 'description'), problems]).toEqual([['e1 Picnic\n\n...'], []])
+})
+
+test.for(['Europe/Berlim', 'europe/berlin'])(
+  'the time zone %s, which does not exist, makes its event floating, and is named',
+  (wrong) => {
+    const events = [eventAt(noon, 1), eventAt(noon, 2)]
+    const { text, problems } = calendarOf(events, (event) => (event === events[1] ? wrong : 'Europe/Berlin'))
+    expect(text.match(/^DTSTART.*:2026.*\r$/gm)).toEqual([
+      `DTSTART;TZID=Europe/Berlin:20260620T120000\r`,
+      `DTSTART:20260620T120000\r`,
+    ])
+    expect(problems).toEqual([{ id: 'e2', message: `its time zone "${wrong}" does not exist; its times are floating` }])
+  },
+)
+
+test('no text of an event adds a line to the calendar, or a character that calendars refuse', () => {
+  const evil = 'x\r\nATTENDEE:mailto:a@b\u0007\u0000\rATTENDEE:c\nATTENDEE:d'
+  const href = `https://events.example.org/api/v2/events/${encodeURIComponent(evil)}`
+  const event: EventV2 = {
+    ...eventAt(noon, 1),
+    ...{ identifiers: [`platform:${evil}`], title: evil, description: evil, browser_url: evil },
+    location: { venue: evil },
+    _links: { self: { href } },
+  }
+  const { text } = calendarOf([event], () => 'UTC')
+  expect(text).not.toMatch(/^ATTENDEE/m)
+  expect(text.replace(/\r\n/g, '')).not.toMatch(/\p{Cc}/u)
+  expect(new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')).toHaveLength(1)
+})
+
+test('dates that services write in other ways are read', () => {
+  const dates = { created_date: '2026-01-01 00:00:00Z', modified_date: '2026-01-02T00:00:00.5+00:00' }
+  const { text, problems } = calendarOf([{ ...eventAt(noon, 1), ...dates }], () => undefined)
+  expect([entriesOf(text, 'sequence', 'dtstamp'), problems]).toEqual([['e1 86400 2026-01-02T00:00:00Z'], []])
 })
 
 test('the route lists every event, however many pages there are', async () => {
@@ -179,14 +272,35 @@ test('the route answers conditional requests, and keeps what is hidden', async (
   expect((await ask({ 'if-none-match': etag })).status).toBe(200)
 })
 
+test('the route names an odd event once in its log, and fails where no event is left', async () => {
+  const service = createMockService({ perPage: 1 })
+  for (const title of ['Picnic', 'Walk']) service.addEvent({ title, start_date: '2026-06-20T12:00:00' })
+  const { baseUrl, fetch } = service
+  const said: string[] = []
+  const client = new EventsV2({ baseUrl, apiKey: service.seeded.group.token, fetch })
+  const route = calendarRouteOf(client, undefined, { onProblem: (message) => void said.push(message) })
+  const ask = () => route(new Request('https://app.example.org/events.ics'))
+  service.faults.add({ query: { page: '2' }, effect: { kind: 'shape', set: { end_date: 'soon' } } })
+  for (const _ of ['once', 'again']) expect((await (await ask()).text()).match(/^SUMMARY:.+$/gm)).toHaveLength(2)
+  expect(said).toEqual([expect.stringMatching(/^event [\w-]+: end_date cannot be read; it has no end$/)])
+  service.faults.clear()
+  await ask()
+  service.faults.add({ effect: { kind: 'shape', set: { start_date: 'soon' } } })
+  await expect(ask()).rejects.toThrow('no event can be put into a calendar')
+  expect(said).toHaveLength(3)
+})
+
 test('the route leaves out an odd event, and fails where all are odd: an empty calendar would take them away', async () => {
   const service = createMockService({ perPage: 1 })
   for (const title of ['Picnic', 'Walk']) service.addEvent({ title, start_date: '2026-06-20T12:00:00' })
   const { baseUrl, fetch } = service
-  const route = calendarRouteOf(new EventsV2({ baseUrl, apiKey: service.seeded.group.token, fetch }))
+  const client = new EventsV2({ baseUrl, apiKey: service.seeded.group.token, fetch })
+  const said: string[] = []
+  const route = calendarRouteOf(client, undefined, { onProblem: (message) => void said.push(message) })
   const ask = () => route(new Request('https://app.example.org/events.ics'))
   service.faults.add({ nth: 1, effect: { kind: 'shape' } })
   expect((await (await ask()).text()).match(/^SUMMARY:.+$/gm)).toHaveLength(1)
+  expect(said).toEqual(['left out 1 events that are not what the API describes'])
   service.faults.add({ effect: { kind: 'shape' } })
   await expect(ask()).rejects.toThrow('no event is what the API describes')
 })

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { install, root } from '../support/built.ts'
-import { runExample, servedService } from '../support/cli.ts'
+import { runExample, servedService, start } from '../support/cli.ts'
 
 const program = 'list-all-events.ts'
 
@@ -17,6 +17,18 @@ test('the main example lists every event in both versions, and creates, updates,
   expect(stdout).toMatch(/^re-read {2}\S+ {2}Park clean-up, with lunch, 2026-06-20T11:00:00$/m)
   expect(stdout).toMatch(/^delete {3}refused, as documented: DELETE https:\/\/\S+ answered 405: .+$/m)
   expect(stderr).toBe('')
+})
+
+test('the main example runs in a project that has nothing but the package, under either namespace', async () => {
+  using project = install('ky', 'zod')
+  cpSync(join(root, 'examples', program), join(project.folder, program))
+  for (const EVENTS_NAMESPACE of ['platform', 'action_network']) {
+    const { code, stdout, stderr } = await start(process.execPath, [program], { EVENTS_NAMESPACE }, project.folder)
+      .ended
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout.match(/^60 events on 3 pages$/gm)).toHaveLength(2)
+    expect(stdout).toMatch(/^re-read .+ with lunch/m)
+  }
 })
 
 test('the main example lists the service that the environment names, in either version, and writes nothing to it', async () => {
@@ -75,26 +87,41 @@ test('the campaign report prints no half table where the service fails, but what
   expect(stderr).toMatch(/^GET \S+ answered 400: .+\n$/)
 })
 
-test("the example for node:test passes with Node's own runner, and waits for nothing", () => {
-  using project = install('ky', 'zod')
-  cpSync(join(root, 'examples/with-node-test/events.test.mjs'), join(project.folder, 'events.test.mjs'))
-  // Node's runner refuses to run under another one, which it knows by the environment.
-  const { NODE_TEST_CONTEXT, ...env } = process.env
-  const printed = execFileSync(process.execPath, ['--test', '--test-timeout=240000', '--test-reporter=tap'], {
-    cwd: project.folder,
-    encoding: 'utf8',
-    env,
-  })
-  expect(printed).toMatch(/^# pass 1$/m)
-  expect(printed).toMatch(/^# fail 0$/m)
+test('the campaign report of a list that ended early says so, and prints no sums that would be too low', async () => {
+  const cut: FaultRule = { operation: 'events.list', nth: 2, effect: { kind: 'status', status: 200, body: {} } }
+  const { code, stdout, stderr } = await reported([], cut)
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^The list of events ended early\. .+\n$/)
 })
 
-test("the app's own tests pass in a project of their own, with the package installed", () => {
-  using installed = install('ky', 'zod', 'vitest')
-  const { folder } = installed
-  for (const file of ['calendar.ts', 'calendar.test.ts']) cpSync(join('examples/tested-app', file), join(folder, file))
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', '--outputFile=report.json']
-  execFileSync(process.execPath, args, { cwd: folder, stdio: 'ignore' })
-  const { numPassedTests } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
-  expect(numPassedTests).toBeGreaterThan(15)
+/** The files of the examples, by their folders; an example of one file is a folder of its own. */
+const examples = Map.groupBy(
+  readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.(?:m?[jt]s|json)$/.test(path),
+  ),
+  (path) => (dirname(path) === '.' ? path : dirname(path)),
+)
+
+/** The packages that code imports beside this one. */
+function packagesIn(code: string): string[] {
+  const names = [...code.matchAll(/(?:\bfrom|^import|\bimport\() ?'([^'.][^']*)'/gm)].map(([, name = '']) => name)
+  return names
+    .filter((name) => !name.startsWith('node:') && !builtinModules.includes(name))
+    .map((name) => (/^osdi-events\/mock\/(?:msw|node|browser)$/.test(name) ? 'msw' : name))
+    .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
+    .filter((name) => name !== 'osdi-events')
+}
+
+test.for([...examples])('the example %s names every package that it needs beside osdi-events', ([, paths]) => {
+  const texts = paths.map((path) => readFileSync(join(root, 'examples', path), 'utf8'))
+  // In a package.json, or in the words before the first import.
+  const named = texts.map((text) => text.split(/^import /m, 1)[0]).join('\n')
+  for (const name of texts.flatMap(packagesIn)) expect(named).toMatch(new RegExp(`[\`"' ]${name}[\`"' ]`))
+})
+
+test('no example imports a file of this repository', () => {
+  for (const path of [...examples.values()].flat()) {
+    const code = readFileSync(join(root, 'examples', path), 'utf8')
+    for (const [, name = ''] of code.matchAll(/\bfrom '(\.[^']*)'/g)) expect(name, path).toMatch(/^\.\/[\w-]+\.ts$/)
+  }
 })

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../support/alias.ts'
 import { runExample, servedService } from '../support/cli.ts'
@@ -26,9 +26,30 @@ test('the program that publishes a sheet fails with one line, without the key', 
   const env = { ...served.env, EVENTS_API_KEY: 'a-key-of-nobody' }
   const { code, stdout, stderr } = await runExample(program, [sheet], env)
   expect([code, stdout]).toEqual([1, ''])
-  expect(stderr).toMatch(/^not finished, run it again: GET \S+ answered 403: .+\n$/)
+  // Running it again does not help.
+  expect(stderr).toMatch(/^not finished: GET \S+ answered 403: .+\n$/)
   expect(stderr).not.toContain('a-key-of-nobody')
-  expect((await runExample(program, ['no-such.csv'], served.env)).code).toBe(1)
+  const missing = await runExample(program, ['no-such.csv'], served.env)
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringMatching(/^ENOENT: .+no-such\.csv'\n$/)])
+})
+
+test('the program that publishes a sheet names the rows that it cannot read, and publishes the others', async () => {
+  await using served = await servedService()
+  await using folder = await temporaryFolder()
+  const file = folder.file('events.csv')
+  const [heading = '', ...rows] = readFileSync(sheet, 'utf8')
+    .replaceAll(/,(?=\S)/g, ';')
+    .split('\n')
+  writeFileSync(file, [heading, rows[0]?.replace('2026-06-20 10:00', '06/07/2026'), ...rows.slice(2)].join('\n'))
+  const partly = await runExample(program, [file], served.env)
+  expect([partly.code, partly.stdout]).toEqual([1, expect.stringMatching(/^created {2}Night walk .+\n$/)])
+  expect(partly.stderr).toMatch(/events\.csv, line 2: start: "06\/07\/2026" can be two days; write [^\n]+\n$/)
+  writeFileSync(file, 'id;title\n7;Fest\n')
+  served.service.requests.clear()
+  const wrong = await runExample(program, [file], served.env)
+  expect([wrong.code, wrong.stdout]).toEqual([2, ''])
+  expect(wrong.stderr).toMatch(/^\S+events\.csv has no column start, [^\n]+ It names id, title\.\n$/)
+  expect(served.service.requests).toEqual([])
 })
 
 test('the program that publishes a sheet refuses one that is not UTF-8 with exit code 2, and sends nothing', async () => {

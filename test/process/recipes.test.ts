@@ -56,6 +56,16 @@ test('the page of upcoming events says that the service is down, and logs why wi
   expect(said).not.toContain(key)
 })
 
+test('the page of upcoming events is not half of them: a list that ended early makes it unavailable', async () => {
+  await using served = await servedService({ namespace: 'action_network', perPage: 1 })
+  for (const title of ['Picnic', 'Walk']) served.service.addEvent({ ...picnic, title })
+  await using program = startExample('upcoming-events.ts', [], { ...served.env, PORT: '0' })
+  const [, port] = await program.until('stdout', /port: (\d+)/)
+  served.service.faults.add({ query: { page: '2' }, effect: { kind: 'status', status: 200, body: {} } })
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503)
+  expect(program.printed.stderr).toContain('the list ended early')
+})
+
 /** The JSON endpoint over a service with these events, asked with a query. */
 async function endpoint(query: string, ...all: NewMockEvent[]) {
   const service = createMockService()

@@ -45,7 +45,13 @@ test('a form without an address, or with none, sends nothing', async () => {
 })
 
 test.each<[string, FaultEffect, 'before' | 'after', RegExp, number]>([
-  ['is down', { kind: 'status', status: 422 }, 'before', /^503 You are NOT on the list/, 0],
+  [
+    'has too much to do',
+    { kind: 'rate-limit', retryAfter: 0 },
+    'before',
+    /^503 You are NOT on the list yet\. Please try again/,
+    0,
+  ],
   ['breaks the connection before it acts', { kind: 'reset' }, 'before', /^503 We could not check/, 0],
   ['breaks the connection when it has acted', { kind: 'reset' }, 'after', /^503 We could not check/, 1],
   ['does not answer', { kind: 'no-answer' }, 'after', /^503 We could not check/, 1],
@@ -63,10 +69,28 @@ test.each<[string, FaultEffect, 'before' | 'after', RegExp, number]>([
   },
 )
 
-test('an event that is gone is told as gone', async () => {
+test.each([400, 401, 403, 409, 422, 451])(
+  'a refusal (%i) is told as one that another try does not mend, and those who run the site find out why',
+  async (status) => {
+    const { count, fail, send } = world()
+    const before = await count()
+    fail({ kind: 'status', status, body: { error: `no, because of ${status}` } })
+    const said = await send()
+    expect(said).toBe(
+      '502 We could not put you on the list, and sending the form again does not help. Please write to us.',
+    )
+    expect(await count()).toBe(before)
+    expect(logged.mock.calls).toEqual([[expect.stringContaining(`RSVP not applied: POST `)]])
+    expect(logged.mock.calls.join()).toContain(`answered ${status}: no, because of ${status}`)
+  },
+)
+
+test.each([
+  ['no-such-event', 'the service does not know'],
+  ['a/b?c', 'cannot be one'],
+])('an event %s, which %s, is told as gone', async (event) => {
   const { send } = world()
-  for (const event of ['no-such-event', 'no/event'])
-    expect(await send({ event })).toBe('404 This event is not there any more.')
+  expect(await send({ event })).toBe('404 This event is not there any more.')
 })
 
 test('a mistake of the program is logged, and visitors are not told of fields that they never saw', async () => {

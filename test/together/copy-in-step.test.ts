@@ -1,7 +1,7 @@
 import { EventsV2, idOf, isEventsError } from 'osdi-events'
 import { createMockService, type FaultEffect } from 'osdi-events/mock'
 import { expect, onTestFinished, test } from 'vitest'
-import { openCopy, update } from '../../examples/copy-in-step/copy.ts'
+import { openCopy, renewCounts, update } from '../../examples/copy-in-step/copy.ts'
 import { failureOf } from '../support/failure.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { flyingTime } from '../support/virtual-time.ts'
@@ -26,6 +26,7 @@ function opened(filter: (typeof filters)[number] = 'honoured', file = ':memory:'
     ids,
     rows,
     run: (events = client()) => update(events, db, service.clock.now()),
+    renew: (events = client()) => renewCounts(events, db, service.clock.now()),
     /** Ends the process that has the file open, as a kill does, and starts another. */
     restart: () => {
       db.close()
@@ -88,6 +89,64 @@ test('a whole run each week finds what has vanished, takes it back when it retur
   service.clock.advance('P22D')
   expect(await run()).toMatchObject({ isWhole: true, gone: 0 })
   expect(rows(gone)).toEqual([])
+})
+
+const countOf = (title: string) => `json ->> 'total_accepted' as count from events where json ->> 'title' = '${title}'`
+
+/** A copy of six events, of which one lies ahead, one began yesterday, and one a year ago. */
+async function withDates(filter: (typeof filters)[number] = 'honoured') {
+  const world = opened(filter)
+  const { service } = world
+  const [ahead, yesterday, past] = ['2026-06-20', '2026-04-30', '2025-05-01'].map((day) =>
+    service.addEvent({ title: day, start_date: `${day}T12:00:00` }),
+  )
+  if (!ahead || !yesterday || !past) throw new Error('no events')
+  await world.run()
+  // Then the overlap of later runs does not reach back to these events.
+  service.clock.advance('PT10M')
+  world.add('Late')
+  await world.run()
+  return { ...world, ahead, yesterday, past }
+}
+
+test.each(filters)(
+  'RSVP counts of events ahead are renewed once an hour, although no modification date moves: filters are %s',
+  async (filter) => {
+    const { service, run, renew, rows, ahead, yesterday, past } = await withDates(filter)
+    const before = rows("json ->> 'modified_date' as modified from events")
+    for (const event of [ahead, yesterday, past]) service.attend(event, 3)
+    service.clock.advance('PT49M')
+    service.requests.clear()
+    expect([await run(), await renew()]).toMatchObject([{ isWhole: false }, undefined])
+    expect(rows(countOf('2026-06-20'))).toEqual([{ count: 0 }])
+    service.clock.advance('PT1M')
+    expect(await renew()).toBe(2)
+    for (const day of ['2026-06-20', '2026-04-30']) expect(rows(countOf(day))).toEqual([{ count: 3 }])
+    // It waits for the next whole run, which renews all.
+    expect(rows(countOf('2025-05-01'))).toEqual([{ count: 0 }])
+    expect(rows("json ->> 'modified_date' as modified from events")).toEqual(before)
+    service.clock.advance('PT1H')
+    expect([await renew(), await renew()]).toEqual([0, undefined])
+    service.clock.advance('P7D')
+    expect([await run(), await renew()]).toMatchObject([{ isWhole: true }, undefined])
+    expect(rows(countOf('2025-05-01'))).toEqual([{ count: 3 }])
+  },
+)
+
+test('the renewal of RSVP counts asks for the events ahead alone, and leaves the copy and its cursor as they were where it fails', async () => {
+  const { service, client, renew, rows, ahead } = await withDates()
+  service.attend(ahead, 3)
+  service.clock.advance('PT1H')
+  service.requests.clear()
+  const before = rows('* from state')
+  service.faults.add({ operation: 'events.list', times: 1, effect: { kind: 'reset' } })
+  expect(await failureOf(() => renew())).toMatchObject({ code: 'network' })
+  expect([rows('* from state'), rows(countOf('2026-06-20'))]).toEqual([before, [{ count: 0 }]])
+  service.requests.clear()
+  expect(await renew(client())).toBe(1)
+  expect(service.requests.map(({ url }) => new URL(url).searchParams.get('filter'))).toEqual([
+    expect.stringMatching(/^start_date gt '2026-04-29T13:10:\d\d'$/),
+  ])
 })
 
 const effects: Readonly<Record<string, FaultEffect>> = {

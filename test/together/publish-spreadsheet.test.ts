@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { EventsV2 } from 'osdi-events'
 import { createMockService, type FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
+import { localTimeIn } from '../../examples/publish-spreadsheet/local-time.ts'
 import { type Published, publish } from '../../examples/publish-spreadsheet/publish.ts'
-import { readSheet } from '../../examples/publish-spreadsheet/sheet.ts'
+import { readSheet, textOfProblem } from '../../examples/publish-spreadsheet/sheet.ts'
 import { textOf } from '../../examples/publish-spreadsheet/text.ts'
 import { root } from '../support/alias.ts'
 import { failureOf } from '../support/failure.ts'
+import { runs } from '../support/runs.ts'
 import { flyingTime } from '../support/virtual-time.ts'
 
 const own = readFileSync(`${root}examples/publish-spreadsheet/events.csv`, 'utf8')
@@ -20,7 +23,7 @@ function opened() {
   const events = new EventsV2({ baseUrl: service.baseUrl, apiKey, fetch: service.fetch })
   const run = async (text = own) => {
     const all: Published[] = []
-    for await (const each of publish(events, readSheet(text, 'events-sheet'))) all.push(each)
+    for await (const each of publish(events, readSheet(text, 'events-sheet').events)) all.push(each)
     return all
   }
   const statesOf = async (text?: string) => (await run(text)).map(({ state }) => state)
@@ -88,15 +91,14 @@ test('publishing a sheet says what the service did not take, and goes on with th
   const taken = { title: 'Theirs', origin_system: 'x', identifiers: ['events-sheet:b'] }
   const { baseUrl, fetch } = service
   await new EventsV2({ baseUrl, fetch, apiKey: others.token }).create(taken)
-  const rows = ['a,,', 'b,Taken,2026-06-20 10:00', 'c,Odd date,6/20/2026 10:00', 'd,"Two\r\nlines",2026-06-20 10:00']
+  const rows = ['a,Theirs and ours,', 'b,Taken,2026-06-20 10:00', 'd,"Two\r\nlines",2026-06-20 10:00']
   const published = await run(sheet(...rows.map((row) => `${row},,,,,,,,`)))
-  expect(published.map(({ state, text }) => (state === 'failed' ? text : state))).toEqual([
-    expect.stringMatching(/^title: must not be empty/),
-    expect.stringMatching(/ answered 409: /),
-    expect.stringMatching(/^start_date: is no date-time/),
-    'created',
+  expect(published.map(({ line, state, text }) => [line, state === 'failed' ? text : state])).toEqual([
+    [2, 'created'],
+    [3, expect.stringMatching(/ answered 409: /)],
+    [4, 'created'],
   ])
-  expect(await all()).toHaveLength(1)
+  expect(await all()).toHaveLength(2)
 })
 
 test.each<FaultRule>([
@@ -110,13 +112,145 @@ test.each<FaultRule>([
   expect(service.requests.filter(({ method }) => method === 'POST').length).toBeLessThan(2)
 })
 
+/** What is wrong with a text as a sheet, as people read it, and the ids of the events that are left. */
+function read(text: string) {
+  const { events, problems } = readSheet(text, 'mine')
+  const ids = events.map(({ event }) => event.identifiers?.[0])
+  return { said: problems.map((problem) => textOfProblem(problem, 'events.csv')), ids, events }
+}
+
 test('a sheet is read as spreadsheets save it: a byte order mark, CRLF, empty lines, columns in any order', () => {
   const columns = 'title,id,start,end,venue,address,city,region,postal code,country,description'
-  expect(readSheet(`\uFEFF${columns}\r\n\r\n,,,,,,,,,\r\n,,,\r\nPicnic , 7,,,,,,,,\r\n`, 'mine')).toEqual([
-    expect.objectContaining({ title: 'Picnic', identifiers: ['mine:7'], location: undefined }),
+  const { said, events } = read(`\uFEFF${columns}\r\n\r\n,,,,,,,,,\r\n,,,\r\nPicnic , 7,,,,,,,,\r\n`)
+  expect(said).toEqual([])
+  expect(events).toEqual([
+    { line: 5, event: expect.objectContaining({ title: 'Picnic', identifiers: ['mine:7'], location: undefined }) },
   ])
-  expect(() => readSheet(sheet('a,One', 'a,Two'), 'mine')).toThrow('"Two" needs an id of its own, and not "a"')
-  expect(() => readSheet('id,title\na,One', 'mine')).toThrow('the sheet has no column start, end, venue')
+})
+
+test.for([
+  ['semicolons', ';', ''],
+  ['tabs', '\t', ''],
+  ['commas', ',', ''],
+  ['the separator that its first line names', '|', 'sep=|\r\n'],
+  ['a first line as Excel writes it', ';', 'sep=;\r\n'],
+] as const)('a sheet with %s is read', ([, separator, before]) => {
+  const cells = ['7', 'Picnic', '2026-06-20 10:00', '', '"Old; Mill,\tsouth | ""left"""', ...Array<string>(6).fill('')]
+  const lines = [heading.replaceAll(',', separator), cells.join(separator)]
+  expect(read(before + lines.join('\r\n')).events).toMatchObject([
+    {
+      event: { title: 'Picnic', start_date: '2026-06-20T10:00:00', location: { venue: 'Old; Mill,\tsouth | "left"' } },
+    },
+  ])
+})
+
+test('the names of columns may be written in other ways', () => {
+  const names = heading.toUpperCase().replace('POSTAL CODE', ' Postal_Code ')
+  expect(read(`${names}\n7,Picnic,,,,,,,20009,,`).events).toMatchObject([
+    { event: { location: { postal_code: '20009' } } },
+  ])
+})
+
+test('a sheet without a column says which columns it wants, and which it found', () => {
+  const wants = 'Its first row must name the columns id, title, start, end, venue, address, city, region, postal code,'
+  expect(read('Id;Titel;Beginn\n7;Fest;2026-06-20 10:00').said).toEqual([
+    `events.csv has no column title, start, end, venue, address, city, region, postal code, country, description. ${wants} ` +
+      'country, description, in any order; empty ones too. It names Id, Titel, Beginn.',
+  ])
+  expect(read('').said).toEqual([
+    expect.stringMatching(/^events\.csv has no column id, .* It names no columns at all\.$/),
+  ])
+  expect(read(`${heading},Title\n`).said).toEqual([
+    expect.stringMatching(/^events\.csv has more than one column title\./),
+  ])
+})
+
+test('a row that makes no event says so with its line, also behind texts of several lines, and the others are read', () => {
+  const rows = [
+    'a,"Two\r\nlines",06/07/2026,,,,,,,,',
+    ',Nameless,,,,,,,,,',
+    'c,,2026-06-20 10:00,2026-06-20 09:00,,,,,,,',
+    'd,First,,,,,,,,,',
+    '"d",Second,,,,,,,,,',
+    'e,Right,2026-06-20 10:00,,,,,,,,',
+    'f,Loose,,,,,,,,,Bring a torch, and gloves',
+  ]
+  const { said, ids } = read(sheet(...rows))
+  expect(said).toEqual([
+    'events.csv, line 2: start: "06/07/2026" can be two days; write 2026-07-06 or 2026-06-07, and the time of day behind it, as in 2026-06-20 10:00',
+    'events.csv, line 4: id: is empty; each event needs an id of its own',
+    'events.csv, line 5: title: is empty',
+    'events.csv, line 5: end: is before the start',
+    'events.csv, line 6: id: "d" is in the lines 6, 7',
+    'events.csv, line 7: id: "d" is in the lines 6, 7',
+    'events.csv, line 9 has 12 cells for 11 columns; put texts with a separator into quotation marks',
+  ])
+  expect(ids).toEqual(['mine:e'])
+})
+
+test('a quotation mark that is not closed is named by its line, and nothing of the sheet is published', () => {
+  const { said, ids } = read(sheet('a,One,,,,,,,,,', 'b,"Two,,,,,,,,,', 'c,Three,,,,,,,,,'))
+  expect([said, ids]).toEqual([
+    [expect.stringMatching(/^events\.csv, line 3 has a cell that begins with a quotation mark/)],
+    [],
+  ])
+})
+
+test('whatever text a sheet is, it is read or its problems are named, without an error', () => {
+  const piece = fc.constantFrom(
+    ...'",;\t\n\r',
+    heading,
+    '2026-06-20 10:00',
+    '06/07/2026',
+    'sep=;',
+    'a',
+    ' ',
+    '\ufeff',
+    '\0',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const text = pieces.join('')
+      const { events, problems } = readSheet(text, 'mine')
+      const lines = text.split(/\r\n?|\n/).length
+      for (const { line = 1 } of [...events, ...problems]) expect(line).toBeLessThanOrEqual(lines)
+      for (const { event } of events) expect(event.title).not.toBe('')
+    }),
+    { numRuns: runs(500) },
+  )
+})
+
+test.for([
+  ['2026-06-20 10:00', '10:00:00'],
+  ['2026-06-20 10:00:30', '10:00:30'],
+  ['2026-06-20T10:00', '10:00:00'],
+  ['2026-06-20T10:00:30', '10:00:30'],
+  ['2026-06-20t10:00:00z', '10:00:00'],
+  ['2026-06-20T10:00:00.000Z', '10:00:00'],
+  ['2026-06-20 9:05', '09:05:00'],
+  ['2026/6/20 10:00', '10:00:00'],
+] as const)('the time %s is the clock at the place', ([cell, clock]) => {
+  expect(localTimeIn(cell)).toEqual({ time: `2026-06-20T${clock}` })
+})
+
+test.for([
+  ['06/07/2026 18:30', 'can be two days; write 2026-07-06 18:30 or 2026-06-07 18:30'],
+  ['6/7/26 6:30 PM', 'can be two days; write 2026-07-06 18:30 or 2026-06-07 18:30'],
+  ['12/25/2026 12:00 a.m.', 'is not written as year, month and day; write 2026-12-25 00:00'],
+  ['20.6.2026 18:00', 'is not written as year, month and day; write 2026-06-20 18:00'],
+  ['31.31.2026', 'is no day of any calendar; write it as 2026-06-20 10:00'],
+  ['2026-06-20', 'has no time of day; write it behind the day, as in 2026-06-20 10:00'],
+  ['2026-06-20 6:30 pm', 'is not in 24 hours; write 2026-06-20 18:30'],
+  ['2026-02-30 10:00', 'is not in any calendar, or on any clock'],
+  ['2026-06-20 24:00', 'is not in any calendar, or on any clock'],
+  [
+    '2026-06-20T10:00+02:00',
+    "has the offset +02:00; write the clock at the event's place without it, as 2026-06-20 10:00",
+  ],
+  ['46193.4166667', 'is how spreadsheets count days; give the column the format yyyy-mm-dd hh:mm, and save it again'],
+  ['20 June', 'is no date and time; write it as 2026-06-20 10:00'],
+] as const)('the time %s is refused, and the message says what to write instead', ([cell, problem]) => {
+  expect(localTimeIn(cell)).toEqual({ problem: `"${cell}" ${problem}` })
 })
 
 const row = '7,Fête au Château,2026-06-20 10:00,,,,,,,,'

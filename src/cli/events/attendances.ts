@@ -8,7 +8,7 @@ import { changedSinceOf, filterFlagOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
 import { type Choose, type Io, print } from '../io.ts'
 import { Numbers } from '../numbers.ts'
-import { type AnyEvents, addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
+import { type AnyEvents, addServiceFlags, type ServiceFlags, serviceHelp, type Work, withClient } from '../service.ts'
 import { endedEarly, type ShownFields, sayMore, showAll } from './show.ts'
 
 interface AttendancesFlags extends ServiceFlags, ShownFields {
@@ -26,7 +26,7 @@ Examples:
 Where there are more than --max, or the list ended early, a line on standard error says so. With --format all of them are printed; a list that ended
 early is a failure.`
 
-/** Adds `osdi-events attendances`: who comes to an event. */
+/** Adds `osdi-events attendances`, which lists the RSVPs of an event. */
 export function addAttendances(program: Command, choose: Choose): void {
   const command = addServiceFlags(program.command('attendances')).argument('<event>', "the event's id")
   const add = flagsOf(command)
@@ -41,7 +41,7 @@ export function addAttendances(program: Command, choose: Choose): void {
     .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((event: string, flags: AttendancesFlags) =>
       choose(
-        talking(flags, { ...filterFlagOf, id: '<event>', 'options.max': '--max', max: '--max' }, work(event, flags)),
+        withClient(flags, { ...filterFlagOf, id: '<event>', 'options.max': '--max', max: '--max' }, work(event, flags)),
       ),
     )
 }
@@ -75,7 +75,7 @@ const work =
     return 0
   }
 
-/** Prints every one of them, page by page. */
+/** Prints all RSVPs in a format, page by page. */
 async function printAll(
   io: Io,
   attendances: ReturnType<AnyEvents['attendances']>,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Choose } from '../io.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp, talking } from '../service.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, withClient } from '../service.ts'
 import { show } from './show.ts'
 
 type GetFlags = ServiceFlags & { readonly json?: true }
@@ -11,7 +11,7 @@ Examples:
   osdi-events get platform:c945d6fe-929e-11e3-a2e9-12313d316c29 --json
   osdi-events get -- -a7                                                     an id that begins with a dash`
 
-/** Adds `osdi-events get`: one event. */
+/** Adds `osdi-events get`, which shows one event. */
 export function addGet(program: Command, choose: Choose): void {
   addServiceFlags(program.command('get'))
     .argument('<event>', "the event's id, with or without the service's prefix")
@@ -21,7 +21,7 @@ export function addGet(program: Command, choose: Choose): void {
     .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((event: string, flags: GetFlags) =>
       choose(
-        talking(flags, { event: '<event>' }, async (events, io) => {
+        withClient(flags, { event: '<event>' }, async (events, io) => {
           await show(io, await events.get(event, { signal: io.signal }), flags)
           return 0
         }),

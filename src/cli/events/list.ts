@@ -3,7 +3,7 @@ import { addFieldsFlag, documentedOf, shortColumnsOf } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
 import { type Choose, say } from '../io.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, type Work, withClient } from '../service.ts'
 import { type ShownFields, sayMore, showAll } from './show.ts'
 
 interface ListFlags extends ServiceFlags, FilterFlags, ShownFields {
@@ -21,7 +21,7 @@ Examples:
 With --json it is one array of whole events, or of the chosen fields by their dotted names.
 Where there are more events than --max, or the list ended early, a line on standard error says so. To have all of them: osdi-events export.`
 
-/** Adds `osdi-events list`: a look at the first events. */
+/** Adds `osdi-events list`, which lists the first events. */
 export function addList(program: Command, choose: Choose): void {
   const list = addServiceFlags(program.command('list'))
   const add = flagsOf(list)
@@ -36,7 +36,11 @@ export function addList(program: Command, choose: Choose): void {
     .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((flags: ListFlags) =>
       choose(
-        talking(flags, { ...filterFlagOf, 'options.max': '--max', max: '--max', campaign: '--campaign' }, work(flags)),
+        withClient(
+          flags,
+          { ...filterFlagOf, 'options.max': '--max', max: '--max', campaign: '--campaign' },
+          work(flags),
+        ),
       ),
     )
 }

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { flagsOf, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
-import { addServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
-import { addBodyFlags, type BodyFlags, bodyFromFlags, bodyHelp, bodyOf } from './body.ts'
+import { addServiceFlags, serviceHelp, type Work, withClient } from '../service.ts'
+import { addBodyFlags, type BodyFlags, bodyFromFlags, bodyHelp, fieldsFrom } from './body.ts'
 import { type LinesFlags, upsertingLines } from './upsert-lines.ts'
 import { type OneFlags, upsertFlagOf, upsertOne } from './upsert-one.ts'
 
@@ -21,7 +21,7 @@ updated; in version 1, which does not tell: written), the id, and the fields tha
 made twice, unless two programs send it at the same time. With --ndjson, a line that fails is reported with its number, and the other lines are
 still sent. With --resume, the same command continues at the first line whose outcome is open.`
 
-/** Adds `osdi-events upsert`: one event or many, each of them updated or created. */
+/** Adds `osdi-events upsert`, which updates or creates one event or many. */
 export function addUpsert(program: Command, choose: Choose): void {
   const upsert = addServiceFlags(program.command('upsert'))
   addBodyFlags(upsert)
@@ -36,7 +36,7 @@ export function addUpsert(program: Command, choose: Choose): void {
       'Updates the event that has the same identifier, or creates it: from flags, or from JSON on standard input.',
     )
     .addHelpText('after', `${examples}\n${bodyHelp}\n${serviceHelp}`)
-    .action((flags: UpsertFlags) => choose(talking(flags, upsertFlagOf, workOf(flags))))
+    .action((flags: UpsertFlags) => choose(withClient(flags, upsertFlagOf, workOf(flags))))
 }
 
 function workOf(flags: UpsertFlags): Work {
@@ -46,7 +46,7 @@ function workOf(flags: UpsertFlags): Work {
   }
   if (flags.resume !== undefined) throw new CliError(2, '--resume: needs --ndjson; one event is simply sent again')
   return async (events, io) => {
-    await upsertOne(events, await bodyOf(flags, io), flags, io)
+    await upsertOne(events, await fieldsFrom(flags, io), flags, io)
     return 0
   }
 }

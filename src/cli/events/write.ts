@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { flagsOf, several, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp, talking, writing } from '../service.ts'
-import { addBodyFlags, type BodyFlags, bodyHelp, bodyOf } from './body.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writing } from '../service.ts'
+import { addBodyFlags, type BodyFlags, bodyHelp, fieldsFrom } from './body.ts'
 import { show } from './show.ts'
 
 type CreateFlags = ServiceFlags & BodyFlags & { readonly creator?: string; readonly json?: true }
@@ -13,7 +13,7 @@ Examples:
   osdi-events create --title Picnic --origin-system Calendar --set location.venue='Old Mill' --json
   osdi-events create < event.json`
 
-/** Adds `osdi-events create`: a new event. */
+/** Adds `osdi-events create`, which creates an event. */
 export function addCreate(program: Command, choose: Choose): void {
   const create = addServiceFlags(program.command('create'))
   addBodyFlags(create)
@@ -25,8 +25,8 @@ export function addCreate(program: Command, choose: Choose): void {
     .addHelpText('after', `${createExamples}\n${bodyHelp}\n${serviceHelp}`)
     .action((flags: CreateFlags) =>
       choose(
-        talking(flags, { creator: '--creator' }, async (events, io) => {
-          const body = await bodyOf(flags, io)
+        withClient(flags, { creator: '--creator' }, async (events, io) => {
+          const body = await fieldsFrom(flags, io)
           await writing(
             io,
             () => events.create(body, { signal: io.signal, creator: flags.creator }),
@@ -46,7 +46,7 @@ Examples:
   osdi-events update ID --set location.venue='Town Hall' --json
   echo '{"description":null}' | osdi-events update ID`
 
-/** Adds `osdi-events update`: changes of an event. */
+/** Adds `osdi-events update`, which changes an event. */
 export function addUpdate(program: Command, choose: Choose): void {
   const update = addServiceFlags(program.command('update')).argument('<event>', "the event's id")
   addBodyFlags(update)
@@ -58,8 +58,8 @@ export function addUpdate(program: Command, choose: Choose): void {
     .addHelpText('after', `${updateExamples}\n${bodyHelp}\n${serviceHelp}`)
     .action((event: string, flags: UpdateFlags) =>
       choose(
-        talking(flags, { event: '<event>' }, async (events, io) => {
-          const changes = await bodyOf(flags, io)
+        withClient(flags, { event: '<event>' }, async (events, io) => {
+          const changes = await fieldsFrom(flags, io)
           await writing(
             io,
             () => events.update(event, changes, { signal: io.signal }),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Choose } from '../io.ts'
-import { serviceHelp, talking } from '../service.ts'
-import { addExportFlags, exportFlagOf, type GivenFlags, settled } from './flags.ts'
+import { serviceHelp, withClient } from '../service.ts'
+import { addExportFlags, exportFlagOf, type GivenFlags, resolveFlags } from './flags.ts'
 import { exporting } from './run.ts'
 
 const examples = `
@@ -17,7 +17,7 @@ files. If there are none, or if they are more than a day old, it starts from the
 
 With --cursor, process FILE before you run the same command again: the command overwrites FILE. The cursor moves when FILE is complete.`
 
-/** Adds `osdi-events export`: every event, in a file or a stream. */
+/** Adds `osdi-events export`, which copies every event to a file or to standard output. */
 export function addExport(program: Command, choose: Choose): void {
   const command = program.command('export')
   addExportFlags(command)
@@ -26,7 +26,7 @@ export function addExport(program: Command, choose: Choose): void {
     .description('Copies every event of the key, or of one of its campaigns, into a file or to standard output.')
     .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((given: GivenFlags) => {
-      const flags = settled(given)
-      choose(talking(flags, exportFlagOf(flags), exporting(flags)))
+      const flags = resolveFlags(given)
+      choose(withClient(flags, exportFlagOf(flags), exporting(flags)))
     })
 }

@@ -3,7 +3,7 @@ import { Transport } from '../http/transport.ts'
 import { type Listeners, loggerHooks } from '../options/hooks.ts'
 import type { ClientOptions } from '../options/options.ts'
 import { type ResolvedCallOptions, type ResolvedClientOptions, readClientOptions } from '../options/read-options.ts'
-import { type Reading, readEvent } from '../read/decode.ts'
+import { type ReadContext, readEvent } from '../read/decode.ts'
 import { DriftDetector } from '../read/drift.ts'
 import { Redactor } from '../text/redact.ts'
 import { LinkPolicy } from '../url/link-policy.ts'
@@ -12,7 +12,7 @@ import { ServiceAddress } from '../url/service-url.ts'
 import type { Dialect } from '../version/dialect.ts'
 import { Learned } from './learned.ts'
 
-/** All that the calls of one client share: a service, a key, a version, and the options of the client. */
+/** What all calls of one client share: the service, the key, the version and the client's options. */
 export interface Connection {
   readonly dialect: Dialect
   readonly options: ResolvedClientOptions
@@ -20,7 +20,7 @@ export interface Connection {
   readonly links: LinkPolicy
   readonly redactor: Redactor
   readonly transport: Transport
-  readonly reading: Reading
+  readonly reading: ReadContext
   /** How many items each collection has without a filter. */
   readonly totals: Learned<number>
   /** Whether the service finds events by their identifiers. */
@@ -28,15 +28,15 @@ export interface Connection {
 }
 
 /**
- * Makes what a client works with. Nothing is sent.
+ * Makes the connection of a client. Sends nothing.
  *
- * @throws InputError naming the option that cannot be used
+ * @throws InputError naming the option that is wrong
  */
 export function connect(dialect: Dialect, given: ClientOptions): Connection {
   const options = readClientOptions(given)
   const { apiKey, namespace, hooks, logger, onDrift } = options
   const address = new ServiceAddress(options.baseUrl, dialect.segment, options.allowInsecureHttp)
-  // A response may name an older key, and so may a link: the latest ones are taken out too.
+  // A response or a link may contain an older key: the redactor remembers the latest keys.
   const redactor = new Redactor()
   if (typeof apiKey === 'string') redactor.add(apiKey)
   const links = new LinkPolicy(address, redactor)

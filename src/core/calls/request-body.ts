@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { InputError } from '../errors/error-classes.ts'
+import { isIdentifier } from '../hal/identified.ts'
 import { localTimeProblem } from '../hal/local-time.ts'
 import { location } from '../read/response-schema.ts'
 import { isPlainObject, present } from '../values/arguments.ts'
@@ -79,9 +80,6 @@ function isJson(value: unknown): boolean {
 }
 
 // Arguments: strict, and every refusal says why.
-
-/** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
-export const isIdentifier = (text: string) => /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text)
 
 /** Text that must say something. */
 const required = lazily(() => z.string().check(that((value) => value.trim() !== '', 'must not be empty')))

@@ -222,3 +222,15 @@ export function isEventsError(error: unknown): error is AnyEventsError {
     return false
   }
 }
+
+/**
+ * Says of an error that nothing was written: the request that failed came before the write. An argument that was refused has no outcome.
+ *
+ * @throws the error
+ */
+export function asNotApplied(error: unknown): never {
+  const isRefused = error instanceof InputError && error.method === undefined
+  if (error instanceof EventsError && !isRefused)
+    Object.defineProperty(error, 'outcome', { value: 'not applied', enumerable: true })
+  throw error
+}

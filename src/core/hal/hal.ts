@@ -50,7 +50,7 @@ export interface HalLike {
 }
 
 /** What stands under a relation, as an array: HAL writes one or many, in whichever form. */
-export function listOf(container: unknown, name: string): unknown[] {
+export function valuesUnder(container: unknown, name: string): unknown[] {
   const found = isObject(container) && Object.hasOwn(container, name) ? container[name] : undefined
   return Array.isArray(found) ? found : found === undefined || found === null ? [] : [found]
 }
@@ -62,7 +62,7 @@ const isAbsolute = (href: string) => /^[a-z][a-z\d+.-]*:/i.test(href)
 
 /** The first link of a relation, whose members are read once: for arguments, in a place that says which argument cannot be read. */
 export function firstLink(resource: HalLike, rel: string): Pick<Link, 'href' | 'templated'> | undefined {
-  for (const link of listOf(resource._links, rel)) {
+  for (const link of valuesUnder(resource._links, rel)) {
     const { href, templated } = isObject(link) ? link : {}
     if (typeof href === 'string') return { href, templated: Boolean(templated) }
   }
@@ -80,7 +80,7 @@ function found<Each>(
   return guarded('resource', () => {
     const container = resource?.[member]
     if (container === undefined && isPromise(resource)) throw InputError.of('resource', 'is a promise; await it first')
-    return listOf(container, rel).filter(is)
+    return valuesUnder(container, rel).filter(is)
   })
 }
 
@@ -213,7 +213,7 @@ export const relationOf = (page: Paged): string =>
   listed.find((relation) => Object.hasOwn(page._embedded ?? {}, relation)) ?? 'osdi:events'
 
 /** What a page lists, events or others, in its order. */
-export const itemsOf = (page: Paged): unknown[] => listOf(page._embedded, relationOf(page))
+export const itemsOf = (page: Paged): unknown[] => valuesUnder(page._embedded, relationOf(page))
 
 /** Replaces what a page lists. */
 export function setItems(page: Paged, items: readonly unknown[]): void {
@@ -250,6 +250,6 @@ export function eventsOf<Event>(page: Collection<Event>): Event[] {
   return guarded('page', () => {
     const embedded = page?._embedded
     if (!embedded) checkPage(page)
-    return listOf(embedded, 'osdi:events') as Event[]
+    return valuesUnder(embedded, 'osdi:events') as Event[]
   })
 }

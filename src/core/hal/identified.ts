@@ -25,3 +25,6 @@ export interface PersonLike extends Identified {
 
 /** Who creates an event: a person's id with or without the service's prefix, address, or link; or an embedded person of version 1. */
 export type CreatorReference = string | Link | PersonLike
+
+/** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
+export const isIdentifier = (text: string) => /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text)

@@ -12,7 +12,7 @@ import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { elapsed, LimitReached, within } from '../text/time.ts'
 import { isJsonType } from './json.ts'
-import type { Patience } from './rate-limit.ts'
+import type { WaitLimits } from './rate-limit.ts'
 import type { Repeatable } from './retry.ts'
 
 /** What to ask of the service. */
@@ -69,7 +69,7 @@ export class CallContext {
   readonly request: ApiRequest
   readonly options: ResolvedCallOptions
   readonly redactor: Redactor
-  readonly patience: Patience
+  readonly patience: WaitLimits
   /** Which limit holds for the whole call. */
   readonly whole: Exclude<TimeLimit, 'timeout'>
   /** Who is told of this call. */
@@ -108,7 +108,7 @@ export class CallContext {
   }
 
   /** A message about the call: what became of it, after method and address. */
-  say(what: string): string {
+  describe(what: string): string {
     return `${this.method} ${this.url} ${what}`
   }
 
@@ -159,7 +159,7 @@ export class CallContext {
   }
 
   /** The attempt has come to an end, without success for a cause. */
-  note(cause?: string): void {
+  recordAttempt(cause?: string): void {
     const { head, spent, waited } = this.attempt
     const times = { wait: Math.round(waited), duration: Math.round(spent) }
     const what = { ...(head && { status: head.status }), ...(cause !== undefined && { cause }) }
@@ -229,10 +229,10 @@ export class CallContext {
   #failure(thrown: unknown): FailureHook {
     const { redactor } = this
     const facts = this.#facts(this.request.url)
-    if (thrown === undefined) return { ...facts, code: 'abort', message: this.say('was aborted') }
+    if (thrown === undefined) return { ...facts, code: 'abort', message: this.describe('was aborted') }
     if (!isEventsError(thrown)) {
       const what = oneLine(String(redactor.cause(thrown)))
-      return { ...facts, code: 'unexpected', message: this.say(`failed unexpectedly: ${what}`) }
+      return { ...facts, code: 'unexpected', message: this.describe(`failed unexpectedly: ${what}`) }
     }
     const { code, message, status, outcome } = thrown
     return {

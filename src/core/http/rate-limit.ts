@@ -64,10 +64,10 @@ class Pause {
 }
 
 /** What keeps a request from leaving in time: a response that asked for a pause, by its headers, or those before it. */
-export type Delay = Headers | 'queue'
+export type RateLimited = Headers | 'queue'
 
 /** How long one who waits for a turn is willing to. */
-export interface Patience {
+export interface WaitLimits {
   readonly signal: AbortSignal | undefined
   /** The longest pause to wait for, in milliseconds. */
   readonly pause: number
@@ -110,7 +110,7 @@ export class RateLimiter {
    * @returns what keeps it from leaving in time, as soon as that is known
    * @throws the signal's own reason
    */
-  async turn({ signal, pause: longest, end }: Patience): Promise<Delay | undefined> {
+  async acquire({ signal, pause: longest, end }: WaitLimits): Promise<RateLimited | undefined> {
     const slot = this.#interval > 0 ? this.#reserve(elapsed()) : undefined
     let [awaited, leave] = [-Infinity, -Infinity]
     try {
@@ -138,7 +138,7 @@ export class RateLimiter {
   }
 
   /** When a call may make another attempt after so many milliseconds: those and a pause; undefined where that is longer than it waits. */
-  retryIn(wait: number, { pause: longest, end }: Patience): number | undefined {
+  retryIn(wait: number, { pause: longest, end }: WaitLimits): number | undefined {
     const now = elapsed()
     const pause = this.#pause
     // Slots space those who come back from a pause by themselves.

@@ -10,12 +10,12 @@ import {
   SchemaError,
   TimeoutError,
 } from '../errors/error-classes.ts'
-import { codeOf, jsonOrText, neverLeft, oneLine, reasonOf, saidBy } from '../text/messages.ts'
+import { codeOf, jsonOrText, messageIn, neverLeft, oneLine, reasonOf } from '../text/messages.ts'
 import { maxSearched } from '../text/redact.ts'
 import { sayIssues } from '../values/validate.ts'
 import type { ReceivedResponse } from './body.ts'
 import type { CallContext } from './call-context.ts'
-import type { Delay } from './rate-limit.ts'
+import type { RateLimited } from './rate-limit.ts'
 import type { NoResponse } from './request.ts'
 
 // Errors of attempts that came to no response.
@@ -27,7 +27,7 @@ export function networkError(context: CallContext, thrown: unknown): NetworkErro
   const why = context.redactor.text(code ?? reasonOf(thrown) ?? String(cause))
   const isUnknown = context.attempt.sent && !neverLeft(thrown)
   const details = context.details({ cause }, isUnknown ? 'unknown' : 'not applied')
-  return new NetworkError(context.say(`got no answer: ${oneLine(why)}`), details)
+  return new NetworkError(context.describe(`got no answer: ${oneLine(why)}`), details)
 }
 
 /**
@@ -38,22 +38,22 @@ export function networkError(context: CallContext, thrown: unknown): NetworkErro
 export function noResponseError(context: CallContext, { message }: NoResponse, whose: string): NetworkError {
   const why = `got no answer: ${whose} returned no fresh Response: ${message}`
   context.attempt.head = undefined
-  return new NetworkError(context.say(why), context.details({}, 'unknown'))
+  return new NetworkError(context.describe(why), context.details({}, 'unknown'))
 }
 
 /** The error for a time limit that ran out. */
 export function timeoutError(context: CallContext): TimeoutError {
   const { head, limit: option } = context.attempt
   const limit = context.msOf(option)
-  const message = context.say(`was not answered in full within ${limit} ms (${option})`)
+  const message = context.describe(`was not answered in full within ${limit} ms (${option})`)
   // A refusal has been said with its status; a success is none before it is there in full.
   const outcome = head && head.status < 400 ? 'unknown' : undefined
   return new TimeoutError(message, option, limit, context.details({}, outcome))
 }
 
 /** The error for a request that is not sent at all, as the time it would have to wait for is not there. */
-export function notSent(context: CallContext, delay: Delay): EventsError {
-  const start = context.say(context.attempt.redirected ? 'was redirected, and not sent on' : 'was not sent')
+export function notSent(context: CallContext, delay: RateLimited): EventsError {
+  const start = context.describe(context.attempt.redirected ? 'was redirected, and not sent on' : 'was not sent')
   if (delay === 'queue') {
     const { whole } = context
     const limit = context.msOf(whole)
@@ -69,11 +69,11 @@ export function refusal(context: CallContext, thrown: LinkError | InputError): L
   // What answered with a redirect that was not to be is not the service: its status says nothing of a write.
   const details = context.details({ cause: thrown.cause }, context.attempt.sent ? 'unknown' : 'not applied')
   if (thrown instanceof InputError) {
-    return new InputError(context.say(`could not be sent: ${thrown.message}`), thrown.issues, details)
+    return new InputError(context.describe(`could not be sent: ${thrown.message}`), thrown.issues, details)
   }
   const { redactor } = context
   const link = thrown.link && redactor.text(thrown.link)
-  return new LinkError(context.say(redactor.text(thrown.message)), link, thrown.base, details)
+  return new LinkError(context.describe(redactor.text(thrown.message)), link, thrown.base, details)
 }
 
 // Errors of responses that cannot be used.
@@ -82,7 +82,7 @@ export function refusal(context: CallContext, thrown: LinkError | InputError): L
 const beginningOf = ({ context, text, end }: ReceivedResponse) => context.redactor.start(text, end === 'whole')
 
 /** A body without the keys that it may repeat: its value, or where it is too long to be searched, its first characters. */
-function bodyOf(response: ReceivedResponse, read: (text: string) => unknown): unknown {
+function shownBody(response: ReceivedResponse, read: (text: string) => unknown): unknown {
   const { context, text, end } = response
   const isShort = end === 'whole' && text.length <= maxSearched
   return isShort ? context.redactor.value(read(text)) : beginningOf(response)
@@ -91,11 +91,11 @@ function bodyOf(response: ReceivedResponse, read: (text: string) => unknown): un
 /** The error for a status that is no success. */
 export function httpError(response: ReceivedResponse): HttpError {
   const { context, status } = response
-  const body = bodyOf(response, jsonOrText)
-  const said = saidBy(body)
+  const body = shownBody(response, jsonOrText)
+  const said = messageIn(body)
   const details = context.details({ body })
   const advice = isAuth(details) ? '; check apiKey' : ''
-  return new HttpError(context.say(`answered ${status}${said && `: ${said}`}${advice}`), details)
+  return new HttpError(context.describe(`answered ${status}${said && `: ${said}`}${advice}`), details)
 }
 
 /** The error for a success whose body cannot be used; `why` goes on from the status, and is free of keys. */
@@ -104,7 +104,7 @@ export function contentError(response: ReceivedResponse, why: string, thrown?: u
   const body = beginningOf(response)
   const start = oneLine(body, 80)
   const cause = thrown === undefined ? undefined : context.redactor.cause(thrown)
-  const message = context.say(`answered ${status} ${why}${start && `; it begins: ${start}`}`)
+  const message = context.describe(`answered ${status} ${why}${start && `; it begins: ${start}`}`)
   return new ContentError(message, context.details({ body, cause }))
 }
 
@@ -112,6 +112,6 @@ export function contentError(response: ReceivedResponse, why: string, thrown?: u
 export function schemaError(response: ReceivedResponse, value: unknown, issues: readonly Issue[]): SchemaError {
   const { context, status } = response
   const what = oneLine(sayIssues(issues, 'the body'), 500)
-  const message = context.say(`answered ${status} with what the interface does not describe: ${what}`)
-  return new SchemaError(message, issues, context.details({ body: bodyOf(response, () => value) }))
+  const message = context.describe(`answered ${status} with what the interface does not describe: ${what}`)
+  return new SchemaError(message, issues, context.details({ body: shownBody(response, () => value) }))
 }

@@ -90,14 +90,14 @@ export class RetryBudget {
   take(): boolean {
     const now = elapsed()
     // Fake timers of a test may set the clock back: that must not spend anything.
-    this.giveBack(Math.max(0, now - this.#counted) / renewal)
+    this.refund(Math.max(0, now - this.#counted) / renewal)
     this.#counted = now
     if (this.#left < 1) return false
     this.#left -= 1
     return true
   }
 
-  giveBack(count: number): void {
+  refund(count: number): void {
     this.#left = Math.min(retryBudget, this.#left + count)
   }
 }

@@ -80,7 +80,7 @@ export class Transport {
     for (let made = 1; ; made += 1) {
       const result = await this.#attempt(context, earlier)
       if (!(result instanceof Error)) {
-        if (made > 1) this.#budget.giveBack(made - 1)
+        if (made > 1) this.#budget.refund(made - 1)
         return result
       }
       const wait = waitBefore(made, request, result, options.retry, patience.end - elapsed())
@@ -105,9 +105,9 @@ export class Transport {
       const headers = await this.#headers(context)
       for (let [url, followed] = [request.url, 0]; ; followed += 1) {
         const limiter = this.#limiter
-        const delay = limiter.isFree ? undefined : await context.wait(() => limiter.turn(patience))
+        const delay = limiter.isFree ? undefined : await context.wait(() => limiter.acquire(patience))
         if (delay) {
-          if (attempt.sent) context.note(delay === 'queue' ? 'timeout' : 'http')
+          if (attempt.sent) context.recordAttempt(delay === 'queue' ? 'timeout' : 'http')
           const error = notSent(context, delay)
           if (attempt.sent) return error
           throw earlier?.failure ?? error
@@ -120,11 +120,11 @@ export class Transport {
     } catch (thrown) {
       if (options.signal?.aborted) throw options.signal.reason
       if (thrown instanceof LimitReached) {
-        context.note('timeout')
+        context.recordAttempt('timeout')
         return timeoutError(context)
       }
       if (thrown instanceof NoResponse) {
-        context.note('no response')
+        context.recordAttempt('no response')
         // The next attempt would call the same `fetch`.
         throw noResponseError(
           context,
@@ -133,11 +133,11 @@ export class Transport {
         )
       }
       if (!(thrown instanceof InputError || thrown instanceof LinkError)) throw thrown
-      context.note(thrown.code)
+      context.recordAttempt(thrown.code)
       return refusal(context, thrown)
     } finally {
       // What the attempt took from the budget was not used.
-      if (earlier && !attempt.sent) this.#budget.giveBack(1)
+      if (earlier && !attempt.sent) this.#budget.refund(1)
     }
   }
 
@@ -209,7 +209,7 @@ function resultOf(
 ): ReceivedResponse | EventsError {
   // The platform's word for a failure, for the list of attempts: foreign text, so short and free of keys.
   const note = (cause: unknown, otherwise: string) =>
-    context.note(oneLine(context.redactor.text(codeOf(cause) ?? otherwise), 60))
+    context.recordAttempt(oneLine(context.redactor.text(codeOf(cause) ?? otherwise), 60))
   if ('failed' in result) {
     note(result.failed, 'network failure')
     return networkError(context, result.failed)
@@ -220,7 +220,7 @@ function resultOf(
   const json = mayBeJson ? parseJson(text) : undefined
   const isCut = json && 'invalid' in json && json.invalid === 'cut short'
   if (end === 'broken' || isCut) note(cause, 'cut short')
-  else context.note()
+  else context.recordAttempt()
   if (!isSuccess) return httpError(result)
   if (isCut) return contentError(result, `with JSON that was cut short ${byWhom}`)
   if (end !== 'broken') return { ...result, json }

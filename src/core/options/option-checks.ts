@@ -26,7 +26,7 @@ type Checks<Options> = { readonly [Name in keyof Options]-?: Check }
 /** Whatever it is: who reads it says what is wrong with it. */
 const anything: Check = () => undefined
 
-const that =
+const must =
   <Value = unknown>(holds: (value: Value) => unknown, message: string): Check =>
   (value) =>
     value === undefined || holds(value as Value) ? undefined : message
@@ -47,34 +47,34 @@ export const required =
 const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && Number(value) >= least
 
 export const wholeFrom = (least: number): Check =>
-  that((value) => isWhole(value, least), `must be a whole number from ${least} up`)
+  must((value) => isWhole(value, least), `must be a whole number from ${least} up`)
 
 const amount = 'a whole number from 1 up, or Infinity for all events'
 
 /** How many events an array takes. */
 export const atMost = required(
-  that((value) => value === Infinity || isWhole(value, 1), `must be ${amount}`),
+  must((value) => value === Infinity || isWhole(value, 1), `must be ${amount}`),
   `is missing; ${amount}`,
 )
 
-const positive = that<number>((count) => count > 0, 'must be more than 0')
-const fromOneSecond = that<number>(
+const positive = must<number>((count) => count > 0, 'must be more than 0')
+const fromOneSecond = must<number>(
   (ms) => ms >= 1_000,
   'must be a number of milliseconds from 1000 up: services that tell whole seconds would hide a change of the same second',
 )
-const prefix = that<string>(isPrefix, noPrefix)
-const inTime = that<number>(
+const prefix = must<string>(isPrefix, noPrefix)
+const inTime = must<number>(
   (ms) => ms > 0 && ms <= maxTimeout,
   `must be more than 0 and at most ${maxTimeout} milliseconds`,
 )
-const func = that((value) => typeof value === 'function', 'must be a function')
-const plain = that(isPlainObject, 'must be a plain object of names and values')
+const func = must((value) => typeof value === 'function', 'must be a function')
+const plain = must(isPlainObject, 'must be a plain object of names and values')
 
 /** An object that is refused as a whole where it has another name, or a member that is not what it has to be. */
 const only =
   <Options>(checks: Checks<Options>) =>
   (value: unknown) =>
-    issuesOf(checks, value).length === 0
+    optionIssues(checks, value).length === 0
 
 /** A signal of another maker may lack what the platform's have, and a proxy of one refuses to say. */
 const isSignal = (value: unknown) =>
@@ -94,18 +94,18 @@ const wrong = 'is wrong'
 
 const ofRetry: Checks<RetryOptions> = {
   limit: wholeFrom(0),
-  maxRetryAfter: that((ms) => typeof ms === 'number' && ms >= 0, wrong),
+  maxRetryAfter: must((ms) => typeof ms === 'number' && ms >= 0, wrong),
   retryCreates: is('boolean'),
 }
 const isRetry = only(ofRetry)
 
-const isToken = that((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text), wrong)
+const isToken = must((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text), wrong)
 
 /** An address that can stand in a comment of a header. */
 const isCommentable = (url: unknown) =>
   typeof url === 'string' && URL.canParse(url) && /^(?:https?:\/\/|mailto:)[!-'*-[\]-~]+$/.test(url)
 
-const ofAppInfo: Checks<AppInfo> = { name: required(isToken), version: isToken, url: that(isCommentable, wrong) }
+const ofAppInfo: Checks<AppInfo> = { name: required(isToken), version: isToken, url: must(isCommentable, wrong) }
 const isAppInfo = only(ofAppInfo)
 const ofRateLimit: Checks<RateLimit> = { perSecond: required(is('number', positive)) }
 
@@ -116,7 +116,7 @@ const ofAll: Checks<SharedOptions> = {
   headers: anything,
   timeout: is('number', inTime),
   totalTimeout: is('number', inTime),
-  retry: that(
+  retry: must(
     (value) => value === false || isWhole(value, 0) || isRetry(value),
     'must be false, a whole number from 0 up, or { limit, maxRetryAfter, retryCreates }',
   ),
@@ -132,23 +132,23 @@ const ofClient: Checks<ClientOptions> = {
   allowInsecureHttp: is('boolean'),
   dangerouslyAllowBrowser: is('boolean'),
   maxResponseBytes: wholeFrom(1),
-  hooks: that(
+  hooks: must(
     (value) => isPlainObject(value) && only(ofHooks)(value),
     `must be an object of functions by the names ${Object.keys(ofHooks).join(', ')}`,
   ),
   onDrift: func,
-  logger: that(isLogger, `must have at least one of the methods ${levels.join(', ')}`),
-  appInfo: that(isAppInfo, 'must be { name, version, url }, fit for a header: a name and a version without spaces'),
+  logger: must(isLogger, `must have at least one of the methods ${levels.join(', ')}`),
+  appInfo: must(isAppInfo, 'must be { name, version, url }, fit for a header: a name and a version without spaces'),
 }
 
-const ofCall: Checks<CallOptions> = { ...ofAll, signal: that(isSignal, 'must be an AbortSignal'), query: plain }
+const ofCall: Checks<CallOptions> = { ...ofAll, signal: must(isSignal, 'must be an AbortSignal'), query: plain }
 const ofWrite: Checks<WriteOptions> = { ...ofCall, extra: plain }
 const ofPage: Checks<PageOptions> = { ...ofCall, campaign: is('string') }
 const ofPages: Checks<PagesOptions> = {
   ...ofPage,
   prefetch: wholeFrom(0),
   deadline: is('number', inTime),
-  onInvalid: that(
+  onInvalid: must(
     (value) => ['throw', 'report', 'keep'].includes(String(value)),
     "must be 'throw', 'report' or 'keep'",
   ),
@@ -191,7 +191,7 @@ function problemOf(check: Check, value: unknown): string | undefined {
 }
 
 /** What is wrong with options, or with those that stand in one of them. */
-function issuesOf(checks: Readonly<Record<string, Check>>, options: unknown, place?: string): Issue[] {
+function optionIssues(checks: Readonly<Record<string, Check>>, options: unknown, place?: string): Issue[] {
   if (!isRecord(options) || isPromise(options)) {
     return [{ field: place ?? 'options', message: notOf('object', options) }]
   }
@@ -222,7 +222,7 @@ export function readOptions<Options extends object>(
         Object.assign(options, { [name]: optionsCopy(options[name], Object.keys(below), name) })
     }
   }
-  refuse(issuesOf(checks, options, place))
+  refuse(optionIssues(checks, options, place))
   return options as Options
 }
 

@@ -6,7 +6,7 @@ import { expand } from '../url/template.ts'
 import { isObject } from '../values/arguments.ts'
 import { originOf, remember } from '../values/origin.ts'
 import { type Cursor, cursorAfter, initialCursor } from './cursor.ts'
-import { readPage } from './page-read.ts'
+import { parsePage } from './page-read.ts'
 
 /** What a checkpoint is bound to. */
 export interface Scope {
@@ -55,7 +55,7 @@ function absolute(link: Link, from: string): string {
 
 /** A cursor as text, without the keys that addresses may repeat. */
 export function checkpointAt(cursor: Cursor, { collection, clean }: Scope): string {
-  const { link, from, at, last, total, perPage, fewest, most, skipped, isCut, met, passed, certain } = cursor
+  const { link, from, at, last, total, perPage, minTotal, maxSeen, skipped, isCut, seen, offset, certain } = cursor
   const next = link && absolute(link, from)
   const unclean = [next, at].some((href) => href !== undefined && clean(href) !== href)
   // What is undefined is not written.
@@ -65,15 +65,15 @@ export function checkpointAt(cursor: Cursor, { collection, clean }: Scope): stri
     next: next && clean(next),
     templated: link?.templated || undefined,
     at: at && clean(at),
-    passed: passed || undefined,
+    passed: offset || undefined,
     last: last && clean(last),
     total,
     per: perPage,
-    fewest,
-    most: most === total ? undefined : most,
+    fewest: minTotal,
+    most: maxSeen === total ? undefined : maxSeen,
     skipped: skipped || undefined,
     cut: isCut || undefined,
-    met: met || undefined,
+    met: seen || undefined,
     uncertain: !certain || undefined,
     unclean: unclean || undefined,
   } satisfies Checkpoint)
@@ -112,8 +112,21 @@ export function cursorOf(text: string, scope: Scope): Cursor {
   if (flags.unclean) throw InputError.of('resume', 'has lost its place: the addresses of the pages held the API key')
   const from = at ?? scope.collection
   const link = next === undefined ? undefined : { href: next, ...(templated !== undefined && { templated }) }
-  const seen = { total, perPage: per, fewest, most, skipped, met, isCut: flags.cut ?? false, certain: !flags.uncertain }
-  return { link, from, at, passed, last, ...seen }
+  return {
+    link,
+    from,
+    at,
+    last,
+    total,
+    skipped,
+    offset: passed,
+    perPage: per,
+    minTotal: fewest,
+    maxSeen: most,
+    seen: met,
+    isCut: flags.cut ?? false,
+    certain: !flags.uncertain,
+  }
 }
 
 /** Remembers where an iteration stands behind a page. */
@@ -122,10 +135,10 @@ export const rememberCheckpoint = (page: object, cursor: Cursor, scope: Scope): 
 
 /** The same of a page that was asked for by its number. */
 export function rememberCheckpointOf(page: Paged, url: URL, scope: Scope): void {
-  const read = readPage(url, page)
-  const met = read.items.length
-  const certain = read.total !== undefined && !read.isDoubtful
-  rememberCheckpoint(page, cursorAfter(read, met, initialCursor(url, pageNumberOf(url)), { met, certain }), scope)
+  const read = parsePage(url, page)
+  const seen = read.items.length
+  const certain = read.total !== undefined && !read.isContradictory
+  rememberCheckpoint(page, cursorAfter(read, seen, initialCursor(url, pageNumberOf(url)), { seen, certain }), scope)
 }
 
 /**

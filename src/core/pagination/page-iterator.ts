@@ -1,13 +1,13 @@
 import { EventsError, TimeoutError } from '../errors/error-classes.ts'
 import type { Paged } from '../hal/hal.ts'
 import type { Deadline } from '../options/read-options.ts'
-import { type Caller, callerOf, leadTo } from '../text/messages.ts'
+import { appendStack, type Caller, callerOf } from '../text/messages.ts'
 import { checkpointAt, rememberCheckpoint, type Scope } from './checkpoint.ts'
 import { type AlignedPage, align, type Cursor, cursorAfter, findLast, isShort, missingAtEnd } from './cursor.ts'
 import { LoopGuard } from './loop-guard.ts'
-import type { PageRead } from './page-read.ts'
+import type { ParsedPage } from './page-read.ts'
 import { type NextPage, type PageSource, Prefetcher } from './prefetch.ts'
-import { type PagingReport, Tally } from './report.ts'
+import { Deduplicator, type PagingReport } from './report.ts'
 
 /** What a list needs of its client. */
 export interface PagerOptions<Page> extends PageSource<Page> {
@@ -56,7 +56,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   readonly #observer: PagingObserver
   readonly #pages: Prefetcher<Page>
   readonly #guard: LoopGuard
-  readonly #tally: Tally
+  readonly #deduplicator: Deduplicator
   #cursor: Cursor
   /** The page that was read last, and how much of it is passed. */
   #before: NextPage | undefined
@@ -78,7 +78,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     this.#options = options
     this.#observer = observer
     this.#guard = new LoopGuard(options.links)
-    this.#tally = new Tally(options)
+    this.#deduplicator = new Deduplicator(options)
     this.#pages = new Prefetcher({
       ...options,
       fetchPage: (url, signal) => options.fetchPage(url, signal, this.#deadline),
@@ -88,7 +88,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
 
   /** How far the iteration has come. */
   get report(): PagingReport {
-    return this.#tally.report(this.#cursor, this.#pages.lostFilter)
+    return this.#deduplicator.report(this.#cursor, this.#pages.lostFilter)
   }
 
   /**
@@ -155,7 +155,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
       if (!this.#stopped) {
         this.#end(false)
         const isOwn = error instanceof EventsError && error !== this.#options.signal?.reason
-        if (isOwn) leadTo(caller, Object.assign(error, { checkpoint: this.checkpoint }))
+        if (isOwn) appendStack(caller, Object.assign(error, { checkpoint: this.checkpoint }))
         throw error
       }
     }
@@ -174,7 +174,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   /** Whether a limit ends the iteration. */
   get #isLimited(): boolean {
     const { max, maxPages } = this.#options.limits
-    const { pages, events } = this.#tally.counts
+    const { pages, events } = this.#deduplicator.counts
     return pages >= maxPages || events >= max
   }
 
@@ -250,7 +250,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   }
 
   /** Totals that contradict each other whenever they are read are no totals. */
-  #trusted(read: PageRead<Page>): PageRead<Page> {
+  #trusted(read: ParsedPage<Page>): ParsedPage<Page> {
     return this.#contradictions < maxSearches ? read : { ...read, total: undefined, perPage: undefined }
   }
 
@@ -259,20 +259,24 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     const { read, certain } = found
     const { limits, scope } = this.#options
     const before = this.#cursor
-    const { end, met, isNews, isDoubtful } = this.#tally.take(found, before, limits.max - this.#tally.counts.events)
-    if (met > 0) this.#searches = 0
-    this.#guard.pass(read.url, end === read.items.length, met)
-    this.#before = { link: { href: read.url.href }, from: read.url.href, passed: end }
+    const { end, seen, hasNew, orderBroken } = this.#deduplicator.take(
+      found,
+      before,
+      limits.max - this.#deduplicator.counts.events,
+    )
+    if (seen > 0) this.#searches = 0
+    this.#guard.pass(read.url, end === read.items.length, seen)
+    this.#before = { link: { href: read.url.href }, from: read.url.href, offset: end }
     this.#cursor = cursorAfter(read, end, before, {
-      met: before.met + met,
-      certain: before.certain && certain && !isDoubtful && !read.isDoubtful && this.#contradictions === 0,
+      seen: before.seen + seen,
+      certain: before.certain && certain && !orderBroken && !read.isContradictory && this.#contradictions === 0,
     })
     rememberCheckpoint(read.page, this.#cursor, scope)
-    const { pages, events } = this.#tally.counts
+    const { pages, events } = this.#deduplicator.counts
     this.#isLost = end === read.items.length && !read.next && !read.isEnd
     const wanted = { pages: limits.maxPages - pages, events: limits.max - events }
     if (!this.#isLost) this.#pages.schedule(read, this.#cursor, wanted)
     this.#observer.onPage?.(read.page)
-    return isNews
+    return hasNew
   }
 }

@@ -15,7 +15,7 @@ export interface PageItem {
 }
 
 /** A page, read once: all that an iteration looks at in it. */
-export interface PageRead<Page> {
+export interface ParsedPage<Page> {
   /** Address that was asked. */
   readonly url: URL
   /** Address that answered, which links are relative to. */
@@ -35,14 +35,14 @@ export interface PageRead<Page> {
   /** Whether it has no next page, although it says that it is not the last. */
   readonly isCut: boolean
   /** Whether its counters contradict what it holds. */
-  readonly isDoubtful: boolean
+  readonly isContradictory: boolean
 }
 
 /** The counters of a page, all as numbers. */
 export type Counters = { readonly [Name in 'page' | 'per_page' | 'total_pages' | 'total_records']: number | undefined }
 
 /** @param page as the client returns it, with what is remembered of it */
-export function readPage<Page extends Paged>(url: URL, page: Page): PageRead<Page> {
+export function parsePage<Page extends Paged>(url: URL, page: Page): ParsedPage<Page> {
   const counters: Counters = {
     page: counterOf(page, 'page'),
     per_page: counterOf(page, 'per_page'),
@@ -71,7 +71,7 @@ export function readPage<Page extends Paged>(url: URL, page: Page): PageRead<Pag
     ...{ url, from: response.url, page, items, counters, total, next, isCut },
     perPage: perPageOf(counters),
     isEnd: saysAnything(page, counters) && isNothing(Object(page._links).next),
-    isDoubtful: isCut || isBeyond || (total !== undefined && items.length > total),
+    isContradictory: isCut || isBeyond || (total !== undefined && items.length > total),
   }
 }
 

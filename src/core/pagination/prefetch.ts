@@ -2,11 +2,8 @@ import type { Link, Paged } from '../hal/hal.ts'
 import type { Deadline, PagingLimits } from '../options/read-options.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { derivedFrom, withQuery } from '../url/service-url.ts'
-import type { Filter } from '../version/filter.ts'
-import { type PageRead, readPage } from './page-read.ts'
-
-/** Name of the search parameter that holds a filter. */
-export const filterParameter = 'filter'
+import { type Filter, filterParameter } from '../version/filter.ts'
+import { type ParsedPage, parsePage } from './page-read.ts'
 
 /** Where pages come from. */
 export interface PageSource<Page> {
@@ -28,13 +25,13 @@ export interface NextPage {
   /** Address that the link is relative to. */
   readonly from: string
   /** How many of its events were passed already: more than 0 where `max` ended an iteration in the middle of a page. */
-  readonly passed: number
+  readonly offset: number
 }
 
 /** A page that was asked for before its turn. */
 interface Slot<Page> {
   readonly url: URL
-  readonly read: Promise<PageRead<Page>>
+  readonly read: Promise<ParsedPage<Page>>
 }
 
 /** Fetches pages: when they are wanted, or ahead of their turn, in their order. */
@@ -76,17 +73,17 @@ export class Prefetcher<Page extends Paged> {
   }
 
   /** A page whose turn has come. */
-  get(url: URL): Promise<PageRead<Page>> {
+  get(url: URL): Promise<ParsedPage<Page>> {
     return (this.has(url) && this.#slots.shift()?.read) || this.fetch(url)
   }
 
   /** A page as it is from now on. */
-  async fetch(url: URL): Promise<PageRead<Page>> {
+  async fetch(url: URL): Promise<ParsedPage<Page>> {
     const { signal } = this.#controller
     const page = await this.#source.fetchPage(url, signal)
     // Let go of while its last bytes came in.
     signal.throwIfAborted()
-    return readPage(url, page)
+    return parsePage(url, page)
   }
 
   /**
@@ -96,7 +93,7 @@ export class Prefetcher<Page extends Paged> {
    * @param wanted how much it wants from there on
    */
   schedule(
-    { counters, items, total }: PageRead<Page>,
+    { counters, items, total }: ParsedPage<Page>,
     behind: NextPage,
     wanted: { readonly pages: number; readonly events: number },
   ): void {
@@ -131,9 +128,9 @@ export class Prefetcher<Page extends Paged> {
   }
 
   /** Where the next page is, if it is a whole one. What is wrong with its link is told when its turn comes. */
-  #linked({ link, from, passed }: NextPage): URL | undefined {
+  #linked({ link, from, offset }: NextPage): URL | undefined {
     try {
-      return link && passed === 0 ? this.follow(link, from) : undefined
+      return link && offset === 0 ? this.follow(link, from) : undefined
     } catch {
       return undefined
     }

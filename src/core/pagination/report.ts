@@ -1,8 +1,8 @@
 import { type Paged, setItems } from '../hal/hal.ts'
+import { RecentTexts } from '../text/recent-texts.ts'
 import { remember } from '../values/origin.ts'
 import type { Filter } from '../version/filter.ts'
 import { type AlignedPage, type Cursor, isComplete } from './cursor.ts'
-import { RecentTexts } from './loop-guard.ts'
 import type { PageItem } from './page-read.ts'
 import type { PageSource } from './prefetch.ts'
 
@@ -54,11 +54,11 @@ interface Taken {
   /** Index of the first item that is left for later. */
   readonly end: number
   /** How many of its items were not met before, those among them that the filter left out. */
-  readonly met: number
+  readonly seen: number
   /** Whether there is anything to yield: something new, or an empty page. */
-  readonly isNews: boolean
+  readonly hasNew: boolean
   /** Whether the order of the list is not to be relied on: an event came again although nothing has moved. */
-  readonly isDoubtful: boolean
+  readonly orderBroken: boolean
 }
 
 /** Whether an event stands before an index. What a hostile page repeats over and over stands near, so the way to it is short. */
@@ -69,7 +69,7 @@ function standsBefore(items: readonly PageItem[], index: number, id: string): bo
 }
 
 /** Takes what is new of each page of an iteration, and counts it. */
-export class Tally {
+export class Deduplicator {
   readonly #ids = new RecentTexts(maxIds)
   readonly #filter: Filter | undefined
   readonly #unfilteredTotal: () => number | undefined
@@ -97,7 +97,7 @@ export class Tally {
    */
   report(cursor: Cursor, lostFilter: boolean): PagingReport {
     const complete = isComplete(cursor)
-    const certain = complete && cursor.certain && cursor.met <= (cursor.most ?? Infinity)
+    const certain = complete && cursor.certain && cursor.seen <= (cursor.maxSeen ?? Infinity)
     // A service that does not know the filter may answer with an empty list.
     const unopposed = this.#isLess && this.counts.events > 0 ? 'honoured' : 'unproven'
     const heeded = this.#leftOut > 0 ? 'ignored' : lostFilter ? 'dropped' : unopposed
@@ -139,20 +139,20 @@ export class Tally {
       const rejected = taken.flatMap((item) => item.rejected ?? [])
       if (items.some((item) => item.rejected)) remember(page, { rejected: Object.freeze(rejected) })
     }
-    const isNews = found > 0 || items.length === 0
+    const hasNew = found > 0 || items.length === 0
     const { counts } = this
     this.#leftOut += leftOut
     if (this.#filter && total !== undefined) this.#isLess = total < (this.#unfilteredTotal() ?? 0)
     this.counts = {
-      pages: counts.pages + (isNews ? 1 : 0),
+      pages: counts.pages + (hasNew ? 1 : 0),
       events: counts.events + kept.length,
       rejected: counts.rejected + found - kept.length,
-      duplicates: counts.duplicates + Math.max(0, drop - before.passed) + repeated + twice,
+      duplicates: counts.duplicates + Math.max(0, drop - before.offset) + repeated + twice,
       totalAtStart: counts.pages === 0 ? total : counts.totalAtStart,
       totalAtEnd: total,
       shifted: counts.shifted || shifted || repeated > 0,
     }
-    const isDoubtful = twice > 0 || (repeated > 0 && total === before.total)
-    return { end, met: found + leftOut, isNews, isDoubtful }
+    const orderBroken = twice > 0 || (repeated > 0 && total === before.total)
+    return { end, seen: found + leftOut, hasNew, orderBroken }
   }
 }

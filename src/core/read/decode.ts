@@ -28,7 +28,7 @@ import type { DriftDetector } from './drift.ts'
 import { anyResource, collection } from './response-schema.ts'
 
 /** What responses are read with. */
-export interface Reading {
+export interface ReadContext {
   readonly schemas: Schemas
   readonly namespace: string
   /** Looks at every event and page, where anyone wants to know. */
@@ -39,7 +39,11 @@ export interface Reading {
 // is a ContentError or a SchemaError.
 
 /** @param isRead whether a wrong namespace is an error: a write has taken effect, and its result must not be lost to that */
-export function readEvent<Event extends object>(reading: Reading, response: ReceivedResponse, isRead: boolean): Event {
+export function readEvent<Event extends object>(
+  reading: ReadContext,
+  response: ReceivedResponse,
+  isRead: boolean,
+): Event {
   const event = checked<Event>(response, readJson(response), reading.schemas.event)
   if (isRead) checkNamespace(reading, response, event)
   reading.drift?.event(event, response.url)
@@ -48,7 +52,7 @@ export function readEvent<Event extends object>(reading: Reading, response: Rece
 
 /** @param onInvalid whether events that do not fit make the page an error, or are remembered beside it, and left out or kept */
 export function readEvents<Page extends Collection<object>>(
-  reading: Reading,
+  reading: ReadContext,
   response: ReceivedResponse,
   query: Query,
   onInvalid: OnInvalid | undefined,
@@ -60,7 +64,7 @@ export function readEvents<Page extends Collection<object>>(
 
 /** @param shape of what the page lists */
 export function readPage<Page extends Paged>(
-  reading: Reading,
+  reading: ReadContext,
   response: ReceivedResponse,
   shape: Shape,
   onInvalid: OnInvalid = 'throw',
@@ -77,7 +81,10 @@ export function readPage<Page extends Paged>(
 }
 
 /** An attendance that was just recorded. */
-export function readAttendance<Attendance extends object>(reading: Reading, response: ReceivedResponse): Attendance {
+export function readAttendance<Attendance extends object>(
+  reading: ReadContext,
+  response: ReceivedResponse,
+): Attendance {
   const value = readJson(response)
   // The documents do not show it; what says nothing may come from anybody, and some services answer a failure with success.
   const isEmpty = isObject(value) && Object.keys(value).length === 0
@@ -90,7 +97,7 @@ export function readAttendance<Attendance extends object>(reading: Reading, resp
 }
 
 /** A resource of whatever kind. */
-export const readResource = (reading: Reading, response: ReceivedResponse): HalResource =>
+export const readResource = (reading: ReadContext, response: ReceivedResponse): HalResource =>
   remembered(reading, checked<HalResource>(response, readJson(response), anyResource), response)
 
 /** A success without a result: it need not say anything, but a login page with status 200 is none. */
@@ -99,7 +106,7 @@ export function readNothing(response: ReceivedResponse): void {
 }
 
 /** A wrong namespace makes the service's own fields read as if they were not there. Its curies show it, where nothing has the prefix. */
-function checkNamespace({ namespace }: Reading, response: ReceivedResponse, value: HalLike): void {
+function checkNamespace({ namespace }: ReadContext, response: ReceivedResponse, value: HalLike): void {
   if (response.text.includes(`"${namespace}:`)) return
   const prefixes = linksOf(value, 'curies').flatMap(({ name }) => (name && name !== 'osdi' ? [name] : []))
   if (prefixes.length === 0 || prefixes.includes(namespace)) return
@@ -109,7 +116,7 @@ function checkNamespace({ namespace }: Reading, response: ReceivedResponse, valu
 }
 
 function remembered<Result extends object>(
-  { namespace }: Reading,
+  { namespace }: ReadContext,
   result: Result,
   { status, headers, url, context }: ReceivedResponse,
   rejected: readonly Rejected[] = [],

@@ -64,7 +64,7 @@ function reasonsIn(body: object): string[] {
  * What an error body says, on one line: its reasons, in whatever shape it holds them (that of the service, OSDI's error, JSON:API, problem details,
  * OAuth …), with sentences first; the JSON of a body without any.
  */
-export function saidBy(body: unknown): string {
+export function messageIn(body: unknown): string {
   if (typeof body === 'string') return oneLine(body)
   if (typeof body !== 'object' || body === null) return ''
   const texts = reasonsIn(body)
@@ -197,7 +197,7 @@ export function callerOf(called: () => unknown): Caller {
 }
 
 /** Lets the stack of an error go on to where the call came from. */
-export function leadTo({ stack = '' }: Caller, error: Error): void {
+export function appendStack({ stack = '' }: Caller, error: Error): void {
   const [way = ''] = /(?:\n +at .*)+/.exec(stack) ?? []
   // Assigned, it would be enumerable in some runtimes, and so stand in JSON.
   if (way) Object.defineProperty(error, 'stack', { value: error.stack + way, configurable: true, writable: true })

@@ -15,23 +15,23 @@ const encodedStep = /%(?:2e|2f|5c)/i
 const layers = 3
 
 /** A dot segment, path parameters aside, or what is none once it is decoded. */
-const climbs = (segment: string) => /^\.{1,2}(?:;|$)|[/\\\0]/.test(segment)
+const isTraversal = (segment: string) => /^\.{1,2}(?:;|$)|[/\\\0]/.test(segment)
 
 /**
  * Whether a path segment stays where it is on every server: it is well-formed, encodes no dot and no slash, and however often it is
  * decoded it is no dot segment and holds no slash and no NUL.
  */
-function staysPut(segment: string, layer = 0): boolean {
-  if (climbs(segment) || (layer === 0 && encodedStep.test(segment))) return false
+function isSafeSegment(segment: string, layer = 0): boolean {
+  if (isTraversal(segment) || (layer === 0 && encodedStep.test(segment))) return false
   if (layer === layers || !segment.includes('%')) return true
   try {
-    return staysPut(decodeURIComponent(segment), layer + 1)
+    return isSafeSegment(decodeURIComponent(segment), layer + 1)
   } catch {
     return layer > 0 && !encodedStep.test(segment)
   }
 }
 
-const staysPutAll = (path: string) => path.split('/').every((segment) => staysPut(segment))
+const staysPutAll = (path: string) => path.split('/').every((segment) => isSafeSegment(segment))
 
 /** Unlike `URL.canParse` first, reads it once. */
 function parsed(href: string, from: string): URL | undefined {

@@ -49,7 +49,7 @@ const Given = function (this: object, object: object) {
  * Origins beside their results, which stay plain data, equal to what was sent: nobody sees them, and a copy has none. Unlike a WeakMap this costs
  * nothing when garbage is collected: with one, V8 (seen with Node 24) keeps most of what is read in an iteration until it looks through its whole heap.
  */
-class Memory extends Given {
+class MetadataSlot extends Given {
   #origin: Origin
 
   private constructor(result: object, origin: Origin) {
@@ -64,17 +64,17 @@ class Memory extends Given {
 
   static set(result: object, origin: Origin): void {
     if (#origin in result) result.#origin = origin
-    else new Memory(result, origin)
+    else new MetadataSlot(result, origin)
   }
 }
 
 /** Where a result came from; undefined of anything that no client returned, copies included. */
-export const originOf = (result: unknown): Origin | undefined => Memory.get(result)
+export const originOf = (result: unknown): Origin | undefined => MetadataSlot.get(result)
 
 /** Remembers more of a result of the client. */
 export function remember(result: object, more: Omit<Partial<Origin>, 'parent'>): void {
   const origin = originOf(result)
-  if (origin) Memory.set(result, { ...origin, ...more })
+  if (origin) MetadataSlot.set(result, { ...origin, ...more })
 }
 
 /** What is embedded lies a few levels deep: people in events in pages. */
@@ -82,7 +82,7 @@ const deepest = 4
 
 /** Remembers where a result came from, and all that it embeds. */
 export function rememberAll(resource: object, origin: Origin, depth = 0): void {
-  Memory.set(resource, origin)
+  MetadataSlot.set(resource, origin)
   const embedded: unknown = Reflect.get(resource, '_embedded')
   if (depth === deepest || typeof embedded !== 'object' || !embedded) return
   const below = { namespace: origin.namespace, response: origin.response, parent: resource }

@@ -39,6 +39,9 @@ export type FilterOn<Fields, Kinds extends Readonly<Record<string, FieldKind>>> 
   readonly [Name in keyof Pick<Fields, keyof Kinds & keyof Fields>]?: Comparisons[Kinds[Name & keyof Kinds]] | undefined
 }
 
+/** Name of the search parameter that holds a filter. */
+export const filterParameter = 'filter'
+
 /** A filter, read. */
 export interface Filter {
   /** OData text, as it is sent. */

@@ -1,10 +1,17 @@
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { mock, osdiEvents, type Served } from '../../support/cli.ts'
+import { commandOf, type MockName, mockNames } from '../../support/example-commands.ts'
 import { adminRequest } from '../../support/served.ts'
 
-const programs: Readonly<Record<string, readonly string[]>> = {
-  Python: ['python3', 'examples/python/list_events.py'],
-  curl: ['bash', 'examples/curl/list-events.sh'],
+const paths = { Python: 'python/list_events.py', curl: 'curl/list-events.sh' } as const
+
+/** The command that an example's first lines name for a mock, from the folder of the project. */
+function programOf(path: string, mock: MockName): readonly string[] {
+  const { env, words } = commandOf(path, mock)
+  const [program = '', file] = words
+  expect([env, file]).toEqual([{}, basename(path)])
+  return [program, `examples/${path}`]
 }
 
 /** Settings of the machine that would lead a request for loopback elsewhere. */
@@ -19,14 +26,33 @@ const against = ({ url }: Served, key: string, program: readonly string[]) => {
   return osdiEvents(['mock', '--events', '0', '--', 'env', ...variables, ...program], noProxy).ended
 }
 
-for (const [language, program] of Object.entries(programs)) {
-  test(`the ${language} example pages through all events and creates one`, async () => {
-    const { code, stdout, stderr } = await osdiEvents(['mock', '--per-page', '7', '--', ...program], noProxy).ended
-    expect(stderr).toBe('')
-    const lines = stdout.trimEnd().split('\n')
-    expect(new Set(lines.slice(0, 60)).size).toBe(60)
-    expect(lines.slice(60)).toEqual(['60 events', expect.stringMatching(/^created platform:[\w-]+$/)])
-    expect(code).toBe(0)
+for (const [language, path] of Object.entries(paths)) {
+  const program = programOf(path, 'mock')
+
+  test.for(mockNames)(
+    `the ${language} example pages through all events of osdi-events %s and creates one`,
+    async (mock) => {
+      const flags = [...mock.split(' '), '--per-page', '7']
+      const { code, stdout, stderr } = await osdiEvents([...flags, '--', ...programOf(path, mock)], noProxy).ended
+      expect(stderr).toBe('')
+      const lines = stdout.trimEnd().split('\n')
+      expect(new Set(lines.slice(0, 60)).size).toBe(60)
+      const prefix = mock === 'mock' ? 'platform' : 'action_network'
+      expect(lines.slice(60)).toEqual(['60 events', expect.stringMatching(new RegExp(`^created ${prefix}:[\\w-]+$`))])
+      expect(code).toBe(0)
+    },
+  )
+
+  test(`the ${language} example says that a list ended early, and creates nothing`, async () => {
+    await using service = await mock('--per-page', '7')
+    const cut = { operation: 'events.list', query: { page: '3' }, effect: { kind: 'status', status: 200, body: {} } }
+    expect((await adminRequest(service.url, 'POST faults', cut)).status).toBe(200)
+    const { code, stderr } = await against(service, service.keys.group, program)
+    expect([code === 0, stderr]).toEqual([
+      false,
+      expect.stringMatching(/^the list ended early, after 14 of 60 events\n$/),
+    ])
+    expect((await requestsOf(service)).map(({ method }) => method)).toEqual(['GET', 'GET', 'GET'])
   })
 
   test(`the ${language} example says what was refused, in one line, and fails`, async () => {

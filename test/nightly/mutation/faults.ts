@@ -105,15 +105,15 @@ export const faults: readonly Fault[] = [
   core(
     'shifted at an equal total, too few are dropped',
     'pagination/cursor.ts',
-    'Math.max(found + 1, passed)',
+    'Math.max(found + 1, offset)',
     'found + 1',
   ),
-  core('shifted at an equal total, it is not said', 'pagination/cursor.ts', 'found >= passed', 'found > passed'),
+  core('shifted at an equal total, it is not said', 'pagination/cursor.ts', 'found >= offset', 'found > offset'),
   core('a smaller total is taken as it is', 'pagination/cursor.ts', 'if (grown < 0)', 'if (grown < -1000)'),
   core('events without identity are deduplicated', 'pagination/report.ts', "if (id !== '') ids.add(id)", 'ids.add(id)'),
   core('ten identifiers are remembered', 'pagination/report.ts', 'maxIds = 1000', 'maxIds = 10'),
   core('a checkpoint forgets uncertainty', 'pagination/checkpoint.ts', 'uncertain: !certain ||', 'uncertain: false ||'),
-  core('a checkpoint forgets its place in a page', 'pagination/checkpoint.ts', 'passed: passed ||', 'passed: 0 ||'),
+  core('a checkpoint forgets its place in a page', 'pagination/checkpoint.ts', 'passed: offset ||', 'passed: 0 ||'),
   core('prefetch keeps guessing', 'pagination/prefetch.ts', 'this.#agrees = false', 'this.#agrees = true'),
   core(
     'prefetched pages are not let go',

@@ -10,6 +10,7 @@ import { chromiumOptions } from '../../support/chromium.ts'
 const root = new URL('../../../', import.meta.url).pathname
 const project = install('ky', 'zod', 'msw', 'vite')
 let server: ViteDevServer
+let ofActionNetwork: ViteDevServer
 let browser: Browser
 
 beforeAll(async () => {
@@ -17,29 +18,33 @@ beforeAll(async () => {
   const msw = join(root, 'node_modules/msw/cli/index.js')
   execFileSync(process.execPath, [msw, 'init', 'public', '--no-save'], { cwd: project.folder, stdio: 'ignore' })
   // The packages are links that lead out of the project.
-  server = await createServer({
-    root: project.folder,
-    logLevel: 'error',
-    server: { host: '127.0.0.1', fs: { allow: [project.folder, root] } },
-  })
-  await server.listen()
+  const options = { host: '127.0.0.1', fs: { allow: [project.folder, root] } }
+  const listening = async (cacheDir: string) => {
+    const made = await createServer({ root: project.folder, cacheDir, logLevel: 'error', server: options })
+    return await made.listen()
+  }
+  server = await listening('.vite')
+  process.env.VITE_EVENTS_NAMESPACE = 'action_network'
+  ofActionNetwork = await listening('.vite-action-network')
+  delete process.env.VITE_EVENTS_NAMESPACE
   browser = await chromium.launch(chromiumOptions)
 })
 
 afterAll(async () => {
   await browser?.close()
   await server?.close()
+  await ofActionNetwork?.close()
   project[Symbol.dispose]()
 })
 
 /** The page, in a profile of its own. */
-async function opened(search = '') {
+async function opened(search = '', from = server) {
   const context = await browser.newContext({ timezoneId: 'Pacific/Auckland', locale: 'en-GB' })
   onTestFinished(() => context.close())
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
-  await page.goto(`${server.resolvedUrls?.local[0]}${search}`)
+  await page.goto(`${from.resolvedUrls?.local[0]}${search}`)
   // The mock is there as soon as its key is.
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input')?.value !== '')
   return { page, problems }
@@ -59,6 +64,15 @@ test('the page lists every event of every page, by the clock of the place', asyn
   // No event of the service begins in the middle of the night, whatever the zone of the browser.
   expect(texts.filter((text) => / at 0[0-5]:/.test(text))).toEqual([])
   expect(await page.getByRole('alert').textContent()).toBe('')
+  expect(problems).toEqual([])
+})
+
+test('the page lists every event of the mock of the Action Network', async () => {
+  const { page, problems } = await opened('', ofActionNetwork)
+  await show(page)
+  await page.getByText('60 events', { exact: true }).waitFor()
+  expect(await items(page).count()).toBe(60)
+  expect(await page.getByRole('link').first().getAttribute('href')).toMatch(/^https:\/\/actionnetwork\.org\//)
   expect(problems).toEqual([])
 })
 

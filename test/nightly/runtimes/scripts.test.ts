@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { actionNetwork } from 'osdi-events/mock'
 import { afterAll, expect, test, vi } from 'vitest'
 import { install, root } from '../../support/built.ts'
 import { servedService, start } from '../../support/cli.ts'
+import { commandOf, mockNames } from '../../support/example-commands.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { fenceWith } from '../../support/guide.ts'
 import { loopback } from '../../support/loopback.ts'
 import { installedAt, installRuntimes } from './drivers.ts'
 
@@ -13,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 })
 installRuntimes()
 
 /** A project where the package is installed, with all examples in it. */
-const project = install('ky', 'zod', 'msw', 'csv-parse')
+const project = install('ky', 'zod', 'csv-parse')
 await cp(join(root, 'examples'), project.folder, { recursive: true })
 afterAll(() => project[Symbol.dispose]())
 
@@ -24,7 +27,7 @@ const picnic = { title: 'Picnic', start_date: '2026-06-20T12:00:00' }
 
 const denoFlags = ['--no-prompt', '--node-modules-dir=manual']
 const agenda = (env: Readonly<Record<string, string>>, ...args: readonly string[]) => {
-  const permissions = ['--allow-env=EVENTS_BASE_URL,EVENTS_API_KEY', '--allow-net=127.0.0.1']
+  const permissions = ['--allow-env=EVENTS_BASE_URL,EVENTS_API_KEY,EVENTS_NAMESPACE', '--allow-net=127.0.0.1']
   return run('.bin/deno', ['run', ...denoFlags, ...permissions, 'agenda.ts', ...args], env, 'deno')
 }
 
@@ -68,6 +71,46 @@ test('the agenda lists the days to come in Deno, with no more permissions than i
   ])
   expect((await agenda(served.env, '2030-01-01')).stdout).toBe('Nothing is on.\n')
 })
+
+const cut = {
+  operation: 'events.list',
+  query: { page: '2' },
+  effect: { kind: 'status', status: 200, body: {} },
+} as const
+
+test('no agenda is made of a list that ended early', async () => {
+  await using served = await servedService({ events: 5, perPage: 2 })
+  served.service.faults.add(cut)
+  const { code, stdout, stderr } = await agenda(served.env)
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toBe('The list of events ended early: an agenda would lack some.\n')
+})
+
+test.for(mockNames)(
+  'the examples for Deno and Bun run against osdi-events %s, as their first lines say',
+  async (mock) => {
+    const preset = mock === 'mock' ? {} : actionNetwork
+    await using served = await servedService({ ...preset, events: 60, now: 'system' })
+    await using folder = await temporaryFolder()
+    const said = (path: string) => {
+      const { env, words } = commandOf(path, mock)
+      return { env: { ...served.env, ...env }, command: words.join(' ') }
+    }
+    const deno = said('deno/agenda.ts')
+    expect(deno.command).toBe('deno task agenda')
+    // What the task runs, with the package of this project, which no registry has.
+    const { tasks } = JSON.parse(await readFile(join(root, 'examples/deno/deno.json'), 'utf8'))
+    const [program, subcommand = '', ...args] = (tasks.agenda as string).split(' ')
+    expect([program, subcommand]).toEqual(['deno', 'run'])
+    const shown = await run('.bin/deno', [subcommand, ...denoFlags, ...args], deno.env, 'deno')
+    expect(shown).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^## .+\n\n- \d\d:\d\d \*\*/) })
+    const bun = said('bun/whats-new.ts')
+    expect(bun.command).toBe('bun whats-new.ts seen.json')
+    const told = await run('.bin/bun', ['whats-new.ts', folder.file('seen.json')], bun.env, 'bun')
+    expect(told).toMatchObject({ code: 0, stdout: '', stderr: '' })
+    expect(JSON.parse(await readFile(folder.file('seen.json'), 'utf8')).length).toBeGreaterThan(50)
+  },
+)
 
 /** A chat that notes what it is told. */
 async function chat() {
@@ -113,6 +156,17 @@ test('what is new is told once, in Bun, also where chat or service were down in 
   expect(JSON.parse(await readFile(folder.file('seen.json'), 'utf8'))).toHaveLength(4)
 })
 
+test('of a list that ended early nothing is noted the first time: what did not come would be told as new', async () => {
+  await using served = await servedService({ events: 5, perPage: 2 })
+  await using folder = await temporaryFolder()
+  served.service.faults.add(cut)
+  const tell = () => run('.bin/bun', ['whats-new.ts', folder.file('seen.json')], served.env, 'bun')
+  expect(await tell()).toMatchObject({ code: 1, stderr: 'the list of events ended early: nothing is noted\n' })
+  expect(existsSync(folder.file('seen.json'))).toBe(false)
+  served.service.faults.clear()
+  for (const _ of ['noted', 'nothing new']) expect(await tell()).toMatchObject({ code: 0, stdout: '', stderr: '' })
+})
+
 for (const node of ['22', '24', '26']) {
   test(`the examples for Node run on Node ${node}`, async () => {
     await using served = await servedService({ events: 60 })
@@ -156,3 +210,9 @@ test.for([
     expect(stdout).toContain('MSW does not answer')
   },
 )
+
+test('the test of the guide for Bun passes there', async () => {
+  await writeFile(join(project.folder, 'guide.test.js'), fenceWith('testing', 'bun:test'))
+  const { code, stderr } = await run('.bin/bun', ['test', './guide.test.js'], {})
+  expect([code, stderr]).toEqual([0, expect.stringContaining('1 pass')])
+})

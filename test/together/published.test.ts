@@ -1,0 +1,39 @@
+import { EventsV2 } from 'osdi-events'
+import { createMockService } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { appOf } from '../../examples/cached-route/app.ts'
+import { calendarRouteOf } from '../../examples/calendar-feed/feed.ts'
+import { endpointOf } from '../../examples/json-endpoint.ts'
+import { weekOf } from '../../examples/tested-app/calendar.ts'
+
+const now = () => Date.parse('2026-06-01T00:00:00Z')
+
+/** What each example shows to visitors, as text. */
+const shown: Readonly<Record<string, (events: EventsV2) => Promise<string>>> = {
+  'cached-route': async (events) => (await appOf(events, { now }).request('/events')).text(),
+  'calendar-feed': async (events) => (await calendarRouteOf(events)(new Request('https://example.org/'))).text(),
+  'json-endpoint': async (events) => (await endpointOf(events)(new Request('https://example.org/'))).text(),
+  'tested-app': async (events) => JSON.stringify(await weekOf(events, '2026-06-15')),
+}
+
+const start_date = '2026-06-20T12:00:00'
+const kinds = ['platform', 'action_network'].flatMap((namespace) =>
+  Object.keys(shown).map((name) => [name, namespace] as const),
+)
+
+test.for(kinds)(
+  '%s shows no hidden and no private event of a service with the prefix %s',
+  async ([name, namespace]) => {
+    const service = createMockService({ namespace })
+    service.addEvent({ title: 'Picnic', start_date })
+    service.addEvent({ title: 'Rehearsal', start_date, hidden: true })
+    service.addEvent({ title: 'Board', start_date, visibility: 'private' })
+    const { baseUrl, fetch, seeded } = service
+    const events = new EventsV2({ baseUrl, fetch, namespace, apiKey: seeded.group.token })
+
+    const text = await shown[name]?.(events)
+
+    expect(text).toContain('Picnic')
+    expect(text).not.toMatch(/Rehearsal|Board/)
+  },
+)
