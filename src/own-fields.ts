@@ -1,7 +1,7 @@
 import type { AttendanceFields, OwnFieldsOfAttendance } from './core/hal/attendance.ts'
 import { ownFieldsOf } from './core/hal/own-fields.ts'
-import type { OwnFieldsV1, SponsorV1 } from './v1/types.ts'
-import type { OwnFieldsV2, SponsorV2 } from './v2/types.ts'
+import type { OwnFieldsV1, SponsorV1 } from './v1/fields.ts'
+import type { OwnFieldsV2, SponsorV2 } from './v2/fields.ts'
 
 export type { OwnFieldsV1, OwnFieldsV2, SponsorV1, SponsorV2 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { CliError } from './cli-error.ts'
+import { type Listed, type Row, rowsOf } from './columns.ts'
 import { flagsOf } from './flag.ts'
 import type { ServiceFlags } from './service.ts'
 
@@ -56,41 +57,36 @@ export function cellOf(value: unknown): string {
 /** What of the flags decides how fields are called. */
 export type Naming = Pick<ServiceFlags, 'api' | 'namespace'>
 
-const place = [
-  ...['location.venue', 'location.address_lines', 'location.locality', 'location.region', 'location.postal_code'],
-  ...['location.country', 'location.location.latitude', 'location.location.longitude'],
-]
+const named = ({ name, own }: Row, namespace: string): string => (own ? `${namespace}:${name}` : name)
 
-/** Where a place was looked up in, and how well it was found. */
-const placing = ['location.language', 'location.location.accuracy']
+/** The columns of a field: those of its members where these have their own. */
+const columnsFor = (row: Row, namespace: string, parts = row.parts): readonly string[] =>
+  parts?.map((part) => `${named(row, namespace)}.${part}`) ?? [named(row, namespace)]
 
-/** The columns of a table of events where none are chosen: all fields of the spec, what is hardly ever asked for late, and long texts last. */
-export function columnsOf({ api, namespace: own }: Naming): readonly string[] {
-  if (api === 'v1') {
-    return [
-      ...['identifiers', 'summary', 'start', 'status', ...place, 'total_accepted', 'url', 'originating_system'],
-      ...['created_at', 'modified_at', `${own}:event_campaign_id`, `${own}:sponsor.summary`, `${own}:sponsor.url`],
-      ...['visibility', 'transparence', 'guestsCanInviteOthers', 'reminders', ...placing],
-      ...['description', `${own}:event_instructions`],
-    ]
-  }
+/** The columns of a table where none are chosen: all fields of an event, what is hardly ever asked for late, and long texts last. */
+export function columnsOf({ api, namespace }: Naming, listed: Listed = 'events'): readonly string[] {
+  const rows = rowsOf(listed, api)
+  const standing = (where: Row['column']) => rows.filter(({ column }) => column === where)
   return [
-    ...['identifiers', 'title', 'name', 'start_date', 'end_date', 'status', ...place, 'total_accepted', 'capacity'],
-    ...['browser_url', 'featured_image_url', 'origin_system', 'created_date', 'modified_date'],
-    ...[`${own}:event_campaign_id`, `${own}:hidden`, `${own}:sponsor.title`, `${own}:sponsor.browser_url`],
-    ...['visibility', 'transparence', 'guests_can_invite_others', 'reminders', ...placing],
-    ...['description', 'instructions'],
+    ...standing(undefined).flatMap((row) => columnsFor(row, namespace)),
+    ...rows.flatMap((row) => (row.lateParts ? columnsFor(row, namespace, row.lateParts) : [])),
+    ...standing('last').flatMap((row) => columnsFor(row, namespace)),
   ]
 }
 
-/** Every field of an event that the interface documents. */
-export const documentedOf = (naming: Naming): readonly string[] => [...columnsOf(naming), '_links', '_embedded']
+/** Every field that the interface documents. */
+export const documentedOf = (naming: Naming, listed: Listed = 'events'): readonly string[] => [
+  ...columnsOf(naming, listed),
+  ...rowsOf(listed, naming.api).flatMap((row) => (row.column === 'none' ? columnsFor(row, naming.namespace) : [])),
+  ...['_links', '_embedded'],
+]
 
 /** What a terminal has room for, beside the id. */
-export const shortColumnsOf = ({ api }: Naming): readonly string[] =>
-  api === 'v1'
-    ? ['summary', 'start', 'location.locality', 'status', 'total_accepted']
-    : ['title', 'start_date', 'location.locality', 'status', 'total_accepted']
+export const shortColumnsOf = ({ api, namespace }: Naming): readonly string[] =>
+  rowsOf('events', api)
+    .filter(({ short }) => short !== undefined)
+    .toSorted((one, other) => Number(one.short) - Number(other.short))
+    .flatMap((row) => columnsFor(row, namespace, row.shortParts))
 
 const fieldsIn = (given: string): readonly string[] => {
   const names = given.split(',').map((name) => name.trim())

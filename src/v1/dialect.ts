@@ -6,24 +6,22 @@ import type {
   SetByTheService,
   ThisVersionCallsIt,
 } from '../core/version/dialect.ts'
-import type { FieldKind, FilterOn } from '../core/version/filter.ts'
+import { filterableIn, renamedIn } from '../core/version/fields.ts'
+import type { FilterOn } from '../core/version/filter.ts'
+import {
+  type AttendanceV1Fields,
+  attendanceFields,
+  type EditableV1Own,
+  type EventV1Fields,
+  type EventV1Own,
+  eventFields,
+  type NewEventV1,
+  unsupported,
+} from './fields.ts'
 import { schemas } from './schema.ts'
-import type { AttendanceV1Fields, EditableV1Own, EventV1Fields, EventV1Own, NewEventV1 } from './types.ts'
 
 /** What version 1 calls a field of version 2. The types of refused names are made of it. */
-export const renamedFrom = Object.freeze({
-  origin_system: 'originating_system',
-  created_date: 'created_at',
-  modified_date: 'modified_at',
-  title: 'summary',
-  instructions: 'event_instructions',
-  browser_url: 'url',
-  start_date: 'start',
-  guests_can_invite_others: 'guestsCanInviteOthers',
-} as const)
-
-/** Fields that version 2 alone has. */
-export const unsupported = Object.freeze(['name', 'end_date', 'capacity', 'hidden', 'featured_image_url'] as const)
+export const renamedFrom = renamedIn(eventFields)
 
 /** Names of version 2, with and without the service's own prefix, and what version 1 calls them. */
 export type NamesOfVersion2<NS extends string = AnyNamespace> = {
@@ -53,22 +51,7 @@ export type RefusedV1<NS extends string = AnyNamespace> =
       })
 
 /** Fields that a list can be filtered by (v1 §2.1): the service's own, and what is no single value, are not among them. */
-export const filterable = Object.freeze({
-  identifier: 'identifiers',
-  identifiers: 'identifiers',
-  originating_system: 'text',
-  created_at: 'moment',
-  modified_at: 'moment',
-  summary: 'text',
-  description: 'text',
-  url: 'text',
-  start: 'localTime',
-  total_accepted: 'number',
-  status: 'text',
-  transparence: 'text',
-  visibility: 'text',
-  guestsCanInviteOthers: 'flag',
-} as const satisfies { readonly [Name in 'identifier' | keyof EventV1Fields]?: FieldKind })
+export const filterable = filterableIn(eventFields)
 
 /** Comparisons by field, for `list({ filter })`: an event has to meet all of them. */
 export interface FilterV1 extends FilterOn<EventV1Fields, typeof filterable> {
@@ -77,13 +60,7 @@ export interface FilterV1 extends FilterOn<EventV1Fields, typeof filterable> {
 }
 
 /** Fields that a list of attendances can be filtered by. */
-export const filterableAttendances = Object.freeze({
-  identifier: 'identifiers',
-  identifiers: 'identifiers',
-  created_at: 'moment',
-  modified_at: 'moment',
-  status: 'text',
-} as const satisfies { readonly [Name in 'identifier' | keyof AttendanceV1Fields]?: FieldKind })
+export const filterableAttendances = filterableIn(attendanceFields)
 
 /** Comparisons by field, for `attendances(event, { filter })`. */
 export interface AttendanceFilterV1 extends FilterOn<AttendanceV1Fields, typeof filterableAttendances> {

@@ -2,7 +2,8 @@ import { EventsClient } from '../core/client.ts'
 import type { AnyNamespace } from '../core/hal/namespace.ts'
 import type { ClientOptions } from '../core/options/options.ts'
 import { type AttendanceFilterV1, type FilterV1, type RefusedV1, v1 } from './dialect.ts'
-import type { AttendanceV1, EventChangesV1, EventV1, NewEventV1, PageV1 } from './types.ts'
+import type { NewEventV1 } from './fields.ts'
+import type { AttendanceV1, EventChangesV1, EventV1, PageV1 } from './types.ts'
 
 /** The types of version 1, as {@link EventsV1} takes and returns them. */
 export interface TypesV1<NS extends string = AnyNamespace> {

@@ -1,20 +1,15 @@
 export * from '../helpers.ts'
 export type { AttendanceFilterV1, FilterV1, NamesOfVersion2, RefusedV1 } from './dialect.ts'
 export { EventsV1, type TypesV1 } from './events.ts'
+export type { AttendanceV1Fields, EditableV1, EditableV1Own, EventV1Fields, EventV1Own, NewEventV1 } from './fields.ts'
 export type {
   AttendanceV1,
-  AttendanceV1Fields,
-  EditableV1,
-  EditableV1Own,
   EmailAddress,
   EventChangesV1,
   EventLinksV1,
   EventLinksV1Fields,
   EventPeopleV1,
   EventV1,
-  EventV1Fields,
-  EventV1Own,
-  NewEventV1,
   PageV1,
   PersonLinksV1,
   PersonV1,

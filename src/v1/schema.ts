@@ -1,122 +1,62 @@
-import * as z from 'zod/mini'
-import * as a from '../core/calls/request-body.ts'
-import type { Bare } from '../core/hal/namespace.ts'
-import { isAttendance, relation, responseFields } from '../core/read/response-schema.ts'
-import * as s from '../core/values/schema.ts'
-import { alwaysPresent, lazily, list, object } from '../core/values/schema.ts'
-import type { Schemas } from '../core/version/dialect.ts'
+import { schemasOf } from '../core/calls/schemas.ts'
+import type { OwnEventLinks } from '../core/hal/fields.ts'
+import { address, curies, link, eventLinks as ofLinks, ownEventLinks } from '../core/read/response-schema.ts'
+import type { Shape } from '../core/values/shape.ts'
+import type { TableOf } from '../core/version/fields.ts'
+import { attendanceFields, eventFields } from './fields.ts'
 import type {
-  AttendanceV1Fields,
-  EditableV1,
-  EditableV1Own,
   EmailAddress,
   EventLinksV1Fields,
   EventPeopleV1,
-  EventV1Fields,
-  EventV1Own,
   PersonLinksV1,
   PersonV1,
   PostalAddress,
-  SponsorV1,
 } from './types.ts'
 
+const text = { kind: 'text' } as const
+const flag = { kind: 'flag' } as const
+
+const eventLinks = {
+  ...ofLinks,
+  'osdi:attendance': { ...link, always: true },
+  ...ownEventLinks,
+} as const satisfies TableOf<EventLinksV1Fields, OwnEventLinks, object>
+
+const emailAddress: Shape<EmailAddress> = { fields: { primary: flag, address: text } }
+const postalAddress: Shape<PostalAddress> = { fields: { primary: flag, ...address } }
+
+const personLinks: Shape<PersonLinksV1> = {
+  fields: {
+    self: link,
+    'osdi:question_answers': link,
+    'osdi:attendance': link,
+    'osdi:signatures': link,
+    'osdi:submissions': link,
+    'osdi:donations': link,
+    curies,
+  },
+}
+
+const person: Shape<PersonV1> = {
+  fields: {
+    given_name: text,
+    family_name: text,
+    identifiers: { kind: { list: 'text' } },
+    created_at: text,
+    modified_at: text,
+    originating_system: text,
+    email_addresses: { kind: { list: emailAddress } },
+    postal_addresses: { kind: { list: postalAddress } },
+    _links: { kind: personLinks },
+  },
+}
+
+const embedded: Shape<EventPeopleV1> = {
+  fields: {
+    'osdi:creator': { kind: { relation: person }, always: true },
+    'osdi:organizer': { kind: { relation: person }, always: true },
+  },
+}
+
 /** The schemas of version 1 for a service with this prefix (v1 §2). */
-export const schemas = lazily((namespace): Schemas => {
-  const got = responseFields()
-  const sent = a.newFields()
-  const fields = {
-    ...got.event,
-    originating_system: alwaysPresent(got.text),
-    created_at: got.moment,
-    modified_at: got.moment,
-    summary: z.string(),
-    url: got.text,
-    start: got.time,
-    guestsCanInviteOthers: alwaysPresent(got.flag),
-  } satisfies s.FieldsOf<EventV1Fields>
-
-  const own = {
-    event_instructions: got.text,
-    event_campaign_id: got.text,
-    sponsor: s.maybe(object<SponsorV1>({ summary: got.text, url: got.text })),
-  } satisfies s.FieldsOf<Bare<EventV1Own>>
-
-  const links = {
-    ...got.eventLinks,
-    'osdi:attendance': alwaysPresent(got.link),
-  } satisfies s.FieldsOf<EventLinksV1Fields>
-
-  const emailAddress = object<EmailAddress>({ primary: got.flag, address: got.text })
-
-  const postalAddress = object<PostalAddress>({ primary: got.flag, ...got.address })
-
-  const personLinks = object<PersonLinksV1>({
-    self: got.link,
-    'osdi:question_answers': got.link,
-    'osdi:attendance': got.link,
-    'osdi:signatures': got.link,
-    'osdi:submissions': got.link,
-    'osdi:donations': got.link,
-    curies: got.curies,
-  })
-
-  const person = object<PersonV1>({
-    given_name: got.text,
-    family_name: got.text,
-    identifiers: got.texts,
-    created_at: got.text,
-    modified_at: got.text,
-    originating_system: got.text,
-    email_addresses: s.maybe(list(emailAddress)),
-    postal_addresses: s.maybe(list(postalAddress)),
-    _links: s.maybe(personLinks),
-  })
-
-  const embedded = s.maybe(relation(person, 'optional'))
-  const people = object<EventPeopleV1>({
-    'osdi:creator': alwaysPresent(embedded),
-    'osdi:organizer': alwaysPresent(embedded),
-  })
-
-  const required = { summary: sent.required, originating_system: sent.required }
-
-  const optional = {
-    identifiers: sent.identifiers,
-    description: sent.text,
-    start: sent.localTime,
-  } satisfies s.FieldsOf<EditableV1>
-
-  const ownOptional = { event_instructions: sent.text } satisfies s.FieldsOf<Bare<EditableV1Own>>
-
-  const event = {
-    ...fields,
-    ...s.namespaced(namespace, own),
-    _links: object({ ...links, ...s.namespaced(namespace, got.ownEventLinks) }),
-    _embedded: alwaysPresent(s.maybe(people)),
-  }
-  const sendable = {
-    ...required,
-    ...optional,
-    ...s.namespaced(namespace, ownOptional),
-    location: sent.location,
-  }
-  const attendance = {
-    ...got.attendance,
-    created_at: got.text,
-    modified_at: got.text,
-  } satisfies s.FieldsOf<AttendanceV1Fields>
-
-  return {
-    event: object(event),
-    attendance: object({ ...attendance, ...s.namespaced(namespace, got.ownAttendance) }, isAttendance),
-    newEvent: s.onlyFields(sendable),
-    changes: s.onlyFields({
-      ...a.optionalOf(required),
-      ...a.clearable(optional),
-      ...s.namespaced(namespace, a.clearable(ownOptional)),
-      location: z.nullable(sent.locationChanges),
-    }),
-    sendable: Object.keys(sendable),
-    documented: new Set(Object.keys(event)),
-  }
-})
+export const schemas = schemasOf({ event: eventFields, eventLinks, embedded, attendance: attendanceFields })

@@ -1,20 +1,19 @@
 import type { AnyNamespace, Bare } from '../core/hal/namespace.ts'
 import type { Dialect, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/version/dialect.ts'
-import type { FieldKind, FilterOn } from '../core/version/filter.ts'
+import { filterableIn, renamedIn } from '../core/version/fields.ts'
+import type { FilterOn } from '../core/version/filter.ts'
+import {
+  type AttendanceV2Fields,
+  attendanceFields,
+  type EventV2Fields,
+  type EventV2Own,
+  eventFields,
+  type NewEventV2,
+} from './fields.ts'
 import { schemas } from './schema.ts'
-import type { AttendanceV2Fields, EventV2Fields, EventV2Own, NewEventV2 } from './types.ts'
 
 /** What version 2 calls a field of version 1. The types of refused names are made of it. */
-export const renamedFrom = Object.freeze({
-  originating_system: 'origin_system',
-  created_at: 'created_date',
-  modified_at: 'modified_date',
-  summary: 'title',
-  event_instructions: 'instructions',
-  url: 'browser_url',
-  start: 'start_date',
-  guestsCanInviteOthers: 'guests_can_invite_others',
-} as const)
+export const renamedFrom = renamedIn(eventFields)
 
 /** Names of version 1, with and without the service's own prefix, and what version 2 calls them. */
 export type NamesOfVersion1<NS extends string = AnyNamespace> = {
@@ -38,27 +37,7 @@ export type RefusedV2<NS extends string = AnyNamespace> =
       })
 
 /** Fields that a list can be filtered by (v2 §2.1): the service's own, and what is no single value, are not among them. */
-export const filterable = Object.freeze({
-  identifier: 'identifiers',
-  identifiers: 'identifiers',
-  origin_system: 'text',
-  created_date: 'moment',
-  modified_date: 'moment',
-  name: 'text',
-  title: 'text',
-  description: 'text',
-  instructions: 'text',
-  browser_url: 'text',
-  featured_image_url: 'text',
-  start_date: 'localTime',
-  end_date: 'localTime',
-  total_accepted: 'number',
-  status: 'text',
-  transparence: 'text',
-  visibility: 'text',
-  guests_can_invite_others: 'flag',
-  capacity: 'number',
-} as const satisfies { readonly [Name in 'identifier' | keyof EventV2Fields]?: FieldKind })
+export const filterable = filterableIn(eventFields)
 
 /** Comparisons by field, for `list({ filter })`: an event has to meet all of them. */
 export interface FilterV2 extends FilterOn<EventV2Fields, typeof filterable> {
@@ -67,13 +46,7 @@ export interface FilterV2 extends FilterOn<EventV2Fields, typeof filterable> {
 }
 
 /** Fields that a list of attendances can be filtered by. */
-export const filterableAttendances = Object.freeze({
-  identifier: 'identifiers',
-  identifiers: 'identifiers',
-  created_date: 'moment',
-  modified_date: 'moment',
-  status: 'text',
-} as const satisfies { readonly [Name in 'identifier' | keyof AttendanceV2Fields]?: FieldKind })
+export const filterableAttendances = filterableIn(attendanceFields)
 
 /** Comparisons by field, for `attendances(event, { filter })`. */
 export interface AttendanceFilterV2 extends FilterOn<AttendanceV2Fields, typeof filterableAttendances> {

@@ -2,7 +2,8 @@ import { EventsClient } from '../core/client.ts'
 import type { AnyNamespace } from '../core/hal/namespace.ts'
 import type { ClientOptions } from '../core/options/options.ts'
 import { type AttendanceFilterV2, type FilterV2, type RefusedV2, v2 } from './dialect.ts'
-import type { AttendanceV2, EventChangesV2, EventV2, NewEventV2, PageV2 } from './types.ts'
+import type { NewEventV2 } from './fields.ts'
+import type { AttendanceV2, EventChangesV2, EventV2, PageV2 } from './types.ts'
 
 /** The types of version 2, as {@link EventsV2} takes and returns them. */
 export interface TypesV2<NS extends string = AnyNamespace> {

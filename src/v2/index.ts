@@ -1,16 +1,12 @@
 export * from '../helpers.ts'
 export type { AttendanceFilterV2, FilterV2, NamesOfVersion1, RefusedV2 } from './dialect.ts'
 export { EventsV2, type TypesV2 } from './events.ts'
+export type { AttendanceV2Fields, EditableV2, EventV2Fields, EventV2Own, NewEventV2 } from './fields.ts'
 export type {
   AttendanceV2,
-  AttendanceV2Fields,
-  EditableV2,
   EventChangesV2,
   EventLinksV2,
   EventLinksV2Fields,
   EventV2,
-  EventV2Fields,
-  EventV2Own,
-  NewEventV2,
   PageV2,
 } from './types.ts'

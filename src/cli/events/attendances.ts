@@ -3,7 +3,7 @@ import type { AttendancesOptions } from 'osdi-events'
 import { ChosenFields } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
 import { type FormatName, formatNamed, formatOf } from '../export/formats.ts'
-import { addFieldsFlag, type Naming, readerOf } from '../fields.ts'
+import { addFieldsFlag, columnsOf, documentedOf, readerOf } from '../fields.ts'
 import { changedSinceOf, filterFlagOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
 import { type Choose, type Io, print } from '../io.ts'
@@ -46,19 +46,6 @@ export function addAttendances(program: Command, choose: Choose): void {
     )
 }
 
-const columnsOf = ({ api, namespace }: Naming): readonly string[] =>
-  api === 'v1'
-    ? ['status', 'created_at', 'modified_at', `${namespace}:person_id`]
-    : ['status', 'created_date', 'modified_date', `${namespace}:person_id`]
-
-/** Every documented field of an RSVP. */
-const documentedOf = (naming: Naming): readonly string[] => [
-  ...['identifiers', ...columnsOf(naming), `${naming.namespace}:event_id`, '_links', '_embedded'],
-  ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses', 'languages_spoken'].map(
-    (name) => `person.${name}`,
-  ),
-]
-
 const work =
   (event: string, flags: AttendancesFlags): Work =>
   async (events, io) => {
@@ -73,7 +60,17 @@ const work =
     const taken = await events.attendances(event, options).toArray({ max: most })
     const { items, more } = taken
     const of = more || flags.changedSince !== undefined ? 'some' : 'all'
-    await showAll(io, { items, of, columns: columnsOf(flags), documented: documentedOf(flags), noun: 'RSVP' }, flags)
+    await showAll(
+      io,
+      {
+        items,
+        of,
+        columns: columnsOf(flags, 'attendances'),
+        documented: documentedOf(flags, 'attendances'),
+        noun: 'RSVP',
+      },
+      flags,
+    )
     sayMore(io, taken, most, 'RSVPs')
     return 0
   }
@@ -87,9 +84,14 @@ async function printAll(
 ): Promise<void> {
   const { embeddedOf, idOf } = await import('osdi-events')
   const read = readerOf(idOf)
-  const format = formatOf(name, flags.fields, columnsOf(flags), read)
+  const format = formatOf(name, flags.fields, columnsOf(flags, 'attendances'), read)
   const numbers = new Numbers()
-  const choice = new ChosenFields({ fields: flags.fields, documented: documentedOf(flags), read, noun: 'RSVP' })
+  const choice = new ChosenFields({
+    fields: flags.fields,
+    documented: documentedOf(flags, 'attendances'),
+    read,
+    noun: 'RSVP',
+  })
   let [count, text] = [0, format.head]
   for await (const page of attendances.pages()) {
     const items = [...embeddedOf(page, 'osdi:attendances'), ...embeddedOf(page, 'osdi:attendance')]

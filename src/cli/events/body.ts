@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
+import { type FieldFlags, rowsOf } from '../columns.ts'
 import type { Naming } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
 import { inputOf } from '../input.ts'
@@ -7,51 +8,43 @@ import type { Io } from '../io.ts'
 import type { Version } from '../service.ts'
 
 /** The flags that give fields of an event. */
-export interface BodyFlags {
+export interface BodyFlags extends FieldFlags {
   readonly set?: readonly string[]
   readonly identifier?: readonly string[]
   readonly clear?: readonly string[]
-  readonly title?: string
-  readonly name?: string
-  readonly originSystem?: string
-  readonly start?: string
-  readonly end?: string
-  readonly description?: string
-  readonly instructions?: string
-  readonly url?: string
 }
 
 /** A flag for one field, which takes plain text. */
 export interface FieldFlag {
   readonly flag: string
   readonly help: string
-  /** Name of the field in each version that has it. A name that starts with a colon gets the service's prefix. */
+  /** Name of the field in each version that takes it. A name that starts with a colon gets the service's prefix. */
   readonly fields: Readonly<Partial<Record<Version, string>>>
 }
 
-/** The flags for single fields, by the option name that commander derives from the flag. */
-export const fieldFlags = {
-  title: { flag: '--title', help: 'title for the public', fields: { v1: 'summary', v2: 'title' } },
-  originSystem: {
-    flag: '--origin-system',
-    help: 'where the event comes from, for people to read',
-    fields: { v1: 'originating_system', v2: 'origin_system' },
-  },
-  name: { flag: '--name', help: "title for the organizers' own use", fields: { v2: 'name' } },
-  start: {
-    flag: '--start',
-    help: 'start by the clock at its place, such as 2026-05-01T18:00:00',
-    fields: { v1: 'start', v2: 'start_date' },
-  },
-  end: { flag: '--end', help: 'end by the clock at its place', fields: { v2: 'end_date' } },
-  description: { flag: '--description', help: 'may hold HTML', fields: { v1: 'description', v2: 'description' } },
-  instructions: {
-    flag: '--instructions',
-    help: 'what people see after they RSVP; may hold HTML',
-    fields: { v1: ':event_instructions', v2: 'instructions' },
-  },
-  url: { flag: '--url', help: "address of the event's page elsewhere", fields: { v2: 'browser_url' } },
-} as const satisfies Readonly<Record<string, FieldFlag>>
+/** Names of the fields that a version takes from flags, by the flags. */
+const flaggedIn = (version: Version) =>
+  new Map(
+    rowsOf('events', version).flatMap(({ flag, sent, name, own }) =>
+      flag !== undefined && sent ? [[flag, own ? `:${name}` : name]] : [],
+    ),
+  )
+
+const [ofVersion1, ofVersion2] = [flaggedIn('v1'), flaggedIn('v2')]
+
+const inKebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** The flags for single fields, by the option name that commander derives from the flag. Fields that a create needs come first. */
+export const fieldFlags: Readonly<Record<string, FieldFlag>> = Object.fromEntries(
+  ['required', 'optional'].flatMap((how) =>
+    rowsOf('events', 'v2').flatMap(({ flag, help = '', sent }) => {
+      if (flag === undefined || sent !== how) return []
+      const [v1, v2] = [ofVersion1.get(flag), ofVersion2.get(flag)]
+      const fields = { ...(v1 !== undefined && { v1 }), ...(v2 !== undefined && { v2 }) }
+      return [[flag, { flag: `--${inKebabCase(flag)}`, help, fields }]]
+    }),
+  ),
+)
 
 /** Adds the flags that give fields of an event. */
 export function addBodyFlags(command: Command): void {

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { InputError } from '../errors/error-classes.ts'
-import type { NewGeoPoint, NewLocation } from '../hal/fields.ts'
 import { isIdentifier } from '../hal/identified.ts'
 import { localTimeProblem } from '../hal/local-time.ts'
+import { location } from '../read/response-schema.ts'
 import { isPlainObject, present } from '../values/arguments.ts'
-import { type Fields, type FieldsOf, lazily, list, onlyFields, that } from '../values/schema.ts'
+import { type Fields, lazily, list, onlyFields, that } from '../values/schema.ts'
+import type { Kind, Members } from '../values/shape.ts'
 import { checkArgument, unknownAmong } from '../values/validate.ts'
+import type { FieldTable } from '../version/fields.ts'
 import type { Connection } from './connection.ts'
 
 // Arguments become the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused.
@@ -79,49 +81,58 @@ function isJson(value: unknown): boolean {
 
 // Arguments: strict, and every refusal says why.
 
-const each =
-  (wrap: (field: z.ZodMiniType) => z.ZodMiniType) =>
-  (shape: Fields): Fields =>
-    Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, wrap(field)]))
+/** Text that must say something. */
+const required = lazily(() => z.string().check(that((value) => value.trim() !== '', 'must not be empty')))
 
-/** The same fields, none of them required. */
-export const optionalOf = each(z.optional)
-
-/** The same fields, which are optional, for a change: null clears them. */
-export const clearable = each(z.nullable)
-
-/** Made when it is first asked for, like what responses are held to. */
-export const newFields = lazily(() => {
-  /** Text that must say something. */
-  const required = z.string().check(that((value) => value.trim() !== '', 'must not be empty'))
-  const text = z.optional(z.string())
-  const localTime: z.ZodMiniType<string | undefined> = z.optional(
-    z.unknown().check(({ value, issues }) => {
-      const message = localTimeProblem(value)
-      if (message !== undefined) issues.push({ code: 'custom', message, input: value })
-    }),
-  ) as never
+/** Kinds of a single value that can be sent. */
+const scalars = lazily((): Readonly<Partial<Record<Extract<Kind, string>, z.ZodMiniType>>> => {
+  const text = z.string()
+  const number = z.number()
+  const localTime = z.unknown().check(({ value, issues }) => {
+    const message = localTimeProblem(value)
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value })
+  })
   const identifier = that<string>(isIdentifier, 'is no identifier of the form <system>:<id>')
-  const identifiers = z.optional(list(z.string().check(identifier)))
-
-  const number = z.optional(z.number())
-  const geoPoint = { latitude: number, longitude: number, accuracy: text } satisfies FieldsOf<NewGeoPoint>
-
-  const locationShape = {
-    venue: text,
-    address_lines: z.optional(list(z.string())),
-    locality: text,
-    region: text,
-    postal_code: text,
-    country: text,
-    language: text,
-    location: z.optional(onlyFields<NewGeoPoint>(geoPoint)),
-  } satisfies FieldsOf<NewLocation>
-
-  const location = z.optional(onlyFields<NewLocation>(locationShape))
-  const locationChanges = z.optional(
-    onlyFields({ ...clearable(locationShape), location: z.optional(z.nullable(onlyFields(clearable(geoPoint)))) }),
-  )
-
-  return { required, text, localTime, identifiers, location, locationShape, locationChanges }
+  const identifiers = list(z.string().check(identifier))
+  return { text, number, localTime, identifiers }
 })
+
+/** What may be sent in a member of this kind; `each` says whether members of an object may be null. */
+function schemaToSend(kind: Kind, each: Wrap): z.ZodMiniType {
+  if (typeof kind === 'string') return scalars()[kind] ?? z.never()
+  if ('known' in kind) return schemaToSend('text', each)
+  if ('list' in kind) return list(schemaToSend(kind.list, each))
+  return 'fields' in kind ? onlyFields(membersToSend(kind.fields, each)) : z.never()
+}
+
+type Wrap = (schema: z.ZodMiniType) => z.ZodMiniType
+
+const clearable: Wrap = (schema) => z.optional(z.nullable(schema))
+
+const membersToSend = (members: Members, each: Wrap): Fields =>
+  Object.fromEntries(Object.entries(members).map(([name, { kind }]) => [name, each(schemaToSend(kind, each))]))
+
+/** What a create and an update take, by the rows of a table that may be sent. */
+export function schemasToSend(table: FieldTable): {
+  readonly newEvent: z.ZodMiniType
+  readonly changes: z.ZodMiniType
+} {
+  const of = (each: Wrap, needed: Wrap) =>
+    onlyFields(
+      Object.fromEntries(
+        Object.entries(table).map(([name, { kind, sent }]) => [
+          name,
+          sent === 'required' ? needed(required()) : each(schemaToSend(kind, each)),
+        ]),
+      ),
+    )
+  return { newEvent: of(z.optional, (schema) => schema), changes: of(clearable, z.optional) }
+}
+
+/** Fields of those who come, which are sent like those of events. */
+export const newFields = lazily(() => ({
+  required: required(),
+  text: z.optional(schemaToSend('text', z.optional)),
+  identifiers: z.optional(schemaToSend('identifiers', z.optional)),
+  locationShape: membersToSend(location.fields, z.optional),
+}))

@@ -1,6 +1,7 @@
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise, kindOf } from '../text/messages.ts'
 import { guarded, isObject } from '../values/arguments.ts'
+import { isCount } from '../values/fast-check.ts'
 import { originOf, rememberAll } from '../values/origin.ts'
 
 /** A link (HAL, v1 §2.4, v2 §2.5). */
@@ -182,9 +183,6 @@ export interface Paged {
   /** What the page embeds; absent or empty if the page is empty. */
   _embedded?: object | null
 }
-
-/** Whether a value can count things. */
-export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 /** A counter of a page, as far as it can be read: some services write it as text. */
 export function counterOf(

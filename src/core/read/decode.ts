@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import type { Issue } from '../errors/error-classes.ts'
 import {
   type Collection,
@@ -18,15 +17,15 @@ import type { Query } from '../options/options.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { isObject, isRecord } from '../values/arguments.ts'
+import { isTooDeep, matches, maxDepth } from '../values/fast-check.ts'
 import { type Rejected, rememberAll } from '../values/origin.ts'
-import { isTooDeep, lazily, matchesSchema, maxDepth, maybe, object } from '../values/schema.ts'
+import { schemaOf } from '../values/schema.ts'
+import type { Shape } from '../values/shape.ts'
 import { issuesOf } from '../values/validate.ts'
 import type { Schemas } from '../version/dialect.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
 import type { DriftDetector } from './drift.ts'
-import { collection } from './response-schema.ts'
-
-const anyResource = lazily(() => object({ _links: maybe(object({})), _embedded: maybe(object({})) }))
+import { anyResource, collection } from './response-schema.ts'
 
 /** What responses are read with. */
 export interface ReadContext {
@@ -63,17 +62,17 @@ export function readEvents<Page extends Collection<object>>(
   return page
 }
 
-/** @param schema of what the page lists */
+/** @param shape of what the page lists */
 export function readPage<Page extends Paged>(
   reading: ReadContext,
   response: ReceivedResponse,
-  schema: z.ZodMiniType,
+  shape: Shape,
   onInvalid: OnInvalid = 'throw',
 ): Page {
   const value = readJson(response)
-  const page = checked<Page>(response, value, collection())
+  const page = checked<Page>(response, value, collection)
   checkNamespace(reading, response, page)
-  const rejected = rejectedIn(response, page, schema)
+  const rejected = rejectedIn(response, page, shape)
   if (rejected.length > 0) {
     if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, value, issuesOfAll(page, rejected))
     leaveOut(page, onInvalid === 'keep' ? rejected.filter(({ value }) => !isRecord(value)) : rejected)
@@ -99,7 +98,7 @@ export function readAttendance<Attendance extends object>(
 
 /** A resource of whatever kind. */
 export const readResource = (reading: ReadContext, response: ReceivedResponse): HalResource =>
-  remembered(reading, checked<HalResource>(response, readJson(response), anyResource()), response)
+  remembered(reading, checked<HalResource>(response, readJson(response), anyResource), response)
 
 /** A success without a result: it need not say anything, but a login page with status 200 is none. */
 export function readNothing(response: ReceivedResponse): void {
@@ -127,21 +126,21 @@ function remembered<Result extends object>(
   return result
 }
 
-// Objects that are held to a schema. They are returned as they came, not as a copy, so that nothing is lost, reordered or added.
+// Objects that are held to a table. They are returned as they came, not as a copy, so that nothing is lost, reordered or added.
 
 /** @throws ContentError where it is nested too deep */
-function wrongWith(response: ReceivedResponse, value: unknown, schema: z.ZodMiniType): Issue[] | undefined {
-  if (matchesSchema(schema, value)) return undefined
+function wrongWith(response: ReceivedResponse, value: unknown, shape: Shape): Issue[] | undefined {
+  if (matches(shape, value)) return undefined
   if (isTooDeep(value)) throw contentError(response, `with JSON that is nested more than ${maxDepth} levels deep`)
-  return issuesOf(schema, value)
+  return issuesOf(schemaOf(shape), value)
 }
 
 /** Issues without the keys that a response may repeat. */
 const redacted = (redactor: Redactor, issues: readonly Issue[]) =>
   issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
 
-function checked<Resource extends object>(response: ReceivedResponse, value: unknown, schema: z.ZodMiniType): Resource {
-  const issues = wrongWith(response, value, schema)
+function checked<Resource extends object>(response: ReceivedResponse, value: unknown, shape: Shape): Resource {
+  const issues = wrongWith(response, value, shape)
   if (!issues) return value as Resource
   throw schemaError(response, value, redacted(response.context.redactor, issues))
 }
@@ -158,12 +157,12 @@ const isTooMuch = (rejected: readonly Rejected[]) =>
   rejected.length > mostRejected || rejected.reduce((sum, { issues }) => sum + issues.length, 0) > mostIssues
 
 /** Events that do not fit, until they are too many for a page. */
-function rejectedIn(response: ReceivedResponse, page: Paged, schema: z.ZodMiniType): Rejected[] {
+function rejectedIn(response: ReceivedResponse, page: Paged, shape: Shape): Rejected[] {
   const { redactor } = response.context
   const events = itemsOf(page)
   const rejected: Rejected[] = []
   for (const [index, value] of events.entries()) {
-    const issues = wrongWith(response, value, schema)
+    const issues = wrongWith(response, value, shape)
     if (!issues) continue
     const href = addressAt(page, events, index)
     const address = href === undefined ? {} : { address: redactor.start(href) }

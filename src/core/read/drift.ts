@@ -1,11 +1,13 @@
 import type { Issue } from '../errors/error-classes.ts'
 import { eventsOf, type Link, linkOf } from '../hal/hal.ts'
+import { localTimeOf } from '../hal/local-time.ts'
 import type { Drift, OnDrift } from '../options/drift.ts'
 import { callHook, type Listeners, write } from '../options/hooks.ts'
 import { oneLine } from '../text/messages.ts'
 import { isObject, isRecord } from '../values/arguments.ts'
+import { matches } from '../values/fast-check.ts'
 import { originOf } from '../values/origin.ts'
-import { annotationsOf, fits } from '../values/schema.ts'
+import type { Kind, Member, Shape } from '../values/shape.ts'
 import { missing } from '../values/validate.ts'
 import type { Schemas } from '../version/dialect.ts'
 import { collection } from './response-schema.ts'
@@ -21,14 +23,14 @@ type Difference = Pick<Drift, 'kind' | 'field' | 'value'>
 
 /** Compares results with what the spec knows, counts what differs, and tells what is new. */
 export class DriftDetector {
-  readonly #schemas: Readonly<Record<Drift['resource'], object>>
+  readonly #shapes: Readonly<Record<Drift['resource'], Shape>>
   /** Without it, only what the logger is told of too is looked for. */
   readonly #onDrift: OnDrift | undefined
   readonly #listeners: Listeners
   readonly #counters = new Map<string, { count: number }>()
 
   constructor(schemas: Schemas, onDrift: OnDrift | undefined, listeners: Listeners) {
-    this.#schemas = { event: schemas.event, page: collection() }
+    this.#shapes = { event: schemas.event, page: collection }
     this.#onDrift = onDrift
     this.#listeners = listeners
   }
@@ -57,7 +59,7 @@ export class DriftDetector {
       return found.size < maxReported
     }
     others.every(add)
-    if (this.#onDrift) for (const each of differences(value, this.#schemas[resource])) if (!add(each)) break
+    if (this.#onDrift) for (const each of differences(value, this.#shapes[resource])) if (!add(each)) break
     return [...found].flatMap(([key, difference]) => {
       const known = this.#counters.get(key)
       if (known) known.count += 1
@@ -116,29 +118,39 @@ function dropped(query: object, next: Link | undefined, from: string): Differenc
   return names.map((field) => ({ kind: 'dropped parameter', field }))
 }
 
-/** All of a value that its schema does not know, list entries each for itself. Types are the schema's to check. */
-function* differences(value: unknown, schema: object, place = ''): Generator<Difference, void> {
-  const { fields, entries, relation, known, isReadable, lenient } = annotationsOf(schema)
-  if (lenient) {
-    if (fits(lenient, value)) yield* differences(value, lenient, place)
-    else yield { kind: 'invalid value', field: place }
-  } else if (entries) {
+/** Whether a date-time can be read; one that says nothing need not be. */
+const isReadable = (text: string) => text.trim() === '' || localTimeOf(text) !== undefined
+
+/** All of a value that its table does not know, each entry of a list on its own. The schema checks types. */
+function* differences(value: unknown, kind: Kind, place = ''): Generator<Difference, void> {
+  const field = place
+  if (typeof kind === 'string') {
+    const isTime = kind === 'moment' || kind === 'localTime'
+    if (isTime && typeof value === 'string' && !isReadable(value)) yield { kind: 'invalid value', field }
+  } else if ('known' in kind) {
+    if (typeof value === 'string' && !kind.known.includes(value)) yield { kind: 'new value', field, value }
+  } else if ('list' in kind) {
+    for (const entry of [value].flat()) yield* differences(entry, kind.list, `${place}[]`)
+  } else if ('relation' in kind) {
     // One or many: the place of a link is called the same.
-    for (const entry of [value].flat()) yield* differences(entry, entries, relation ? place : `${place}[]`)
-  } else if (fields && Array.isArray(value)) {
-    yield { kind: 'invalid value', field: place }
-  } else if (fields && isRecord(value)) {
-    const within = (name: string) => (place === '' ? name : `${place}.${name}`)
-    for (const [name, field] of Object.entries(value)) {
-      if (Object.hasOwn(fields, name)) yield* differences(field, fields[name] ?? {}, within(name))
-      else yield { kind: 'unknown field', field: within(name) }
-    }
-    for (const [name, field] of Object.entries(fields)) {
-      if (!annotationsOf(field).alwaysPresent || Object.hasOwn(value, name)) continue
-      yield { kind: 'missing field', field: within(name) }
-    }
-  } else if (typeof value === 'string') {
-    if (known?.includes(value) === false) yield { kind: 'new value', field: place, value }
-    if (isReadable?.(value) === false) yield { kind: 'invalid value', field: place }
+    for (const entry of [value].flat()) yield* differences(entry, kind.relation, place)
+  } else if (Array.isArray(value)) {
+    yield { kind: 'invalid value', field }
+  } else if (isRecord(value)) {
+    yield* differencesOfMembers(value, kind, (name) => (place === '' ? name : `${place}.${name}`))
+  }
+}
+
+function* differencesOfMembers(value: object, shape: Shape, within: (name: string) => string) {
+  const members = new Map(Object.entries<Member>(shape.fields))
+  for (const [name, field] of Object.entries(value)) {
+    const member = members.get(name)
+    if (!member) yield { kind: 'unknown field', field: within(name) } as const
+    else if (member.lenient && field !== null && !matches(member.kind, field))
+      yield { kind: 'invalid value', field: within(name) } as const
+    else yield* differences(field, member.kind, within(name))
+  }
+  for (const [name, { always }] of members) {
+    if (always && !Object.hasOwn(value, name)) yield { kind: 'missing field', field: within(name) } as const
   }
 }

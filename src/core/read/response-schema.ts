@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { AttendanceFields, AttendanceLinks, Attendee, OwnAttendanceFields } from '../hal/attendance.ts'
 import {
   type Address,
@@ -8,138 +7,109 @@ import {
   type OwnEventLinks,
   type Reminder,
   reminderMethods,
-  statuses,
-  transparences,
-  visibilities,
 } from '../hal/fields.ts'
-import {
-  type Collection,
-  type CollectionLinks,
-  type Curie,
-  isCount,
-  itemsOf,
-  type Link,
-  linksOf,
-  listed,
-  type OneOrMany,
-} from '../hal/hal.ts'
-import { localTimeOf } from '../hal/local-time.ts'
-import type { Bare } from '../hal/namespace.ts'
-import {
-  type Annotations,
-  alwaysPresent,
-  annotate,
-  checkedApart,
-  type Fields,
-  type FieldsOf,
-  lazily,
-  lenient,
-  list,
-  maybe,
-  object,
-  orEmptyArray,
-  that,
-} from '../values/schema.ts'
+import { type Collection, type CollectionLinks, type Curie, itemsOf, type Link, linksOf, listed } from '../hal/hal.ts'
+import { alwaysGiven, type Members, type MembersOf, type Problem, type Shape } from '../values/shape.ts'
+import type { OwnTableOf } from '../version/fields.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
 
 // Responses: what is there must have its documented type; unknown members, null and absence are all taken.
 
-/** What stands under a relation of HAL: an entry, or an array of them. */
-export const relation = list as <Type extends z.ZodMiniType>(
-  type: Type | undefined,
-  relation: NonNullable<Annotations['relation']>,
-) => z.ZodMiniType<OneOrMany<z.output<Type>>>
+const text = { kind: 'text' } as const
+const flag = { kind: 'flag' } as const
+const texts = { kind: { list: 'text' } } as const
 
-/** An open enum: any text, of which the spec knows these. */
-const open = (known: readonly string[]) => annotate(maybe(z.string()), { known })
+const oneLink = {
+  href: { kind: 'text', nullable: false },
+  templated: flag,
+  name: text,
+  title: text,
+  type: text,
+} as const satisfies MembersOf<Link>
+const linkShape: Shape<Link> = { fields: oneLink }
+const curieShape: Shape<Curie> = { fields: { ...oneLink, name: { kind: 'text', nullable: false } } }
+const curieKind = { relation: curieShape }
 
-/** A date-time. Another text is no reason to refuse an event. */
-const dateTime = <Type extends z.ZodMiniType>(type: Type) =>
-  annotate(type, { isReadable: (text) => text.trim() === '' || localTimeOf(text) !== undefined })
+/** The links of a relation, if there are any. */
+export const link = { kind: { relation: linkShape } }
+export const curies = { kind: curieKind }
 
-/** The same fields, each of which the service gives every resource. */
-const allPresent = <Shape extends Fields>(fields: Shape): Shape =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, alwaysPresent(field)])) as Shape
+const coordinates = {
+  latitude: { kind: 'number' },
+  longitude: { kind: 'number' },
+  accuracy: { kind: { known: accuracies } },
+} as const satisfies MembersOf<GeoPoint>
+const point: Shape<GeoPoint> = { fields: coordinates }
+/** Coordinates and what else the service reckons are there even where no location was sent (v1 §2.2, v2 §2.2). */
+const reckonedPoint: Shape<GeoPoint> = { fields: alwaysGiven(coordinates) }
 
-/** Made when it is first asked for: most of the time that importing takes would go into making it. */
-export const responseFields = lazily(() => {
-  const text = maybe(z.string())
-  const time = dateTime(maybe(z.string()))
-  const moment = dateTime(z.string())
-  const integer = maybe(z.number().check(that(Number.isSafeInteger, 'must be a whole number within ±2^53')))
-  const float = maybe(z.number())
-  const flag = maybe(z.boolean())
-  const texts = maybe(list(z.string()))
+/** Fields of an address. */
+export const address = {
+  address_lines: texts,
+  locality: text,
+  region: text,
+  postal_code: text,
+  country: text,
+  language: text,
+  location: { kind: point },
+} as const satisfies MembersOf<Address>
 
-  const linkFields = { href: z.string(), templated: flag, name: text, title: text, type: text }
-  const oneLink = object<Link>(linkFields)
-  const requiredLink = relation(oneLink, 'required')
-  const link = maybe(relation(oneLink, 'optional'))
-  const curies = maybe(relation(object<Curie>({ ...linkFields, name: z.string() }), 'optional'))
+/** Where an event takes place. */
+export const location: Shape<Location> = {
+  fields: {
+    venue: text,
+    ...address,
+    ...alwaysGiven({ region: text, country: text, language: text, location: { kind: reckonedPoint } }),
+  },
+}
 
-  const coordinates = { latitude: float, longitude: float, accuracy: open(accuracies) }
+/** A reminder to the people who come. */
+export const reminder: Shape<Reminder> = {
+  fields: alwaysGiven({ method: { kind: { known: reminderMethods } }, minutes: { kind: 'integer' } }),
+}
 
-  const address = {
-    address_lines: texts,
-    locality: text,
-    region: text,
-    postal_code: text,
-    country: text,
-    language: text,
-    location: maybe(object<GeoPoint>(coordinates)),
-  } satisfies FieldsOf<Address>
-
-  /** Coordinates and what else the service reckons are there even where no location was sent (v1 §2.2, v2 §2.2). */
-  const point = maybe(object<GeoPoint>(allPresent(coordinates)))
-  const reckoned = allPresent({ region: text, country: text, language: text, location: point })
-  const location = maybe(object<Location>({ venue: text, ...address, ...reckoned }))
-
-  const reachable = <Type>(name: string) =>
-    maybe(list(object<Type>({ [name]: text, primary: flag } as unknown as FieldsOf<Type> & Fields)))
-  const attendee = object<Attendee>({
+const attendee: Shape<Attendee> = {
+  fields: {
     given_name: text,
     family_name: text,
-    email_addresses: reachable('address'),
-    phone_numbers: reachable('number'),
-    postal_addresses: maybe(list(object<Address>(address))),
+    email_addresses: { kind: { list: { fields: { address: text, primary: flag } } } },
+    phone_numbers: { kind: { list: { fields: { number: text, primary: flag } } } },
+    postal_addresses: { kind: { list: { fields: address } } },
     languages_spoken: texts,
-  })
-  /** What attendances of both versions have. */
-  const attendance = {
-    identifiers: texts,
-    status: text,
-    person: maybe(attendee),
-    _links: maybe(object<AttendanceLinks>({ self: link, 'osdi:event': link, 'osdi:person': link })),
-  } satisfies FieldsOf<AttendanceFields>
-  const ownAttendance = { person_id: text, event_id: text } satisfies FieldsOf<Bare<OwnAttendanceFields>>
+  },
+}
+const attendanceLinks: Shape<AttendanceLinks> = { fields: { self: link, 'osdi:event': link, 'osdi:person': link } }
 
-  const reminder = object<Reminder>(allPresent({ method: open(reminderMethods), minutes: integer }))
+/** What attendances of both versions have. */
+export const attendanceFields = {
+  identifiers: { kind: 'identifiers' },
+  status: text,
+  person: { kind: attendee },
+  _links: { kind: attendanceLinks },
+} as const satisfies MembersOf<AttendanceFields>
 
-  /** What events of both versions have. */
-  const event = {
-    identifiers: list(z.string()),
-    description: text,
-    ...allPresent({
-      location,
-      total_accepted: integer,
-      status: open(statuses),
-      transparence: open(transparences),
-      visibility: open(visibilities),
-      reminders: maybe(list(reminder)),
-    }),
-  }
-  /** What links of events of both versions have. */
-  const eventLinks = { self: requiredLink, ...allPresent({ 'osdi:creator': link, 'osdi:organizer': link }), curies }
-  const ownEventLinks = { event_campaign: link, embed: alwaysPresent(link) } satisfies FieldsOf<Bare<OwnEventLinks>>
+/** What attendances of both versions have under the service's own prefix. */
+export const ownAttendanceFields = {
+  person_id: { kind: 'text', own: true },
+  event_id: { kind: 'text', own: true },
+} as const satisfies OwnTableOf<OwnAttendanceFields>
 
-  const basics = { text, texts, time, moment, integer, flag, link, curies, address }
-  return { ...basics, event, eventLinks, ownEventLinks, attendance, ownAttendance }
-})
+/** What links of events of both versions have. */
+export const eventLinks = {
+  self: { kind: { relation: linkShape, atLeastOne: true }, nullable: false },
+  ...alwaysGiven({ 'osdi:creator': link, 'osdi:organizer': link }),
+  curies,
+} as const
+/** What links of events of both versions have under the service's own prefix. */
+export const ownEventLinks = {
+  event_campaign: { ...link, own: true },
+  embed: { ...link, own: true, always: true },
+} as const satisfies OwnTableOf<OwnEventLinks>
 
 /** An attendance, whatever its fields are, and no other resource. */
-export const isAttendance: z.core.CheckFn<unknown> = ({ value, issues }) => {
+export function isAttendance(value: object): readonly Problem[] {
   const other = otherThanAttendance(value)
-  if (other) issues.push({ code: 'custom', message: `is ${other}, and no attendance`, input: value })
+  return other ? [{ message: `is ${other}, and no attendance` }] : []
 }
 
 const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
@@ -152,34 +122,62 @@ function isCollection(value: object): boolean {
   return isOne || Object.keys(value).length === 0
 }
 
+/** What else is wrong with a collection: it is none, or embeds nothing of what it links to. */
+function collectionProblems(page: Collection<unknown>): readonly Problem[] {
+  const isNone = isCollection(page)
+    ? []
+    : [{ message: 'is no collection of events: it has none of its members', path: [] }]
+  if (itemsOf(page).length > 0) return isNone
+  const promised = listed.filter((relation) => linksOf(page, relation).length > 0)
+  return [
+    ...isNone,
+    ...promised.map((relation) => ({
+      message: `is missing or empty, but the links of the collection promise ${relation.replace('osdi:', '')}`,
+      path: ['_embedded', relation],
+    })),
+  ]
+}
+
+const count = { kind: 'count', lenient: true } as const
+
+const collectionLinks: Shape<CollectionLinks> = {
+  orEmptyArray: true,
+  fields: {
+    next: { ...link, lenient: true },
+    ...alwaysGiven({
+      self: { ...link, lenient: true },
+      'osdi:events': { ...link, lenient: true },
+      curies: { ...curies, lenient: true },
+    }),
+  },
+}
+
+const embedded: Shape = {
+  orEmptyArray: true,
+  fields: {
+    'osdi:events': { kind: { relation: 'apart' }, always: true },
+    'osdi:attendances': { kind: 'apart' },
+    'osdi:attendance': { kind: 'apart' },
+  },
+}
+
 /**
  * A collection (v1 §2.5, v2 §2.6), whatever its events are. What carries other members than those of the table, such as an error object, is none; `{}`
  * stands for an empty one, or for a failure. Counters and links may be anything: the client reads what it can.
  */
-export const collection = lazily(() => {
-  const { link, curies } = responseFields()
-  const count = lenient(maybe(z.number().check(that(isCount, 'must be a whole number from 0 up'))))
-  const [anyLink, anyCuries] = [lenient(link), lenient(curies)]
-  const links = object<CollectionLinks>({
-    next: anyLink,
-    ...allPresent({ self: anyLink, 'osdi:events': anyLink, curies: anyCuries }),
-  })
-  const attendances = maybe(checkedApart)
-  const embedded = object({
-    ...allPresent({ 'osdi:events': maybe(list(undefined, 'optional')) }),
-    ...{ 'osdi:attendances': attendances, 'osdi:attendance': attendances },
-  })
-  const counts = { total_pages: count, per_page: count, page: count, total_records: count }
-  return object<Collection<unknown>>(
-    allPresent({ ...counts, _links: maybe(orEmptyArray(links)), _embedded: maybe(orEmptyArray(embedded)) }),
-    ({ value: page, issues }) => {
-      const refuse = (message: string, ...path: string[]) => issues.push({ code: 'custom', message, path, input: page })
-      if (!isCollection(page)) refuse('is no collection of events: it has none of its members')
-      if (itemsOf(page).length > 0) return
-      for (const relation of listed.filter((each) => linksOf(page, each).length > 0)) {
-        const promised = relation.replace('osdi:', '')
-        refuse(`is missing or empty, but the links of the collection promise ${promised}`, '_embedded', relation)
-      }
-    },
-  )
-})
+export const collection: Shape = {
+  fields: alwaysGiven({
+    total_pages: count,
+    per_page: count,
+    page: count,
+    total_records: count,
+    _links: { kind: collectionLinks },
+    _embedded: { kind: embedded },
+  } satisfies Members),
+  check: collectionProblems,
+}
+
+/** A resource of whatever kind. */
+export const anyResource: Shape = {
+  fields: { _links: { kind: { fields: {} } }, _embedded: { kind: { fields: {} } } },
+}

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { isPromise } from '../text/messages.ts'
 import { isPlainObject, isRecord } from './arguments.ts'
+import { isCount } from './fast-check.ts'
+import type { Kind, Member } from './shape.ts'
 
 // What schemas are made of. Unlike zod's own objects and lists, these copy nothing.
 
@@ -9,10 +11,6 @@ export type Fields = Readonly<Record<string, z.ZodMiniType>>
 
 /** Holds a schema's fields to those of a hand-written type: none missing, none more, each of a type that fits. */
 export type FieldsOf<Type> = { readonly [Name in keyof Type]-?: z.ZodMiniType<Type[Name] | undefined> }
-
-/** The same fields under names that carry the service's own prefix. */
-export const namespaced = (namespace: string, fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [`${namespace}:${name}`, field]))
 
 /** What a schema finds wrong with a value that stands inside of another one. */
 const issuesAt = (schema: z.ZodMiniType, value: unknown, ...place: PropertyKey[]) =>
@@ -38,16 +36,7 @@ export function object<Type = unknown>(
       issues.push({ code: 'invalid_type', expected: 'object', input: value })
     } else for (const [name, field] of each) issues.push(...issuesAt(field, value[name], name))
   }
-  const schema = z.unknown().check(hasFields, ...(checks as z.core.CheckFn<unknown>[]))
-  return annotate(schema as z.ZodMiniType<Type>, { fields })
-}
-
-/** An object of fields, without other checks, or an empty array: PHP writes an empty object so. */
-export function orEmptyArray<Type>(schema: z.ZodMiniType<Type>): z.ZodMiniType<Type> {
-  const either = z.unknown().check(({ value, issues }) => {
-    if (!Array.isArray(value) || value.length > 0) issues.push(...issuesAt(schema, value))
-  })
-  return annotate(either as z.ZodMiniType<Type>, annotationsOf(schema))
+  return z.unknown().check(hasFields, ...(checks as z.core.CheckFn<unknown>[])) as z.ZodMiniType<Type>
 }
 
 /** An object of these fields and no other, for arguments. */
@@ -69,15 +58,12 @@ export function onlyFields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.Zo
 /** When to stop looking: one issue is enough to refuse an array, and hostile ones have millions. */
 const enough = 100
 
-/** Whatever it is, it is checked by itself. */
-export const checkedApart = z.unknown()
-
 /** An array whose entries fit, whatever they are without a `type`; of one whose entries do not, the first hundred issues or so. */
 export function list<Type extends z.ZodMiniType = z.ZodMiniType>(
   type?: Type,
-  relation?: Annotations['relation'],
+  relation?: 'required' | 'optional',
 ): z.ZodMiniType<z.output<Type>[]> {
-  const many = z.unknown().check(({ value, issues }) => {
+  return z.unknown().check(({ value, issues }) => {
     const isMany = Array.isArray(value)
     if (!isMany && !(relation && isRecord(value))) {
       issues.push({ code: 'invalid_type', expected: relation ? 'object' : 'array', input: value })
@@ -89,54 +75,8 @@ export function list<Type extends z.ZodMiniType = z.ZodMiniType>(
         issues.push(...issuesAt(type, entry, ...(isMany ? [index] : [])))
       }
     }
-  })
-  return annotate(many as z.ZodMiniType<z.output<Type>[]>, { entries: type ?? checkedApart, relation })
+  }) as z.ZodMiniType<z.output<Type>[]>
 }
-
-/** A member of a response that may be absent or null. */
-export const maybe = <Type extends z.ZodMiniType>(type: Type) =>
-  annotate(z.optional(z.nullable(type)), annotationsOf(type))
-
-/** A member of a response that nobody needs: a value that does not fit is no reason to refuse the response. */
-export const lenient = <Type extends z.ZodMiniType>(type: Type) =>
-  annotate(maybe(z.unknown()) as unknown as z.ZodMiniType<z.output<Type>>, { lenient: type })
-
-/** Whether a value matches a schema. */
-export const fits = (schema: z.ZodMiniType, value: unknown): boolean =>
-  matchesSchema(schema, value) || schema.safeParse(value).success
-
-// What the spec says of a field beyond its type. Responses are not refused for it: it is what drift is.
-
-export interface Annotations {
-  /** The schemas of the fields of an object. */
-  readonly fields?: Fields
-  /** The values of an open enum. */
-  readonly known?: readonly string[]
-  /** The text is a date-time: whether one can be read. */
-  readonly isReadable?: (text: string) => boolean
-  /** What a lenient member should be. */
-  readonly lenient?: z.ZodMiniType
-  /** The service gives the field itself, whatever was sent. */
-  readonly alwaysPresent?: boolean
-  /** The schema of the entries of a list. */
-  readonly entries?: z.ZodMiniType
-  /** The list is a relation of HAL, which may be a single entry without an array; a `required` one may not be empty. */
-  readonly relation?: 'required' | 'optional' | undefined
-}
-
-const annotations = new WeakMap<object, Annotations>()
-
-export const annotationsOf = (schema: object): Annotations => annotations.get(schema) ?? {}
-
-/** The schema itself, with annotations beside it. */
-export function annotate<Type extends z.ZodMiniType>(schema: Type, beside: Annotations): Type {
-  annotations.set(schema, beside)
-  return schema
-}
-
-/** A field that the service gives every resource. */
-export const alwaysPresent = <Type extends z.ZodMiniType>(type: Type): Type =>
-  annotate(type.clone(), { ...annotationsOf(type), alwaysPresent: true })
 
 /** Something that is made when it is first asked for, and then kept: where it depends on a text, for the one that it was asked for last. */
 export function lazily<Thing>(make: (text: string) => Thing): (text?: string) => Thing {
@@ -147,121 +87,54 @@ export function lazily<Thing>(make: (text: string) => Thing): (text?: string) =>
   }
 }
 
-// Nesting. What no schema knows is kept, but not at any depth.
+// Schemas of responses, from the tables.
 
-/** The most levels of JSON in a response: of more, programs that call themselves for each level run out of stack, `JSON.stringify` among them. */
-export const maxDepth = 1024
+const scalars = lazily((): Readonly<Record<Extract<Kind, string>, z.ZodMiniType>> => {
+  const text = z.string()
+  const integer = z.number().check(that(Number.isSafeInteger, 'must be a whole number within ±2^53'))
+  const count = z.number().check(that(isCount, 'must be a whole number from 0 up'))
+  const apart = z.unknown()
+  const times = { moment: text, localTime: text }
+  return { text, ...times, flag: z.boolean(), number: z.number(), integer, count, identifiers: list(text), apart }
+})
 
-/** Whether JSON is nested deeper. */
-export function isTooDeep(value: unknown, left = maxDepth): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (left === 0) return true
-  if (isRecord(value)) for (const name in value) if (isTooDeep(value[name], left - 1)) return true
-  if (Array.isArray(value)) for (const each of value) if (isTooDeep(each, left - 1)) return true
-  return false
-}
+const made = new WeakMap<object, z.ZodMiniType>()
 
-// Most values fit. To say so takes no list of what is wrong.
-
-/** Whether a value surely matches a schema. A no says nothing: then the schema itself has to be asked. */
-type Matcher = (value: unknown) => boolean
-
-const unsure: Matcher = () => false
-
-const matchers = new WeakMap<object, Matcher>([[checkedApart, () => true]])
-
-/**
- * Whether a value surely matches a schema, and no unknown part of it is too deep: a yes is what the schema itself would say, but found sooner. It is
- * compiled from the schema, once; where that holds what is not understood here, the answer is no.
- */
-export const matchesSchema = (schema: z.core.$ZodType, value: unknown): boolean => matcherOf(schema)(value)
-
-function matcherOf(schema: z.core.$ZodType): Matcher {
-  const known = matchers.get(schema)
+/** The schema of a kind, which says all that is wrong with a value. It is made when it is first asked for, once. */
+export function schemaOf(kind: Kind): z.ZodMiniType {
+  if (typeof kind === 'string') return scalars()[kind]
+  const known = made.get(kind)
   if (known) return known
-  const matches = compile(schema)
-  matchers.set(schema, matches)
-  return matches
+  const schema = make(kind)
+  made.set(kind, schema)
+  return schema
 }
 
-function compile(schema: z.core.$ZodType): Matcher {
-  const { entries, fields, relation } = annotationsOf(schema)
-  if (entries) return listOf(matcherOf(entries), relation)
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  // A format checks itself.
-  if ('check' in def) return unsure
-  const matches = fields ? objectOf(fields) : ofDefinition(def)
-  // The first check of an object is that of its fields.
-  const checks = (def.checks?.slice(fields ? 1 : 0) ?? []).map(checkOf)
-  return checks.length > 0 ? (value) => matches(value) && checks.every((check) => check(value)) : matches
-}
-
-/** What a definition asks for, its checks aside. */
-function ofDefinition(def: z.core.$ZodTypes['_zod']['def']): Matcher {
-  if (def.type === 'unknown') return (value) => !isTooDeep(value)
-  if (def.type === 'string') return (value) => typeof value === 'string'
-  if (def.type === 'boolean') return (value) => typeof value === 'boolean'
-  if (def.type === 'number') return Number.isFinite
-  if (def.type !== 'nullable' && def.type !== 'optional') return unsure
-  const none = def.type === 'nullable' ? null : undefined
-  const matches = matcherOf(def.innerType)
-  return (value) => value === none || matches(value)
-}
-
-/** A check that was written for the schema; of zod's own ones nothing is known. */
-function checkOf({ _zod }: z.core.$ZodCheck<never>): Matcher {
-  if (_zod.def.check !== 'custom') return unsure
-  return (value) => {
-    const issues: z.core.$ZodRawIssue[] = []
-    _zod.check({ value: value as never, issues })
-    return issues.length === 0
+function make(kind: Exclude<Kind, string>): z.ZodMiniType {
+  if ('known' in kind) return schemaOf('text')
+  if ('list' in kind) return list(schemaOf(kind.list))
+  if ('relation' in kind) {
+    const entry = kind.relation === 'apart' ? undefined : schemaOf(kind.relation)
+    return list(entry, kind.atLeastOne ? 'required' : 'optional')
   }
+  const fields = Object.fromEntries(Object.entries<Member>(kind.fields).map(([name, each]) => [name, memberOf(each)]))
+  const { check, orEmptyArray } = kind
+  const checks: z.core.CheckFn<unknown>[] = check
+    ? [
+        ({ value, issues }) => {
+          for (const { message, path = [] } of check(Object(value)))
+            issues.push({ code: 'custom', message, path: [...path], input: value })
+        },
+      ]
+    : []
+  const schema = object(fields, ...checks)
+  if (!orEmptyArray) return schema
+  return z.unknown().check(({ value, issues }) => {
+    if (!Array.isArray(value) || value.length > 0) issues.push(...issuesAt(schema, value))
+  })
 }
 
-const listOf =
-  (matches: Matcher, relation: Annotations['relation']): Matcher =>
-  (value) => {
-    if (!Array.isArray(value)) return relation !== undefined && isRecord(value) && matches(value)
-    for (const entry of value) if (!matches(entry)) return false
-    return relation !== 'required' || value.length > 0
-  }
-
-/** The type of which every value matches; most fields have one, and so need no call. */
-function enoughFor(schema: z.core.$ZodType): 'string' | 'boolean' | undefined {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  if (def.type === 'nullable') return enoughFor(def.innerType)
-  const isPlain = (def.type === 'string' || def.type === 'boolean') && !def.checks?.length && !('check' in def)
-  return isPlain ? def.type : undefined
-}
-
-interface Member {
-  readonly isRequired: boolean
-  readonly type: ReturnType<typeof enoughFor>
-  readonly matches: Matcher
-}
-
-/** Goes by the members of the value: most of those that a schema knows are absent from it. */
-function objectOf(shape: Fields): Matcher {
-  const members = new Map<string, Member>()
-  let required = 0
-  for (const [name, schema] of Object.entries(shape)) {
-    const { def } = (schema as z.core.$ZodType as z.core.$ZodTypes)._zod
-    const isRequired = def.type !== 'optional'
-    if (isRequired) required += 1
-    const inner = isRequired ? schema : def.innerType
-    members.set(name, { isRequired, type: enoughFor(inner), matches: matcherOf(inner) })
-  }
-  return (value) => {
-    if (!isRecord(value)) return false
-    let met = 0
-    for (const name in value) {
-      const member = members.get(name)
-      const field = value[name]
-      if (!member) {
-        if (typeof field === 'object' && isTooDeep(field)) return false
-      } else if (typeof field !== member.type && !member.matches(field)) return false
-      else if (member.isRequired) met += 1
-    }
-    return met === required
-  }
+function memberOf({ kind, nullable, lenient }: Member): z.ZodMiniType {
+  if (lenient) return z.unknown()
+  return nullable === false ? schemaOf(kind) : z.optional(z.nullable(schemaOf(kind)))
 }

@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini'
 import type { Collection } from '../hal/hal.ts'
+import type { Shape } from '../values/shape.ts'
 import type { FieldKind } from './filter.ts'
 
 /** The schemas of one version under one namespace. */
 export interface Schemas {
   /** One event of a response. */
-  readonly event: z.ZodMiniType
+  readonly event: Shape
   /** One attendance of a response. */
-  readonly attendance: z.ZodMiniType
+  readonly attendance: Shape
   /** The fields of a POST. */
   readonly newEvent: z.ZodMiniType
   /** The fields of a PUT. */

@@ -89,7 +89,7 @@ export const faults: readonly Fault[] = [
   ),
   core(
     'null passes where a value is required',
-    'values/schema.ts',
+    'values/fast-check.ts',
     'if (typeof field !== member.type &&',
     'if (field !== null && typeof field !== member.type &&',
   ),

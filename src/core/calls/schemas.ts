@@ -1,0 +1,33 @@
+import { isAttendance } from '../read/response-schema.ts'
+import { lazily } from '../values/schema.ts'
+import type { Members, Shape } from '../values/shape.ts'
+import type { Schemas } from '../version/dialect.ts'
+import { type FieldTable, namedIn, sendableIn } from '../version/fields.ts'
+import { schemasToSend } from './request-body.ts'
+
+/** The tables of a version. */
+export interface Tables {
+  readonly event: FieldTable
+  readonly eventLinks: FieldTable
+  /** What the version embeds into events. */
+  readonly embedded?: Shape
+  readonly attendance: FieldTable
+}
+
+/** What responses and requests are held to, made of the tables of a version for the prefix that it was last asked for. */
+export const schemasOf = ({ event, eventLinks, embedded, attendance }: Tables): ((namespace: string) => Schemas) =>
+  lazily((namespace) => {
+    const fields: Members = {
+      ...namedIn(namespace, event),
+      _links: { kind: { fields: namedIn(namespace, eventLinks) }, nullable: false },
+      ...(embedded && { _embedded: { kind: embedded, always: true } }),
+    }
+    const sendable = namedIn(namespace, sendableIn(event))
+    return {
+      event: { fields },
+      attendance: { fields: namedIn(namespace, attendance), check: isAttendance },
+      ...schemasToSend(sendable),
+      sendable: Object.keys(sendable),
+      documented: new Set(Object.keys(fields)),
+    }
+  })

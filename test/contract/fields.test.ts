@@ -1,0 +1,193 @@
+import { type Drift, EventsV1, EventsV2 } from 'osdi-events'
+import { expect, test } from 'vitest'
+import { columnsOf, documentedOf } from '../../src/cli/fields.ts'
+import * as fieldsV1 from '../../src/v1/fields.ts'
+import * as fieldsV2 from '../../src/v2/fields.ts'
+import { document } from '../support/documents.ts'
+import { failureOf } from '../support/failure.ts'
+import { tableUnder } from '../support/markdown.ts'
+import { served } from '../support/raw-server.ts'
+import { base, json, scripted } from '../support/scripted-fetch.ts'
+import { apiKey, versions } from '../support/versions.ts'
+
+// From the documents of the interface to every place that has to know a field: a field that one of these forgets is named here.
+
+type Members = Readonly<Record<string, unknown>>
+type Version = 'v1' | 'v2'
+
+const clients = { v1: EventsV1, v2: EventsV2 }
+const tables = { v1: fieldsV1, v2: fieldsV2 }
+const otherOf = { v1: 'v2', v2: 'v1' } as const
+
+const read = (version: Version, name: string): Members =>
+  JSON.parse(served(document(`${version}/${name}`), { server: base }))
+
+/** All fields of these documents, each with a value that one of them shows. */
+const fieldsIn = (documents: readonly Members[]): Members => {
+  const { _links: _, _embedded: __, ...fields } = Object.assign({}, ...documents)
+  return fields
+}
+
+const events = {
+  v1: fieldsIn(['event-all-fields', 'event-user-interface'].map((name) => read('v1', name))),
+  v2: fieldsIn(['event-all-fields', 'event-user-interface'].map((name) => read('v2', name))),
+}
+const attendances = {
+  v1: fieldsIn([read('v1', 'attendance-recorded')]),
+  v2: fieldsIn([read('v2', 'attendance-recorded')]),
+}
+const sent = {
+  v1: fieldsIn([read('v1', 'create-request-all-fields')]),
+  v2: fieldsIn([read('v2', 'create-request-all-fields')]),
+}
+
+/** A client over these answers, and what it asked for. */
+const over = (version: Version, answers: readonly unknown[], options: object = {}) => {
+  const { fetch, requests } = scripted(...answers.map((answer) => json(answer)))
+  return { client: new clients[version]({ baseUrl: base, apiKey, fetch, ...options }), requests }
+}
+
+/** A value of another JSON type. */
+const wrongFor = (value: unknown) => (typeof value === 'object' ? 'text' : { not: 'this' })
+
+const isSingle = (name: string, value: unknown) =>
+  !name.includes(':') && (typeof value !== 'object' || name === 'identifiers')
+
+/** What a filter compares a field with. */
+const comparedWith = (value: unknown) => (Array.isArray(value) ? String(value[0]) : value)
+
+/** Names of fields in cells of the guide, by the heading that their rows stand under. */
+const guide = tableUnder('versions', 'Names')
+const rowsUnder = (heading: string) => {
+  const start = guide.findIndex(([first]) => first === `**${heading}**`) + 1
+  const rows = guide.slice(start)
+  const end = rows.findIndex(([first]) => first?.startsWith('**'))
+  return rows.slice(0, end < 0 ? rows.length : end).map(([, v1 = '', v2 = '', note = '']) => ({
+    v1: /`([^`]+)`/.exec(v1)?.[1],
+    v2: /`([^`]+)`/.exec(v2)?.[1],
+    note: [v1, v2, note].join(' '),
+  }))
+}
+
+/** The columns that show a field: its own, or those of its members. */
+const shows = (columns: readonly string[], name: string) =>
+  columns.some((column) => column === name || column.startsWith(`${name}.`))
+
+const naming = (version: Version) => ({ api: version, namespace: 'platform' }) as const
+
+for (const { version, least } of versions) {
+  const other = otherOf[version]
+  const names = Object.keys(events[version])
+  const page = (resources: readonly Members[], relation = 'osdi:events') => ({ _embedded: { [relation]: resources } })
+
+  test(`responses of ${version} are held to the kind of each field of an event, and drift knows all of them`, async () => {
+    for (const [name, value] of Object.entries(events[version])) {
+      const event = { ...read(version, 'event-least'), [name]: wrongFor(value) }
+      const error = await failureOf(() => over(version, [event]).client.get('e1'))
+      expect([error.code, error.message], name).toEqual(['schema', expect.stringContaining(name)])
+    }
+    const drift: unknown[] = []
+    const onDrift = (found: unknown) => drift.push(found)
+    const whole = { ...read(version, 'event-all-fields'), ...events[version] }
+    await over(version, [whole], { onDrift }).client.get('e1')
+    expect(drift).toEqual([])
+  })
+
+  test(`a field that every event of ${version} in the documents has is an error or drift where it is missing, and no other is`, async () => {
+    const all = ['event-least', 'event-all-fields', 'event-user-interface'].map((name) => read(version, name))
+    const whole = { ...read(version, 'event-all-fields'), ...events[version] }
+    for (const name of names) {
+      const told: string[] = []
+      const onDrift = ({ kind, field }: Drift) => told.push(`${kind} ${field}`)
+      const { [name]: _, ...event } = whole
+      const outcome = await over(version, [event], { onDrift })
+        .client.get('e1')
+        .then(() => told, String)
+      const isAlwaysThere = all.every((each) => Object.hasOwn(each, name))
+      expect(String(outcome), name).toMatch(
+        isAlwaysThere ? new RegExp(`${name}: is missing|missing field ${name}`) : /^$/,
+      )
+    }
+  })
+
+  test(`lists of ${version} are filtered by each field of a single value without a prefix`, async () => {
+    for (const [name, value] of Object.entries(events[version])) {
+      const { client, requests } = over(version, [page([])])
+      const walk = async () => client.list({ filter: { [name]: comparedWith(value) } as never }).toArray({ max: 1 })
+      if (isSingle(name, value)) {
+        await walk()
+        expect(requests[0]?.url, name).toContain(`?filter=${name.replace('identifiers', 'identifier')}+eq+`)
+      } else expect(await failureOf(walk), name).toMatchObject({ code: 'input', field: `filter.${name}` })
+    }
+  })
+
+  test(`a create through ${version} takes what the documents send, and says that the service sets all else`, async () => {
+    for (const [name, value] of Object.entries(events[version])) {
+      const { client, requests } = over(version, [read(version, 'event-least')])
+      const create = () => client.create({ ...least, [name]: value } as never)
+      if (Object.hasOwn(sent[version], name)) {
+        await create()
+        expect(JSON.parse(requests[0]?.body ?? ''), name).toHaveProperty([name], value)
+      } else {
+        const message = expect.stringContaining('is set by the service and cannot be sent')
+        expect(await failureOf(create), name).toMatchObject({ code: 'input', field: `event.${name}`, message })
+      }
+    }
+  })
+
+  test(`${version} refuses each field that ${other} alone has under this name, and the guide pairs the two`, async () => {
+    for (const [name, value] of Object.entries(events[other])) {
+      if (Object.hasOwn(events[version], name)) continue
+      const error = await failureOf(() => over(version, []).client.create({ ...least, [name]: value } as never))
+      const [, called] = /which (?:calls it (\S+)|has nothing like it)$/.exec(error.message) ?? [
+        error.message,
+        'no advice',
+      ]
+      const row = rowsUnder('event').find((each) => each[other] === name)
+      expect([name, called], error.message).toEqual([name, row ? row[version] : 'no row'])
+      if (called !== undefined) expect(names).toContain(called)
+    }
+  })
+
+  test(`the command line has columns for each field of ${version}`, () => {
+    const columns = columnsOf(naming(version))
+    expect(names.filter((name) => !shows(columns, name))).toEqual([])
+    expect(columns.filter((column) => !names.some((name) => shows([column], name)))).toEqual([])
+    const ofAttendances = documentedOf(naming(version), 'attendances')
+    expect(Object.keys(attendances[version]).filter((name) => !shows(ofAttendances, name))).toEqual([])
+  })
+
+  test(`the guide has a row for each field of ${version}, which says whether it can be sent`, () => {
+    const rows = rowsUnder('event')
+    expect(new Set(rows.flatMap((row) => row[version] ?? []))).toEqual(new Set(names))
+    for (const name of names) {
+      const row = rows.find((each) => each[version] === name)
+      const isReadOnly = new RegExp(`^(?!.*\`\\S+\` is).*read-only|\`${name}\` is read-only`).test(row?.note ?? '')
+      expect([name, isReadOnly]).toEqual([name, !Object.hasOwn(sent[version], name)])
+    }
+    const ofAttendances = rowsUnder('attendance').flatMap((row) => row[version] ?? [])
+    expect(new Set(ofAttendances)).toEqual(new Set(Object.keys(attendances[version])))
+  })
+
+  test(`attendances of ${version} are held to the kind of each field, and filtered by those of a single value`, async () => {
+    const event = read(version, 'event-least')
+    for (const [name, value] of Object.entries(attendances[version])) {
+      const wrong = { ...read(version, 'attendance-recorded'), [name]: wrongFor(value) }
+      const walk = (answer: Members, options: object) =>
+        over(version, [page([answer], 'osdi:attendances')])
+          .client.attendances(event as never, options)
+          .toArray({ max: 1 })
+      expect((await failureOf(async () => walk(wrong, {}))).message, name).toContain(name)
+      const filtered = async () => walk(attendances[version], { filter: { [name]: comparedWith(value) } })
+      if (isSingle(name, value)) expect((await filtered()).items, name).toHaveLength(1)
+      else expect(await failureOf(filtered), name).toMatchObject({ code: 'input', field: `filter.${name}` })
+    }
+  })
+
+  test(`no row of a table of ${version} stands for what the documents do not have`, () => {
+    const known = (fields: Members) => Object.keys(fields).map((name) => name.replace(/^platform:/, ''))
+    const { eventFields, attendanceFields } = tables[version]
+    expect(new Set(Object.keys(eventFields))).toEqual(new Set(known(events[version])))
+    expect(new Set(Object.keys(attendanceFields))).toEqual(new Set([...known(attendances[version]), '_links']))
+  })
+}

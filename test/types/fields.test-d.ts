@@ -1,0 +1,65 @@
+import { expectTypeOf, test } from 'vitest'
+import type { RenamedIn, TableOf } from '../../src/core/version/fields.ts'
+import type * as v1 from '../../src/v1/fields.ts'
+import type * as v2 from '../../src/v2/fields.ts'
+
+type Inverse<Names extends Readonly<Record<string, PropertyKey>>> = {
+  readonly [Name in keyof Names as Names[Name]]: Name
+}
+type OnlyHere<Table> = {
+  [Name in keyof Table]: Table[Name] extends { readonly other: null } ? Name : never
+}[keyof Table]
+
+test('the versions agree on what each calls the fields of the other, and on those that version 2 alone has', () => {
+  expectTypeOf<RenamedIn<typeof v1.eventFields>>().toEqualTypeOf<Inverse<RenamedIn<typeof v2.eventFields>>>()
+  expectTypeOf<RenamedIn<typeof v1.attendanceFields>>().toEqualTypeOf<Inverse<RenamedIn<typeof v2.attendanceFields>>>()
+  expectTypeOf<OnlyHere<typeof v2.eventFields>>().toEqualTypeOf<(typeof v1.unsupported)[number]>()
+  expectTypeOf<OnlyHere<typeof v1.eventFields>>().toBeNever()
+})
+
+test('both versions have what is neither renamed nor of version 2 alone', () => {
+  type Shared<Table> = {
+    [Name in keyof Table]: Table[Name] extends { readonly other: unknown } ? never : Name
+  }[keyof Table]
+  expectTypeOf<Shared<typeof v1.eventFields>>().toEqualTypeOf<Shared<typeof v2.eventFields>>()
+  expectTypeOf<Shared<typeof v1.attendanceFields>>().toEqualTypeOf<Shared<typeof v2.attendanceFields>>()
+})
+
+interface Read {
+  id: string
+  count?: number | null
+}
+interface Own {
+  'platform:hidden'?: boolean | null
+}
+interface New {
+  readonly count?: number | undefined
+}
+type Held = TableOf<Read, Own, New>
+const id = { kind: 'text', nullable: false } as const
+const count = { kind: 'integer', sent: 'optional' } as const
+const hidden = { kind: 'flag', own: true } as const
+
+test('a table is held to the types that are written by hand, and these to the table', () => {
+  expectTypeOf({ id, count, hidden }).toExtend<Held>()
+  // @ts-expect-error a member without a row
+  ;({ id, count }) satisfies Held
+  // @ts-expect-error a row without a member
+  ;({ id, count, hidden, more: { kind: 'text' } }) satisfies Held
+  // @ts-expect-error another kind
+  ;({ id, count: { kind: 'text', sent: 'optional' }, hidden }) satisfies Held
+  // @ts-expect-error it is never null
+  ;({ id: { kind: 'text' }, count, hidden }) satisfies Held
+  // @ts-expect-error it may be null
+  ;({ id, count: { ...count, nullable: false }, hidden }) satisfies Held
+  // @ts-expect-error it has a prefix
+  ;({ id, count, hidden: { kind: 'flag' } }) satisfies Held
+  // @ts-expect-error it has no prefix
+  ;({ id: { ...id, own: true }, count, hidden }) satisfies Held
+  // @ts-expect-error it can be sent
+  ;({ id, count: { kind: 'integer' }, hidden }) satisfies Held
+  // @ts-expect-error a create does not need it
+  ;({ id, count: { kind: 'integer', sent: 'required' }, hidden }) satisfies Held
+  // @ts-expect-error it cannot be sent
+  ;({ id: { ...id, sent: 'required' }, count, hidden }) satisfies Held
+})
