@@ -25,7 +25,7 @@ Examples:
 It sends only GET requests, at most 60, and changes nothing. It sends four a second, unless you set --rate-limit. What it prints contains no
 titles, people, ids or keys.`
 
-/** Adds `osdi-events check`: the mock service, compared with a real one. */
+/** Adds `osdi-events check`, which compares a real service with the mock service. */
 export function addCheck(program: Command, choose: Choose): void {
   const command = addServiceFlags(program.command('check'))
   const add = flagsOf(command)
@@ -76,7 +76,7 @@ const checking =
     }
   }
 
-/** Assumptions out of a file, as `--save` writes it. */
+/** Reads assumptions from a file that `check --save` wrote. */
 export async function assumptionsIn(path: string, { fs }: Pick<Io, 'fs'>, flag: string): Promise<Partial<Assumptions>> {
   const text = await readText(fs, path, `${flag}: ${path}`).catch((error) => {
     throw isErrorWithCode(error) ? new CliError(2, `${flag}: ${path} cannot be read`, { cause: error }) : error
@@ -88,7 +88,7 @@ export async function assumptionsIn(path: string, { fs }: Pick<Io, 'fs'>, flag: 
   throw new CliError(2, `${flag}: ${path} is no file that check --save has written`)
 }
 
-/** Says what is not as it was. @returns whether anything is */
+/** Names each assumption that has changed. @returns whether any has changed */
 function tellChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumptions>): boolean {
   const changed = Object.entries(before).filter(([name, value]) => {
     const found: unknown = Reflect.get(now, name)
@@ -98,7 +98,7 @@ function tellChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumpti
   return changed.length > 0
 }
 
-/** What a report says of each assumption, what differs first, and of all else. */
+/** Table rows of a report: the assumptions, different ones first, then fields and other results. */
 function rowsOf({ findings, fields, others }: CheckReport): string[][] {
   const order = ['different', 'same', 'cannot tell', 'by hand']
   const sorted = findings.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))

@@ -3,39 +3,39 @@ import type { ReadField } from './fields.ts'
 import { type Io, say } from './io.ts'
 import { nearest } from './nearest.ts'
 
-/** What is printed, and of what. */
+/** What {@link ChosenFields} needs. */
 export interface Choice {
-  /** What `--fields` names; undefined where it is not given. */
+  /** Names in `--fields`; undefined without the flag. */
   readonly fields: readonly string[] | undefined
-  /** Names of the fields that the interface documents. */
+  /** Names of all documented fields. */
   readonly documented: readonly string[]
   readonly read: ReadField
-  /** What a message calls one that is listed. */
+  /** Name of a listed item in messages. */
   readonly noun: 'event' | 'RSVP'
-  /** Of the fields, those that no event of an earlier run has; undefined where there was no event before. */
+  /** Names in `--fields` that no event of an earlier run had; undefined if earlier runs had no events. */
   readonly missing?: readonly string[] | undefined
 }
 
-/** So many names of other fields are looked at to find the one that was meant. */
+/** Maximum number of other field names to collect for suggestions. */
 const enough = 1000
 
-/** Watches whether anything has the fields of `--fields`: a name that is mistyped would be a column of nothing. */
+/** Checks that some item has each field of `--fields`: a mistyped name would give an empty column. */
 export class ChosenFields {
   readonly #choice: Choice
-  /** Those that nothing has had so far. */
+  /** Names in `--fields` that no item has had so far. */
   #missing: readonly string[]
-  /** Fields that were seen, where one is missing that the interface does not document. */
+  /** Names of fields that items have, for suggestions. Collected only while an undocumented name is missing. */
   readonly #others = new Set<string>()
   #isEmpty: boolean
 
   constructor(choice: Choice) {
     this.#choice = choice
     this.#isEmpty = choice.missing === undefined
-    // An id that cannot be found is no mistake of the flag.
+    // `id` is a correct name even if the items have no id.
     this.#missing = choice.missing ?? choice.fields?.filter((name) => name !== 'id') ?? []
   }
 
-  /** For a later run to go on with. */
+  /** Names in `--fields` that no item has had so far; an export saves them for a resumed run. */
   get missing(): readonly string[] {
     return this.#missing
   }
@@ -50,10 +50,11 @@ export class ChosenFields {
   }
 
   /**
-   * Refuses what nothing has and the interface does not document. Of some events alone it refuses only what is near a documented name: others may have
-   * what these have not.
+   * Rejects names that no item has and the API does not document. With `some`, rejects only names that are close to a documented name:
+   * items that were not seen may have the other names. Rejects nothing before the first item.
    *
-   * @throws CliError that names what is meant, where something was seen
+   * @param of `'all'` if the items seen so far are all items
+   * @throws CliError that suggests correct names
    */
   refuseUnknown(of: 'all' | 'some'): void {
     const { documented } = this.#choice
@@ -67,7 +68,7 @@ export class ChosenFields {
     throw new CliError(2, `--fields: ${this.#no} ${meant.join(', ')}`)
   }
 
-  /** Says which of them nothing has. */
+  /** Says which names in `--fields` no item has. */
   sayMissing(io: Io): void {
     if (!this.#isEmpty) for (const name of this.#missing) say(io, `--fields: ${this.#no} ${name}`)
   }
@@ -90,7 +91,7 @@ export class ChosenFields {
   }
 }
 
-/** Whether a name is one of these, holds some of them, or is an entry of a list of that name, such as `identifiers.0`. */
+/** Whether a name is documented, is the parent of a documented name, or is an entry of a documented list, such as `identifiers.0`. */
 const isAmong = (name: string, documented: readonly string[]): boolean =>
   documented.some(
     (each) =>

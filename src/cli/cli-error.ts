@@ -1,9 +1,12 @@
-/** Exit codes of our own: 2 where the command line is wrong, 3 where the service refuses the key, 1 where anything else fails; 126 and 127 as shells have them. */
+/**
+ * Exit codes of errors: 2 if the command line is wrong, 3 if the service refuses the key, otherwise 1. As in a shell, 126 means that a program
+ * cannot be run, and 127 that it is not found.
+ */
 export type ExitCode = 1 | 2 | 3 | 126 | 127
 
-/** What ends a command with one line on standard error. */
+/** Ends a command with one line on standard error. */
 export class CliError extends Error {
-  /** What the process exits with. */
+  /** Exit code of the process. */
   readonly exitCode: ExitCode
 
   constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
@@ -12,7 +15,7 @@ export class CliError extends Error {
   }
 }
 
-/** Whether something thrown is an error of the system, or of another that gives its errors codes. */
+/** Whether a thrown value is an error with a `code`, such as a system error. With `codes`, it must be one of these. */
 export const isErrorWithCode = (error: unknown, ...codes: readonly string[]): error is Error & { code: string } =>
   error instanceof Error &&
   'code' in error &&

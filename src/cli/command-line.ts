@@ -33,7 +33,7 @@ function isAlive(pid: number): boolean {
 }
 
 const defaults = {
-  // Looked up at each request.
+  // Reads the global at each request: a program may replace it later.
   fetch: (...given: Parameters<typeof fetch>) => globalThis.fetch(...given),
   clock: systemClock,
   fs: nodeFs,
@@ -42,10 +42,10 @@ const defaults = {
   takeSignals: () => ({ [Symbol.dispose]: () => {} }),
 }
 
-/** What {@link run} is given: streams, environment and signal, and what of the rest is not the system's own. */
+/** What {@link run} needs: streams, environment and signal. Everything else defaults to the system's own. */
 export type Given = Omit<Io, keyof typeof defaults> & Partial<Io>
 
-/** Runs what the arguments ask for. Never rejects: what goes wrong is one line on standard error, and the exit code. */
+/** Runs the command of the arguments and resolves with the exit code. Never rejects: prints an error as one line on standard error. */
 export async function run(args: readonly string[], given: Given): Promise<number> {
   const io: Io = { ...defaults, ...given }
   try {
@@ -53,7 +53,7 @@ export async function run(args: readonly string[], given: Given): Promise<number
     return await taskOf(args, io)(io)
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Help that stands in for a missing command has been printed already.
+      // Without a command, commander has already printed the help.
       if (error.code !== 'commander.help') say(io, error.message.replace(/^error: /, ''))
       return 2
     }
@@ -63,18 +63,18 @@ export async function run(args: readonly string[], given: Given): Promise<number
   }
 }
 
-/** An older Node would stumble somewhere in the middle. npm warns of it, but runs the program all the same. */
+/** An older Node would fail in the middle of a command. npm only warns about the version. */
 function checkNode(running: string): void {
   const [major = 0, minor = 0] = running.split('.').map(Number)
   if (major < 22 || (major === 22 && minor < 12))
     throw new CliError(1, `needs Node 22.12 or newer, and this is ${running}`)
 }
 
-/** Reads the arguments. Behind the first `--` nothing is a flag: for `mock` it is a command, for all others an argument. */
+/** Parses the arguments. No flags follow the first `--`: `mock` takes the rest as a command to run, other commands take it as arguments. */
 function taskOf(args: readonly string[], io: Io): Task {
   const end = args.indexOf('--')
   const behind = end < 0 ? undefined : args.slice(end + 1)
-  // The platform has put U+FFFD in the place of bytes that were no UTF-8.
+  // Node replaces bytes that are not UTF-8 with U+FFFD.
   const damaged = args.slice(0, end < 0 ? undefined : end).find((each) => each.includes('\ufffd'))
   if (damaged !== undefined) throw new CliError(2, `an argument is not UTF-8: ${damaged}`)
   let task: Task = async () => 0
@@ -83,10 +83,10 @@ function taskOf(args: readonly string[], io: Io): Task {
     .description('Typed clients for the OSDI events API, and the whole service to test against.')
     .version(version())
     .exitOverride()
-    // The subcommands inherit this: refuseExcess names what is too much, and not only how many there are.
+    // Subcommands inherit this setting. Commander only counts excess arguments; `refuseExcess` names them.
     .allowExcessArguments()
     .hook('preAction', (_, command) => refuseExcess(command, behind !== undefined))
-    // Errors are said by the caller, all in one way.
+    // `run` prints all errors in one form.
     .configureOutput({
       outputError: () => {},
       writeErr: (text) => void io.stderr.write(text),
@@ -103,7 +103,7 @@ function taskOf(args: readonly string[], io: Io): Task {
   try {
     program.parse(args, { from: 'user' })
   } catch (error) {
-    // Help and version that were asked for are no failure.
+    // The user asked for help or the version: not a failure.
     if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error
     task = async () => {
       await print(io, help)
@@ -113,7 +113,7 @@ function taskOf(args: readonly string[], io: Io): Task {
   return task
 }
 
-/** @throws CliError where a command is given more arguments than it takes, such as a flag behind `--` */
+/** @throws CliError if a command gets more arguments than it takes, such as a flag after `--` */
 function refuseExcess(command: Command, hasDashes: boolean): void {
   const { args, registeredArguments } = command
   if (registeredArguments.some(({ variadic }) => variadic)) return
@@ -126,7 +126,7 @@ function refuseExcess(command: Command, hasDashes: boolean): void {
   throw new CliError(2, `unexpected ${named}: ${command.name()} takes ${takes}${hint}`)
 }
 
-/** The package's version, from the nearest `package.json` above this file, which may stand in `dist` or in the source. */
+/** The package's version, from the nearest `package.json` above this file. The file runs from `dist` or from `src`. */
 function version(): string {
   let manifest = new URL('package.json', import.meta.url)
   while (!existsSync(manifest) && manifest.pathname !== '/package.json') manifest = new URL('../package.json', manifest)

@@ -10,14 +10,13 @@ export interface FilterFlags {
   readonly changedSince?: string
 }
 
-/** The flag behind each filter, by the field that errors of the client name. */
+/** Maps the field in an error of the client to its flag. */
 export const filterFlagOf: Readonly<Record<string, string>> = {
   filter: '--filter',
   'filter.modified_at': '--changed-since',
   'filter.modified_date': '--changed-since',
 }
 
-/** Adds the flags that choose events. */
 export function addFilterFlags(command: Command): void {
   const add = flagsOf(command)
   add('--filter <odata>', 'only events that the service finds by this, such as "title eq \'Picnic\'"', text)
@@ -28,7 +27,7 @@ export function addFilterFlags(command: Command): void {
   )
 }
 
-/** The filter of a list: OData text, which only the service understands, or a moment, which the client holds every event to as well. */
+/** The filter of a list: OData text, which only the service evaluates, or a time, which the client also checks on every event. */
 export function filterOf(flags: FilterFlags & Pick<ServiceFlags, 'api'>): Pick<ListOptions, 'filter'> {
   const { api, filter, changedSince } = flags
   if (changedSince === undefined) return filter === undefined ? {} : { filter }
@@ -36,7 +35,7 @@ export function filterOf(flags: FilterFlags & Pick<ServiceFlags, 'api'>): Pick<L
   return changedSinceOf({ api, changedSince })
 }
 
-/** The moment alone, which RSVPs have as well. */
+/** The filter of `--changed-since`, for lists of events or RSVPs. */
 export function changedSinceOf({ api, changedSince }: FilterFlags & Pick<ServiceFlags, 'api'>) {
   return changedSince === undefined
     ? {}

@@ -3,12 +3,12 @@ import { CliError } from './cli-error.ts'
 import { textOf } from './files/text.ts'
 import type { Io } from './io.ts'
 
-/** The most bytes of one line, or of one JSON object: as much as the client reads of a response. */
+/** Maximum bytes of one line or of one JSON object. The client has the same default for responses. */
 const maxBytes = 16 * 1024 * 1024
 
 const input = 'standard input'
 
-/** Bytes that grow piece by piece, and are put together once. */
+/** Collects chunks of bytes and joins them once. */
 class Pieces {
   readonly #tooLong: (number: number) => string
   #pieces: Uint8Array[] = []
@@ -22,7 +22,7 @@ class Pieces {
     return this.#length
   }
 
-  /** @throws CliError where they are more than a line may have */
+  /** @throws CliError if the chunks together exceed `maxBytes` */
   add(piece: Uint8Array, line: number): void {
     this.#length += piece.length
     if (this.#length > maxBytes) throw new CliError(2, this.#tooLong(line))
@@ -39,9 +39,9 @@ class Pieces {
 }
 
 /**
- * Standard input to its end, which may never come.
+ * Reads standard input to its end, or until a signal.
  *
- * @throws CliError where it is not UTF-8, or longer than 16 MiB
+ * @throws CliError if the input is not UTF-8, or longer than 16 MiB
  */
 export async function inputOf(io: Io): Promise<string> {
   const all = new Pieces(() => `${input} is longer than 16 MiB`)
@@ -50,9 +50,9 @@ export async function inputOf(io: Io): Promise<string> {
 }
 
 /**
- * The lines of standard input, as they come.
+ * Yields the lines of standard input as they arrive.
  *
- * @throws CliError where one is not UTF-8, or longer than 16 MiB
+ * @throws CliError if a line is not UTF-8, or longer than 16 MiB
  */
 export async function* linesOf(io: Io): AsyncGenerator<string, void> {
   const line = new Pieces((number) => `${input}: line ${number} is longer than 16 MiB; each event needs its own line`)

@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 
-/** What is done with an open file. */
+/** The methods of an open file that commands use. */
 export interface OpenFile {
   write(
     content: Uint8Array,
@@ -19,22 +19,22 @@ export interface OpenFile {
   close(): Promise<void>
 }
 
-/** What is asked of a file by its name. */
+/** The properties of a file that commands use. */
 export interface Found {
   readonly mtimeMs: number
   readonly mode: number
   readonly uid: number
   readonly gid: number
-  /** How many names it has. */
+  /** Number of hard links. */
   readonly nlink: number
   isFile(): boolean
   isDirectory(): boolean
   isSymbolicLink(): boolean
 }
 
-/** What is used of the file system, with the names and errors of `node:fs/promises`. */
+/** The file system functions that commands use. Names and errors are those of `node:fs/promises`. */
 export interface FileSystem {
-  /** `mode` is that of a new file. */
+  /** @param mode for a new file */
   open(path: string, flags: 'r' | 'wx' | number, mode?: number): Promise<OpenFile>
   readFile(path: string): Promise<Uint8Array>
   writeFile(path: string, text: string, options: { readonly flag: 'wx' }): Promise<void>
@@ -42,18 +42,18 @@ export interface FileSystem {
   rm(path: string, options: { readonly force: true }): Promise<void>
   stat(path: string): Promise<Found>
   lstat(path: string): Promise<Found>
-  /** Rejects where this user may not. */
+  /** Rejects if this user does not have the permission. */
   access(path: string, mode: number): Promise<void>
   utimes(path: string, read: Date, written: Date): Promise<void>
   readdir(path: string): Promise<readonly string[]>
   readlink(path: string): Promise<string>
 }
 
-/** Where time comes from. */
+/** The source of time. Tests replace it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Milliseconds since some moment, which nobody sets back. */
+  /** Milliseconds of a monotonic clock. */
   elapsed(): number
   sleep(ms: number): Promise<void>
   every(ms: number, work: () => void): Disposable
@@ -62,34 +62,35 @@ export interface Clock {
 /** The signals that end a command. */
 export type Signal = 'SIGINT' | 'SIGTERM'
 
-/** What a command has of the world around it. */
+/** The environment of a command: streams, signals, network, time, files and processes. */
 export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable
   readonly stderr: Writable & { readonly isTTY?: boolean }
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Aborted by what is to end the command, with an {@link Interrupted} for its reason. */
+  /** Aborts when the command must end, with an {@link Interrupted} as reason. */
   readonly signal: AbortSignal
-  /** Hands every signal over, in place of aborting, until it is disposed of. */
+  /** Passes signals to `listener` instead of aborting `signal`, until the result is disposed. */
   readonly takeSignals: (listener: (signal: Signal) => void) => Disposable
   readonly fetch: typeof fetch
   readonly clock: Clock
   readonly fs: FileSystem
-  /** The number of this process, and whether the process of a number is there. */
+  /** Id of this process. */
   readonly pid: number
+  /** Whether a process with this id exists. */
   readonly isAlive: (pid: number) => boolean
 }
 
-/** What is to be done once the command line is understood; gives the exit code. */
+/** The work of a parsed command line; resolves with the exit code. */
 export type Task = (io: Io) => Promise<number>
 
-/** Takes what a command is to do. */
+/** Sets the task of the command that the arguments name. */
 export type Choose = (task: Task) => void
 
-/** What shells make of a program that a signal ended. */
+/** The exit code that shells give for a program that a signal ended. */
 export const exitCodeOf = (signal: NodeJS.Signals): number => 128 + (constants.signals[signal] ?? 0)
 
-/** Why a command ends before its time. */
+/** The abort reason of a command that a signal ends. */
 export class Interrupted extends Error {
   readonly exitCode: number
 
@@ -99,25 +100,26 @@ export class Interrupted extends Error {
   }
 }
 
-/** Text as one line that moves no cursor: it may hold what a stranger wrote. */
+/** Text as one line without control characters: untrusted text could move the cursor. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim()
 
-/** Says one line on standard error. */
+/** Prints one line on standard error. */
 export function say({ stderr }: Pick<Io, 'stderr'>, text: string): void {
   stderr.write(`osdi-events: ${oneLine(text)}\n`)
 }
 
-/** Whoever read standard output has enough. */
+/** The reader of standard output has closed it, as `head -1` does. */
 export class ReaderGone extends Error {}
 
 /**
- * Writes text to standard output; waits while its reader does not read.
+ * Writes text to standard output. Resolves after the write, so that a slow reader slows the command down.
  *
- * @throws ReaderGone where nobody reads it any more, and a CliError where it cannot be written, as on a full disk
+ * @throws ReaderGone if the reader has closed standard output
+ * @throws CliError if the write fails for another reason, such as a full disk
  */
 export const write = ({ stdout }: Io, text: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -128,7 +130,7 @@ export const write = ({ stdout }: Io, text: string): Promise<void> =>
     })
   })
 
-/** The same, where a reader that went away is no failure. */
+/** Like {@link write}, but a closed standard output is not a failure. */
 export const print = (io: Io, text: string): Promise<void> =>
   write(io, text).catch((error) => {
     if (!(error instanceof ReaderGone)) throw error

@@ -5,8 +5,8 @@ import { exitCodeOf, Interrupted, type Io, type Signal } from './io.ts'
 
 const { stdin, stdout, stderr, env } = process
 
-// Whoever reads our output may stop reading, as `head -1` does: that is no reason to stop, nor to die with a stack trace.
-// Whoever writes to standard output hears of it, and says so.
+// A reader may close our output, as `head -1` does. Without these listeners, Node would end the process with a stack trace.
+// `write` in `io.ts` handles each failed write to standard output.
 stdout.on('error', () => {})
 stderr.on('error', (error) => {
   if (!isErrorWithCode(error, 'EPIPE')) process.exit(1)
@@ -14,7 +14,7 @@ stderr.on('error', (error) => {
 
 const interruption = new AbortController()
 const interrupt = (signal: Signal): void => {
-  // A second one does not wait.
+  // A second signal ends the process at once.
   if (interruption.signal.aborted) process.exit(exitCodeOf(signal))
   interruption.abort(new Interrupted(signal))
 }

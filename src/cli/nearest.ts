@@ -1,4 +1,4 @@
-/** Letters that are put in, left out, replaced, or exchanged with their neighbour, to make one text of another. */
+/** Edit distance: how many letters to insert, remove, replace or swap with a neighbour, to turn one text into the other. */
 function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
@@ -21,16 +21,17 @@ function distance(one: string, other: string): number {
 
 const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** A dotted name without what may stand before its last part. */
+/** The last part of a name with dots or a prefix. */
 const lastOf = (name: string) => name.replace(/^.*[.:]/s, '')
 
-/** A name longer than this is no name that somebody mistyped. */
+/** A longer name is not a mistyped name, and costs too much time to compare. */
 const longest = 100
 
 /**
- * The known name that is meant by another: written in other letters of case or other dashes, without what stands before it, begun, or mistyped.
+ * Finds the known name that an unknown name probably means. The unknown name may differ in case or punctuation, lack a prefix or parent,
+ * be only the beginning, or have wrong letters.
  *
- * @param share of the letters of its last part that may be wrong
+ * @param share the fraction of letters that may be wrong, counted over the last part of the name
  */
 export function nearest(name: string, known: readonly string[], share = 1 / 4): string | undefined {
   if (name.length > longest) return undefined

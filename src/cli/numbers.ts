@@ -2,18 +2,18 @@ import type { ReadField } from './fields.ts'
 import { type Io, say } from './io.ts'
 
 /**
- * Watches for numbers that are not what the service wrote: JavaScript has no other integers beyond 2^53 than those that a double can be, and takes
- * what is too large for infinite, which JSON cannot say.
+ * Finds numbers that may differ from the JSON of the service. JavaScript rounds integers beyond 2^53. A number that is too large for a double
+ * becomes `Infinity`, which JSON cannot express.
  */
 export class Numbers {
   #first: string | undefined
 
-  /** Looks at what is printed under a name; without one, at a whole event. */
+  /** Checks a printed value and remembers the first inexact number. `name` is empty for a whole event. */
   see(value: unknown, name = ''): void {
     this.#first ??= joined(name, inexactIn(value))
   }
 
-  /** Looks at the chosen fields of events, or at all that they have. */
+  /** Checks the chosen fields of events; without `fields`, whole events. */
   seeAll(events: readonly object[], fields: readonly string[] | undefined, read: ReadField): void {
     for (const event of events) {
       if (fields) for (const name of fields) this.see(read(event, name), name)
@@ -21,7 +21,7 @@ export class Numbers {
     }
   }
 
-  /** Says where the first one is, if there is any. */
+  /** Says where the first inexact number is, if there is one. */
   sayInexact(io: Pick<Io, 'stderr'>): void {
     if (this.#first !== undefined) say(io, `numbers beyond 2^53 are not exact, the first in ${this.#first}`)
   }
@@ -30,7 +30,7 @@ export class Numbers {
 const joined = (name: string, below: string | undefined): string | undefined =>
   below === undefined ? undefined : [name, below].filter(Boolean).join('.')
 
-/** Dotted name of the first such number; empty where the value itself is one, undefined where there is none. */
+/** Dotted name of the first inexact number: empty for the value itself, undefined if there is none. */
 function inexactIn(value: unknown): string | undefined {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? '' : undefined
   if (typeof value !== 'object' || value === null) return undefined

@@ -22,7 +22,7 @@ import { type FileSystem, type Io, say, type Task } from './io.ts'
 /** The versions of the API. */
 export type Version = 'v1' | 'v2'
 
-/** The flags of every command that talks to a service, as they were given. */
+/** The flags of every command that uses a service. */
 export interface ServiceFlags {
   readonly api: Version
   readonly baseUrl?: string
@@ -38,7 +38,7 @@ const version = (given: string): Version => {
   throw new CliError(2, '--api: must be v1 or v2')
 }
 
-/** Adds what says which service, which version and which key. */
+/** Adds the flags for the service, the version and the key. */
 export function addServiceFlags(command: Command): Command {
   const add = flagsOf(command)
   add('--api <version>', 'version of the API: v1 or v2', version, 'v2')
@@ -50,7 +50,7 @@ export function addServiceFlags(command: Command): Command {
   return command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
 }
 
-/** The flag behind each option or argument of the client, by the field that its errors name. */
+/** Maps the field in an error of the client to its flag. */
 const serviceFlagOf: Readonly<Record<string, string>> = {
   baseUrl: '--base-url',
   namespace: '--namespace',
@@ -58,13 +58,13 @@ const serviceFlagOf: Readonly<Record<string, string>> = {
   allowInsecureHttp: '--allow-insecure-http',
 }
 
-/** Help that every such command ends with. */
+/** Last part of the help of every command that uses a service. */
 export const serviceHelp = `
 The key is taken from EVENTS_API_KEY or from --key-file, never from an argument, which others on this machine could see.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the service refuses the key, 130 interrupted (143 by SIGTERM).`
 
-/** A client of either version: what it is handed is checked by the client itself, at run time. */
+/** A client of either version. Arguments have loose types here: the client checks them at run time. */
 export interface AnyEvents {
   readonly namespace: string
   readonly baseUrl: string
@@ -76,11 +76,11 @@ export interface AnyEvents {
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
   upsert(event: object, options?: CreateOptions): Promise<UpsertResult<object>>
-  /** The same for many events, which share one pass over the list where the service does not filter. */
+  /** For many upserts: if the service does not filter, they share one pass over the list. */
   upserts(): Pick<AnyEvents, 'upsert'>
 }
 
-/** The address of the service: that of the flags, of the environment, or of the known service that is named. */
+/** The address of the service: from the flag, else from the environment, else `known`, the address of the preset. */
 export function addressOf({ baseUrl }: ServiceFlags, { env }: Io, known?: string): string {
   const address = baseUrl || env.EVENTS_BASE_URL || known
   if (address) return address
@@ -89,7 +89,7 @@ export function addressOf({ baseUrl }: ServiceFlags, { env }: Io, known?: string
 
 /** Makes the client that the flags describe. */
 async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyEvents> {
-  // Loaded here, so that help and other commands do without.
+  // Loaded here, so that help and other commands do not load the client.
   const { actionNetwork, EventsV1, EventsV2 } = await import('osdi-events')
   const { api, rateLimit } = flags
   const known = flags.preset && actionNetwork
@@ -107,7 +107,7 @@ async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyEvents> {
   return api === 'v1' ? new EventsV1(options) : new EventsV2(options)
 }
 
-/** The API key, from the file where one is named, or else from the environment. No message holds any of it. */
+/** The API key: from the file if one is named, otherwise from the environment. No message contains a part of the key. */
 export async function keyFrom(file: string | undefined, { env, fs }: Io): Promise<string> {
   const key = file === undefined ? env.EVENTS_API_KEY : await contentOf(file, fs)
   if (key) return key
@@ -115,7 +115,7 @@ export async function keyFrom(file: string | undefined, { env, fs }: Io): Promis
   throw new CliError(2, 'there is no API key: set EVENTS_API_KEY, or name a file that holds it with --key-file')
 }
 
-/** Editors end files with a line break. */
+/** Reads the key file. Trims the text, because editors end files with a line break. */
 async function contentOf(file: string, fs: FileSystem): Promise<string> {
   try {
     return (await readText(fs, file, `--key-file: ${file}`)).trim()
@@ -126,10 +126,13 @@ async function contentOf(file: string, fs: FileSystem): Promise<string> {
   }
 }
 
-/** What a command does with a service; gives the exit code. */
+/** The work of a command with a client; resolves with the exit code. */
 export type Work = (events: AnyEvents, io: Io) => Promise<number>
 
-/** A write that a signal may end: then nobody here knows what became of it. What shows its result may fail by itself. */
+/**
+ * Sends a write, then shows its result. If a signal interrupts `write`, says that the outcome is not known. If only `show` fails, the error says
+ * that the write took effect.
+ */
 export async function writing<T>(io: Io, write: () => Promise<T>, show: (result: T) => Promise<void>): Promise<void> {
   io.signal.throwIfAborted()
   const result = await write().catch((error) => {
@@ -143,7 +146,7 @@ export async function writing<T>(io: Io, write: () => Promise<T>, show: (result:
   })
 }
 
-/** A task that talks to the service of the flags, whose failures are told in terms of flags, and that signals end. */
+/** Makes a task that works with the service of the flags. Messages name flags instead of the client's fields; `own` has the command's flags. */
 export function withClient(flags: ServiceFlags, own: Readonly<Record<string, string>>, work: Work): Task {
   return async (io) => {
     const { isEventsError } = await import('osdi-events')
@@ -155,7 +158,7 @@ export function withClient(flags: ServiceFlags, own: Readonly<Record<string, str
   }
 }
 
-/** A failure of the client as one line and an exit code. `flags` are the command's own, by the field that errors name. */
+/** Turns an error of the client into a message and an exit code. `flags` has the command's own flags, by field. */
 export function problemOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
   const options = { cause: error }
   if (error.code === 'input') return new CliError(2, inFlags(error.field, error.message, flags), options)
@@ -165,16 +168,16 @@ export function problemOf(error: AnyEventsError, flags: Readonly<Record<string, 
   return new CliError(1, `${error.message}${outcomeOf(error)}`, options)
 }
 
-/** What somebody has to know who would run a write again. */
+/** End of the message about a failed write: tells the user whether the write took effect. */
 function outcomeOf({ outcome }: AnyEventsError): string {
   if (outcome === 'unknown') return '; whether it took effect is not known'
   return outcome === 'applied' ? '; it took effect all the same' : ''
 }
 
-/** The arguments of the client's methods, which nobody has given here. */
+/** Names of the client's arguments in its messages. A user of the command line does not know them. */
 const ofArguments = /(^|; )(?:event|changes|attendance)\./g
 
-/** The client's own words, under the flag's name. */
+/** The client's message, with the flag in place of the field. */
 function inFlags(named: string, said: string, own: Readonly<Record<string, string>>): string {
   const [field = '', message = ''] = [named, said].map((text) => text.replace(ofArguments, '$1'))
   if (field === 'apiKey') return message.replace(/^apiKey/, 'the API key')

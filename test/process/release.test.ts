@@ -37,7 +37,7 @@ async function repository() {
   write('index.js', 'export {}\n')
   write('secret.txt', 'for nobody\n')
   write('CHANGELOG.md', changelog)
-  await mkdir(folder.file('src/core'), { recursive: true })
+  await mkdir(folder.file('src/core/options'), { recursive: true })
   await mkdir(folder.file('examples/deno'), { recursive: true })
   write('examples/package.json', '{ "dependencies": { "basket": "^1.0.0", "picnic": "^0.1.0" } }\n')
   write('examples/deno/deno.json', '{ "imports": { "picnic": "npm:picnic@^0.1.0" } }\n')

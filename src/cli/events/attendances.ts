@@ -26,7 +26,7 @@ Examples:
 Where there are more than --max, or the list ended early, a line on standard error says so. With --format all of them are printed; a list that ended
 early is a failure.`
 
-/** Adds `osdi-events attendances`: who comes to an event. */
+/** Adds `osdi-events attendances`, which lists the RSVPs of an event. */
 export function addAttendances(program: Command, choose: Choose): void {
   const command = addServiceFlags(program.command('attendances')).argument('<event>', "the event's id")
   const add = flagsOf(command)
@@ -51,7 +51,7 @@ const columnsOf = ({ api, namespace }: Naming): readonly string[] =>
     ? ['status', 'created_at', 'modified_at', `${namespace}:person_id`]
     : ['status', 'created_date', 'modified_date', `${namespace}:person_id`]
 
-/** Every field of an RSVP that is documented. */
+/** Every documented field of an RSVP. */
 const documentedOf = (naming: Naming): readonly string[] => [
   ...['identifiers', ...columnsOf(naming), `${naming.namespace}:event_id`, '_links', '_embedded'],
   ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses', 'languages_spoken'].map(
@@ -78,7 +78,7 @@ const work =
     return 0
   }
 
-/** Prints every one of them, page by page. */
+/** Prints all RSVPs in a format, page by page. */
 async function printAll(
   io: Io,
   attendances: ReturnType<AnyEvents['attendances']>,

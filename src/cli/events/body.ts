@@ -6,7 +6,7 @@ import { inputOf } from '../input.ts'
 import type { Io } from '../io.ts'
 import type { Version } from '../service.ts'
 
-/** Fields of an event as flags gave them. */
+/** The flags that give fields of an event. */
 export interface BodyFlags {
   readonly set?: readonly string[]
   readonly identifier?: readonly string[]
@@ -21,15 +21,15 @@ export interface BodyFlags {
   readonly url?: string
 }
 
-/** A flag of its own for a field of plain text. */
+/** A flag for one field, which takes plain text. */
 export interface FieldFlag {
   readonly flag: string
   readonly help: string
-  /** The field in each version that has it; one that starts with a colon carries the service's prefix. */
+  /** Name of the field in each version that has it. A name that starts with a colon gets the service's prefix. */
   readonly fields: Readonly<Partial<Record<Version, string>>>
 }
 
-/** The fields that have a flag of their own, by the name commander gives its value. */
+/** The flags for single fields, by the option name that commander derives from the flag. */
 export const fieldFlags = {
   title: { flag: '--title', help: 'title for the public', fields: { v1: 'summary', v2: 'title' } },
   originSystem: {
@@ -53,7 +53,7 @@ export const fieldFlags = {
   url: { flag: '--url', help: "address of the event's page elsewhere", fields: { v2: 'browser_url' } },
 } as const satisfies Readonly<Record<string, FieldFlag>>
 
-/** Adds the flags that say what an event's fields are to be. */
+/** Adds the flags that give fields of an event. */
 export function addBodyFlags(command: Command): void {
   const add = flagsOf(command)
   for (const { flag, help, fields } of Object.values<FieldFlag>(fieldFlags)) {
@@ -63,18 +63,18 @@ export function addBodyFlags(command: Command): void {
   add('--set <field=text>', 'any field by its dotted name, or field:=JSON; may be repeated', several)
 }
 
-/** Help on where the fields come from. */
+/** Help on the sources of the fields. */
 export const bodyHelp = `
 Without a flag for a field, standard input must be one JSON object with the fields of the version, as the service takes them.
 --set takes any of them: --set location.postal_code=02134, --set 'location.address_lines:=["1 Main St"]'.`
 
-/** The fields to send: from flags where there is one, or else from standard input. The client checks them. */
+/** The fields to send: from flags if there are any, otherwise from standard input. The client checks the fields. */
 export async function fieldsFrom(flags: Naming & BodyFlags, io: Io): Promise<object> {
   const body = bodyFromFlags(flags)
   return Object.keys(body).length > 0 ? body : await bodyFromInput(io)
 }
 
-/** The fields that flags give; none where they give none. */
+/** The fields that flags give; an empty object if no flag gives one. */
 export function bodyFromFlags(flags: Naming & BodyFlags): object {
   const body = {}
   for (const [name, known] of Object.entries<FieldFlag>(fieldFlags)) {
@@ -97,7 +97,7 @@ function fieldOf({ flag, fields }: FieldFlag, { api, namespace }: Naming): strin
   return field.startsWith(':') ? `${namespace}${field}` : field
 }
 
-/** Puts a value where its dotted name says. */
+/** Sets a member by its dotted name, such as `location.venue`. */
 function put(body: object, name: string, value: unknown): void {
   const path = name.split('.')
   const last = path.pop() ?? name
@@ -112,7 +112,7 @@ function put(body: object, name: string, value: unknown): void {
   define(place, last, value)
 }
 
-/** An own member whatever its name is, `__proto__` included. */
+/** Defines an own property, also for the name `__proto__`. */
 const define = (place: object, name: string, value: unknown): void => {
   Object.defineProperty(place, name, { value, enumerable: true, configurable: true, writable: true })
 }
@@ -122,7 +122,7 @@ async function bodyFromInput(io: Io): Promise<object> {
   return objectIn(await inputOf(io), 'standard input')
 }
 
-/** @throws CliError that begins with `what` where a text is no JSON object */
+/** @throws CliError whose message begins with `what` if the text is not a JSON object */
 export function objectIn(json: string, what: string): object {
   const body = parsed(json, what)
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body

@@ -11,7 +11,7 @@ Examples:
   osdi-events get platform:c945d6fe-929e-11e3-a2e9-12313d316c29 --json
   osdi-events get -- -a7                                                     an id that begins with a dash`
 
-/** Adds `osdi-events get`: one event. */
+/** Adds `osdi-events get`, which shows one event. */
 export function addGet(program: Command, choose: Choose): void {
   addServiceFlags(program.command('get'))
     .argument('<event>', "the event's id, with or without the service's prefix")

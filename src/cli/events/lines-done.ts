@@ -7,31 +7,31 @@ import { removeWhole, writeWhole } from '../files/whole-file.ts'
 import type { Io } from '../io.ts'
 import type { Result } from './upsert-one.ts'
 
-/** Milliseconds between two states: what a kill costs, against what saving costs. */
+/** Minimum milliseconds between two saves of the state. Saving costs time; a killed run loses all work after its last save. */
 const between = 250
 
-/** How many lines came to what. */
+/** Number of lines for each result. */
 type Counts = Readonly<Record<Result | 'failed' | 'open', number>>
 
 const none: Counts = { created: 0, updated: 0, written: 0, failed: 0, open: 0 }
 
-/** What is remembered: the lines from the first on of which none has to be sent again. It holds nothing of the events, and no key. */
+/** Saved state: how many lines, from the first on, are done. It contains no event data and no API key. */
 interface State {
   readonly lines: number
-  /** Hash of these lines, and of where they were sent. */
+  /** Hash of these lines and of the target: version, service, prefix and creator. */
   readonly of: string
   readonly counts: Counts
 }
 
-/** How far an input is, for a later run over the same input to go on there. Keeps other runs from the file until it is disposed of. */
+/** Records which lines of an input are done, so that a later run can resume. Locks the state file until the object is disposed. */
 export class LinesDone implements AsyncDisposable {
   readonly #io: Io
-  /** The file, and what keeps other runs from it; undefined where nothing is to be remembered. */
+  /** The state file and its lock; undefined without `--resume`. */
   readonly #kept: { readonly path: string; readonly lock: Lock } | undefined
   readonly #before: State | undefined
   readonly #hash = createHash('sha256')
   #lines = 0
-  /** Counts of the lines that are done, which end at the first open one. */
+  /** Counts of the lines before the first open line: only these are saved. */
   #done: Counts
   #all: Counts
   #savedAt = Number.NEGATIVE_INFINITY
@@ -45,7 +45,7 @@ export class LinesDone implements AsyncDisposable {
     this.#hash.update(`${target}\n`)
   }
 
-  /** What the file remembers; nothing where there is none. */
+  /** Locks and reads the state file. Without `path`, nothing is saved. */
   static async of(io: Io, path: string | undefined, target: string): Promise<LinesDone> {
     if (path === undefined) return new LinesDone(io, undefined, target)
     await checkTarget(io.fs, '--resume', path)
@@ -58,20 +58,20 @@ export class LinesDone implements AsyncDisposable {
     }
   }
 
-  /** What became of the lines so far, those of earlier runs included. */
+  /** Results of all lines so far, including the lines of earlier runs. */
   get counts(): Counts {
     return this.#all
   }
 
-  /** Number of the first line that is sent again. */
+  /** Number of the line where a resumed run continues. */
   get goesOnAt(): number {
     return this.#lines + 1
   }
 
   /**
-   * Whether the next line was done by an earlier run.
+   * Whether an earlier run has done the next line.
    *
-   * @throws CliError before any line is sent, where the lines are not those of that run
+   * @throws CliError if the lines differ from the lines of that run; this run has then sent no line
    */
   has(line: string): boolean {
     const { lines = 0, of } = this.#before ?? {}
@@ -81,7 +81,7 @@ export class LinesDone implements AsyncDisposable {
     return true
   }
 
-  /** What became of the next line; undefined where there was nothing on it. */
+  /** Records the result of the next line; undefined for an empty line. */
   async add(line: string, result: keyof Counts | undefined): Promise<void> {
     if (result) this.#all = { ...this.#all, [result]: this.#all[result] + 1 }
     if (this.#all.open > 0) return
@@ -90,7 +90,7 @@ export class LinesDone implements AsyncDisposable {
     if (this.#io.clock.elapsed() - this.#savedAt >= between) await this.save()
   }
 
-  /** There are no more lines. Where all are done, nothing is left to be remembered. */
+  /** Called after the last line. Removes the state file if all lines are done, otherwise saves the state. */
   async end(): Promise<void> {
     if (this.#lines < (this.#before?.lines ?? 0)) throw this.#other()
     if (this.#all.open > 0) await this.save()
@@ -101,7 +101,7 @@ export class LinesDone implements AsyncDisposable {
   }
 
   async save(): Promise<void> {
-    // What was there before stays until there is more.
+    // Keeps the old state until more lines are done.
     if (!this.#kept || this.#lines <= (this.#before?.lines ?? 0)) return
     const { path, lock } = this.#kept
     await lock.check()
@@ -110,7 +110,7 @@ export class LinesDone implements AsyncDisposable {
     this.#savedAt = this.#io.clock.elapsed()
   }
 
-  /** Lets other runs have the file. */
+  /** Releases the lock. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#kept?.lock[Symbol.asyncDispose]()
   }

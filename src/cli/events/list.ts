@@ -21,7 +21,7 @@ Examples:
 With --json it is one array of whole events, or of the chosen fields by their dotted names.
 Where there are more events than --max, or the list ended early, a line on standard error says so. To have all of them: osdi-events export.`
 
-/** Adds `osdi-events list`: a look at the first events. */
+/** Adds `osdi-events list`, which lists the first events. */
 export function addList(program: Command, choose: Choose): void {
   const list = addServiceFlags(program.command('list'))
   const add = flagsOf(list)

@@ -26,7 +26,7 @@ Examples:
 The command prints the status and the id of the RSVP. If it says that the effect is not known, look with osdi-events attendances before you
 send the RSVP again.`
 
-/** The flag behind each argument of the client, by the field that its errors name. */
+/** Maps the field in an error of the client to its flag. */
 const rsvpFlagOf: Readonly<Record<string, string>> = {
   id: '<event>',
   person: '--person',
@@ -36,7 +36,7 @@ const rsvpFlagOf: Readonly<Record<string, string>> = {
   'person.phone_numbers[0].number': '--phone',
 }
 
-/** Adds `osdi-events rsvp`: records who comes to an event. */
+/** Adds `osdi-events rsvp`, which records an RSVP to an event. */
 export function addRsvp(program: Command, choose: Choose): void {
   const command = addServiceFlags(program.command('rsvp')).argument('<event>', "the event's id")
   const add = flagsOf(command)

@@ -5,7 +5,7 @@ import { cellOf, columnsOf, idIn, type Naming, only, readerOf, valueAt } from '.
 import { type Io, oneLine, print, printJson, say } from '../io.ts'
 import { Numbers } from '../numbers.ts'
 
-/** Text without a line of its own kind around it: rows can be read by people and by `grep`. */
+/** A table without borders: people and `grep` can read its rows. */
 const bare = Object.fromEntries(
   [
     ...['top', 'top-left', 'top-mid', 'top-right', 'bottom', 'bottom-left', 'bottom-mid', 'bottom-right'],
@@ -13,7 +13,7 @@ const bare = Object.fromEntries(
   ].map((name) => [name, '']),
 )
 
-/** Rows of cells, cut at their longest, as a table; what a stranger wrote into them moves no cursor. */
+/** Formats rows as a table. Cuts each cell at `longest` characters and replaces control characters: untrusted text could move the cursor. */
 export function tableOf(rows: readonly (readonly string[])[], longest = 60): string {
   const table = new Table({
     chars: { ...bare, middle: '  ' },
@@ -32,7 +32,7 @@ function short(cell: string, longest: number): string {
   return line.length > longest ? `${line.slice(0, longest - 1).join('')}…` : line.join('')
 }
 
-/** Prints one event, or an RSVP, as JSON. */
+/** Prints one event or RSVP as JSON. */
 export async function printWhole(io: Io, resource: object): Promise<void> {
   await printJson(io, resource)
   const numbers = new Numbers()
@@ -40,7 +40,7 @@ export async function printWhole(io: Io, resource: object): Promise<void> {
   numbers.sayInexact(io)
 }
 
-/** Prints one event: its documented fields that are set, or all of it as JSON. */
+/** Prints one event: the documented fields that have a value, or the whole event as JSON. */
 export async function show(io: Io, event: object, flags: Naming & { readonly json?: true }): Promise<void> {
   if (flags.json) return printWhole(io, event)
   const { idOf } = await import('osdi-events')
@@ -54,35 +54,35 @@ export async function show(io: Io, event: object, flags: Naming & { readonly jso
   numbers.sayInexact(io)
 }
 
-/** What a list shows of each of its entries. */
+/** The flags that choose what a list shows. */
 export interface ShownFields {
   readonly fields?: readonly string[]
   readonly json?: true
 }
 
-/** What is listed. */
+/** The items of a list, and how to show them. */
 export interface Listed extends Pick<Choice, 'documented' | 'noun'> {
   readonly items: readonly object[]
-  /** Whether these are all that the service has. */
+  /** Whether `items` are all that the service has. */
   readonly of: 'all' | 'some'
-  /** Columns of the table where no fields are chosen. */
+  /** Columns of the table without `--fields`. */
   readonly columns: readonly string[]
 }
 
-/** What is said of a list that ended before all that the service has came. */
+/** Message about a list that ended before all items came. */
 export const endedEarly = (count: number, what: string): string =>
   `not complete: the list ended after ${count} ${what}, and the service may have more`
 
-/** Says that a list has more than is shown, and how to have it. */
+/** Says so if the service has, or may have, more items than the list shows. */
 export function sayMore(io: Io, { items, more, complete }: EventList<object>, max: number, what: string): void {
   if (more && items.length === max) say(io, `these are the first ${max} ${what}; there are more, see --max`)
   else if (!complete) say(io, endedEarly(items.length, what))
 }
 
 /**
- * Prints a list: as a table behind the ids, or as JSON.
+ * Prints a list: as a table with the ids first, or as JSON.
  *
- * @throws CliError where a chosen field is mistyped
+ * @throws CliError if a name in `--fields` is mistyped
  */
 export async function showAll(io: Io, listed: Listed, { fields, json }: ShownFields): Promise<void> {
   const { items, of, columns, documented, noun } = listed

@@ -7,18 +7,18 @@ import { objectIn } from './body.ts'
 import { LinesDone } from './lines-done.ts'
 import { type OneFlags, type Result, upsertFlagOf, upsertOne } from './upsert-one.ts'
 
-/** The flags that hold for all of them. */
+/** The flags that apply to all lines. */
 export interface LinesFlags extends OneFlags {
   readonly resume?: string
 }
 
-/** So many open outcomes in a row, and the service is taken to be down: each further line would wait for all of its retries. */
+/** Open lines in a row that end the command: the service is probably down, and each further line would wait for all of its retries. */
 const maxInRow = 10
 
-/** Statuses of refusals that a later request may not meet. */
+/** 4xx statuses that can pass: the line stays open, to be sent again. */
 const passing = [408, 425, 429]
 
-/** Upserts the events of standard input, one a line and one after another, for two lines may be of the same event. */
+/** Upserts the events of standard input, one per line. Sends one after another, because two lines may be about the same event. */
 export const upsertingLines =
   (flags: LinesFlags): Work =>
   async (events, io) => {
@@ -29,7 +29,7 @@ export const upsertingLines =
     await using done = await LinesDone.of(io, resume, [api, events.baseUrl, namespace, creator].join(' '))
     let [number, tried, inRow] = [0, 0, 0]
 
-    /** What became of a line; `open` where it should be sent again. */
+    /** Sends a line and returns its result; `open` if a later run should send the line again. */
     const sent = async (line: string): Promise<Result | 'failed' | 'open'> => {
       try {
         return await upsertOne(upserts, objectIn(line, 'the line'), flags, io, number)
@@ -37,7 +37,7 @@ export const upsertingLines =
         const isOurs = isEventsError(error)
         if (!isOurs && !(error instanceof CliError && error.exitCode === 2)) throw error
         const { message, exitCode } = isOurs ? problemOf(error, upsertFlagOf) : error
-        // What is wrong with all lines ends the command.
+        // An error that every line would meet ends the command.
         if (exitCode === 3 || (isOurs && error.code === 'input' && error.field === 'creator' && creator)) throw error
         const { outcome = 'not applied' } = isOurs ? error : {}
         const text = JSON.stringify({ line: number, result: 'failed', outcome, error: message })
@@ -61,7 +61,7 @@ export const upsertingLines =
       }
       await done.end()
     } catch (error) {
-      // Where this fails as well, what was saved before still stands.
+      // If this fails too, the state saved before stays valid.
       await done.save().catch(() => {})
       if (tried > 0) summarize(io, done, resume)
       throw error

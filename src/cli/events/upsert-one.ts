@@ -2,19 +2,19 @@ import { idIn } from '../fields.ts'
 import { type Io, oneLine, print } from '../io.ts'
 import { type AnyEvents, type ServiceFlags, writing } from '../service.ts'
 
-/** The flags that hold for each event. */
+/** The flags that apply to each event. */
 export interface OneFlags extends ServiceFlags {
   readonly creator?: string
   readonly json?: true
 }
 
-/** The flag behind each argument of the client, by the field that its errors name. */
+/** Maps the field in an error of the client to its flag. */
 export const upsertFlagOf = { creator: '--creator' }
 
-/** What became of an event. Version 1 does not tell whether it is new. */
+/** Result of an upsert. `written` is for version 1, which does not tell whether the event is new. */
 export type Result = 'created' | 'updated' | 'written'
 
-/** Updates or creates one event, and prints what became of it; `line` is where it stands in standard input. */
+/** Updates or creates one event and prints the result. `line` is the line number in standard input. */
 export async function upsertOne(
   events: Pick<AnyEvents, 'upsert'>,
   event: object,

@@ -21,7 +21,7 @@ updated; in version 1, which does not tell: written), the id, and the fields tha
 made twice, unless two programs send it at the same time. With --ndjson, a line that fails is reported with its number, and the other lines are
 still sent. With --resume, the same command continues at the first line whose outcome is open.`
 
-/** Adds `osdi-events upsert`: one event or many, each of them updated or created. */
+/** Adds `osdi-events upsert`, which updates or creates one event or many. */
 export function addUpsert(program: Command, choose: Choose): void {
   const upsert = addServiceFlags(program.command('upsert'))
   addBodyFlags(upsert)

@@ -13,7 +13,7 @@ Examples:
   osdi-events create --title Picnic --origin-system Calendar --set location.venue='Old Mill' --json
   osdi-events create < event.json`
 
-/** Adds `osdi-events create`: a new event. */
+/** Adds `osdi-events create`, which creates an event. */
 export function addCreate(program: Command, choose: Choose): void {
   const create = addServiceFlags(program.command('create'))
   addBodyFlags(create)
@@ -46,7 +46,7 @@ Examples:
   osdi-events update ID --set location.venue='Town Hall' --json
   echo '{"description":null}' | osdi-events update ID`
 
-/** Adds `osdi-events update`: changes of an event. */
+/** Adds `osdi-events update`, which changes an event. */
 export function addUpdate(program: Command, choose: Choose): void {
   const update = addServiceFlags(program.command('update')).argument('<event>', "the event's id")
   addBodyFlags(update)

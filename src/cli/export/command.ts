@@ -17,7 +17,7 @@ files. If there are none, or if they are more than a day old, it starts from the
 
 With --cursor, process FILE before you run the same command again: the command overwrites FILE. The cursor moves when FILE is complete.`
 
-/** Adds `osdi-events export`: every event, in a file or a stream. */
+/** Adds `osdi-events export`, which copies every event to a file or to standard output. */
 export function addExport(program: Command, choose: Choose): void {
   const command = program.command('export')
   addExportFlags(command)

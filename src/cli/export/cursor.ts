@@ -7,19 +7,22 @@ import { type FileSystem, type Io, say } from '../io.ts'
 import type { AnyEvents } from '../service.ts'
 import { eventsIn } from './output.ts'
 
-/** What changed since a cursor that is kept in a file. */
+/** The events that changed since the cursor in a file. */
 export interface KeptChanges {
   readonly list: Pager<object, Collection<object>>
-  /** Whether there was a cursor, so that these need not be all events. */
+  /** True if the file has a cursor: `list` then has only the changed events. */
   readonly isPart: boolean
-  /** Lets the file follow, once the events are where they belong. Says so where it has to stay: the next export then has these events again. */
+  /**
+   * Writes the new cursor; called after the output is complete. If the list is incomplete or has invalid events, keeps the old cursor and says so.
+   * The next export then has these events again.
+   */
   save(): Promise<void>
 }
 
 /**
- * The changes since the cursor in a file, or every event where there is no such file yet.
+ * Lists the changes since the cursor in a file, or every event if the file does not exist yet.
  *
- * @throws InputError of the client, naming `since`, where the file holds no cursor of this list
+ * @throws InputError of the client, naming `since`, if the file does not contain a cursor of this list
  */
 export async function changesSince(
   events: AnyEvents,

@@ -8,18 +8,20 @@ import { type FileSystem, type Io, type OpenFile, say } from '../io.ts'
 import { eventsIn, type Output, type Progress } from './output.ts'
 import { checkSame, type Identity, readState, type SavedState, writeState } from './saved-state.ts'
 
-/** Milliseconds between two states: what a kill costs, against what saving costs. */
+/** Minimum milliseconds between two saves of the state. Saving costs time; a killed run loses all work after its last save. */
 const between = 250
 
-/** Bytes that are written at once: a few pages, for a call for each of them takes its time. */
+/** Bytes collected for one write, a few pages: a system call for each page is slower. */
 const enough = 256 * 1024
 
-/** Names of an unfinished file and of its state. */
+/** Names of the unfinished file and of its state. */
 const partOf = (out: string) => ({ part: `${out}.part`, state: `${out}.part.json` })
 
 /**
- * A file that grows under another name, gets its own when it is whole, and can be gone on with until then: by a run whose `within` is
- * more than the milliseconds since it was begun.
+ * Writes to `OUT.part` and renames it to `OUT` when it is complete. Until then, a later run can resume the unfinished file.
+ *
+ * @param within resumes an unfinished file that was begun within this many milliseconds; undefined starts anew
+ * @throws CliError if `OUT` cannot be written, or if another run is writing it
  */
 export async function fileOutput(io: Io, out: string, of: Identity, within: number | undefined): Promise<Output> {
   await checkTarget(io.fs, '--out', out)
@@ -37,7 +39,7 @@ async function opened(io: Io, out: string, of: Identity, within: number | undefi
   const now = io.clock.now()
   const { part, state: statePath } = partOf(out)
   const before = await readState(fs, statePath).catch((error) => {
-    // Who starts anew need not be able to read it.
+    // A run that starts anew does not need the old state.
     if (within !== undefined) throw error
     return undefined
   })
@@ -54,11 +56,11 @@ async function opened(io: Io, out: string, of: Identity, within: number | undefi
   return new FileOutput(io, out, await begun(fs, out, held), held, { of, begun: now })
 }
 
-/** Whether an unfinished file was not begun before a time; says so where it was. */
+/** Whether an unfinished file was begun at `earliest` or later. If it was begun before, says so. */
 async function isYoung(io: Io, part: string, { begun }: SavedState, earliest: number): Promise<boolean> {
   const found = await io.fs.lstat(part).catch(() => undefined)
   if (!found) return true
-  // No file is younger than it says itself, whatever the clock said when it was begun.
+  // `begun` is wrong if the clock was wrong: a file cannot begin after its last change.
   const since = Math.min(begun, found.mtimeMs)
   if (since >= earliest) return true
   const when = new Date(since).toISOString()
@@ -66,12 +68,12 @@ async function isYoung(io: Io, part: string, { begun }: SavedState, earliest: nu
   return false
 }
 
-/** A new unfinished file: what stands under its name is never written to, for others may have put it there. */
+/** Makes a new unfinished file. Removes an existing file of this name and never writes into it: another user may have put it there. */
 async function begun(fs: FileSystem, out: string, held: Lock): Promise<OpenFile> {
   const { part, state } = partOf(out)
   const found = await fs.lstat(part).catch(() => undefined)
   if (found?.isSymbolicLink()) throw isLink(part)
-  // A state that belongs to no file must not outlive it.
+  // The state first: no state may exist without its file.
   await removeWhole(fs, state)
   await fs.rm(part, { force: true })
   const replaced = await fs.lstat(out).catch(() => undefined)
@@ -82,7 +84,7 @@ async function begun(fs: FileSystem, out: string, held: Lock): Promise<OpenFile>
 
 const isLink = (part: string): CliError => new CliError(1, `--out: ${part} is a symbolic link; remove it`)
 
-/** The unfinished file, cut to what was remembered of it; undefined where it is gone. */
+/** Opens the unfinished file and cuts it to the bytes that its state counts; undefined if the file is gone. */
 async function reopened(
   fs: FileSystem,
   part: string,
@@ -105,7 +107,7 @@ async function reopened(
   return file
 }
 
-/** What of its state stays the same for as long as a file is unfinished. */
+/** The part of the state that does not change while the file is unfinished. */
 type Start = Pick<SavedState, 'of' | 'begun'>
 
 class FileOutput implements Output {
@@ -143,14 +145,14 @@ class FileOutput implements Output {
     try {
       await this.#flush()
     } catch (error) {
-      // It counts as not written: what is saved from now on does not speak of it.
+      // The caller does not count this text as written: a later flush must not write it.
       this.#waiting.pop()
       this.#waits -= content.length
       throw error
     }
   }
 
-  /** Writes what waits. Where that fails it goes on waiting: the next flush writes it to the same place again. */
+  /** Writes the waiting text. If that fails, the text keeps waiting, and the next flush writes it to the same position. */
   async #flush(): Promise<void> {
     await this.#held.check()
     const content = Buffer.concat(this.#waiting)
@@ -162,7 +164,7 @@ class FileOutput implements Output {
 
   async save(reached: Progress, now?: 'now'): Promise<void> {
     if (!now && this.#io.clock.elapsed() - this.#savedAt < between) return
-    // What a state speaks of must have reached the disk before the state does.
+    // The events must be on disk before the state that counts them.
     await this.#flush()
     await this.#file.datasync()
     await writeState(this.#io.fs, partOf(this.#out).state, { ...this.#start, bytes: this.#bytes, ...reached })
@@ -176,11 +178,11 @@ class FileOutput implements Output {
     await this.#flush()
     const replaced = await fs.lstat(this.#out).catch(() => undefined)
     if (replaced) await takeAfter(this.#file, replaced)
-    // Not datasync: the mode counts as well.
+    // Not `datasync`: the mode must be on disk too.
     await this.#file.sync()
     await this.#file.close()
     await fs.rename(part, this.#out)
-    // Or a crash of the machine could take the name back and leave no state to go on from.
+    // Otherwise a crash of the machine could undo the rename but keep the removal of the state: no run could resume.
     await syncFolder(fs, dirname(this.#out))
     await removeWhole(fs, state)
     this.#whole = true
@@ -201,7 +203,7 @@ class FileOutput implements Output {
   }
 }
 
-/** Not every system lets a folder be synced. */
+/** Syncs a folder, on systems that allow it. */
 async function syncFolder(fs: FileSystem, path: string): Promise<void> {
   try {
     const folder = await fs.open(path, 'r')

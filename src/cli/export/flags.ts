@@ -7,7 +7,7 @@ import { flagsOf, number, text } from '../flag.ts'
 import { addServiceFlags, type ServiceFlags } from '../service.ts'
 import { type FormatName, formatNamed } from './formats.ts'
 
-/** The flags of `osdi-events export` as they were given. */
+/** The flags of `osdi-events export`, before {@link resolveFlags}. */
 export interface GivenFlags extends ServiceFlags, FilterFlags {
   readonly format?: FormatName
   readonly out?: string
@@ -22,12 +22,16 @@ export interface GivenFlags extends ServiceFlags, FilterFlags {
   readonly jsonProgress?: true
 }
 
-/** The same with the format that they come to; without `out` for standard output, without `resumeWithin` for a new start. */
+/** Resolved flags. `out` is undefined for standard output, `resumeWithin` for a new start. */
 export interface ExportFlags extends Omit<GivenFlags, 'resume'> {
   readonly format: FormatName
 }
 
-/** What the flags come to: a file's name says its format where no flag does, and `-` is standard output as for other programs. */
+/**
+ * Resolves the flags. Without `--format`, the extension of the file decides. `--out -` means standard output, as in other programs.
+ *
+ * @throws CliError if flags contradict each other
+ */
 export function resolveFlags({ out, resume, ...flags }: GivenFlags): ExportFlags {
   const format = flags.format ?? formatNamedBy(out)
   const toFile = out !== undefined && out !== '-'
@@ -39,7 +43,11 @@ export function resolveFlags({ out, resume, ...flags }: GivenFlags): ExportFlags
   return { ...flags, format, ...(toFile && { out }), ...(resumeWithin !== undefined && { resumeWithin }) }
 }
 
-/** A cursor must never be ahead of the file: it moves when the whole file is in its place, and there is nothing halfway to go on with. */
+/**
+ * The cursor moves only when the complete file is in place, so it is never ahead of the file. Therefore an export with a cursor always starts anew.
+ *
+ * @throws CliError if flags do not go together with `--cursor`
+ */
 function checkCursor({ cursor = '', ...flags }: FilterFlags & GivenFlags, resumeWithin?: number, out?: string): void {
   if (out === undefined) throw new CliError(2, '--cursor: needs --out, the file for what has changed')
   if (resolve(cursor) === resolve(out)) throw new CliError(2, '--cursor: must be another file than --out')
@@ -54,7 +62,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const units: Readonly<Record<string, number>> = { m: hour / 60, h: hour, d: day }
 
-/** A time such as `12h`, in milliseconds. */
+/** Milliseconds of a time such as `12h`. */
 const duration = (given: string): number => {
   const { amount, unit = '' } = /^(?<amount>\d+(?:\.\d+)?)(?<unit>[mhd])$/.exec(given)?.groups ?? {}
   const read = Number(amount) * (units[unit] ?? 0)
@@ -67,7 +75,7 @@ const formatNamedBy = (file = ''): FormatName => {
   return ending === 'csv' || ending === 'json' ? ending : 'ndjson'
 }
 
-/** The flag behind each option of the client, by the field that its errors name. */
+/** Maps the field in an error of the client to its flag. */
 export const exportFlagOf = ({ cursor }: GivenFlags): Readonly<Record<string, string>> => ({
   ...filterFlagOf,
   ...(cursor !== undefined && { since: `--cursor: ${cursor}` }),
@@ -76,7 +84,6 @@ export const exportFlagOf = ({ cursor }: GivenFlags): Readonly<Record<string, st
   resume: '--resume',
 })
 
-/** Adds the flags to the command. */
 export function addExportFlags(command: Command): void {
   const add = flagsOf(addServiceFlags(command))
   const formats = 'ndjson (an event a line), json (one array) or csv (a row an event)'

@@ -2,27 +2,27 @@ import { type Options, stringify } from 'csv-stringify/sync'
 import { CliError } from '../cli-error.ts'
 import { cellOf, only, type ReadField, valueAt } from '../fields.ts'
 
-/** How events become text. What is written page by page is a whole file once the tail is behind it. */
+/** Turns events into text. A complete file is `head`, the text of each page, and `tail`. */
 export interface Format {
-  /** The fields that are written; undefined for events as they are. */
+  /** The fields to write; undefined for whole events. */
   readonly fields: readonly string[] | undefined
   readonly head: string
-  /** The text of some events; `first` where no others were before them. */
+  /** Text of some events; `first` if the file has no events before these. */
   some(events: readonly object[], first: boolean): string
-  /** What ends a file of so many events. */
+  /** End of a file that has this many events. */
   tail(events: number): string
 }
 
 /** Names of the formats. */
 export type FormatName = 'ndjson' | 'json' | 'csv'
 
-/** Reads the flag that chooses one. */
+/** Reads the value of `--format`. */
 export const formatNamed = (given: string): FormatName => {
   if (given === 'ndjson' || given === 'json' || given === 'csv') return given
   throw new CliError(2, '--format: must be ndjson, json or csv')
 }
 
-/** The format of a name; `columns` are what a table has behind the id where no fields are chosen. */
+/** Makes the format of this name. Without `fields`, a CSV table has the id and `columns`. */
 export function formatOf(
   name: FormatName,
   fields: readonly string[] | undefined,
@@ -33,7 +33,7 @@ export function formatOf(
   return name === 'json' ? json(fields, read) : ndjson(fields, read)
 }
 
-/** One JSON object a line. */
+/** One JSON object per line. */
 const ndjson = (fields: readonly string[] | undefined, read: ReadField): Format => ({
   fields,
   head: '',
@@ -41,7 +41,7 @@ const ndjson = (fields: readonly string[] | undefined, read: ReadField): Format 
   tail: () => '',
 })
 
-/** One JSON array, an event a line. */
+/** One JSON array, with one event per line. */
 const json = (fields: readonly string[] | undefined, read: ReadField): Format => ({
   fields,
   head: '[',
@@ -54,23 +54,23 @@ const json = (fields: readonly string[] | undefined, read: ReadField): Format =>
 
 const options: Options = {
   record_delimiter: '\r\n',
-  // A separator of another country's spreadsheets, or a line break, divides no text.
+  // Quotes every text: spreadsheets in some languages split at `;`, and some split at any line break.
   quoted_string: true,
   quoted_empty: false,
-  // Events are written by strangers, and a spreadsheet runs a text that begins as a formula does.
+  // Events contain untrusted text, and a spreadsheet runs text that looks like a formula.
   escape_formulas: true,
 }
 
-/** Without this mark spreadsheets take UTF-8 for something else. */
+/** Without this mark, spreadsheets read UTF-8 as another encoding. */
 const byteOrderMark = '\ufeff'
 
-/** Numbers stay numbers, so that no negative one is taken for a formula. */
+/** Numbers stay numbers: as text, a negative number would be escaped like a formula. */
 const cellFrom = (value: unknown): string | number => (typeof value === 'number' ? value : guarded(cellOf(value)))
 
-/** A line break hides what comes behind it, and some spreadsheets drop it. */
+/** Escapes a leading line break. Some spreadsheets drop the line break and then run a formula after it. */
 const guarded = (cell: string): string => (cell.startsWith('\n') ? `'${cell}` : cell)
 
-/** A table for spreadsheets (RFC 4180): a row of names, then a row for each event. */
+/** CSV for spreadsheets (RFC 4180): a row of names, then a row for each event. */
 export const csv = (fields: readonly string[], read: ReadField = valueAt): Format => ({
   fields,
   head: byteOrderMark + stringify([[...fields]], options),

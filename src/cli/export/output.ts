@@ -1,10 +1,10 @@
 import { type Io, write } from '../io.ts'
 
-/** How far an export has come, over all of its runs. */
+/** Totals of an export, over all of its runs. */
 export interface Tally {
   readonly pages: number
   readonly events: number
-  /** Events that were left out, as they are not what the API describes. */
+  /** Invalid events, which are left out. */
   readonly rejected: number
 }
 
@@ -12,37 +12,37 @@ export const nothing: Tally = { pages: 0, events: 0, rejected: 0 }
 
 const grouped = new Intl.NumberFormat('en')
 
-/** A number for people. */
+/** A number for people, such as `12,000`. */
 export const shown = (number: number): string => grouped.format(number)
 
-/** So many events, in words. */
+/** A number of events, such as `1 event` or `12,000 events`. */
 export const eventsIn = (number: number): string => `${shown(number)} ${number === 1 ? 'event' : 'events'}`
 
-/** How far a file was written, and where to go on behind that. */
+/** How much of the output is written, and where a resumed run continues. */
 export interface Progress {
   readonly tally: Tally
-  /** What `list({ resume })` takes; undefined before the first page. */
+  /** For `list({ resume })`; undefined before the first page. */
   readonly checkpoint: string | undefined
-  /** Chosen fields that no event has had so far. */
+  /** Names in `--fields` that no event has had so far. */
   readonly missing: readonly string[]
 }
 
-/** Where an export goes. */
+/** The destination of an export. */
 export interface Output {
-  /** What was saved last, by this run or an earlier one; undefined where nothing was. */
+  /** The progress saved last, by this run or an earlier one; undefined if none is saved. */
   readonly reached: Progress | undefined
   write(text: string): Promise<void>
-  /** Remembers how far it is, now and then or, with `now`, at once. */
+  /** Saves the progress: at intervals, or at once with `now`. */
   save(reached: Progress, now?: 'now'): Promise<void>
-  /** All is written. */
+  /** Completes the output after the last write. */
   finish(): Promise<void>
-  /** Forgets what was saved: there is nothing to go on with. */
+  /** Removes the saved progress: no later run can resume. */
   discard(): Promise<void>
-  /** Gives up what is still open; what was saved stays, and what cannot be gone on with goes. */
+  /** Closes the output. Removes an unfinished file if no run can resume it. */
   close(): Promise<void>
 }
 
-/** Standard output: nothing to go on with, and a reader who may leave. */
+/** Standard output, which cannot be resumed. */
 export const standardOutput = (io: Io): Output => ({
   reached: undefined,
   write: async (text) => {

@@ -6,7 +6,7 @@ import { shown, type Tally } from './output.ts'
 /** How an export ended. */
 export type Ending = 'done' | 'interrupted' | 'failed'
 
-/** How far an export is, and how fast it goes. */
+/** Progress and speed of an export. */
 export interface Pace extends Tally {
   readonly totalPages: number | undefined
   readonly totalEvents: number | undefined
@@ -14,23 +14,23 @@ export interface Pace extends Tally {
   readonly secondsLeft: number | undefined
 }
 
-/** Whom it is told. */
+/** Shows the progress of an export. */
 export interface ProgressReporter {
   tell(pace: Pace): void
   end(ending: Ending): void
 }
 
-/** Programs that ask for it get lines of JSON, people at a terminal a line that moves, and all others nothing. */
+/** JSON lines with `--json-progress`, else a progress line on a terminal, else nothing. */
 export function progressFor(flags: { readonly jsonProgress?: true }, io: Io): ProgressReporter {
   if (flags.jsonProgress) return jsonProgress(io)
   return io.stderr.isTTY ? progressLine(io) : { tell: () => {}, end: () => {} }
 }
 
-/** A counter of a page as a number: some services write it as text. */
+/** A counter of a page as a number: some services send text. */
 const counted = (count: unknown): number | undefined =>
   /^\s*\d+\s*$/.test(String(count)) && Number.isSafeInteger(Number(count)) ? Number(count) : undefined
 
-/** Reckons the pace of a run that goes on behind `before`. */
+/** Computes the pace of a run. The speed leaves out `before`, the totals of earlier runs. */
 export function paceFrom(before: Tally, clock: Clock): (tally: Tally, page: Collection<unknown>) => Pace {
   const start = clock.elapsed()
   return (tally, { total_pages, total_records }) => {
@@ -50,7 +50,7 @@ export function paceFrom(before: Tally, clock: Clock): (tally: Tally, page: Coll
 const of = (done: number, total: number | undefined): string =>
   total === undefined ? shown(done) : `${shown(done)} of ${shown(total)}`
 
-/** Seconds as people say them. */
+/** Seconds for people, such as `3 min 20 s`. */
 function inWords(seconds: number): string {
   const whole = Math.ceil(seconds)
   if (whole < 60) return `${whole} s`
@@ -58,7 +58,7 @@ function inWords(seconds: number): string {
   return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** What the line says. */
+/** Text of the progress line. */
 export function textOf({ pages, totalPages, events, totalEvents, eventsPerSecond, secondsLeft }: Pace): string {
   return [
     `${of(pages, totalPages)} pages`,
@@ -68,7 +68,7 @@ export function textOf({ pages, totalPages, events, totalEvents, eventsPerSecond
   ].join(' · ')
 }
 
-/** A line on the terminal that moves: a bar where the service says how much there is, and in words how far, how fast and how long. */
+/** Progress line of a terminal: pages, events, speed and time left, with a bar if the service sends a total. */
 function progressLine({ stderr }: Io): ProgressReporter {
   let latest: Pace | undefined
   const bar = new SingleBar({
@@ -106,7 +106,7 @@ const between = 1000
 const rounded = (number: number | undefined): number | null =>
   number === undefined ? null : Math.round(number * 10) / 10
 
-/** A JSON object a line on standard error, once a second and at the end. */
+/** One JSON object per line on standard error, at most once a second and at the end. */
 function jsonProgress({ stderr, clock }: Io): ProgressReporter {
   let latest: Pace | undefined
   let saidAt = Number.NEGATIVE_INFINITY

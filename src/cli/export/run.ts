@@ -14,7 +14,7 @@ import { eventsIn, nothing, type Output, type Progress, shown, standardOutput, t
 import { type Pace, paceFrom, progressFor } from './progress.ts'
 import type { Identity } from './saved-state.ts'
 
-/** Copies every event to where the flags say. */
+/** Copies the events to the output that the flags name. */
 export const exporting =
   (flags: ExportFlags): Work =>
   async (events, io) => {
@@ -27,7 +27,7 @@ export const exporting =
       onInvalid: skipInvalid && 'report',
       ...filterOf(flags),
     }
-    // Refuses what is wrong with them before any file is touched.
+    // Throws for wrong options before any file is touched.
     events.list(options)
     const changes = cursor === undefined ? undefined : await changesSince(events, cursor, options, io)
     const output =
@@ -36,7 +36,7 @@ export const exporting =
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     const read = readerOf(idOf)
     const format = formatOf(flags.format, fields, columnsOf(flags), read)
-    // A field that an earlier run has seen is not missing, whatever comes now.
+    // A field that an event of an earlier run had is not missing.
     const missing = output.reached && output.reached.tally.events > 0 ? output.reached.missing : undefined
     const choice = new ChosenFields({ fields, documented: documentedOf(flags), read, noun: 'event', missing })
     const numbers = new Numbers()
@@ -47,7 +47,7 @@ export const exporting =
         eventsOf: (page) => {
           const events = eventsOf(page)
           choice.see(events)
-          // A page is enough to know what is mistyped, and nothing is written yet.
+          // Names that are probably mistyped fail here, before the page is written.
           choice.refuseUnknown('some')
           numbers.seeAll(events, format.fields, read)
           return events
@@ -68,7 +68,7 @@ export const exporting =
         }
         choice.refuseUnknown(isPart ? 'some' : 'all')
       } catch (error) {
-        // Who went on from its end would ask for nothing more.
+        // A resumed run would start at the end of the list and request nothing.
         await output.discard()
         throw error
       }
@@ -102,17 +102,17 @@ export const exporting =
     return 0
   }
 
-/** Whether flags choose some of the events. */
+/** Whether flags choose only some of the events. */
 const isChosen = ({ campaign, filter, changedSince }: ExportFlags): boolean =>
   [campaign, filter, changedSince].some((given) => given !== undefined)
 
-/** How many of how many events came, where they are fewer than the service counts. */
+/** Message if the list is not complete, such as `not complete: 90 of 100 events came`; otherwise undefined. */
 function missingFrom(
   { events, rejected }: Tally,
   { complete, totalAtStart, totalAtEnd }: PagingReport,
 ): string | undefined {
   if (complete) return undefined
-  // None where a run goes on from the very end.
+  // Empty if a run resumes at the very end of the list.
   const totals = [totalAtStart, totalAtEnd].filter((total) => total !== undefined)
   const of = totals.length > 0 ? ` of ${shown(Math.min(...totals))}` : ''
   return `not complete: ${shown(events + rejected)}${of} events came`
@@ -134,28 +134,32 @@ const identityOf = (
   '--skip-invalid': skipInvalid ? 'set' : '',
 })
 
-/** What a copy is made of. */
+/** What {@link copy} needs. */
 interface Copy {
   readonly pages: PageIterator<Collection<object>>
   readonly eventsOf: (page: Collection<object>) => object[]
   readonly format: Format
   readonly output: Output
-  /** Whether what is there of it may be gone on with. */
+  /** Whether a later run may resume the output. */
   readonly isResumable: boolean
   readonly clock: Clock
-  /** Chosen fields that no event has had so far. */
+  /** Names in `--fields` that no event has had so far. */
   readonly missing: () => readonly string[]
-  /** Is told of every page that was written. */
+  /** Called after each written page. */
   readonly tell: (pace: Pace) => void
 }
 
-/** Writes the pages of an iteration behind what is there already; gives how many it wrote in all. What was written before a failure is saved. */
+/**
+ * Appends the pages of an iteration to the output. After a failure, saves the progress of a resumable output.
+ *
+ * @returns totals over all runs
+ */
 async function copy({ pages, eventsOf, format, output, isResumable, clock, missing, tell }: Copy): Promise<Tally> {
   const before = output.reached?.tally ?? nothing
   let reached: Progress = output.reached ?? { tally: nothing, checkpoint: undefined, missing: missing() }
   const paceOf = paceFrom(before, clock)
   try {
-    // With the first events: what is wrong with those leaves nothing.
+    // Written together with the first events: an error before them leaves no output.
     let head = output.reached ? '' : format.head
     for (let next = await pages.next(); !next.done; next = await pages.next()) {
       const events = eventsOf(next.value)
@@ -168,7 +172,7 @@ async function copy({ pages, eventsOf, format, output, isResumable, clock, missi
     await output.write(head + format.tail(reached.tally.events))
     return reached.tally
   } catch (error) {
-    // Where this fails as well, what was saved before still stands.
+    // If this fails too, the progress saved before stays valid.
     if (isResumable && reached.checkpoint !== undefined) await output.save(reached, 'now').catch(() => {})
     throw error
   }

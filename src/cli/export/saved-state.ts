@@ -4,19 +4,19 @@ import { writeWhole } from '../files/whole-file.ts'
 import type { FileSystem } from '../io.ts'
 import type { Progress } from './output.ts'
 
-/** What must be the same for a file to be gone on with: the flags that decide what is in it. */
+/** The flags that decide what is in the file, with their values. A resumed run must have the same. */
 export type Identity = Readonly<Record<string, string>>
 
-/** What is remembered beside an unfinished file. It holds no key. */
+/** State saved beside an unfinished file. It does not contain the API key. */
 export interface SavedState extends Progress {
   readonly of: Identity
   /** When the file was begun, in milliseconds since 1970. */
   readonly begun: number
-  /** How much of the file counts; what stands behind was written and not remembered any more. */
+  /** Bytes of the file that this state covers. A resumed run cuts off later bytes. */
   readonly bytes: number
 }
 
-/** The state beside an unfinished file; undefined where there is none. */
+/** Reads the state beside an unfinished file; undefined if there is none. */
 export async function readState(fs: FileSystem, path: string): Promise<SavedState | undefined> {
   try {
     const { format, ...state } = Object(JSON.parse(await readText(fs, path, `--resume: ${path}`)))
@@ -36,7 +36,7 @@ const isState = ({ of, begun, bytes, tally, missing }: Partial<SavedState>): boo
 export const writeState = (fs: FileSystem, path: string, state: SavedState): Promise<void> =>
   writeWhole(fs, '--out', path, JSON.stringify({ format: 1, ...state }))
 
-/** @throws CliError naming the flag that is not what it was */
+/** @throws CliError naming the first flag whose value has changed */
 export function checkSame(of: Identity, now: Identity): void {
   const other = Object.keys(now).find((flag) => of[flag] !== now[flag])
   if (other === undefined) return

@@ -5,38 +5,38 @@ import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { Io } from '../io.ts'
 import { readText } from './text.ts'
 
-/** Milliseconds after which whoever holds a lock says once more that it is alive. */
+/** Milliseconds between two heartbeats: the process that holds a lock touches its file. */
 const beat = 5000
 
-/** Milliseconds of silence after which nobody is believed to hold a lock any more. */
+/** A lock without a heartbeat for this many milliseconds is free. */
 const silence = 60_000
 
-/** Milliseconds that a lock is given to get its mark after it was made; one without was left by a process that was killed in between. */
+/** Milliseconds that a new lock file may stay empty. After that, its process was killed before it wrote the mark. */
 const unmarked = 2000
 
-/** What keeps every other run of a command from a file. */
+/** A file lock against other runs of a command. */
 export interface Lock extends AsyncDisposable {
-  /** @throws CliError where another run took it away, as it may from one that was halted for a minute */
+  /** @throws CliError if another run has taken the lock, which can happen after this process was suspended for a minute */
   check(): Promise<void>
-  /** Why another run is refused. */
+  /** The error for a locked file. */
   inUse(): CliError
 }
 
-/** What messages say of a locked file. */
+/** Names for messages about a locked file. */
 export interface Locked {
   readonly file: string
-  /** The flag that names it. */
+  /** The flag that names the file. */
   readonly flag: string
-  /** The command that writes it. */
+  /** The command that writes the file. */
   readonly command: string
 }
 
 /**
- * Keeps every other run of a command from the same file, on this machine and on others that share its folder, until it is disposed of. A run whose
- * process was killed holds nothing any more.
+ * Locks a file until the lock is disposed. It holds against other runs on this machine, and on machines that share the folder.
+ * The lock of a killed process becomes free.
  *
- * @param path of the lock itself
- * @throws CliError where another run is writing the file
+ * @param path of the lock file
+ * @throws CliError if another run is writing the file
  */
 export async function lock(io: Io, path: string, { file, flag, command }: Locked): Promise<Lock> {
   const { fs, clock } = io
@@ -66,10 +66,10 @@ export async function lock(io: Io, path: string, { file, flag, command }: Locked
   }
 }
 
-/** This machine, and where processes are numbered on their own, which of its containers. */
+/** This machine and, on Linux, its PID namespace: each container has its own process ids. */
 const here = async ({ fs }: Io) => `${hostname()} ${await fs.readlink('/proc/self/ns/pid').catch(() => '-')}`
 
-/** Of two that come at once, one finds the name taken. */
+/** Makes the lock file; false if it exists. Of two runs at the same time, only one makes it. */
 async function isMade({ fs }: Io, path: string, mark: string, flag: string): Promise<boolean> {
   try {
     await fs.writeFile(path, mark, { flag: 'wx' })
@@ -84,25 +84,25 @@ async function isMade({ fs }: Io, path: string, mark: string, flag: string): Pro
 
 const content = ({ fs }: Io, path: string) => readText(fs, path, path).catch(() => '')
 
-/** The mark of a lock, waited for; empty where none comes. */
+/** Waits for the mark of a lock and returns it; empty if no mark comes. */
 async function marked(io: Io, path: string): Promise<string> {
   for (let waited = 0; waited < unmarked; waited += 50) {
     const mark = await content(io, path)
-    // One that is old already, or gone by now, is waited for no longer.
+    // An old lock file gets no mark any more. The age of a removed one is `NaN`.
     if (mark !== '' || !((await ageOf(io, path)) < unmarked)) return mark
     await io.clock.sleep(50)
   }
   return ''
 }
 
-/** Removes what processes that were killed while they looked at a lock have left beside it. */
+/** Removes files that killed processes left beside the lock file, from {@link takeAway} and {@link now}. */
 async function removeBeside({ fs }: Io, path: string): Promise<void> {
   for (const name of await fs.readdir(dirname(path))) {
     if (name.startsWith(`${basename(path)}.`)) await fs.rm(join(dirname(path), name), { force: true })
   }
 }
 
-/** Removes a lock that nobody holds, and no other: another process may have been as quick, and have made its own. */
+/** Removes a free lock. If another process has replaced it in the meantime, restores the new lock. */
 async function takeAway(io: Io, path: string, before: string, made: (mark: string) => Promise<boolean>): Promise<void> {
   const aside = `${path}.${randomUUID()}`
   try {
@@ -116,26 +116,26 @@ async function takeAway(io: Io, path: string, before: string, made: (mark: strin
   await io.fs.rm(aside, { force: true })
 }
 
-/** Whether somebody holds a lock: not for long without a word of it, and on this machine not without a process. */
+/** Whether a process holds the lock: the last heartbeat is recent and, on this machine, the process is alive. */
 async function isHeld(io: Io, path: string, mark: string): Promise<boolean> {
   if (mark === '' || !((await ageOf(io, path)) <= silence)) return false
   const [host, space, pid] = mark.split(' ')
   if (`${host} ${space}` !== (await here(io))) return true
-  // A process that is gone may have had this one's number.
+  // A lock with our own process id is from an earlier process.
   return Number(pid) !== io.pid && io.isAlive(Number(pid))
 }
 
-/** Milliseconds since somebody last said that a lock is held; none where there is no lock. */
+/** Milliseconds since the last heartbeat of a lock; `NaN` if there is no lock file. */
 async function ageOf(io: Io, path: string): Promise<number> {
   const found = await io.fs.stat(path).catch(() => undefined)
   return found ? (await now(io, path)) - found.mtimeMs : Number.NaN
 }
 
-/** The time by the clock that the folder's files are dated by, which may be another machine's. */
+/** Time by the clock that dates the files of the folder, which can be the clock of a file server. */
 async function now({ fs, clock }: Io, path: string): Promise<number> {
   const probe = `${path}.${randomUUID()}`
   await fs.writeFile(probe, '', { flag: 'wx' })
-  // Whoever holds the lock may have removed it.
+  // The holder of the lock may have removed the probe.
   const found = await fs.stat(probe).catch(() => undefined)
   await fs.rm(probe, { force: true })
   return found?.mtimeMs ?? clock.now()

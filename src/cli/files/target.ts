@@ -4,10 +4,10 @@ import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { FileSystem, Found, OpenFile } from '../io.ts'
 
 /**
- * Checks, before any work, that a file can be written under the name that a flag gives. The command line replaces files and writes into none: through
- * a link it would cut the names apart.
+ * Checks, before any work, that a command can write the file that a flag names. A command replaces a file and never writes into it.
+ * If the file has two names, one of them would keep the old content.
  *
- * @throws CliError where a folder or a link has this name, or the file could not be put into its folder
+ * @throws CliError if the name is a folder or a link, or if the command cannot put a file into the folder
  */
 export async function checkTarget(fs: FileSystem, flag: string, path: string): Promise<void> {
   const found = await fs.stat(path).catch(() => undefined)
@@ -33,7 +33,7 @@ export async function checkTarget(fs: FileSystem, flag: string, path: string): P
   })
 }
 
-/** What a message says of a file with several names. */
+/** Words of messages about a file with several names. */
 export const hasOtherName = 'has another name as well (a hard link)'
 
 function unlessMissing(error: unknown): false {
@@ -41,10 +41,10 @@ function unlessMissing(error: unknown): false {
   throw error
 }
 
-/** The mode that a new file begins with: one that is to take the place of another may be read by its owner alone, until {@link takeAfter}. */
+/** Mode of a new file. If it replaces a file, only the owner can read it until {@link takeAfter} sets the old mode. */
 export const modeBefore = (replaced: Found | undefined): number => (replaced ? 0o600 : 0o666)
 
-/** Gives a new file the mode of the one that it replaces and, where this user may, its owner and group. */
+/** Gives a new file the mode of the replaced file and, if this user may, the owner and group. */
 export async function takeAfter(file: OpenFile, { uid, gid, mode }: Found): Promise<void> {
   await file.chown(uid, gid).catch((error) => {
     if (!isErrorWithCode(error)) throw error

@@ -1,21 +1,21 @@
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { FileSystem } from '../io.ts'
 
-/** Refuses what is no UTF-8, where most readers of files put U+FFFD in its place; takes a byte order mark off. */
+/** Throws for bytes that are not UTF-8, which Node's own file functions replace with U+FFFD. Removes a byte order mark. */
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * The text of bytes.
+ * Decodes UTF-8.
  *
- * @param name what a message calls them, such as `standard input`
- * @param line number of their first line
- * @throws CliError with the line and the byte that are not UTF-8
+ * @param name name of the input in messages, such as `standard input`
+ * @param line line number of the first byte
+ * @throws CliError naming the line and the byte that are not UTF-8
  */
 export function textOf(bytes: Uint8Array, name: string, line = 1): string {
   try {
     return decoder.decode(bytes)
   } catch (error) {
-    // A text may also be longer than a string can be.
+    // Another cause: the text is longer than the longest string.
     if (!isErrorWithCode(error, 'ERR_ENCODING_INVALID_ENCODED_DATA')) throw error
     const before = bytes.subarray(0, firstWrongByte(bytes))
     const mark =
@@ -25,7 +25,7 @@ export function textOf(bytes: Uint8Array, name: string, line = 1): string {
   }
 }
 
-/** The text of a file; `name` is what a message calls the file. */
+/** Reads a text file; `name` is its name in messages. */
 export const readText = async (fs: FileSystem, path: string, name: string): Promise<string> =>
   textOf(await fs.readFile(path), name)
 
@@ -37,16 +37,16 @@ const marks = [
   ['UTF-16', 0xfe, 0xff],
 ] as const
 
-/** Where the byte behind these stands. */
+/** Line and column, in bytes, of the byte after `before`. */
 function placeOf(before: Uint8Array, line: number): string {
   let lines = 0
   for (let end = before.indexOf(10); end >= 0; end = before.indexOf(10, end + 1)) lines += 1
   return `line ${line + lines}, byte ${before.length - before.lastIndexOf(10)}`
 }
 
-/** Index of the first byte that belongs to no whole character. */
+/** Index of the first byte that is not part of a complete character. */
 function firstWrongByte(bytes: Uint8Array): number {
-  // The decoder does not tell the place. So many bytes hold nothing wrong, and so many do: the place is between them.
+  // The decoder does not report the index. Binary search: the first `good` bytes are valid, the first `bad` bytes are not.
   let [good, bad] = [0, bytes.length + 1]
   while (bad - good > 1) {
     const middle = (good + bad) >> 1
@@ -56,7 +56,7 @@ function firstWrongByte(bytes: Uint8Array): number {
   return wholeIn(bytes.subarray(0, good)) ?? 0
 }
 
-/** How many bytes make whole characters, where the last one may be cut; undefined where anything else is wrong. */
+/** Number of bytes in complete characters, without a last character that is cut off; undefined if a byte is not UTF-8. */
 function wholeIn(bytes: Uint8Array): number | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true })

@@ -3,9 +3,9 @@ import type { FileSystem, OpenFile } from '../io.ts'
 import { modeBefore, takeAfter } from './target.ts'
 
 /**
- * Writes a small file, so that at any moment the old one or the new one is there, whole. It keeps the mode of the old one.
+ * Writes a small file atomically: at any moment, either the old or the new content is there, complete. The file keeps its mode.
  *
- * @throws CliError where it cannot be written; the message begins with the flag that names the file
+ * @throws CliError if the file cannot be written; the message begins with `flag`
  */
 export async function writeWhole(fs: FileSystem, flag: string, path: string, text: string): Promise<void> {
   try {
@@ -17,9 +17,9 @@ export async function writeWhole(fs: FileSystem, flag: string, path: string, tex
 }
 
 async function replace(fs: FileSystem, path: string, content: Uint8Array): Promise<void> {
-  // One name, not one of many: a run that is killed leaves nothing that the next one does not write over.
+  // Always the same name: the next run removes the file that a killed run left.
   const fresh = `${path}.new`
-  // What stands there already may be somebody else's link.
+  // An existing file of this name may be a link of another user.
   await fs.rm(fresh, { force: true })
   const replaced = await fs.lstat(path).catch(() => undefined)
   const file = await fs.open(fresh, 'wx', modeBefore(replaced))
@@ -33,7 +33,7 @@ async function replace(fs: FileSystem, path: string, content: Uint8Array): Promi
   await fs.rename(fresh, path)
 }
 
-/** Writes all of it at a place of a file: the system may take less at a time. */
+/** Writes all bytes at a position: the system may take fewer in one call. */
 export async function writeAll(file: OpenFile, content: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < content.length; ) {
     const { bytesWritten } = await file.write(content, done, content.length - done, position + done)
@@ -41,7 +41,7 @@ export async function writeAll(file: OpenFile, content: Uint8Array, position: nu
   }
 }
 
-/** Removes such a file, and what a killed run left of a new one. */
+/** Removes a file, and the unfinished file that a killed run of {@link writeWhole} left. */
 export async function removeWhole(fs: FileSystem, path: string): Promise<void> {
   for (const file of [`${path}.new`, path]) await fs.rm(file, { force: true })
 }

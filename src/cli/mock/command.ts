@@ -7,7 +7,7 @@ import { runBeside } from './run-beside.ts'
 import { serveUntilSignal } from './serve-until-signal.ts'
 import { start } from './start.ts'
 
-/** Starts the service and keeps it until a signal comes or, where there is one, the command has ended; gives the exit code. */
+/** Starts the service, and ends it after the command, or after a signal if there is no command. Resolves with the exit code. */
 async function runMock(flags: MockFlags, command: readonly string[] | undefined, io: Io): Promise<number> {
   exitWithStarter(flags.exitWithParent === true, io)
   const [program, ...args] = command ?? []
@@ -27,7 +27,7 @@ After --, you can give a command. It gets EVENTS_BASE_URL, EVENTS_API_KEY and EV
 and osdi-events exits with its exit code. Without a command, the first line on standard output is
 {"url":…,"keys":{"group":…,"individual":…}}, and SIGINT or SIGTERM ends the service. If npx or npm started it, it also ends when they end.`
 
-/** Adds `osdi-events mock`: the whole service on a port. */
+/** Adds `osdi-events mock`, which runs the mock service on a port. */
 export function addMock(program: Command, behind: readonly string[] | undefined, choose: Choose): void {
   addFlags(program.command('mock'))
     .summary('runs the whole service, in memory, on a port')

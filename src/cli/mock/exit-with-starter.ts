@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { isErrorWithCode } from '../cli-error.ts'
 import { type Io, say } from '../io.ts'
 
-/** Milliseconds between two looks at whether a process is still there. */
+/** Milliseconds between two checks of the starter. */
 const between = 500
 
-/** Ends this process, as SIGTERM does, once the npm or npx that started it has ended; with `exitWithParent` once its parent has. */
+/** Sends SIGTERM to this process when the npm or npx that started it has ended. With `exitWithParent`, also when its parent has ended. */
 export function exitWithStarter(exitWithParent: boolean, io: Io): void {
   const parent = process.ppid
   const npm = npmAbove(parent, io)
@@ -25,23 +25,23 @@ export function exitWithStarter(exitWithParent: boolean, io: Io): void {
   look()
 }
 
-/** The number of the npm that started this; undefined where there was none, or where that cannot be told. */
+/** Process id of the npm that started this process; `ended` if that npm is gone; undefined if there is none, or if it is not known. */
 function npmAbove(parent: number, { env }: Io): number | 'ended' | undefined {
   const { npm_execpath: npm = '', npm_lifecycle_script: script = '' } = env
-  // Whatever npm started has these variables, and whatever that started in its turn.
+  // npm sets these variables, and all descendant processes inherit them.
   if (!/\bnp[mx]-cli\.js$/.test(npm)) return undefined
   for (let pid = parent; pid > 0; ) {
     const found = processOf(pid)
     if (!found) return undefined
-    // Its title, which it gives itself.
+    // npm sets its process title to `npm …`.
     if (/^npm( |$)/.test(found.command)) return pid
     pid = found.parent
   }
-  // A script that put this into the background was over before this began.
+  // No npm above, but an npm script started `osdi-events mock`: it put this process into the background and has ended.
   return /\bosdi-events['"]?\s+['"]?mock\b/.test(script) ? 'ended' : undefined
 }
 
-/** Who started a process, and what it is called; undefined where that cannot be told. */
+/** Parent and command line of a process; undefined if they are not known. */
 function processOf(pid: number): { readonly parent: number; readonly command: string } | undefined {
   try {
     if (process.platform === 'linux') {
@@ -59,17 +59,17 @@ function processOf(pid: number): { readonly parent: number; readonly command: st
   }
 }
 
-/** State, parent and more of a process, behind its name, which may hold anything. */
+/** Fields of `/proc/PID/stat` after the process name: state, parent and more. The name may contain spaces and `)`. */
 function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Whether a process has ended; `parent` was ours when we began. */
+/** Whether a process has ended; `parent` was the parent of this process at its start. */
 function hasEnded(pid: number, parent: number): boolean {
   if (pid === parent && process.ppid !== parent) return true
   try {
-    // One that nobody has asked for its exit code keeps its number.
+    // A zombie has ended, but keeps its id until its parent reads the exit code.
     if (process.platform === 'linux') return statOf(pid)[0] === 'Z'
     process.kill(pid, 0)
     return false

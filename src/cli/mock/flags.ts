@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addPreset, flagsOf, number, several, text } from '../flag.ts'
 
-/** The flags of `osdi-events mock` as they were given. Numbers that are none are `NaN`: the service says what it takes. */
+/** The flags of `osdi-events mock`. An invalid number is `NaN`: the service rejects it with a message of its own. */
 export interface MockFlags {
   readonly port?: number
   readonly host: string
@@ -23,7 +23,7 @@ export interface MockFlags {
   readonly ui: boolean
 }
 
-/** The flag behind each option or argument of the service, by the field that its errors name. */
+/** Maps the field in an error of the service to its flag. */
 const flagOf: Readonly<Record<string, string>> = {
   port: '--port',
   host: '--host',
@@ -41,7 +41,7 @@ const flagOf: Readonly<Record<string, string>> = {
   allowHosts: '--allow-host',
 }
 
-/** The flag that a field of an error stands for, the field of a member included: `allowHosts[0]` is `allowHosts`. */
+/** The flag for a field of an error. The field may be a member: `allowHosts[0]` gives `--allow-host`. */
 export function flagFor(field: string): string | undefined {
   const name = Object.keys(flagOf).find(
     (known) => field === known || (/^[.[]/.test(field.slice(known.length)) && field.startsWith(known)),
@@ -49,7 +49,6 @@ export function flagFor(field: string): string | undefined {
   return name === undefined ? undefined : flagOf[name]
 }
 
-/** Adds the flags to the command. */
 export function addFlags(command: Command): Command {
   const add = flagsOf(command)
   add('--port <number>', 'port to listen on; 0 takes a free one (default: 4010; before a command, a free one)', number)

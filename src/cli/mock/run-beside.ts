@@ -3,7 +3,10 @@ import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { exitCodeOf, type Io } from '../io.ts'
 import type { ServedMock } from './start.ts'
 
-/** Runs a command that is told by its environment where the service is, then closes the service; gives the command's exit code, and the service's where that is 0. */
+/**
+ * Runs a command with the address and keys of the service in its environment, then closes the service. Resolves with the exit code of the command;
+ * if that is 0, with the exit code of the service.
+ */
 export async function runBeside(
   { server, end }: ServedMock,
   program: string,
@@ -28,7 +31,7 @@ async function exitOf(io: Io, program: string, args: readonly string[], env: Nod
   const ended = Promise.withResolvers<number>()
   let child: ChildProcess | undefined
   using _ = io.takeSignals((signal) => {
-    // A terminal sends Ctrl-C to the command itself; a second one would tell many programs to give up at once.
+    // A terminal sends Ctrl-C to the command too. A second SIGINT would end many programs without cleanup.
     if (!(signal === 'SIGINT' && io.stdin.isTTY)) child?.kill(signal)
   })
   try {

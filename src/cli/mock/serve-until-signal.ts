@@ -4,7 +4,7 @@ import { type Io, oneLine, print, say } from '../io.ts'
 import type { MockFlags } from './flags.ts'
 import type { ServedMock } from './start.ts'
 
-/** Says where the service is, and closes it when it is interrupted. Gives the exit code. */
+/** Prints the address of the service, and closes the service after a signal. Resolves with the exit code. */
 export async function serveUntilSignal({ server, end }: ServedMock, flags: MockFlags, io: Io): Promise<number> {
   const { url, keys } = server
   try {
@@ -23,7 +23,7 @@ interface BannerOptions {
   readonly colours: boolean
 }
 
-/** What a person wants to know once the service listens. */
+/** Text for a person when the service listens: addresses, keys and an example request. */
 export function bannerOf({ url, keys }: MockHttpServer, { state, ui }: MockFlags, { colours }: BannerOptions): string {
   const bold = (text: string) => (colours ? `\u001b[1m${text}\u001b[22m` : text)
   const rows = [
@@ -48,6 +48,6 @@ export function bannerOf({ url, keys }: MockHttpServer, { state, ui }: MockFlags
   ].join('\n')
 }
 
-/** A word for the shell: in double quotes, which every shell knows, where nothing in it has a meaning inside them. */
+/** Quotes a word for the shell: in double quotes, which every shell knows, or in single quotes if a character is special in double quotes. */
 const quoted = (text: string): string =>
   /^[\w .:/[\]-]+$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`

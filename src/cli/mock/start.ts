@@ -8,16 +8,20 @@ import { flagFor, type MockFlags } from './flags.ts'
 
 type Started = MockFlags & { readonly port: number }
 
-/** The service while it is served. */
+/** A mock service that listens. */
 export interface ServedMock {
   readonly server: MockHttpServer
-  /** Closes it; gives the exit code, which is 1 where the state could not be saved any more. */
+  /** Closes the service. Resolves with the exit code: 1 if an error occurs, for example if the state cannot be saved. */
   end(): Promise<number>
 }
 
-/** Makes the service that the flags describe and serves it. Throws a {@link CliError} that names the flag at fault. */
+/**
+ * Makes the service that the flags describe, and listens.
+ *
+ * @throws CliError naming the flag that is wrong
+ */
 export async function start(flags: Started, io: Io): Promise<ServedMock> {
-  // Loaded here, so that help and other commands do without.
+  // Loaded here, so that help and other commands do not load the mock service.
   const [{ actionNetwork, createMockService, MockServiceError }, { serve }] = await Promise.all([
     import('osdi-events/mock'),
     import('osdi-events/mock/standalone'),
@@ -42,7 +46,7 @@ export async function start(flags: Started, io: Io): Promise<ServedMock> {
     const addLatency = () => {
       if (flags.latency !== undefined) service.faults.add({ effect: { kind: 'latency', ms: flags.latency } })
     }
-    // A first time to have the flag checked before anything is touched.
+    // Checks `--latency` before `serve` touches the state file or the port.
     addLatency()
     let failures = 0
     const server = await serve(service, {
@@ -52,13 +56,13 @@ export async function start(flags: Started, io: Io): Promise<ServedMock> {
       ...(flags.cors && { cors: true }),
       ui: flags.ui,
       ...(flags.state !== undefined && { state: flags.state }),
-      // A state that cannot be saved, say: the service goes on.
+      // For example, if the state cannot be saved. The service keeps running.
       onError: (error) => {
         failures += 1
         say(io, error instanceof Error ? error.message : String(error))
       },
     })
-    // A state that was loaded began without rules.
+    // Loading a state has removed the latency.
     if (service.faults.rules.length === 0) addLatency()
     sayWhichKeysStand(io, flags, server)
     const end = async () => {
@@ -69,29 +73,29 @@ export async function start(flags: Started, io: Io): Promise<ServedMock> {
     return { server, end }
   } catch (error) {
     if (!(error instanceof MockServiceError)) throw cannotServe(flags, error)
-    // The service tells a damaged state from a good one; where its text is no text, the place is worth knowing.
+    // The service only reports a damaged state. If the file is not UTF-8, say at which line and byte.
     if (error.code === 'state' && flags.state !== undefined) await refuseOtherEncodings(io.fs, flags.state)
     throw problemOf(error)
   }
 }
 
-/** @throws CliError that names the line and the byte, where a file can be read and is not UTF-8 */
+/** @throws CliError naming the line and the byte, if the file is readable but not UTF-8 */
 async function refuseOtherEncodings(fs: FileSystem, path: string): Promise<void> {
   await readText(fs, path, `--state: ${path}`).catch((error) => {
     if (error instanceof CliError) throw error
   })
 }
 
-/** Where the service takes more than the flag does. */
+/** Messages of flags that accept less than the service's option: the service's own message would be wrong. */
 const inOurWords: Readonly<Record<string, string>> = {
   '--now': 'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z, in the years 1 to 9998',
   '--allow-host': 'must be a name or an address, without a port',
   '--rate-limit': 'must be a whole number from 1 up',
 }
 
-/** The service's own words, under the flag's name. */
+/** The service's message, with the flag in place of the field. */
 function problemOf(error: MockServiceError): CliError {
-  // The fields of a state are those of its document.
+  // The field of a state error is a member of the state file, not an option.
   const flag = error.code === 'state' ? '--state' : (flagFor(error.field) ?? error.field)
   const problem = inOurWords[flag] ?? error.message.replace(`${error.field}: `, '')
   return new CliError(error.code === 'state' ? 1 : 2, `${flag}: ${problem}`, { cause: error })
@@ -111,7 +115,7 @@ function cannotServe({ host, port }: Started, error: unknown): CliError {
   return new CliError(1, error instanceof Error ? error.message : String(error), options)
 }
 
-/** A state that was loaded has keys of its own. */
+/** Says which key flags have no effect: a loaded state has its own keys. */
 function sayWhichKeysStand(io: Io, { groupKey, individualKey, state }: MockFlags, { keys }: MockHttpServer): void {
   const ignored = [
     groupKey !== undefined && groupKey !== keys.group && '--group-key',

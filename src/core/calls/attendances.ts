@@ -21,7 +21,7 @@ import { type Connection, eventUrl, getEvent } from './connection.ts'
 import { type FetchOne, pagingOf, parametersOf } from './lists.ts'
 import { checkExtra, type Extra, newFields } from './request-body.ts'
 
-// Who comes to an event is read and recorded through the links of the event.
+// Attendances are read and recorded through links of their event.
 
 export function listAttendances<Attendance>(
   connection: Connection,
@@ -32,7 +32,7 @@ export function listAttendances<Attendance>(
   const { relation, filterable } = dialect.attendances
   const read = readListOptions('attendances', options, settings.defaults)
   const filter = readFilter(read.filter, filterable)
-  // The list is known by this address, wherever the event's own link leads, so that its checkpoints are of one form.
+  // Checkpoints are bound to this address, even if the event's own link leads elsewhere.
   const known = new URL(`${eventUrl(connection, event)}/${relation.replace('osdi:', '')}`)
   const collection = withQuery(known, parametersOf(read.call, filter))
   const fetch: FetchOne<AttendancePage<Attendance>> = async (url, call, onInvalid, isFirst) => {
@@ -67,7 +67,7 @@ export async function recordAttendance<Attendance extends object>(
   return transport.send(request, call, (response) => readAttendance(reading, response))
 }
 
-/** Where an event's link leads, by the first of these relations that it has. An id costs a request. */
+/** Resolves the event's link with the first of these relations that the event has. If `event` is an id, gets the event first. */
 async function linkIn(
   connection: Connection,
   event: EventReference,
@@ -89,13 +89,13 @@ async function linkIn(
   throw new LinkError(`The event has no link ${relations.join(' or ')}`, undefined, links.base)
 }
 
-/** Every text in a value. */
+/** Every string inside a value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-// What is sent.
+// The request body.
 
 const schemas = lazily(() => {
   const { identifiers, locationShape, required, text } = newFields()
@@ -111,7 +111,7 @@ const schemas = lazily(() => {
     languages_spoken: z.optional(list(z.string())),
     identifiers,
   } as FieldsOf<NewAttendee>)
-  // What the person answers is open: a service may know more.
+  // Any text: a service may know more statuses than the spec.
   const status = z.optional(required)
   return { told: onlyFields({ person, status }), named: onlyFields({ status }) }
 })
@@ -119,9 +119,9 @@ const schemas = lazily(() => {
 const isGiven = (value: unknown) => Array.isArray(value) && value.length > 0
 
 /**
- * The body of the POST that records an attendance, from a copy of what was given.
+ * The body of the POST that records an attendance, from a copy of the caller's argument.
  *
- * @param hrefOf address of a person whom the caller names
+ * @param hrefOf gives the address of a person whom the service knows
  * @throws InputError naming the field that cannot be sent
  */
 function attendanceBody(given: NewAttendance, extra: Extra, hrefOf: (person: never) => string): string {
@@ -130,7 +130,7 @@ function attendanceBody(given: NewAttendance, extra: Extra, hrefOf: (person: nev
   const sent = present(isNamed ? others : given)
   checkArgument(isNamed ? schemas().named : schemas().told, sent, 'attendance')
   if (isObject(person) && !isNamed) {
-    // By assumption: the documents do not say what makes a person.
+    // Assumption: the spec does not say which fields identify a person.
     const { email_addresses, phone_numbers, identifiers } = person as NewAttendee
     if (![email_addresses, phone_numbers, identifiers].some(isGiven)) {
       throw InputError.of('person.email_addresses', 'is missing, and no telephone number or identifier says who comes')

@@ -12,7 +12,7 @@ import { ServiceAddress } from '../url/service-url.ts'
 import type { Dialect } from '../version/dialect.ts'
 import { Learned } from './learned.ts'
 
-/** All that the calls of one client share: a service, a key, a version, and the options of the client. */
+/** What all calls of one client share: the service, the key, the version and the client's options. */
 export interface Connection {
   readonly dialect: Dialect
   readonly options: ResolvedClientOptions
@@ -28,15 +28,15 @@ export interface Connection {
 }
 
 /**
- * Makes what a client works with. Nothing is sent.
+ * Makes the connection of a client. Sends nothing.
  *
- * @throws InputError naming the option that cannot be used
+ * @throws InputError naming the option that is wrong
  */
 export function connect(dialect: Dialect, given: ClientOptions): Connection {
   const options = readClientOptions(given)
   const { apiKey, namespace, hooks, logger, onDrift } = options
   const address = new ServiceAddress(options.baseUrl, dialect.segment, options.allowInsecureHttp)
-  // A response may name an older key, and so may a link: the latest ones are taken out too.
+  // A response or a link may contain an older key: the redactor remembers the latest keys.
   const redactor = new Redactor()
   if (typeof apiKey === 'string') redactor.add(apiKey)
   const links = new LinkPolicy(address, redactor)

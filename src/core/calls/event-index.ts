@@ -2,26 +2,26 @@ import type { ErrorDetails } from '../errors/error-classes.ts'
 import type { EventLike } from '../hal/identified.ts'
 import { idOf } from '../url/references.ts'
 
-/** As much of an event as an update needs. */
+/** The members of an event that an update needs. */
 type KnownEvent = Pick<EventLike, 'identifiers' | '_links'>
 
-/** What a whole list told of its events, for finds that follow each other: where the service does not filter, one pass serves them all. */
+/** Events by identifier, filled from one pass over the list. If the service does not filter, several finds share this pass. */
 export class EventIndex {
   readonly #namespace: string
   readonly #events = new Map<string, KnownEvent>()
-  /** The ids of the events that have an identifier. Nearly always there is one: a set for each identifier would take most of the memory. */
+  /** Event ids by identifier. Nearly always there is one id: a `Set` for each identifier would take most of the memory. */
   readonly #ids = new Map<string, string | Set<string>>()
-  /** Whether the service was seen to leave filters unheeded. */
+  /** True after the service sent events that a filter excludes, or after a pass without a filter: later finds do not filter. */
   filterIgnored = false
-  /** The page that ended the pass; undefined until there was a whole one, and where a write may have changed what it told. */
+  /** Error details of the last page of a complete pass. Undefined before that pass, and after a failed write that can make the index outdated. */
   scanDetails: ErrorDetails | undefined
 
-  /** @param namespace the service's own prefix, in which ids stand */
+  /** @param namespace the service's own prefix, as in `platform:ID` */
   constructor(namespace: string) {
     this.#namespace = namespace
   }
 
-  /** Adds an event, or what it has become: it is found by the identifiers that it has now. */
+  /** Adds an event, or replaces an older version: only its current identifiers find it. */
   add(event: EventLike): void {
     const { identifiers, _links } = event
     const id = this.remove(event)
@@ -30,7 +30,7 @@ export class EventIndex {
   }
 
   /**
-   * Forgets an event.
+   * Removes an event.
    *
    * @returns its id
    */

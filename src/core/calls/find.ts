@@ -11,25 +11,26 @@ import type { Connection } from './connection.ts'
 import type { EventIndex } from './event-index.ts'
 import { hasOneOf, knownFilter, learnFilter, pagesOf, provesAbsence, refusesFilter } from './identifier-filter.ts'
 
-/** @throws InputError naming `identifier` where it is none */
+/** @throws InputError naming `identifier` if its form is wrong */
 export function checkIdentifier(identifier: unknown): string {
   if (typeof identifier === 'string' && isIdentifier(identifier)) return identifier
   throw InputError.of('identifier', 'must have the form <system>:<id>, such as calendar:42')
 }
 
-/** What a search came to. */
+/** Result of a search. */
 interface Found<Event> {
   readonly one: Event | undefined
-  /** Whether the list was empty: a service that does not know the filter may answer so. */
+  /** Whether the list is empty. A service that does not know the filter may send an empty list too. */
   readonly isEmpty: boolean
 }
 
 /**
- * The event of the key that has one of these identifiers. The service is asked to filter; where it does not, the whole list is read.
+ * Finds the event that has one of these identifiers, among the events of the API key. Asks the service to filter. If the service does not filter,
+ * reads the whole list.
  *
- * @param index what earlier finds have learned, and later ones will; of an event found there only as much is known as an update needs
- * @throws AmbiguousError where there are several
- * @throws SchemaError where there is none, but the service sent fewer events than it says it has
+ * @param index shared by several finds; an event from the index has only the members that an update needs
+ * @throws AmbiguousError if several events have one of the identifiers
+ * @throws SchemaError if no event has one, but the list is not complete
  */
 export async function findEvent<Event extends object>(
   connection: Connection,
@@ -38,7 +39,7 @@ export async function findEvent<Event extends object>(
   index?: EventIndex,
 ): Promise<Event | undefined> {
   const { redactor } = connection
-  /** What an error tells of the page that was read last. */
+  /** Error details of a page. */
   const detailsOf = (page: object): ErrorDetails => {
     const { url, headers, ...others } = responseOf(page)
     return { method: 'GET', url: redactor.text(url), headers: redactor.headers(headers), ...others }
@@ -89,7 +90,7 @@ export async function findEvent<Event extends object>(
   return (await search(false)).one
 }
 
-/** The event itself, or where a service has written a key into it, a copy without that. */
+/** The event itself, or a redacted copy if the event contains an API key. */
 function withoutKeys(event: object, redactor: Redactor): object {
   const clean = redactor.value(event, []) as object
   return JSON.stringify(clean) === JSON.stringify(event) ? event : clean

@@ -9,9 +9,9 @@ import { quoted } from '../version/filter.ts'
 import type { Connection } from './connection.ts'
 import { eventPaging } from './lists.ts'
 
-// Services that do not know a filter may ignore it, refuse it, or answer with an empty list. The last looks as if no event had the identifier.
+// A service that does not know a filter may ignore it, refuse it, or send an empty list. An empty list looks as if no event had the identifier.
 
-/** Pages of the key's events: of those that have one of these identifiers as far as the service filters, or of all. */
+/** Pages of the API key's events. With `identifiers`, asks the service for events that have one of them. */
 export function pagesOf(
   connection: Connection,
   call: ResolvedCallOptions,
@@ -23,30 +23,30 @@ export function pagesOf(
   return new Pager<EventLike>(eventPaging(connection, read, text === undefined ? undefined : { text })).pages()
 }
 
-/** Statuses of services that do not know filters, or of servers that do not read addresses as long as they make them. */
+/** Statuses of services that do not know filters, or of servers that refuse a long address. */
 const refusals = new Set([400, 404, 414, 422, 431, 501])
 
-/** Whether a list may still be read without its filter. Where another thing is wrong, that fails in the same way. */
+/** Whether the filter may have caused the error. The caller then reads the list without a filter; with another cause, that read fails too. */
 export const refusesFilter = (error: unknown): boolean =>
   error instanceof HttpError ? refusals.has(error.status) : error instanceof InputError && error.field === 'filter'
 
 export const hasOneOf = ({ identifiers }: EventLike, wanted: readonly string[]): boolean =>
   wanted.some((each) => identifiers.includes(each))
 
-/** What is learned of filters with one identifier does not hold for several: a service may know no `or`. */
+/** Filters with one identifier and with several are learned separately: a service may not know `or`. */
 const formOf = (identifiers: readonly string[]) => (identifiers.length > 1 ? 'several' : 'one')
 
-/** Remembers whether the service finds events by such identifiers. */
+/** Remembers whether the service finds events by one or by several identifiers. */
 export const learnFilter = ({ filters }: Connection, identifiers: readonly string[], works: boolean): void =>
   filters.set(formOf(identifiers), works)
 
-/** Whether the service finds events by such identifiers, as far as that was learned a short while ago. */
+/** Whether the service finds events by one or by several identifiers; undefined if the client has not learned it recently. */
 export const knownFilter = ({ filters }: Connection, identifiers: readonly string[]): boolean | undefined =>
   filters.get(formOf(identifiers))
 
 /**
- * Whether an empty answer to a filter proves that no event has one of these identifiers: if no event is there at all, or if the service finds an event
- * that is there by the same filter.
+ * Whether an empty filtered list proves that no event has one of these identifiers. It does if the API key has no events at all, or if the same
+ * kind of filter finds an event of the first page.
  */
 export async function provesAbsence(
   connection: Connection,
@@ -70,7 +70,7 @@ export async function provesAbsence(
   return works
 }
 
-/** Whether a filter by identifiers leaves an event that has one of them. */
+/** Whether the service sends an event with the identifier `wanted`, when asked for `identifiers`. */
 async function finds(
   connection: Connection,
   identifiers: readonly string[],
@@ -86,14 +86,14 @@ async function finds(
   return false
 }
 
-/** Longer ones leave little room for others in an address. */
+/** Maximum length of an identifier for the test: longer ones leave little room in the address for the others. */
 const maxLength = 200
 
 const systemOf = (identifier: string) => identifier.slice(0, identifier.indexOf(':'))
 
 /**
- * The identifier to ask for: of the systems that are looked for, else of another, and last one of the service's own, which it may know how to find
- * where it finds no others. Of several, that of the event that has not changed for longest: a service may need a while to find what is new.
+ * Chooses the identifier for the test: first from the systems of `wanted`, then from another system. The service's own identifiers come last:
+ * some services find only their own. Among several, takes the event whose last change is oldest: a service may find new events only after a while.
  */
 function identifierIn(
   { dialect: { modified }, options: { namespace } }: Connection,
@@ -104,7 +104,7 @@ function identifierIn(
   const foreign = systems.filter((system) => system !== namespace)
   const rankOf = (system: string) =>
     (foreign.length > 0 ? foreign : systems).includes(system) ? 0 : system === namespace ? 2 : 1
-  // A service writes all of its dates in one form.
+  // Compares text: a service writes all of its dates in one form.
   const changed = (event: EventLike) => String(Reflect.get(event, modified))
   const all = events
     .toSorted((one, other) => changed(one).localeCompare(changed(other), 'en'))

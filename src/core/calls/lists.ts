@@ -25,40 +25,40 @@ import type { Connection } from './connection.ts'
 
 // Any collection, page by page.
 
-/** The parameters of a list. */
+/** Query parameters of a list. */
 export const parametersOf = ({ query }: ResolvedCallOptions, filter: Filter | undefined): Query =>
   filter ? { ...query, [filterParameter]: filter.text } : query
 
-/** The longest address that a filter may make, in characters as they are sent: few servers read more (RFC 9110 §4.1). */
+/** Maximum length of an address with a filter, in characters as sent. Few servers read longer ones (RFC 9110 §4.1). */
 const maxAddress = 8_000
 
-/** @throws InputError where a list cannot be asked for with its filter */
+/** @throws InputError if the filter makes the address too long */
 function checkLength({ href: { length } }: URL, filter: Filter | undefined): void {
   if (!filter || length <= maxAddress) return
   const why = `with it, the address has ${length} characters, and few servers read more than ${maxAddress}`
   throw InputError.of('filter', `is too long: ${why}`)
 }
 
-/** What checkpoints of a collection are bound to. */
+/** The scope that binds checkpoints to a collection. */
 const scopeOf = ({ redactor }: Connection, collection: URL): Scope => ({
   collection: inOrder(collection),
   clean: (text) => redactor.text(text),
 })
 
-/** What a collection is known by without its filter; undefined where its `query` may filter in a way of its own. */
+/** The address of a collection without its filter, as key of `totals`. Undefined if the caller's `query` has a filter parameter of its own. */
 function unfiltered(collection: URL, filter?: Filter): string | undefined {
   const url = new URL(collection)
   if (filter) url.searchParams.delete(filterParameter)
   return url.searchParams.has(filterParameter) ? undefined : inOrder(url)
 }
 
-/** Remembers how many items a page says that a whole collection has. */
+/** Remembers the total of a collection, if the page has it. */
 function learnTotal({ totals }: Connection, collection: string | undefined, page: Paged): void {
   const total = counterOf(page, 'total_records')
   if (collection !== undefined && total !== undefined) totals.set(collection, total)
 }
 
-/** Gets one page of a collection; `isFirst` says whether a list of it begins there. */
+/** Gets one page of a collection. `isFirst` is true for the page that the list begins with. */
 export type FetchOne<Page> = (
   url: URL,
   call: ResolvedCallOptions,
@@ -67,9 +67,9 @@ export type FetchOne<Page> = (
 ) => Promise<Page>
 
 /**
- * How a collection is paged through.
+ * Options of a pager for a collection.
  *
- * @throws InputError where its filter is too long
+ * @throws InputError if the filter is too long
  */
 export function pagingOf<Page extends Paged>(
   connection: Connection,
@@ -128,7 +128,7 @@ function fetchEvents<Page extends Collection<object>>(
   return transport.send({ method: 'GET', url }, call, read)
 }
 
-/** How events are paged through, their options and filter read. */
+/** Options of a pager for events. */
 export const eventPaging = <Page extends Collection<object>>(
   connection: Connection,
   read: ResolvedListOptions,
@@ -146,10 +146,10 @@ export function listEvents<Event, Page extends Collection<object>>(
   return new Pager(eventPaging(connection, read, readFilter(read.filter, connection.dialect.filterable)))
 }
 
-/** How far changes look back where nobody says otherwise, in milliseconds. */
+/** Default of the option `overlap`, in milliseconds. */
 const defaultOverlap = 300_000
 
-/** The moment so long before another; nothing has changed before 1970. */
+/** The time `overlap` milliseconds before `moment`. Does not go back before 1970: no event changed earlier. */
 const lookBack = (moment: number, overlap: number) => new Date(Math.max(Math.min(0, moment), moment - overlap))
 
 export function listChanges<Event, Page extends Collection<object>>(

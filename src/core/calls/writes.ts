@@ -13,15 +13,15 @@ import type { EventIndex } from './event-index.ts'
 import { findEvent } from './find.ts'
 import { changesBody, isRecognised, newEventBody } from './request-body.ts'
 
-/** What an upsert came to. */
+/** Result of an upsert. */
 export interface UpsertResult<Event> {
   /** The event as the service has it now. */
   readonly event: Event
-  /** Whether it is new. Undefined in version 1, which answers a create and an update alike. */
+  /** Whether the event is new. Undefined in version 1, which answers a create and an update alike. */
   readonly created: boolean | undefined
 }
 
-/** A create or an update, checked and ready to be sent: arguments are refused before anything is. */
+/** A create or an update, checked and ready to send: wrong arguments throw before the client sends anything. */
 interface Write {
   readonly request: ApiRequest & { readonly body: string }
   readonly call: ResolvedCallOptions
@@ -62,7 +62,7 @@ export async function sendWrite<Event extends object>(
   return event
 }
 
-/** @param index what upserts before this one have learned of the list */
+/** @param index lets several upserts share one pass over the list */
 export async function upsertEvent<Event extends object>(
   connection: Connection,
   event: object,
@@ -91,12 +91,16 @@ export async function upsertEvent<Event extends object>(
   if (!known) return { event: await send(creation), created: true }
   const changes = withIdentifiers(given, known, identifiers, settings.namespace)
   const updated = await send(changeOf(connection, known, changes, call))
-  // What the caller asked for is more than what had to be sent.
+  // The PUT has no creator, and may have no identifiers. `unappliedOf` must compare all that the caller gave.
   remember(updated, { sent: request.body })
   return { event: updated, created: false }
 }
 
-/** The identifiers by which an event is found again. */
+/**
+ * The identifiers of an event, which find it again.
+ *
+ * @throws InputError if none is from a system other than the service
+ */
 function identifiersOf(event: object, namespace: string): readonly string[] {
   const { identifiers = [] } = event as { readonly identifiers?: readonly string[] | undefined }
   if (identifiers.some((each) => !each.startsWith(`${namespace}:`))) return identifiers
@@ -106,7 +110,7 @@ function identifiersOf(event: object, namespace: string): readonly string[] {
   )
 }
 
-/** The changes that make a known event what it should be. The identifiers that it has from others stay: some services replace them all. */
+/** The changes that update a known event. They keep the known identifiers of other systems, because some services replace the whole list. */
 function withIdentifiers(event: object, known: EventLike, identifiers: readonly string[], namespace: string): object {
   const { identifiers: _, ...changes } = event as { readonly identifiers?: unknown }
   if (identifiers.every((each) => known.identifiers.includes(each))) return changes
