@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 })
 installRuntimes()
 
 /** A project where the package is installed, with all examples in it. */
-const project = install('ky', 'zod', 'csv-parse')
+const project = install('ky', 'zod', 'csv-parse', 'msw')
 await cp(join(root, 'examples'), project.folder, { recursive: true })
 afterAll(() => project[Symbol.dispose]())
 
