@@ -9,31 +9,33 @@ import type {
 import { filterableIn, renamedIn } from '../core/version/fields.ts'
 import type { FilterOn } from '../core/version/filter.ts'
 import {
+  type AttendanceFilterKindsV1,
   type AttendanceV1Fields,
   attendanceFields,
   type EditableV1Own,
   type EventV1Fields,
   type EventV1Own,
   eventFields,
+  type FilterKindsV1,
   type NewEventV1,
+  type OnlyInV2,
+  type RenamedV1,
   unsupported,
 } from './fields.ts'
 import { schemas } from './schema.ts'
 
 /** What version 1 calls a field of version 2. The types of refused names are made of it. */
-export const renamedFrom = renamedIn(eventFields)
+export const renamedFrom: RenamedV1 = renamedIn(eventFields)
 
 /** Names of version 2, with and without the service's own prefix, and what version 1 calls them. */
 export type NamesOfVersion2<NS extends string = AnyNamespace> = {
-  readonly [Name in keyof typeof renamedFrom as Name | `${NS}:${Name}`]?:
+  readonly [Name in keyof RenamedV1 as Name | `${NS}:${Name}`]?:
     | ThisVersionCallsIt<
-        (typeof renamedFrom)[Name] extends keyof Bare<EventV1Own>
-          ? `<prefix>:${(typeof renamedFrom)[Name]}`
-          : (typeof renamedFrom)[Name]
+        RenamedV1[Name] extends keyof Bare<EventV1Own> ? `<prefix>:${RenamedV1[Name]}` : RenamedV1[Name]
       >
     | undefined
 } & {
-  readonly [Name in (typeof unsupported)[number] as Name | `${NS}:${Name}`]?: NotInThisVersion | undefined
+  readonly [Name in OnlyInV2 as Name | `${NS}:${Name}`]?: NotInThisVersion | undefined
 }
 
 /**
@@ -51,19 +53,19 @@ export type RefusedV1<NS extends string = AnyNamespace> =
       })
 
 /** Fields that a list can be filtered by (v1 §2.1): the service's own, and what is no single value, are not among them. */
-export const filterable = filterableIn(eventFields)
+export const filterable: FilterKindsV1 = filterableIn(eventFields)
 
 /** Comparisons by field, for `list({ filter })`: an event has to meet all of them. */
-export interface FilterV1 extends FilterOn<EventV1Fields, typeof filterable> {
+export interface FilterV1 extends FilterOn<EventV1Fields, FilterKindsV1> {
   /** An identifier that the event has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 
 /** Fields that a list of attendances can be filtered by. */
-export const filterableAttendances = filterableIn(attendanceFields)
+export const filterableAttendances: AttendanceFilterKindsV1 = filterableIn(attendanceFields)
 
 /** Comparisons by field, for `attendances(event, { filter })`. */
-export interface AttendanceFilterV1 extends FilterOn<AttendanceV1Fields, typeof filterableAttendances> {
+export interface AttendanceFilterV1 extends FilterOn<AttendanceV1Fields, AttendanceFilterKindsV1> {
   /** An identifier that the attendance has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }

@@ -150,8 +150,17 @@ export const eventFields = {
   sponsor: { kind: sponsor, own: true },
 } as const satisfies TableOf<EventV1Fields, EventV1Own, NewEventV1<'platform'>>
 
+/** Names of the fields that version 2 alone has. */
+export type OnlyInV2 = 'name' | 'end_date' | 'capacity' | 'hidden' | 'featured_image_url'
+
 /** Fields that version 2 alone has. */
-export const unsupported = Object.freeze(['name', 'end_date', 'capacity', 'hidden', 'featured_image_url'] as const)
+export const unsupported = Object.freeze([
+  'name',
+  'end_date',
+  'capacity',
+  'hidden',
+  'featured_image_url',
+] as const satisfies readonly OnlyInV2[])
 
 /** One row for each field of an attendance. */
 export const attendanceFields = {
@@ -160,3 +169,42 @@ export const attendanceFields = {
   modified_at: { kind: 'moment', other: 'modified_date' },
   ...ownAttendanceFields,
 } as const satisfies TableOf<AttendanceV1Fields, OwnAttendanceFields, object>
+
+/** What a filter on events compares, by field. A test holds it to the table. */
+export type FilterKindsV1 = {
+  readonly identifier: 'identifiers'
+  readonly identifiers: 'identifiers'
+  readonly originating_system: 'text'
+  readonly created_at: 'moment'
+  readonly modified_at: 'moment'
+  readonly summary: 'text'
+  readonly description: 'text'
+  readonly url: 'text'
+  readonly start: 'localTime'
+  readonly total_accepted: 'number'
+  readonly status: 'text'
+  readonly transparence: 'text'
+  readonly visibility: 'text'
+  readonly guestsCanInviteOthers: 'flag'
+}
+
+/** What a filter on attendances compares, by field. A test holds it to the table. */
+export type AttendanceFilterKindsV1 = {
+  readonly identifier: 'identifiers'
+  readonly identifiers: 'identifiers'
+  readonly created_at: 'moment'
+  readonly modified_at: 'moment'
+  readonly status: 'text'
+}
+
+/** What this version calls fields of version 2. A test holds it to the table. */
+export type RenamedV1 = {
+  readonly origin_system: 'originating_system'
+  readonly created_date: 'created_at'
+  readonly modified_date: 'modified_at'
+  readonly title: 'summary'
+  readonly instructions: 'event_instructions'
+  readonly browser_url: 'url'
+  readonly start_date: 'start'
+  readonly guests_can_invite_others: 'guestsCanInviteOthers'
+}

@@ -1,7 +1,18 @@
 export * from '../helpers.ts'
 export type { AttendanceFilterV1, FilterV1, NamesOfVersion2, RefusedV1 } from './dialect.ts'
 export { EventsV1, type TypesV1 } from './events.ts'
-export type { AttendanceV1Fields, EditableV1, EditableV1Own, EventV1Fields, EventV1Own, NewEventV1 } from './fields.ts'
+export type {
+  AttendanceFilterKindsV1,
+  AttendanceV1Fields,
+  EditableV1,
+  EditableV1Own,
+  EventV1Fields,
+  EventV1Own,
+  FilterKindsV1,
+  NewEventV1,
+  OnlyInV2,
+  RenamedV1,
+} from './fields.ts'
 export type {
   AttendanceV1,
   EmailAddress,

@@ -3,23 +3,24 @@ import type { Dialect, Refusing, SetByTheService, ThisVersionCallsIt } from '../
 import { filterableIn, renamedIn } from '../core/version/fields.ts'
 import type { FilterOn } from '../core/version/filter.ts'
 import {
+  type AttendanceFilterKindsV2,
   type AttendanceV2Fields,
   attendanceFields,
   type EventV2Fields,
   type EventV2Own,
   eventFields,
+  type FilterKindsV2,
   type NewEventV2,
+  type RenamedV2,
 } from './fields.ts'
 import { schemas } from './schema.ts'
 
 /** What version 2 calls a field of version 1. The types of refused names are made of it. */
-export const renamedFrom = renamedIn(eventFields)
+export const renamedFrom: RenamedV2 = renamedIn(eventFields)
 
 /** Names of version 1, with and without the service's own prefix, and what version 2 calls them. */
 export type NamesOfVersion1<NS extends string = AnyNamespace> = {
-  readonly [Name in keyof typeof renamedFrom as Name | `${NS}:${Name}`]?:
-    | ThisVersionCallsIt<(typeof renamedFrom)[Name]>
-    | undefined
+  readonly [Name in keyof RenamedV2 as Name | `${NS}:${Name}`]?: ThisVersionCallsIt<RenamedV2[Name]> | undefined
 }
 
 /**
@@ -37,19 +38,19 @@ export type RefusedV2<NS extends string = AnyNamespace> =
       })
 
 /** Fields that a list can be filtered by (v2 §2.1): the service's own, and what is no single value, are not among them. */
-export const filterable = filterableIn(eventFields)
+export const filterable: FilterKindsV2 = filterableIn(eventFields)
 
 /** Comparisons by field, for `list({ filter })`: an event has to meet all of them. */
-export interface FilterV2 extends FilterOn<EventV2Fields, typeof filterable> {
+export interface FilterV2 extends FilterOn<EventV2Fields, FilterKindsV2> {
   /** An identifier that the event has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 
 /** Fields that a list of attendances can be filtered by. */
-export const filterableAttendances = filterableIn(attendanceFields)
+export const filterableAttendances: AttendanceFilterKindsV2 = filterableIn(attendanceFields)
 
 /** Comparisons by field, for `attendances(event, { filter })`. */
-export interface AttendanceFilterV2 extends FilterOn<AttendanceV2Fields, typeof filterableAttendances> {
+export interface AttendanceFilterV2 extends FilterOn<AttendanceV2Fields, AttendanceFilterKindsV2> {
   /** An identifier that the attendance has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }

@@ -170,3 +170,47 @@ export const attendanceFields = {
   modified_date: { kind: 'moment', other: 'modified_at' },
   ...ownAttendanceFields,
 } as const satisfies TableOf<AttendanceV2Fields, OwnAttendanceFields, object>
+
+/** What a filter on events compares, by field. A test holds it to the table. */
+export type FilterKindsV2 = {
+  readonly identifier: 'identifiers'
+  readonly identifiers: 'identifiers'
+  readonly origin_system: 'text'
+  readonly created_date: 'moment'
+  readonly modified_date: 'moment'
+  readonly name: 'text'
+  readonly title: 'text'
+  readonly description: 'text'
+  readonly instructions: 'text'
+  readonly browser_url: 'text'
+  readonly featured_image_url: 'text'
+  readonly start_date: 'localTime'
+  readonly end_date: 'localTime'
+  readonly total_accepted: 'number'
+  readonly status: 'text'
+  readonly transparence: 'text'
+  readonly visibility: 'text'
+  readonly guests_can_invite_others: 'flag'
+  readonly capacity: 'number'
+}
+
+/** What a filter on attendances compares, by field. A test holds it to the table. */
+export type AttendanceFilterKindsV2 = {
+  readonly identifier: 'identifiers'
+  readonly identifiers: 'identifiers'
+  readonly created_date: 'moment'
+  readonly modified_date: 'moment'
+  readonly status: 'text'
+}
+
+/** What this version calls fields of version 1. A test holds it to the table. */
+export type RenamedV2 = {
+  readonly originating_system: 'origin_system'
+  readonly created_at: 'created_date'
+  readonly modified_at: 'modified_date'
+  readonly summary: 'title'
+  readonly event_instructions: 'instructions'
+  readonly url: 'browser_url'
+  readonly start: 'start_date'
+  readonly guestsCanInviteOthers: 'guests_can_invite_others'
+}

@@ -1,7 +1,16 @@
 export * from '../helpers.ts'
 export type { AttendanceFilterV2, FilterV2, NamesOfVersion1, RefusedV2 } from './dialect.ts'
 export { EventsV2, type TypesV2 } from './events.ts'
-export type { AttendanceV2Fields, EditableV2, EventV2Fields, EventV2Own, NewEventV2 } from './fields.ts'
+export type {
+  AttendanceFilterKindsV2,
+  AttendanceV2Fields,
+  EditableV2,
+  EventV2Fields,
+  EventV2Own,
+  FilterKindsV2,
+  NewEventV2,
+  RenamedV2,
+} from './fields.ts'
 export type {
   AttendanceV2,
   EventChangesV2,

@@ -1,11 +1,13 @@
 import { expectTypeOf, test } from 'vitest'
-import type { RenamedIn, TableOf } from '../../src/core/version/fields.ts'
+import type { FilterableIn, RenamedIn, TableOf } from '../../src/core/version/fields.ts'
 import type * as v1 from '../../src/v1/fields.ts'
 import type * as v2 from '../../src/v2/fields.ts'
 
 type Inverse<Names extends Readonly<Record<string, PropertyKey>>> = {
   readonly [Name in keyof Names as Names[Name]]: Name
 }
+/** The members of an intersection in one object. */
+type Expanded<Type> = { readonly [Name in keyof Type]: Type[Name] }
 type OnlyHere<Table> = {
   [Name in keyof Table]: Table[Name] extends { readonly other: null } ? Name : never
 }[keyof Table]
@@ -15,6 +17,15 @@ test('the versions agree on what each calls the fields of the other, and on thos
   expectTypeOf<RenamedIn<typeof v1.attendanceFields>>().toEqualTypeOf<Inverse<RenamedIn<typeof v2.attendanceFields>>>()
   expectTypeOf<OnlyHere<typeof v2.eventFields>>().toEqualTypeOf<(typeof v1.unsupported)[number]>()
   expectTypeOf<OnlyHere<typeof v1.eventFields>>().toBeNever()
+})
+
+test('what a filter compares, and what is renamed, is written by hand as the tables have it', () => {
+  expectTypeOf<Expanded<FilterableIn<typeof v1.eventFields>>>().toEqualTypeOf<v1.FilterKindsV1>()
+  expectTypeOf<Expanded<FilterableIn<typeof v2.eventFields>>>().toEqualTypeOf<v2.FilterKindsV2>()
+  expectTypeOf<Expanded<FilterableIn<typeof v1.attendanceFields>>>().toEqualTypeOf<v1.AttendanceFilterKindsV1>()
+  expectTypeOf<Expanded<FilterableIn<typeof v2.attendanceFields>>>().toEqualTypeOf<v2.AttendanceFilterKindsV2>()
+  expectTypeOf<Expanded<RenamedIn<typeof v1.eventFields>>>().toEqualTypeOf<v1.RenamedV1>()
+  expectTypeOf<Expanded<RenamedIn<typeof v2.eventFields>>>().toEqualTypeOf<v2.RenamedV2>()
 })
 
 test('both versions have what is neither renamed nor of version 2 alone', () => {
