@@ -170,7 +170,7 @@ export const attendanceFields = {
   ...ownAttendanceFields,
 } as const satisfies TableOf<AttendanceV1Fields, OwnAttendanceFields, object>
 
-/** What a filter on events compares, by field. A test holds it to the table. */
+/** What a filter on events compares, by field. A test holds it to the table. @hidden */
 export type FilterKindsV1 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -188,7 +188,7 @@ export type FilterKindsV1 = {
   readonly guestsCanInviteOthers: 'flag'
 }
 
-/** What a filter on attendances compares, by field. A test holds it to the table. */
+/** What a filter on attendances compares, by field. A test holds it to the table. @hidden */
 export type AttendanceFilterKindsV1 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -197,7 +197,7 @@ export type AttendanceFilterKindsV1 = {
   readonly status: 'text'
 }
 
-/** What this version calls fields of version 2. A test holds it to the table. */
+/** What this version calls fields of version 2. A test holds it to the table. @hidden */
 export type RenamedV1 = {
   readonly origin_system: 'originating_system'
   readonly created_date: 'created_at'

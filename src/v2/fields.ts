@@ -171,7 +171,7 @@ export const attendanceFields = {
   ...ownAttendanceFields,
 } as const satisfies TableOf<AttendanceV2Fields, OwnAttendanceFields, object>
 
-/** What a filter on events compares, by field. A test holds it to the table. */
+/** What a filter on events compares, by field. A test holds it to the table. @hidden */
 export type FilterKindsV2 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -194,7 +194,7 @@ export type FilterKindsV2 = {
   readonly capacity: 'number'
 }
 
-/** What a filter on attendances compares, by field. A test holds it to the table. */
+/** What a filter on attendances compares, by field. A test holds it to the table. @hidden */
 export type AttendanceFilterKindsV2 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -203,7 +203,7 @@ export type AttendanceFilterKindsV2 = {
   readonly status: 'text'
 }
 
-/** What this version calls fields of version 1. A test holds it to the table. */
+/** What this version calls fields of version 1. A test holds it to the table. @hidden */
 export type RenamedV2 = {
   readonly originating_system: 'origin_system'
   readonly created_at: 'created_date'
