@@ -169,7 +169,7 @@ const layers = [
   ['rules'],
   ['dialects'],
   ['store'],
-  ['types', 'errors', 'action-network', 'assumptions', 'validate', 'clock', 'time', 'text'],
+  ['fields', 'types', 'errors', 'action-network', 'assumptions', 'validate', 'clock', 'time', 'text'],
 ]
 
 const layerOf = (file: string) =>

@@ -1,4 +1,5 @@
-import type { Dialect, InputName } from '../dialects/dialect.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { eventFields, type InputName } from '../fields.ts'
 import type { Context } from '../rules/context.ts'
 import type { EventInput } from '../store/model.ts'
 import { isObject, type JsonObject, stringOf } from '../text/json.ts'
@@ -46,17 +47,11 @@ const location: Reader = {
   problem: 'must be an object',
 }
 
-const readers: Readonly<Record<InputName, Reader>> = {
-  title: requiredText,
-  origin_system: requiredText,
-  name: text,
-  description: text,
-  instructions: text,
-  browser_url: text,
-  start: localTime,
-  end: localTime,
-  location,
+const readers: Readonly<Record<(typeof eventFields)[InputName]['type'], Reader>> = {
+  text,
+  'local time': localTime,
   identifiers: list,
+  location,
 }
 
 /** What a body says of an event. */
@@ -88,7 +83,7 @@ export function readEvent(
     const sent = body[wire]
     if (!editable && sent !== undefined) report(wire, 'is set by the service alone', 'never refused')
     if (!editable || (sent === undefined && !(required && isNew))) continue
-    const { read, problem } = readers[fact]
+    const { read, problem } = required ? requiredText : readers[eventFields[fact].type]
     const below: Report = (part, message, kind) => report(part === '' ? wire : `${wire}.${part}`, message, kind)
     const value = sent === null && nulls === 'clear' && !required ? null : read(sent, nulls, below)
     if (Array.isArray(value)) checkLength(context, wire, value)

@@ -1,6 +1,6 @@
 import type { Dialect, Field } from '../dialects/dialect.ts'
 import { type Context, formatTime, nativeIdentifier, ownSystem } from '../rules/context.ts'
-import { formatFact } from '../rules/event-facts.ts'
+import { shownFact } from '../rules/event-facts.ts'
 import { geocode } from '../rules/geocode.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
@@ -54,13 +54,24 @@ function fieldsText({ context, dialect }: View, event: EventRecord): string {
   // Members of a location may have no value either.
   const replacer = unset === 'null' ? (_: string, value: unknown) => (value === undefined ? null : value) : undefined
   let text = ''
-  for (const { wire, fact, members } of dialect.fields) {
-    const value = formatFact(context, event, fact)
+  for (const { label, show, members } of writtenFields(dialect)) {
+    const value = show(event, context)
     if (value === undefined && unset === 'absent') continue
     const named = members && isObject(value) ? renamed(value, members) : value
-    text += `"${wire}":${JSON.stringify(named, replacer)},`
+    text += `${label}${JSON.stringify(named, replacer)},`
   }
   return text
+}
+
+const writeField = ({ wire, fact, members }: Field) => ({ label: `"${wire}":`, show: shownFact(fact), members })
+
+const written = new WeakMap<Dialect, readonly ReturnType<typeof writeField>[]>()
+
+/** How the fields of a version are written. Kept, as a page of events asks for each of them many times. */
+function writtenFields(dialect: Dialect): readonly ReturnType<typeof writeField>[] {
+  const known = written.get(dialect) ?? dialect.fields.map(writeField)
+  written.set(dialect, known)
+  return known
 }
 
 const renamed = (value: JsonObject, names: NonNullable<Field['members']>): JsonObject =>

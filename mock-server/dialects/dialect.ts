@@ -1,43 +1,7 @@
 import type { Assumptions } from '../assumptions.ts'
-import type { EventInput, Role } from '../store/model.ts'
+import { eventFields, type FactName, factNames, type InputName, isInput, nameIn, rowOf } from '../fields.ts'
+import type { Role } from '../store/model.ts'
 import type { Version } from '../types/index.ts'
-
-/** The names of {@link EventInput}: what a writer can send of an event. */
-export type InputName = keyof EventInput
-
-/**
- * What is true of an event, under neutral names (those of version 2 where it has one), and the type of each value. A moment has a zone;
- * a local time is read off the clocks at the event's place.
- */
-export const factTypes = {
-  identifiers: 'list',
-  origin_system: 'text',
-  created: 'moment',
-  modified: 'moment',
-  name: 'text',
-  title: 'text',
-  description: 'text',
-  instructions: 'text',
-  browser_url: 'text',
-  public_url: 'text',
-  featured_image_url: 'text',
-  start: 'local time',
-  end: 'local time',
-  location: 'object',
-  total_accepted: 'integer',
-  campaign: 'text',
-  status: 'text',
-  transparence: 'text',
-  visibility: 'text',
-  guests_can_invite_others: 'flag',
-  capacity: 'integer',
-  hidden: 'flag',
-  reminders: 'list',
-  sponsor: 'object',
-} as const satisfies Readonly<Record<InputName, string>> & Readonly<Record<string, string>>
-
-export type FactName = keyof typeof factTypes
-export type FactType = (typeof factTypes)[FactName]
 
 /** One field of an event in one version: a row of the document's table (v1 §2.1, v2 §2.1). */
 export type Field = {
@@ -83,6 +47,27 @@ export interface Dialect {
   readonly petitions: boolean
   readonly policy: Policy
 }
+
+/** The fields of an event that a version has. */
+export const fieldsOf = (version: Version, namespace: string): readonly Field[] =>
+  factNames.flatMap((fact): readonly Field[] => {
+    const { required, members = {}, ...names } = rowOf(fact)
+    const wire = nameIn(names, version, namespace)
+    if (wire === undefined) return []
+    const renamed = Object.entries(members).flatMap(([name, { [version]: own = name }]) => {
+      return own === name ? [] : [[name, own] as const]
+    })
+    const field = { wire, ...(renamed.length > 0 && { members: Object.fromEntries(renamed) }) }
+    return [isInput(fact) ? { ...field, fact, editable: true, ...(required && { required }) } : { ...field, fact }]
+  })
+
+/** What a version calls fields that other resources have too. */
+export const namesOf = (version: Version): Dialect['names'] => ({
+  title: eventFields.title[version],
+  origin_system: eventFields.origin_system[version],
+  created: eventFields.created[version],
+  modified: eventFields.modified[version],
+})
 
 /** Makes a version's dialect for a namespace and the assumptions. */
 export type DialectMaker = (namespace: string, assumptions: Assumptions) => Dialect

@@ -1,36 +1,12 @@
-import type { DialectMaker } from './dialect.ts'
+import { type DialectMaker, fieldsOf, namesOf } from './dialect.ts'
 
 /** Version 1 (v1 §2.1, §4.5, §4.7, §5.1, §9.2). */
 export const v1: DialectMaker = (namespace, assumptions) => ({
   version: 'v1',
   namespace,
   keyHeader: 'api-key',
-  fields: [
-    { wire: 'identifiers', fact: 'identifiers', editable: true },
-    { wire: 'originating_system', fact: 'origin_system', required: true, editable: true },
-    { wire: 'created_at', fact: 'created' },
-    { wire: 'modified_at', fact: 'modified' },
-    { wire: 'summary', fact: 'title', required: true, editable: true },
-    { wire: 'description', fact: 'description', editable: true },
-    { wire: `${namespace}:event_instructions`, fact: 'instructions', editable: true },
-    { wire: 'url', fact: 'public_url' },
-    { wire: 'start', fact: 'start', editable: true },
-    { wire: 'location', fact: 'location', editable: true },
-    { wire: 'total_accepted', fact: 'total_accepted' },
-    { wire: `${namespace}:event_campaign_id`, fact: 'campaign' },
-    { wire: 'status', fact: 'status' },
-    { wire: 'transparence', fact: 'transparence' },
-    { wire: 'visibility', fact: 'visibility' },
-    { wire: 'guestsCanInviteOthers', fact: 'guests_can_invite_others' },
-    { wire: 'reminders', fact: 'reminders' },
-    { wire: `${namespace}:sponsor`, fact: 'sponsor', members: { title: 'summary', browser_url: 'url' } },
-  ],
-  names: {
-    title: 'summary',
-    origin_system: 'originating_system',
-    created: 'created_at',
-    modified: 'modified_at',
-  },
+  fields: fieldsOf('v1', namespace),
+  names: namesOf('v1'),
   attendances: 'attendance',
   attendanceHelper: false,
   embedsPeople: true,

@@ -1,4 +1,13 @@
-import { type FactName, factTypes } from '../dialects/dialect.ts'
+import {
+  type ConstantName,
+  type ContentName,
+  type FactName,
+  factNames,
+  isContent,
+  isSetting,
+  rowOf,
+  type SettingName,
+} from '../fields.ts'
 import type { AttendanceRecord, EventRecord, GroupRecord } from '../store/model.ts'
 import { type Context, formatTime, nativeIdentifier } from './context.ts'
 import { identifiersOf } from './identifiers.ts'
@@ -15,36 +24,37 @@ const publicPage = (event: EventRecord, context: Context): string | undefined =>
 const formatLocalTime = ({ assumptions }: Context, digits: string | undefined): string | undefined =>
   digits !== undefined && assumptions.localTimes === 'Z' ? `${digits}Z` : digits
 
-/** Everything that is true of an event, the facts that the service generates included (v2 §2.1, §4.4). */
-export const eventFacts: { readonly [Name in FactName]: Fact<EventRecord> } = {
+/** The facts that are not shown as they are stored (v2 §2.1, §4.4). */
+const derived = {
   identifiers: (event, context) => identifiersOf(context, event),
-  origin_system: ({ content }) => content.origin_system,
   created: ({ created }) => created,
   modified: ({ modified }) => modified,
-  name: ({ content }) => content.name,
-  title: ({ content }) => content.title,
-  description: ({ content }) => content.description,
-  instructions: ({ content }) => content.instructions,
   browser_url: (event, context) => event.content.browser_url ?? publicPage(event, context),
   public_url: publicPage,
-  featured_image_url: (event) => event.featured_image_url,
-  start: ({ content }, context) => formatLocalTime(context, content.start),
-  end: ({ content }, context) => formatLocalTime(context, content.end),
   location: ({ content }, context) => locationFacts(context, content.location),
   total_accepted: (event, { store, assumptions }) =>
     assumptions.totalAccepted === 'accepted' ? event.accepted : store.attendancesOf(event).length,
   campaign: ({ campaign }) => campaign,
-  status: ({ status }) => status,
-  transparence: () => 'opaque',
-  visibility: ({ visibility }) => visibility,
-  guests_can_invite_others: () => true,
-  capacity: ({ capacity }) => capacity,
-  hidden: ({ hidden }) => hidden,
   reminders: () => [{ method: 'email', minutes: reminderMinutes }],
   sponsor: ({ owner }, context) => {
     const group = owner.startsWith('group:') ? context.store.groups.get(owner.slice('group:'.length)) : undefined
     return group && { title: group.title, browser_url: groupUrl(context, group) }
   },
+} satisfies Readonly<Record<Exclude<FactName, ContentName | SettingName | ConstantName>, Fact<EventRecord>>> &
+  Readonly<Partial<Record<FactName, Fact<EventRecord>>>>
+
+function factOf(fact: FactName): Fact<EventRecord> {
+  if (fact in derived) return derived[fact as keyof typeof derived]
+  if (isSetting(fact)) return (event) => event[fact]
+  if (!isContent(fact)) return () => rowOf(fact).constant
+  return rowOf(fact).type === 'local time'
+    ? ({ content }, context) => formatLocalTime(context, content[fact])
+    : ({ content }) => content[fact]
+}
+
+/** Everything that is true of an event, the facts that the service generates included. */
+export const eventFacts = Object.fromEntries(factNames.map((fact) => [fact, factOf(fact)])) as {
+  readonly [Name in FactName]: Fact<EventRecord>
 }
 
 /** What filters can compare of an attendance. */
@@ -55,10 +65,11 @@ export const attendanceFacts: { readonly [Name in FactName]?: Fact<AttendanceRec
   status: ({ status }) => status,
 }
 
-/** A fact of an event as responses show it. */
-export function formatFact(context: Context, event: EventRecord, fact: FactName): unknown {
-  const value = eventFacts[fact](event, context)
-  return typeof value === 'number' && factTypes[fact] === 'moment' ? formatTime(context, value) : value
+/** Gives a fact of an event as responses show it. */
+export function shownFact(fact: FactName): Fact<EventRecord> {
+  const read = eventFacts[fact]
+  if (rowOf(fact).type !== 'moment') return read
+  return (event, context) => formatTime(context, Number(read(event, context)))
 }
 
 /** Page where people sign up to a user-interface event. It keeps its address when the title changes. */

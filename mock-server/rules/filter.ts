@@ -1,4 +1,5 @@
-import { type Dialect, type FactName, type FactType, factTypes } from '../dialects/dialect.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { type FactName, type FieldType, rowOf } from '../fields.ts'
 import { compareStrings, toArray } from '../store/lists.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord } from '../store/model.ts'
 import { stringOf } from '../text/json.ts'
@@ -36,7 +37,7 @@ const localInstant = (text: string): Instant | undefined => {
 }
 
 /** The types that filters compare. Lists and objects are not among them. */
-const comparables: { readonly [Type in FactType]?: Comparable } = {
+const comparables: { readonly [Type in FieldType]?: Comparable } = {
   text: { expected: 'a text in quotes', read: stringOf, ordered: true },
   integer: { expected: 'a number', read: (value) => (typeof value === 'number' ? value : undefined), ordered: true },
   flag: {
@@ -49,7 +50,7 @@ const comparables: { readonly [Type in FactType]?: Comparable } = {
 }
 
 /** Whether filters can compare a fact. */
-export const isComparable = (fact: FactName): boolean => comparables[factTypes[fact]] !== undefined
+export const isComparable = (fact: FactName): boolean => comparables[rowOf(fact).type] !== undefined
 
 /** Gives a fact of a record. */
 type FactReader = (fact: FactName) => unknown
@@ -165,7 +166,7 @@ const identifier: Comparable = { expected: 'a text in quotes', read: stringOf, o
 
 function comparison(context: Context, fields: Fields, { field, operator, value: literal, at }: Comparison): Condition {
   const fact = fields.get(field)
-  const type = field === 'identifier' ? identifier : fact && comparables[factTypes[fact]]
+  const type = field === 'identifier' ? identifier : fact && comparables[rowOf(fact).type]
   if (!type) throw filterErrorAt(at, `is no field to compare; there are identifier, ${[...fields.keys()].join(', ')}`)
   const value = type.read(literal)
   if (literal !== null && value === undefined) throw filterErrorAt(at, `takes ${type.expected}, or null`)
@@ -174,8 +175,8 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   if (!fact) return hasIdentifier(context, operator, stringOf(value))
 
   const { filter, timestamps } = context.assumptions
-  const isMoment = factTypes[fact] === 'moment'
-  const isByDay = filter === 'by day' && (isMoment || factTypes[fact] === 'local time')
+  const isMoment = rowOf(fact).type === 'moment'
+  const isByDay = filter === 'by day' && (isMoment || rowOf(fact).type === 'local time')
   // Moments are compared as they are shown: a filter repeats what somebody read.
   const grain = isByDay ? day : isMoment && timestamps === 'seconds' ? 1000 : 1
   const floor = (one: Value | undefined) => (typeof one === 'number' ? Math.floor(one / grain) * grain : one)

@@ -1,3 +1,4 @@
+import type { ContentName, SentValue, SettingName, StoredValue } from '../fields.ts'
 import type { Instant } from '../time.ts'
 import type { AttendanceStatus, Place, PlaceQuery } from '../types/index.ts'
 
@@ -62,35 +63,23 @@ export interface LocationRecord {
   readonly place: Place
 }
 
-/** What a write can change of an event, under the names of version 2 where it has one. */
-export interface EventContent {
-  readonly title: string
-  readonly origin_system: string
-  readonly name: string | undefined
-  readonly description: string | undefined
-  readonly instructions: string | undefined
-  readonly browser_url: string | undefined
-  /** Local date-time without a zone: the digits that were sent (v1 §2.1, v2 §2.1). */
-  readonly start: string | undefined
-  readonly end: string | undefined
+/** What a write can change of an event. A local time is stored without a zone: the digits that were sent (v1 §2.1, v2 §2.1). */
+export interface EventContent extends StoredContent {
   /** Identifiers besides the service's own. */
   readonly foreign: readonly string[]
   readonly location: LocationRecord
 }
 
+type StoredContent = { readonly [Name in ContentName]: StoredValue<Name> }
+type StoredSettings = { readonly [Name in SettingName]: StoredValue<Name> }
+
 /** What only the user interface or the service can set. */
-export interface EventSettings {
+export interface EventSettings extends StoredSettings {
   readonly via: 'api' | 'ui'
   readonly campaign: string | undefined
   readonly creator: string
   /** Whether the caller named the creator, whose e-mail list people then join (v2 §4.7). */
   readonly explicitCreator: boolean
-  readonly featured_image_url: string | undefined
-  readonly capacity: number | undefined
-  readonly hidden: boolean
-  readonly visibility: 'public' | 'private'
-  /** The API cannot set it (v2 §3). */
-  readonly status: 'confirmed' | 'tentative' | 'cancelled'
 }
 
 export interface EventRecord extends EventSettings {
@@ -135,16 +124,10 @@ export type AddressInput = {
   readonly [Part in keyof PlaceQuery]?: PlaceQuery[Part] | null
 }
 
+type SentContent = { readonly [Name in ContentName]?: SentValue<Name> }
+
 /** What is sent of an event, under neutral names; `null` clears an optional field. */
-export interface EventInput {
-  readonly title?: string
-  readonly origin_system?: string
-  readonly name?: string | null
-  readonly description?: string | null
-  readonly instructions?: string | null
-  readonly browser_url?: string | null
-  readonly start?: string | null
-  readonly end?: string | null
+export interface EventInput extends SentContent {
   readonly location?: AddressInput | null
   /** Entries as they came; which of them count is a rule of its own. */
   readonly identifiers?: readonly unknown[] | null

@@ -1,8 +1,9 @@
 import { personParts } from '../../api/router.ts'
 import type { Assumptions } from '../../assumptions.ts'
-import type { Dialect, FactName, Field } from '../../dialects/dialect.ts'
+import type { Dialect, Field } from '../../dialects/dialect.ts'
+import { type FactName, type FieldType, rowOf } from '../../fields.ts'
 import type { JsonObject as Schema } from '../../text/json.ts'
-import { accuracy, attendanceStatus, status, visibility } from '../../validate.ts'
+import { accuracy, attendanceStatus } from '../../validate.ts'
 
 type Schemas = Readonly<Record<string, Schema>>
 
@@ -24,23 +25,6 @@ const mapSchemas = (schemas: Schemas, map: (schema: Schema) => Schema): Schemas 
 const withSchema = (names: readonly string[], schema: Schema): Schemas =>
   Object.fromEntries(names.map((name) => [name, schema]))
 
-/** Facts that every event has. */
-const requiredFacts = {
-  identifiers: { ...arrayOf(text), examples: [['calendar:7']] },
-  origin_system: { ...text, pattern: '\\S', examples: ['Town Calendar'] },
-  created: moment,
-  modified: moment,
-  title: { ...text, pattern: '\\S', examples: ['Picnic in the park'] },
-  location: ref('Location'),
-  total_accepted: integer,
-  status: { ...text, enum: status.values },
-  transparence: { ...text, const: 'opaque' },
-  visibility: { ...text, enum: visibility.values },
-  guests_can_invite_others: flag,
-  hidden: flag,
-  reminders: arrayOf(object({ method: { const: 'email' }, minutes: integer })),
-}
-
 const localDate = '\\d{4}-\\d\\d-\\d\\d'
 const localClock = '\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?'
 
@@ -60,32 +44,32 @@ const shownTime = (zone: '' | 'Z') => ({
   examples: [`2026-06-20T11:00:00${zone}`],
 })
 
-/** Facts that an event may lack. */
-function optionalFacts(local: Schema) {
+/** Schemas of types that requests and responses have in different forms. */
+type Forms = Readonly<Record<'local time' | 'location', Schema>>
+
+const sameForms: Readonly<Record<Exclude<FieldType, keyof Forms>, Schema>> = {
+  text,
+  integer,
+  flag,
+  moment,
+  identifiers: arrayOf(text),
+  reminders: arrayOf(object({ method: { const: 'email' }, minutes: integer })),
+  sponsor: ref('Sponsor'),
+}
+
+function fieldSchema(fact: FactName, forms: Forms): Schema {
+  const { type, values, constant, required, description, example } = rowOf(fact)
   return {
-    name: text,
-    description: { ...text, description: 'May contain HTML.', examples: ['<p>Bring a blanket.</p>'] },
-    instructions: {
-      ...text,
-      description: 'For after an RSVP; may contain HTML.',
-      examples: ['<p>Meet at the fountain.</p>'],
-    },
-    browser_url: { ...text, examples: ['https://calendar.example.org/picnic'] },
-    public_url: text,
-    featured_image_url: text,
-    start: local,
-    end: local,
-    campaign: text,
-    capacity: integer,
-    sponsor: ref('Sponsor'),
+    ...{ ...sameForms, ...forms }[type],
+    ...(required && { pattern: '\\S' }),
+    ...(values && (constant === undefined ? { enum: values } : { const: constant })),
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && { examples: [example] }),
   }
 }
 
-type FactSchemas = Readonly<Record<FactName, Schema>>
-const factSchemas = (local: Schema): FactSchemas => ({ ...requiredFacts, ...optionalFacts(local) })
-
-const fieldSchemas = (fields: readonly Field[], schemas: FactSchemas): Schemas =>
-  Object.fromEntries(fields.map(({ wire, fact }) => [wire, schemas[fact]]))
+const fieldSchemas = (fields: readonly Field[], forms: Forms): Schemas =>
+  Object.fromEntries(fields.map(({ wire, fact }) => [wire, fieldSchema(fact, forms)]))
 
 const street = { address_lines: arrayOf(text), locality: text, postal_code: text }
 const geocodedAddress = { region: text, country: text, language: text, location: ref('Coordinates') }
@@ -99,16 +83,16 @@ const sentAddress = {
 
 /** The schemas of request bodies, by name. */
 function requestSchemas(dialect: Dialect, assumptions: Assumptions): Schemas {
-  const schemas = factSchemas(sentTime)
   const clearable = (schema: Schema) => (assumptions.nullInPut === 'clears' ? nullable(schema) : schema)
   const editableFields = dialect.fields.filter(({ editable }) => editable)
   const requiredFields = editableFields.filter(({ required }) => required)
   const optionalFields = editableFields.filter(({ required }) => !required)
-  const required = fieldSchemas(requiredFields, schemas)
   const newLocation = object(dialect.policy.postalCode === 400 ? { postal_code: text } : {}, sentAddress)
-  const newFields = fieldSchemas(optionalFields, { ...schemas, location: newLocation })
+  const newFields = fieldSchemas(optionalFields, { 'local time': sentTime, location: newLocation })
   const changedLocation = object({}, mapSchemas(sentAddress, clearable))
-  const changedFields = fieldSchemas(optionalFields, { ...schemas, location: changedLocation })
+  const changedForms = { 'local time': sentTime, location: changedLocation }
+  const required = fieldSchemas(requiredFields, changedForms)
+  const changedFields = fieldSchemas(optionalFields, changedForms)
   const linkTo = (relation: string) => ({ _links: object({}, { [relation]: object({ href: text }) }) })
   const person = {
     given_name: text,
@@ -166,9 +150,9 @@ function errorSchema({ errorBody }: Assumptions): Schema {
 }
 
 function eventSchemas({ fields, namespace, ...dialect }: Dialect, { localTimes, unset }: Assumptions): Schemas {
-  const schemas = factSchemas(shownTime(localTimes === 'Z' ? 'Z' : ''))
-  const requiredFields = fields.filter(({ fact }) => fact in requiredFacts)
-  const optionalFields = fields.filter(({ fact }) => !(fact in requiredFacts))
+  const forms = { 'local time': shownTime(localTimes === 'Z' ? 'Z' : ''), location: ref('Location') }
+  const requiredFields = fields.filter(({ fact }) => rowOf(fact).always)
+  const optionalFields = fields.filter(({ fact }) => !rowOf(fact).always)
   /** What has no value is absent or null (assumption `unset`). */
   const withUnset = (required: Schemas, optional: Schemas) =>
     unset === 'null' ? object({ ...required, ...mapSchemas(optional, nullable) }) : object(required, optional)
@@ -180,8 +164,8 @@ function eventSchemas({ fields, namespace, ...dialect }: Dialect, { localTimes, 
   const { title = 'title', browser_url = 'browser_url' } = fields.find(({ fact }) => fact === 'sponsor')?.members ?? {}
   return {
     Event: withUnset(
-      { ...fieldSchemas(requiredFields, schemas), ...links, ...(dialect.embedsPeople && embedded) },
-      fieldSchemas(optionalFields, schemas),
+      { ...fieldSchemas(requiredFields, forms), ...links, ...(dialect.embedsPeople && embedded) },
+      fieldSchemas(optionalFields, forms),
     ),
     Location: withUnset(geocodedAddress, { venue: text, ...street }),
     Coordinates: object({ latitude: number, longitude: number, accuracy: { enum: accuracy.values } }),
