@@ -9,7 +9,7 @@ import {
   reminderMethods,
 } from '../hal/fields.ts'
 import { type Collection, type CollectionLinks, type Curie, itemsOf, type Link, linksOf, listed } from '../hal/hal.ts'
-import { alwaysGiven, type Members, type MembersOf, type Problem, type Shape } from '../values/shape.ts'
+import { alwaysGiven, type Members, type MembersOf, type Shape, type ShapeIssue } from '../values/shape.ts'
 import type { OwnTableOf } from '../version/fields.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
 
@@ -107,7 +107,7 @@ export const ownEventLinks = {
 } as const satisfies OwnTableOf<OwnEventLinks>
 
 /** An attendance, whatever its fields are, and no other resource. */
-export function isAttendance(value: object): readonly Problem[] {
+export function isAttendance(value: object): readonly ShapeIssue[] {
   const other = otherThanAttendance(value)
   return other ? [{ message: `is ${other}, and no attendance` }] : []
 }
@@ -123,7 +123,7 @@ function isCollection(value: object): boolean {
 }
 
 /** What else is wrong with a collection: it is none, or embeds nothing of what it links to. */
-function collectionProblems(page: Collection<unknown>): readonly Problem[] {
+function collectionProblems(page: Collection<unknown>): readonly ShapeIssue[] {
   const isNone = isCollection(page)
     ? []
     : [{ message: 'is no collection of events: it has none of its members', path: [] }]

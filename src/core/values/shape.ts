@@ -42,11 +42,11 @@ export interface Shape<Type = never> {
   /** An empty array is taken too: PHP writes an empty object so. */
   readonly orEmptyArray?: true
   /** What else is wrong with an object whose members all fit. */
-  readonly check?: (value: object) => readonly Problem[]
+  readonly check?: (value: object) => readonly ShapeIssue[]
 }
 
 /** What a check finds, and where. */
-export interface Problem {
+export interface ShapeIssue {
   readonly message: string
   readonly path?: readonly string[]
 }
