@@ -4,35 +4,35 @@ import type { CallContext, ResponseHead } from './call-context.ts'
 import type { ParsedJson } from './json.ts'
 import { NoResponse } from './request.ts'
 
-/** A body as text, as far as it was read. */
+/** The text of a response body, up to where reading stopped. */
 export interface BodyText {
   readonly text: string
-  /** How it ended: `whole`, `over` the limit in bytes, or `broken` off on the way. */
+  /** How reading ended: `whole` body read, `over` (the body is longer than the limit), or `broken` (the body failed, or reading was aborted). */
   readonly end: 'whole' | 'over' | 'broken'
-  /** The limit. */
+  /** The limit, in bytes. */
   readonly limit: number
-  /** Why the body broke off. */
+  /** The error, if `end` is `broken`. */
   readonly cause?: unknown
-  /** Why its bytes are no text, if they are not: the text has U+FFFD in their place. */
+  /** What is wrong with the bytes, if the client cannot decode them. `text` then has U+FFFD in place of wrong bytes. */
   readonly garbled?: string | undefined
 }
 
-/** A response with as much of its body as was read, and the call that it belongs to. */
+/** A response, the text of its body, and the call that the response belongs to. */
 export interface ReceivedResponse extends ResponseHead, BodyText {
-  /** Address that answered. */
+  /** Address of the request that got this response: after redirects, the last one. */
   readonly url: string
   readonly context: CallContext
-  /** What the body holds: set for a success that may be JSON. */
+  /** The parsed body. Set only for a success whose body may be JSON. */
   readonly json?: ParsedJson | undefined
 }
 
-/** The charset that a content type names. */
+/** The charset of a content type: `utf-8` if it names none. */
 const charsetOf = (type: string | null | undefined) => {
   const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(type ?? '') ?? []
   return quoted ?? plain ?? 'utf-8'
 }
 
-/** Decodes a body by the charset of its content type; JSON is UTF-8 unless that says otherwise (RFC 8259 §8.1). */
+/** Decodes a body with the charset of its content type. The default is UTF-8, as for JSON (RFC 8259 §8.1). */
 class BodyDecoder {
   garbled: string | undefined
   #decoder: TextDecoder
@@ -47,7 +47,7 @@ class BodyDecoder {
     }
   }
 
-  /** @param bytes without them, the body has ended */
+  /** @param bytes the next bytes; undefined at the end of the body */
   decode(bytes?: Uint8Array): string {
     const options = { stream: bytes !== undefined }
     try {
@@ -56,13 +56,13 @@ class BodyDecoder {
       const { encoding } = this.#decoder
       this.garbled ??= `bytes that are not ${encoding.toUpperCase()}`
       this.#decoder = new TextDecoder(encoding)
-      // The last character lacks its end.
+      // Without bytes: the body ends in the middle of a character.
       return bytes ? this.#decoder.decode(bytes, options) : '\ufffd'
     }
   }
 }
 
-/** The whole body of another maker's response that has no stream of the platform: the limit holds for what is kept of it. */
+/** Reads a body that is no web stream, such as in a `Response` of another library. It is read whole; the limit applies to the text that is kept. */
 async function readWhole(response: Response, decoder: BodyDecoder, limit: number): Promise<BodyText> {
   const isBinary = typeof response.arrayBuffer === 'function'
   const whole: unknown = await (isBinary ? response.arrayBuffer() : response.text())
@@ -75,17 +75,17 @@ async function readWhole(response: Response, decoder: BodyDecoder, limit: number
   return { text: text + decoder.decode(), end: 'whole', limit, garbled: decoder.garbled }
 }
 
-/** Milliseconds of reading after which timers get their turn: a body that is always ready would starve them, and with them every limit. */
+/** Milliseconds of reading before timers may run. If a body always has data ready, the timers of the time limits would otherwise never run. */
 const maxTurn = 10
 
 const nextTurn = () => new Promise<void>((resolve) => later(0, resolve))
 
 /**
- * The body as text, but for bytes beyond the limit: they are neither decoded nor kept, and the rest of the body is cancelled. An abort ends the
- * reading and closes the body, also where the `fetch` that made it ignores the signal.
+ * Reads a body as text, up to the limit. If the body is longer, the rest is cancelled and not decoded. An abort also cancels the body, even if the
+ * `fetch` that made the response ignores the signal.
  *
- * @param limit in bytes, as they come out of the platform's decompression
- * @throws NoResponse where the body holds something else than bytes
+ * @param limit in bytes, after the platform has decompressed the body
+ * @throws NoResponse if the body yields something else than bytes or text
  */
 export async function readBody(response: Response, limit: number, signal: AbortSignal): Promise<BodyText> {
   const decoder = new BodyDecoder(response.headers.get('content-type'))
@@ -125,6 +125,6 @@ export async function readBody(response: Response, limit: number, signal: AbortS
   }
 }
 
-/** Codes of a body whose bytes are not compressed as its `Content-Encoding` says: zlib, brotli and zstd, in Node and in Bun. */
+/** Whether an error code of zlib, brotli or zstd (Node, Bun) means that the body is not compressed as its `Content-Encoding` says. */
 export const isWrongEncoding = (code: string | undefined): boolean =>
   /^(?:Z_DATA_ERROR|ERR__ERROR_FORMAT|ERR_BROTLI|ZSTD_error|ZlibError|Brotli|Zstd)/.test(code?.slice(0, 40) ?? '')

@@ -15,12 +15,12 @@ import { isJsonType } from './json.ts'
 import type { WaitLimits } from './rate-limit.ts'
 import type { Repeatable } from './retry.ts'
 
-/** What to ask of the service. */
+/** A request to the API. */
 export interface ApiRequest extends Repeatable {
   readonly url: URL
-  /** JSON text. */
+  /** The request body, as JSON text. */
   readonly body?: string
-  /** Texts of the body that are people's data: no error and no hook shows them. */
+  /** Personal data in the body. The redactor takes these texts out of errors and hooks. */
   readonly personal?: readonly string[]
 }
 
@@ -30,32 +30,32 @@ type TimeLimit = TimeoutError['option']
 /** The head of a response. */
 export type ResponseHead = Pick<Response, 'status' | 'headers'>
 
-/** The latest attempt of a call: how far it has come, and its times in milliseconds. */
+/** Progress of the latest attempt of a call. Times are in milliseconds. */
 interface RunningAttempt {
-  /** Whether a request may have left. */
+  /** Whether a request may have left the client. */
   sent: boolean
   /** Whether a redirect was followed. */
   redirected: boolean
-  /** The response that is being read. */
+  /** Head of the response. Undefined before it arrives, and after a redirect. */
   head: ResponseHead | undefined
-  /** What the attempt itself took so far. */
+  /** Time of the requests and of the key function; counts for `timeout`. */
   spent: number
-  /** What was waited for it so far: that is time of the call alone. */
+  /** Wait time; counts for `totalTimeout` and `deadline` only. */
   waited: number
-  /** Which limit held for what ran last. */
+  /** The limit with the least time left when the last part of the attempt began. */
   limit: TimeLimit
 }
 
-/** What a response says of a write. A success of another type may be anybody's: a login page has stored nothing. */
+/** The outcome of a write, by its response. A success that is not JSON is `unknown`: a login page, for example, stores nothing. */
 function outcomeOf({ status, headers }: ResponseHead): Outcome {
   if (status >= 200 && status < 300 && isJsonType({ headers })) return 'applied'
   return status >= 400 && status < 500 ? 'not applied' : 'unknown'
 }
 
-/** Of several attempts, what stands further back here holds for all of them. */
+/** Ascending severity: the worst outcome of the attempts is the outcome of the call. */
 const outcomes = ['not applied', 'applied', 'unknown'] as const satisfies readonly Outcome[]
 
-/** Calls so far, to tell them apart. */
+/** Number of the latest call in this process. */
 let calls = 0
 
 /** Milliseconds since a moment. */
@@ -63,24 +63,24 @@ const since = (moment: number) => Math.round(elapsed() - moment)
 
 const fresh = { sent: false, redirected: false, head: undefined, spent: 0, waited: 0, limit: 'timeout' } as const
 
-/** A call while it runs: what was asked for, how far it has come, and what its errors and hooks say of that. */
+/** A running call: its request, its options, its progress, and the details that its errors and hooks contain. */
 export class CallContext {
   readonly call = ++calls
   readonly request: ApiRequest
   readonly options: ResolvedCallOptions
   readonly redactor: Redactor
   readonly patience: WaitLimits
-  /** Which limit holds for the whole call. */
+  /** The limit that ends the whole call: `totalTimeout` or `deadline`, the earlier one. */
   readonly whole: Exclude<TimeLimit, 'timeout'>
-  /** Who is told of this call. */
+  /** The hooks that the call tells about its progress. */
   readonly hooks: Hooks[]
   attempt: RunningAttempt = { ...fresh }
   readonly #started = elapsed()
   readonly #listeners: Listeners
   readonly #attempts: Attempt[] = []
-  /** What the earlier attempts at a write came to, together. */
+  /** The worst outcome of the earlier attempts. */
   #earlier: Outcome = 'not applied'
-  /** Number of the latest attempt that sent anything. */
+  /** Number of the attempt, as hooks get it. */
   #number = 1
   #requests = 0
   #sent = 0
@@ -102,12 +102,12 @@ export class CallContext {
     return this.request.method
   }
 
-  /** Address of the first request, free of every key that is known by now. */
+  /** Address of the first request, without the keys that the redactor knows. */
   get url(): string {
     return this.redactor.text(this.request.url.href)
   }
 
-  /** A message about the call: what became of it, after method and address. */
+  /** A message about the call: method, address, and what happened. */
   describe(what: string): string {
     return `${this.method} ${this.url} ${what}`
   }
@@ -121,7 +121,11 @@ export class CallContext {
     return limit === 'deadline' ? (this.options.deadline?.limit ?? 0) : this.options[limit]
   }
 
-  /** An attempt begins, after one that ended so. */
+  /**
+   * Begins an attempt.
+   *
+   * @param earlier outcome of the previous attempts, if there were any
+   */
   begin(earlier?: Outcome): RunningAttempt {
     if (earlier) this.#earlier = earlier
     this.attempt = { ...fresh }
@@ -129,7 +133,7 @@ export class CallContext {
   }
 
   /**
-   * Runs a part of the attempt within what is left of its time.
+   * Runs a part of the attempt, within the time that the attempt and the call have left.
    *
    * @throws the signal's own reason, or LimitReached
    */
@@ -138,7 +142,7 @@ export class CallContext {
     const began = elapsed()
     const [own, whole] = [options.timeout - attempt.spent, patience.end - began]
     attempt.limit = own <= whole ? 'timeout' : this.whole
-    // An iteration may have come to its deadline before this request.
+    // The deadline of the iteration may have passed before this request.
     if (whole <= 0) throw new LimitReached()
     try {
       return await within(Math.min(own, whole), [options.signal], work)
@@ -147,7 +151,7 @@ export class CallContext {
     }
   }
 
-  /** Waits for something that has an end of its own. */
+  /** Runs a wait and counts its time. The wait must limit itself: `timeout` does not apply to it. */
   async wait<T>(waiting: () => Promise<T>): Promise<T> {
     const { attempt } = this
     const began = elapsed()
@@ -158,7 +162,11 @@ export class CallContext {
     }
   }
 
-  /** The attempt has come to an end, without success for a cause. */
+  /**
+   * Adds the attempt to `attempts`: it has ended.
+   *
+   * @param cause why it has no complete response, if it has none
+   */
   recordAttempt(cause?: string): void {
     const { head, spent, waited } = this.attempt
     const times = { wait: Math.round(waited), duration: Math.round(spent) }
@@ -169,7 +177,7 @@ export class CallContext {
   /** Whether a write took effect; undefined for reads. */
   #outcome(last: Outcome): Outcome | undefined {
     if (this.method === 'GET') return undefined
-    // Whoever answered with the redirect may have acted before, and what is found at its end does not take that back.
+    // The server that sent the redirect may have applied the write first. A refusal by the target does not undo that.
     const latest = this.attempt.redirected && last === 'not applied' ? 'unknown' : last
     return outcomes[Math.max(outcomes.indexOf(latest), outcomes.indexOf(this.#earlier))]
   }
@@ -177,7 +185,7 @@ export class CallContext {
   /**
    * The details that every error of a call carries.
    *
-   * @param outcome of the latest attempt, where that is not what its response says
+   * @param outcome of the latest attempt. @default the outcome that its response shows
    */
   details(more: ErrorDetails, outcome?: Outcome): ErrorDetails {
     const { method, url, attempts } = this
@@ -187,7 +195,7 @@ export class CallContext {
     return { method, url, attempts, outcome: this.#outcome(last), ...response, ...more }
   }
 
-  /** A request leaves. */
+  /** Calls the `onRequest` hooks: a request leaves. */
   onRequest(url: URL): void {
     this.#tell('onRequest', () => {
       this.#sent = elapsed()
@@ -195,7 +203,7 @@ export class CallContext {
     })
   }
 
-  /** The head of a response came. */
+  /** Calls the `onResponse` hooks: the head of a response came. */
   onResponse(url: URL, { status, headers }: ResponseHead): void {
     this.#tell('onResponse', () => {
       const clean = Object.freeze(Object.fromEntries(this.redactor.headers(headers)))
@@ -203,21 +211,25 @@ export class CallContext {
     })
   }
 
-  /** An attempt failed, and another one follows now. */
+  /** Calls the `onRetry` hooks: an attempt failed, and the next one starts now. */
   onRetry(failure: EventsError): void {
     this.#tell('onRetry', () => ({ ...this.#failure(failure), wait: Math.round(this.attempt.waited) }))
     this.#number += 1
   }
 
-  /** The call rejects; undefined stands for the reason of the caller's own signal, which is nobody else's to see. */
+  /**
+   * Calls the `onError` hooks: the call rejects.
+   *
+   * @param thrown the error; undefined for an abort, because hooks must not see the reason that the caller gave to the signal
+   */
   onError(thrown: unknown): void {
-    // The last attempt may have come to nothing before its first request, of which nobody was told.
+    // If the last attempt failed before its first request, `onRetry` has not counted it.
     this.#number = Math.max(this.#number, this.#attempts.length)
     const { attempts } = this
     this.#tell('onError', () => ({ ...this.#failure(thrown), attempts, duration: since(this.#started) }))
   }
 
-  /** Tells hooks of a name, where there are any. */
+  /** Calls the hooks of a name. Makes their facts only if there are hooks. */
   #tell<Name extends keyof Facts>(name: Name, make: () => Facts[Name]): void {
     if (this.hooks.length > 0) notify(this.hooks, this.#listeners, name, make())
   }

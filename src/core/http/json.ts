@@ -1,10 +1,10 @@
-/** Whether a response calls itself JSON; undefined where it does not say what it is. */
+/** Whether the content type of a response is JSON; undefined if the response has no content type. */
 export function isJsonType({ headers }: { readonly headers: Pick<Headers, 'get'> }): boolean | undefined {
   const type = headers.get('content-type') ?? undefined
   return type === undefined ? undefined : /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
 }
 
-/** The value of a text, or why it has none: its end is missing, or it is no JSON at all. */
+/** The value of a JSON text, or what is wrong with the text: its end is missing, or it is no JSON at all. */
 export type ParsedJson = { readonly value: unknown } | { readonly invalid: 'cut short' | 'no JSON' }
 
 export function parseJson(text: string): ParsedJson {
@@ -15,7 +15,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** Whether JSON begins here whose end is missing: a bracket or a string stays open. */
+/** Whether a text is JSON without its end: a bracket or a string stays open. */
 function isCut(text: string): boolean {
   if (!'{["'.includes(text.trimStart().slice(0, 1))) return false
   let [depth, inString] = [0, false]

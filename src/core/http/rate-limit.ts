@@ -3,42 +3,46 @@ import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { elapsed, sleep } from '../text/time.ts'
 import { retryAfterOf } from './retry.ts'
 
-/** How many requests may wait at once without running out of time: half of it is left for the responses. */
+/** How many requests can wait for their turn within `ms` milliseconds. Half of the time is left for the responses. */
 export const maxInQueue = (rateLimit: RateLimit | undefined, ms: number): number =>
   rateLimit ? Math.max(1, Math.floor((rateLimit.perSecond * ms) / 2000)) : Infinity
 
-/** Milliseconds of pause after a 429 that does not say how long: limits are counted by the second. */
+/** Milliseconds of pause after a 429 without a readable `Retry-After`: rate limits count requests per second. */
 const pauseWithoutWord = 1_000
 
 /**
- * The longest that one 429 keeps a client from asking again, in milliseconds, unless a call is willing to wait longer. A service, or
- * something before it, may ask for years.
+ * The longest pause after a 429, in milliseconds, unless the options of the call allow a longer one. A service, or a proxy in front of it, may ask
+ * for years.
  */
 const maxPause = 60_000
 
-/** Those who wait for the end of a pause leave over so many milliseconds after it, and over twice as many where the next 429 follows soon. */
+/** After a pause, the waiting requests leave over this many milliseconds. If the next 429 follows soon, the time doubles, up to `maxSpread`. */
 const firstSpread = 1_000
 const maxSpread = 8_000
-/** Milliseconds after a pause in which a 429 shows that those who waited for it came too fast. */
+/** A 429 within this many milliseconds after a pause means that the waiting requests left too fast. */
 const soon = 10_000
 
-/** How long a call waits: for a pause, and at all. */
+/** The options that limit how long a call waits. */
 type Waits = Pick<ResolvedCallOptions, 'retry' | 'totalTimeout'>
 
-/** The pause that a 429 asked every request of a client for. */
+/** The pause after a 429. It applies to all requests of a client. */
 class Pause {
-  /** When it is over, on the clock of {@link elapsed}. */
+  /** When the pause is over, on the clock of {@link elapsed}. */
   over = -Infinity
-  /** Headers of the response that asked for it. */
+  /** Headers of the 429 that asked for the latest end. */
   headers = new Headers()
   #asked = -Infinity
   #spread = firstSpread
 
-  /** A request was answered 429 with these headers, which hold no key. An earlier pause that lasts longer stays. */
+  /**
+   * Starts a pause after a 429. An earlier pause that ends later stays.
+   *
+   * @param headers of the 429, without keys
+   */
   begin(headers: Headers, { retry, totalTimeout }: Waits): void {
     const now = elapsed()
     const asked = retryAfterOf(headers) ?? pauseWithoutWord
-    // What comes during a pause answers those who left before it.
+    // A 429 during a pause answers a request that left before the pause: it tells nothing about the spread.
     if (now >= this.over) {
       this.#spread = now - this.over < soon ? Math.min(maxSpread, this.#spread * 2) : firstSpread
     }
@@ -48,46 +52,46 @@ class Pause {
     this.over = Math.max(this.over, now + Math.min(asked, longest))
   }
 
-  /** Milliseconds of it that are left, as the service asked for it; 0 where it is over. */
+  /** Milliseconds until the end that the service asked for, even if the client pauses for less; 0 if the pause of the client is over. */
   left(now: number): number {
     return now < this.over ? this.#asked - now : 0
   }
 
   /**
-   * When one who waits for it is to leave: drawn, so that they do not come back all at once, clients of other processes among them.
+   * When a waiting request leaves: at a random time after the pause, so that not all requests leave at once, in this process and in others.
    *
-   * @param end when the one who waits has to be done, of which the draw takes half at the most
+   * @param end when the call must be over. The random time takes at most half of the time between the pause and `end`
    */
   leave(end: number): number {
     return this.over + Math.random() * Math.min(this.#spread, Math.max(0, end - this.over) / 2)
   }
 }
 
-/** What keeps a request from leaving in time: a response that asked for a pause, by its headers, or those before it. */
+/** Why a request cannot leave in time: a 429 asked for a pause (its headers), or too many requests wait before this one (`queue`). */
 export type RateLimited = Headers | 'queue'
 
-/** How long one who waits for a turn is willing to. */
+/** How long a request may wait before it leaves. */
 export interface WaitLimits {
   readonly signal: AbortSignal | undefined
   /** The longest pause to wait for, in milliseconds. */
   readonly pause: number
-  /** When the turn has to have come, on the clock of {@link elapsed}. */
+  /** The request must leave before this time, on the clock of {@link elapsed}. */
   readonly end: number
 }
 
 /**
- * Says when the requests of a client may leave: evenly spaced, first come first served, and not before a pause is over. It holds times and no
- * promise or timer: some runtimes end a request's timers with it, and whoever waited for them would wait for ever.
+ * Decides when the requests of a client may leave: evenly spaced, first come first served, and not before a pause is over. It keeps only times, no
+ * promises and no timers: some runtimes stop the timers of an incoming request when that request ends. A call that waits for such a timer never ends.
  */
 export class RateLimiter {
-  /** Whether every request may leave at once: there is no limit, and no pause. */
+  /** Whether requests may leave at once: there is no rate limit and no pause. */
   isFree: boolean
   readonly #pause = new Pause()
   /** Milliseconds between two requests; 0 without a limit. */
   readonly #interval: number
-  /** Slots that are taken and to come, in their order, as they would be without pauses. */
+  /** Times of the reserved slots, in ascending order, without the delay of `#putOff`. */
   readonly #slots: number[] = []
-  /** Milliseconds by which pauses have put all slots off. */
+  /** Milliseconds by which pauses delay all slots. */
   #putOff = 0
   #last = -Infinity
 
@@ -96,7 +100,11 @@ export class RateLimiter {
     this.#interval = rateLimit ? 1000 / rateLimit.perSecond : 0
   }
 
-  /** A request was answered 429 with these headers, which hold no key. */
+  /**
+   * Starts a pause after a 429.
+   *
+   * @param headers of the 429, without keys
+   */
   pause(headers: Headers, waits: Waits): void {
     this.isFree = false
     this.#pause.begin(headers, waits)
@@ -107,7 +115,7 @@ export class RateLimiter {
   /**
    * Waits until a request may leave.
    *
-   * @returns what keeps it from leaving in time, as soon as that is known
+   * @returns undefined if the request may leave now; or why it cannot leave in time, as soon as that is known
    * @throws the signal's own reason
    */
   async acquire({ signal, pause: longest, end }: WaitLimits): Promise<RateLimited | undefined> {
@@ -123,7 +131,7 @@ export class RateLimiter {
           awaited = over
           leave = this.#pause.leave(end)
         }
-        // Whoever leaves late keeps the distance to the next.
+        // If the request before left late, this one still keeps its distance.
         const at = slot === undefined ? leave : Math.max(slot + this.#putOff, this.#last + this.#interval)
         if (at <= now) {
           this.#last = now
@@ -137,11 +145,11 @@ export class RateLimiter {
     }
   }
 
-  /** When a call may make another attempt after so many milliseconds: those and a pause; undefined where that is longer than it waits. */
+  /** Milliseconds until a retry: `wait`, or until the pause is over if that is later. Undefined if the call does not wait that long. */
   retryIn(wait: number, { pause: longest, end }: WaitLimits): number | undefined {
     const now = elapsed()
     const pause = this.#pause
-    // Slots space those who come back from a pause by themselves.
+    // With a rate limit, the slots already space the requests after a pause.
     const leave = now >= pause.over || this.#interval > 0 ? pause.over : pause.leave(end)
     const whole = Math.max(wait, leave - now)
     return now + whole < end && pause.left(now) <= longest ? whole : undefined
@@ -149,7 +157,7 @@ export class RateLimiter {
 
   #reserve(now: number): number {
     const slots = this.#slots
-    // Some that nobody came for: their timers have ended with the request that set them.
+    // Drop stale slots: their calls never leave, because the runtime stopped their timers.
     while (slots[0] !== undefined && slots[0] + this.#putOff < now - this.#interval) slots.shift()
     const earliest = Math.max(now, this.#pause.over, this.#last + this.#interval) - this.#putOff
     const slot = Math.max(earliest, (slots.at(-1) ?? -Infinity) + this.#interval)

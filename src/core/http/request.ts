@@ -9,12 +9,12 @@ export interface HttpRequest extends Pick<FetchInit, 'method' | 'headers'> {
   readonly body: string | undefined
 }
 
-/** Thrown inside the package where a `fetch` gives back something else than a response that can be read; it never reaches a caller. */
+/** Internal error: a `fetch` returned something that is no readable response. The transport replaces it with a `NetworkError`. */
 export class NoResponse extends Error {}
 
 /**
- * The platform's own `fetch`. Deno's sends a request again by itself, POST included, where the kept connection that it chose breaks before a response
- * (RFC 9110 §9.2.2 forbids that); it cannot send a stream twice.
+ * The platform's own `fetch`. If a kept-alive connection breaks before the response, Deno sends the request again by itself, even a POST (RFC 9110
+ * §9.2.2 forbids that). A stream as the body prevents this: Deno cannot send a stream twice.
  */
 const platformFetch: Fetch = (url, init) => {
   if (!('Deno' in globalThis) || init.method !== 'POST' || init.body === undefined) return globalThis.fetch(url, init)
@@ -23,15 +23,15 @@ const platformFetch: Fetch = (url, init) => {
 }
 
 /**
- * Sends one request once and returns its response. Retries, time limits and redirects belong to the transport: it checks the target of a redirect
+ * Sends one request once and returns its response. The transport handles retries, time limits and redirects: it checks the target of a redirect
  * before it follows, and limits every wait.
  *
- * The `fetch` gets the address as text and everything else in `init`. A `Request` of the platform means nothing to the `fetch` of another maker, and
- * to most stubs.
+ * The `fetch` gets the address as text and everything else in `init`. The `fetch` of another library, and most stubs, cannot read a `Request` of the
+ * platform.
  *
- * @param fetch the client's own; the platform's without it
- * @param onSent called as soon as the request may have left: a `fetch` that throws before it returns a promise has sent nothing
- * @throws NoResponse, or what `fetch` throws
+ * @param fetch the client's `fetch` option. @default the platform's `fetch`
+ * @param onSent called as soon as the request may have left. A `fetch` that throws before it returns a promise has sent nothing
+ * @throws NoResponse, or the error that `fetch` throws
  */
 export async function sendRequest(
   { url, method, headers, body }: HttpRequest,
@@ -59,7 +59,7 @@ export async function sendRequest(
   }
 }
 
-/** @throws NoResponse naming what is wrong with what a `fetch` gave back */
+/** @throws NoResponse if a `fetch` returned no readable response; the message says why */
 function checkedResponse(response: unknown): Response {
   const problem = problemOf(response)
   if (problem === undefined) return response as Response
@@ -81,10 +81,10 @@ function problemOf(response: unknown): string | undefined {
   return undefined
 }
 
-/** Ends a body that is not read, so that its connection is not held open. Nothing waits for it. */
+/** Cancels an unread body, so that its connection does not stay open. Does not wait until the body is closed. */
 export function discard({ body }: Response): void {
-  // A body that is being read is its reader's to cancel. One that was read, or has failed, cannot be cancelled and need not be.
+  // A locked body has a reader, and the reader cancels it.
   if (typeof body?.getReader === 'function' && !body.locked) callSafely(() => body.cancel())
-  // Streams of Node, as other makers have them.
+  // A stream of Node, such as in a `Response` of node-fetch.
   else if (body && 'destroy' in body) callSafely(() => Reflect.apply(body.destroy as () => void, body, []))
 }

@@ -18,9 +18,9 @@ import type { CallContext } from './call-context.ts'
 import type { RateLimited } from './rate-limit.ts'
 import type { NoResponse } from './request.ts'
 
-// Errors of attempts that came to no response.
+// Errors of attempts without a complete response.
 
-/** The error for an attempt without a response. */
+/** The error for a `fetch` that failed. */
 export function networkError(context: CallContext, thrown: unknown): NetworkError {
   const code = codeOf(thrown)
   const cause = context.redactor.cause(thrown)
@@ -31,9 +31,9 @@ export function networkError(context: CallContext, thrown: unknown): NetworkErro
 }
 
 /**
- * The error for a `fetch` that gives back no response that can be read.
+ * The error for a `fetch` that returned no readable response.
  *
- * @param whose the `fetch`, in words
+ * @param whose which `fetch` it is, in the words of the message
  */
 export function noResponseError(context: CallContext, { message }: NoResponse, whose: string): NetworkError {
   const why = `got no answer: ${whose} returned no fresh Response: ${message}`
@@ -46,12 +46,12 @@ export function timeoutError(context: CallContext): TimeoutError {
   const { head, limit: option } = context.attempt
   const limit = context.msOf(option)
   const message = context.describe(`was not answered in full within ${limit} ms (${option})`)
-  // A refusal has been said with its status; a success is none before it is there in full.
+  // An error status tells the outcome by itself. A success counts only after its whole body has arrived.
   const outcome = head && head.status < 400 ? 'unknown' : undefined
   return new TimeoutError(message, option, limit, context.details({}, outcome))
 }
 
-/** The error for a request that is not sent at all, as the time it would have to wait for is not there. */
+/** The error for a request that is not sent, because it would have to wait too long. */
 export function notSent(context: CallContext, delay: RateLimited): EventsError {
   const start = context.describe(context.attempt.redirected ? 'was redirected, and not sent on' : 'was not sent')
   if (delay === 'queue') {
@@ -64,9 +64,9 @@ export function notSent(context: CallContext, delay: RateLimited): EventsError {
   return new HttpError(message, context.details({ status: 429, headers: new Headers(delay) }, 'not applied'))
 }
 
-/** A refusal of this package itself, which holds no key but may hold other texts of a response, with what is known of the call filled in. */
+/** Copies an error that this package threw for a link or an input, and adds the details of the call. Takes keys out of a link's error. */
 export function refusal(context: CallContext, thrown: LinkError | InputError): LinkError | InputError {
-  // What answered with a redirect that was not to be is not the service: its status says nothing of a write.
+  // The sender of a refused redirect may not be the service, so its status does not tell the outcome.
   const details = context.details({ cause: thrown.cause }, context.attempt.sent ? 'unknown' : 'not applied')
   if (thrown instanceof InputError) {
     return new InputError(context.describe(`could not be sent: ${thrown.message}`), thrown.issues, details)
@@ -78,17 +78,17 @@ export function refusal(context: CallContext, thrown: LinkError | InputError): L
 
 // Errors of responses that cannot be used.
 
-/** The first characters of a body, without the keys that it may repeat. */
+/** The beginning of a body, without keys. */
 const beginningOf = ({ context, text, end }: ReceivedResponse) => context.redactor.start(text, end === 'whole')
 
-/** A body without the keys that it may repeat: its value, or where it is too long to be searched, its first characters. */
+/** A body without keys: the value that `read` returns; or only its beginning, if the body is incomplete or too long to search. */
 function shownBody(response: ReceivedResponse, read: (text: string) => unknown): unknown {
   const { context, text, end } = response
   const isShort = end === 'whole' && text.length <= maxSearched
   return isShort ? context.redactor.value(read(text)) : beginningOf(response)
 }
 
-/** The error for a status that is no success. */
+/** The error for a status that is not a success. */
 export function httpError(response: ReceivedResponse): HttpError {
   const { context, status } = response
   const body = shownBody(response, jsonOrText)
@@ -98,7 +98,11 @@ export function httpError(response: ReceivedResponse): HttpError {
   return new HttpError(context.describe(`answered ${status}${said && `: ${said}`}${advice}`), details)
 }
 
-/** The error for a success whose body cannot be used; `why` goes on from the status, and is free of keys. */
+/**
+ * The error for a success whose body cannot be used.
+ *
+ * @param why the end of the message, after the status; without keys
+ */
 export function contentError(response: ReceivedResponse, why: string, thrown?: unknown): ContentError {
   const { context, status } = response
   const body = beginningOf(response)
@@ -108,7 +112,11 @@ export function contentError(response: ReceivedResponse, why: string, thrown?: u
   return new ContentError(message, context.details({ body, cause }))
 }
 
-/** The error for a success that is JSON, but not what was asked for; the issues are free of keys. */
+/**
+ * The error for a success whose JSON is not what the spec describes.
+ *
+ * @param issues without keys
+ */
 export function schemaError(response: ReceivedResponse, value: unknown, issues: readonly Issue[]): SchemaError {
   const { context, status } = response
   const what = oneLine(sayIssues(issues, 'the body'), 500)

@@ -1,19 +1,19 @@
 import type { CallHook, ErrorHook, Hooks } from '../options/hooks.ts'
 
-/** A tracing channel as runtimes have it (`node:diagnostics_channel`). */
+/** The part of a tracing channel (`node:diagnostics_channel`) that this package uses. */
 interface TracingChannel {
-  /** Some runtimes do not say. */
+  /** Undefined in some runtimes. */
   readonly hasSubscribers?: boolean
   tracePromise<Result>(work: () => Promise<Result>, context: object): Promise<Result>
 }
 
-/** What subscribers get: the same object with every event of a call, which Node fills in with `error` where the call rejects. */
+/** The object that subscribers get with every event of a call. If the call rejects, Node adds `error` to it. */
 interface TracedCall {
-  /** Attributes under the names of OpenTelemetry's semantic conventions for HTTP clients, where they have one. */
+  /** Attributes by name: the names of OpenTelemetry's semantic conventions for HTTP clients, if there is one, else `osdi_events.*`. */
   readonly attributes: Record<string, string | number | undefined>
 }
 
-/** The runtime's channel, where it has any. It is looked up without an import, which bundlers for pages would stumble over. */
+/** The runtime's channel; undefined if it has none. There is no import of `node:diagnostics_channel`, because bundlers for browsers refuse it. */
 export function tracingChannel(): TracingChannel | undefined {
   try {
     return globalThis.process?.getBuiltinModule?.('node:diagnostics_channel')?.tracingChannel('osdi-events:call')
@@ -26,13 +26,13 @@ const standardPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:':
 
 /** A call that is about to begin. */
 interface TracedRequest extends Omit<CallHook, 'attempt'> {
-  /** Who is told of it. */
+  /** The hooks that the call tells about its progress. */
   readonly hooks: Hooks[]
 }
 
 function requestAttributes({ call, method, url }: TracedRequest): TracedCall['attributes'] {
   const attributes = { 'osdi_events.call': call, 'http.request.method': method, 'url.full': url }
-  // A key that is a part of the host's name, say: what was taken out leaves no address.
+  // Without its keys, the text may be no address: for example if a key is part of the host name.
   if (!URL.canParse(url)) return attributes
   const { hostname, port, protocol } = new URL(url)
   const server = hostname.replace(/^\[|\]$/g, '')
@@ -47,7 +47,7 @@ function errorAttributes({ code, status, outcome }: ErrorHook): TracedCall['attr
   }
 }
 
-/** Runs a call under the events of the channel; where nobody has subscribed, nothing is done for nobody. */
+/** Runs a call and publishes its events to the channel. Without subscribers, it only runs the call. */
 export async function traced<Result>(
   channel: TracingChannel | undefined,
   call: TracedRequest,
@@ -61,7 +61,7 @@ export async function traced<Result>(
     onResponse: ({ status }) => add({ 'http.response.status_code': status }),
     onError: (facts) => add(errorAttributes(facts)),
   })
-  // What a traced promise comes to is told too: nothing, for it is the data of people.
+  // Subscribers also get the value of a traced promise. The result contains personal data, so the traced promise has no value.
   let result: Result | undefined
   await channel.tracePromise(
     async () => {

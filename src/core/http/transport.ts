@@ -27,17 +27,17 @@ export interface TransportOptions {
   readonly links: LinkPolicy
   readonly keyHeader: string
   readonly settings: Pick<ResolvedClientOptions, 'apiKey' | 'fetch' | 'maxResponseBytes' | 'rateLimit'>
-  /** Their redactor is told every key before it is sent. */
+  /** The hooks and the logger. Their redactor gets every key before the key is sent. */
   readonly listeners: Listeners
 }
 
-/** The attempt before, and how long to wait after it. */
+/** How the previous attempt failed, and the milliseconds to wait after it. */
 interface EarlierAttempt {
   readonly failure: EventsError
   readonly pause: number
 }
 
-/** Sends requests: attempts, waits and limits, and the errors they end in. */
+/** Sends requests: makes the attempts, waits between them, keeps the time limits, and makes the errors. */
 export class Transport {
   readonly #options: TransportOptions
   readonly #limiter: RateLimiter
@@ -50,9 +50,9 @@ export class Transport {
   }
 
   /**
-   * @param read understands the response; what it throws is a failure of the call
-   * @throws HttpError, NetworkError, TimeoutError, ContentError (a body cut short), LinkError (redirect), InputError (key function),
-   * or the signal's own reason
+   * @param read turns the response into the result. If it throws, the call fails with that error
+   * @throws HttpError, NetworkError, TimeoutError, ContentError (a body cut short), LinkError (redirect), InputError (key function), the error that
+   * `read` throws, or the signal's own reason
    */
   async send<Result>(
     request: ApiRequest,
@@ -65,7 +65,7 @@ export class Transport {
       try {
         return read(await this.#respond(context))
       } catch (error) {
-        // Any value will do for a reason, an error of this package too.
+        // The reason of a signal can be any value, even an error of this package.
         const isReason = call.signal?.aborted && call.signal.reason === error
         context.onError(isReason ? undefined : error)
         throw error
@@ -73,7 +73,7 @@ export class Transport {
     })
   }
 
-  /** Attempts until one succeeds, or no other may follow. */
+  /** Makes attempts until one succeeds, or until no retry is allowed. */
   async #respond(context: CallContext): Promise<ReceivedResponse> {
     const { request, options, patience } = context
     let earlier: EarlierAttempt | undefined
@@ -91,17 +91,18 @@ export class Transport {
   }
 
   /**
-   * One attempt under its limits, after the wait for it: the request, its redirects inside the service's address, and the whole body.
+   * Waits, then makes one attempt within its limits: the request, its redirects inside the service's address, and the whole body.
    *
-   * @returns the response, or the error that the attempt ended in
-   * @throws the signal's own reason; and where the attempt could not be made in time, what the one before ended in
+   * @returns the response, or the error of the attempt
+   * @throws the signal's own reason; NetworkError if `fetch` returned no readable response. If the attempt cannot start in time: the error of the
+   * previous attempt, or for the first one TimeoutError or HttpError
    */
   async #attempt(context: CallContext, earlier?: EarlierAttempt): Promise<ReceivedResponse | EventsError> {
     const { request, options, patience } = context
     const attempt = context.begin(earlier?.failure.outcome)
     try {
       if (earlier) await context.wait(() => sleep(earlier.pause, options.signal))
-      // A key may take a while, and whoever has the turn has to use it.
+      // The key comes first: a key function may be slow, and a request must leave when its turn comes.
       const headers = await this.#headers(context)
       for (let [url, followed] = [request.url, 0]; ; followed += 1) {
         const limiter = this.#limiter
@@ -125,7 +126,7 @@ export class Transport {
       }
       if (thrown instanceof NoResponse) {
         context.recordAttempt('no response')
-        // The next attempt would call the same `fetch`.
+        // No retry: the next attempt would call the same `fetch`.
         throw noResponseError(
           context,
           thrown,
@@ -136,7 +137,7 @@ export class Transport {
       context.recordAttempt(thrown.code)
       return refusal(context, thrown)
     } finally {
-      // What the attempt took from the budget was not used.
+      // The attempt sent nothing, so the budget gets its retry back.
       if (earlier && !attempt.sent) this.#budget.refund(1)
     }
   }
@@ -154,10 +155,10 @@ export class Transport {
   }
 
   /**
-   * Sends one request of an attempt. A body that is not read is cancelled.
+   * Sends one request of an attempt. Cancels the body if it does not read it.
    *
-   * @param followed how many redirects led to it
-   * @returns where a redirect leads, the response, or what `fetch` threw
+   * @param followed how many redirects led to this request
+   * @returns the target of a redirect, the response, or the error that `fetch` threw
    */
   async #hop(
     context: CallContext,
@@ -183,7 +184,7 @@ export class Transport {
       return { failed }
     }
     try {
-      // An injected fetch may answer long after nobody waits any more.
+      // An injected `fetch` may ignore the signal and return after the call has ended.
       signal.throwIfAborted()
       context.onResponse(url, response)
       if (response.status === 429) this.#limiter.pause(redactor.headers(response.headers), options)
@@ -202,12 +203,12 @@ export class Transport {
   }
 }
 
-/** What an attempt came to: the response where it is a success in full, else the error that it is. */
+/** The result of an attempt: the response if it is a success with its whole body, else the error. */
 function resultOf(
   context: CallContext,
   result: ReceivedResponse | { readonly failed: unknown },
 ): ReceivedResponse | EventsError {
-  // The platform's word for a failure, for the list of attempts: foreign text, so short and free of keys.
+  // Adds the attempt to `attempts` with the platform's error code. The code is foreign text, so it is cut and redacted.
   const note = (cause: unknown, otherwise: string) =>
     context.recordAttempt(oneLine(context.redactor.text(codeOf(cause) ?? otherwise), 60))
   if ('failed' in result) {
