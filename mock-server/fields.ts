@@ -46,27 +46,49 @@ export interface FieldRow extends Names {
  */
 export const eventFields = {
   identifiers: {
-    ...{ v1: 'identifiers', v2: 'identifiers' },
-    ...{ type: 'identifiers', always: true, setBy: 'request', example: ['calendar:7'] },
+    v1: 'identifiers',
+    v2: 'identifiers',
+    type: 'identifiers',
+    always: true,
+    setBy: 'request',
+    example: ['calendar:7'],
   },
   origin_system: {
-    ...{ v1: 'originating_system', v2: 'origin_system' },
-    ...{ type: 'text', always: true, setBy: 'request', required: true, example: 'Town Calendar' },
+    v1: 'originating_system',
+    v2: 'origin_system',
+    type: 'text',
+    always: true,
+    setBy: 'request',
+    required: true,
+    example: 'Town Calendar',
   },
   created: { v1: 'created_at', v2: 'created_date', type: 'moment', always: true },
   modified: { v1: 'modified_at', v2: 'modified_date', type: 'moment', always: true },
   name: { v2: 'name', type: 'text', setBy: 'request' },
   title: {
-    ...{ v1: 'summary', v2: 'title' },
-    ...{ type: 'text', always: true, setBy: 'request', required: true, example: 'Picnic in the park' },
+    v1: 'summary',
+    v2: 'title',
+    type: 'text',
+    always: true,
+    setBy: 'request',
+    required: true,
+    example: 'Picnic in the park',
   },
   description: {
-    ...{ v1: 'description', v2: 'description', type: 'text', setBy: 'request' },
-    ...{ description: 'May contain HTML.', example: '<p>Bring a blanket.</p>' },
+    v1: 'description',
+    v2: 'description',
+    type: 'text',
+    setBy: 'request',
+    description: 'May contain HTML.',
+    example: '<p>Bring a blanket.</p>',
   },
   instructions: {
-    ...{ v1: '~event_instructions', v2: 'instructions', type: 'text', setBy: 'request' },
-    ...{ description: 'For after an RSVP; may contain HTML.', example: '<p>Meet at the fountain.</p>' },
+    v1: '~event_instructions',
+    v2: 'instructions',
+    type: 'text',
+    setBy: 'request',
+    description: 'For after an RSVP; may contain HTML.',
+    example: '<p>Meet at the fountain.</p>',
   },
   browser_url: { v2: 'browser_url', type: 'text', setBy: 'request', example: 'https://calendar.example.org/picnic' },
   public_url: { v1: 'url', type: 'text' },
@@ -78,22 +100,35 @@ export const eventFields = {
   campaign: { v1: '~event_campaign_id', v2: '~event_campaign_id', type: 'text' },
   status: { v1: 'status', v2: 'status', type: 'text', values: status.values, always: true, setBy: 'test' },
   transparence: {
-    ...{ v1: 'transparence', v2: 'transparence' },
-    ...{ type: 'text', values: ['opaque', 'transparent'], constant: 'opaque', always: true },
+    v1: 'transparence',
+    v2: 'transparence',
+    type: 'text',
+    values: ['opaque', 'transparent'],
+    constant: 'opaque',
+    always: true,
   },
   visibility: {
-    ...{ v1: 'visibility', v2: 'visibility' },
-    ...{ type: 'text', values: visibility.values, always: true, setBy: 'user interface' },
+    v1: 'visibility',
+    v2: 'visibility',
+    type: 'text',
+    values: visibility.values,
+    always: true,
+    setBy: 'user interface',
   },
   guests_can_invite_others: {
-    ...{ v1: 'guestsCanInviteOthers', v2: 'guests_can_invite_others' },
-    ...{ type: 'flag', constant: true, always: true },
+    v1: 'guestsCanInviteOthers',
+    v2: 'guests_can_invite_others',
+    type: 'flag',
+    constant: true,
+    always: true,
   },
   capacity: { v2: 'capacity', type: 'integer', setBy: 'user interface' },
   hidden: { v2: '~hidden', type: 'flag', always: true, setBy: 'user interface' },
   reminders: { v1: 'reminders', v2: 'reminders', type: 'reminders', always: true },
   sponsor: {
-    ...{ v1: '~sponsor', v2: '~sponsor', type: 'sponsor' },
+    v1: '~sponsor',
+    v2: '~sponsor',
+    type: 'sponsor',
     members: { title: { v1: 'summary', v2: 'title' }, browser_url: { v1: 'url', v2: 'browser_url' } },
   },
 } as const satisfies Readonly<Record<string, FieldRow>>
@@ -122,12 +157,22 @@ export type ConstantName = FactsWith<{ readonly constant: unknown }>
 /** What of the input is stored as it is read. */
 export type ContentName = Exclude<InputName, 'identifiers' | 'location'>
 
+/** What is stored of an event with one value each. */
+export type StoredName = ContentName | SettingName
+
 export const isInput = (fact: FactName): fact is InputName => rowOf(fact).setBy === 'request'
 
 export const isContent = (fact: FactName): fact is ContentName =>
   isInput(fact) && fact !== 'identifiers' && fact !== 'location'
 
 export const isSetting = (fact: FactName): fact is SettingName => rowOf(fact).setBy !== undefined && !isInput(fact)
+
+export const storedNames: readonly StoredName[] = factNames.filter((fact) => isContent(fact) || isSetting(fact))
+
+/** What an event can lack. */
+export type OptionalName = Exclude<FactName, FactsWith<{ readonly always: true }>>
+
+export const isOptional = (fact: FactName): fact is OptionalName => !rowOf(fact).always
 
 type ValueOf<Row> = Row extends { readonly values: readonly (infer Value)[] }
   ? Value
@@ -138,23 +183,17 @@ type ValueOf<Row> = Row extends { readonly values: readonly (infer Value)[] }
       : string
 
 /** The value of a fact in a record. */
-export type StoredValue<Name extends FactName> =
-  | ValueOf<Rows[Name]>
-  | (Rows[Name] extends { readonly always: true } ? never : undefined)
+export type StoredValue<Name extends FactName> = ValueOf<Rows[Name]> | (Name extends OptionalName ? undefined : never)
 
 /** The value of a fact as it is sent: `null` clears it, if an event can lack it. */
-export type SentValue<Name extends FactName> =
-  | ValueOf<Rows[Name]>
-  | (Rows[Name] extends { readonly always: true } ? never : null)
-
-type Settable = FactsWith<{ readonly setBy: string; readonly v2: string }>
+export type SentValue<Name extends FactName> = ValueOf<Rows[Name]> | (Name extends OptionalName ? null : never)
 
 type WithoutPrefix<Name> = Name extends `~${infer Bare}` ? Bare : Name
 
-/** What a test calls a fact that it can set: as version 2, without the service's prefix. */
-export type GivenName<Fact extends Settable = Settable> = WithoutPrefix<Rows[Fact]['v2']>
+/** What a test calls what is stored: as version 2, without the service's prefix. */
+export type GivenName<Fact extends StoredName = StoredName> = WithoutPrefix<Rows[Fact]['v2']>
 
-export const givenNameOf = <Fact extends Settable>(fact: Fact): GivenName<Fact> =>
+export const givenNameOf = <Fact extends StoredName>(fact: Fact): GivenName<Fact> =>
   eventFields[fact].v2.replace('~', '') as GivenName<Fact>
 
 /** The name of something in a version. */
@@ -162,7 +201,7 @@ export const nameIn = (names: Names, version: Version, namespace: string): strin
   names[version]?.replace('~', `${namespace}:`)
 
 /** What a value must be that is stored as it is given. Tests may write local times in more ways than a state does. */
-export function checkOf(fact: ContentName | SettingName, localTime: Check<string>): Check<unknown> {
+export function checkOf(fact: StoredName, localTime: Check<string>): Check<unknown> {
   const { values, required } = rowOf(fact)
   if (values) return oneOf(...values)
   if (required) return filledText

@@ -1,5 +1,18 @@
 import { eventText, viewOf } from '../api/resources.ts'
 import { MockServiceError } from '../errors.ts'
+import {
+  type ContentName,
+  checkOf,
+  type GivenName,
+  givenNameOf,
+  isContent,
+  isOptional,
+  isSetting,
+  rowOf,
+  type SentValue,
+  type SettingName,
+  storedNames,
+} from '../fields.ts'
 import { rsvp } from '../rules/attendances.ts'
 import { type Context, formatTime, ownSystem } from '../rules/context.ts'
 import { apiSettings, changeEvent, contentAfter, createEvent } from '../rules/events.ts'
@@ -24,15 +37,12 @@ import {
   type Check,
   check,
   filledText,
-  flag,
   list,
-  status,
   text,
   textLike,
   validate,
   validateMembers,
   via,
-  visibility,
   wholeNumber,
 } from '../validate.ts'
 import { addPerson } from './accounts.ts'
@@ -40,22 +50,14 @@ import { campaignOf, eventOf, keyOf, personOf, validateArgument } from './refere
 
 const time = textLike('an ISO 8601 date-time such as 2026-05-01T18:00:00', (value) => localDigits(value) !== undefined)
 
+type FieldChecks = Readonly<Record<GivenName, Check<unknown>>>
+
 /** Fields of an event with one value each. What a request ignores is an error here. */
-const fields: Readonly<Record<string, Check<unknown>>> = {
-  title: filledText,
-  origin_system: filledText,
-  name: text,
-  description: text,
-  instructions: text,
-  browser_url: text,
-  start_date: time,
-  end_date: time,
+const fields = {
+  ...(Object.fromEntries(storedNames.map((fact) => [givenNameOf(fact), checkOf(fact, time)])) as FieldChecks),
   featured_image_url: filledText,
-  capacity: wholeNumber(0),
-  visibility,
-  hidden: flag,
-  status,
-}
+} satisfies Readonly<Record<Exclude<keyof MockEventChanges, 'identifiers' | 'location'>, Check<unknown>>>
+
 const address = {
   ...{ venue: text, locality: text, region: text, postal_code: text },
   // Only the first line is used (v2 §2.2).
@@ -65,13 +67,22 @@ const address = {
   ),
   country: textLike('two letters (ISO 3166-1 alpha-2)', (value) => /^[a-z]{2}$/i.test(value)),
 }
-const changeable = [...Object.keys(fields), 'identifiers', 'location']
-const clearable = [
-  ...['name', 'description', 'instructions', 'browser_url', 'start_date', 'end_date', 'location'],
-  ...['featured_image_url', 'capacity'],
+const changeable: readonly (keyof MockEventChanges)[] = [
+  ...storedNames.map((fact) => givenNameOf(fact)),
+  ...(['identifiers', 'location'] as const),
 ]
-/** What no request can set. */
-const uiFields = ['featured_image_url', 'capacity', 'hidden', 'visibility'] as const
+
+/** Fields that the types of a test let `null` clear. */
+type Clearable = {
+  [Name in keyof MockEventChanges]-?: null extends MockEventChanges[Name] ? Name : never
+}[keyof MockEventChanges]
+
+const clearable: readonly Clearable[] = [
+  ...storedNames.filter((fact) => isOptional(fact)).map((fact) => givenNameOf(fact)),
+  'location',
+]
+
+const isField = (name: string): name is keyof typeof fields => name in fields
 
 /** The given fields, checked. Those that are undefined count as missing. */
 function checkFields(event: unknown, names: readonly string[], nullable: readonly string[] = []): MockEventChanges {
@@ -79,7 +90,7 @@ function checkFields(event: unknown, names: readonly string[], nullable: readonl
   for (const [name, value] of given) {
     if (value === null && nullable.includes(name)) continue
     if (name === 'location') validateMembers(value, 'event.location', address, 'argument')
-    if (fields[name]) validate(fields[name], value, `event.${name}`, 'argument')
+    if (isField(name)) validate(fields[name], value, `event.${name}`, 'argument')
   }
   return Object.fromEntries(given)
 }
@@ -131,15 +142,17 @@ export function shownEvent(context: Context, event: EventRecord): MockEvent {
   }
 }
 
+/** What a content takes from a test, which gives each field the type of its row. */
+type GivenContent = { readonly [Fact in ContentName as GivenName<Fact>]?: SentValue<Fact> }
+
 /** The fields under the names of the store. */
-function inputOf({ start_date, end_date, identifiers, location, ...texts }: MockEventChanges): EventInput {
-  const input = {
-    ...texts,
-    start: start_date && localDigits(start_date),
-    end: end_date && localDigits(end_date),
-    location: location && addressOf(location),
-  }
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+function inputOf({ location, ...given }: GivenContent & Pick<MockEventChanges, 'location'>): EventInput {
+  const sent = storedNames.filter(isContent).map((fact) => {
+    const value = given[givenNameOf(fact)]
+    return [fact, value && rowOf(fact).type === 'local time' ? localDigits(value) : value] as const
+  })
+  const input = [...sent, ['location', location && addressOf(location)] as const]
+  return Object.fromEntries(input.filter(([, value]) => value !== undefined))
 }
 
 const addressOf = ({ country, address_lines, ...texts }: PlaceQuery): PlaceQuery => ({
@@ -164,10 +177,13 @@ function foreignOf(context: Context, identifiers: unknown, event?: EventRecord):
 
 /** The fields that no request can set. */
 function settingsOf(given: MockEventChanges, via: EventSettings['via']): Partial<EventSettings> {
-  const ignored = via === 'api' && uiFields.find((name) => given[name] !== undefined && given[name] !== null)
-  if (ignored) throw new MockServiceError('argument', `event.${ignored}`, 'is set in the user interface alone')
-  const names = [...uiFields, 'status'] as const
-  return Object.fromEntries(names.flatMap((name) => (name in given ? [[name, given[name] ?? undefined]] : [])))
+  const settings = storedNames.filter(isSetting).filter((fact) => givenNameOf(fact) in given)
+  const settingOf = (fact: SettingName) => given[givenNameOf(fact)] ?? undefined
+  const isRefused = (fact: SettingName) => rowOf(fact).setBy === 'user interface' && settingOf(fact) !== undefined
+  const refused = via === 'api' ? settings.find(isRefused) : undefined
+  if (refused)
+    throw new MockServiceError('argument', `event.${givenNameOf(refused)}`, 'is set in the user interface alone')
+  return Object.fromEntries(settings.map((fact) => [fact, settingOf(fact)]))
 }
 
 // Each of them becomes a stored person.

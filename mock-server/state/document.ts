@@ -1,4 +1,5 @@
 import type { ClockState } from '../clock.ts'
+import { checkOf, isOptional, type StoredName, type StoredValue, storedNames } from '../fields.ts'
 import { identifierForm } from '../rules/identifiers.ts'
 import type { OwnerId, PersonDetails } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
@@ -14,13 +15,11 @@ import {
   flag,
   list,
   oneOf,
-  status,
   text,
   textLike,
   timeZone,
   token,
   via,
-  visibility,
   wholeNumber,
   within,
 } from '../validate.ts'
@@ -95,6 +94,16 @@ const location = objectOf({
   ),
 })
 
+/** The fields of an event that have one value each, in the order of the table. */
+const plainFields = Object.fromEntries(
+  storedNames.map((fact) => {
+    const check = checkOf(fact, localTime)
+    return [fact, isOptional(fact) ? optional(check) : check]
+  }),
+) as { readonly [Name in StoredName]: Field<StoredValue<Name>> }
+
+const { title, origin_system, name, visibility, capacity, hidden, status, ...otherFields } = plainFields
+
 type Members<Document> = Readonly<Record<keyof Document, Field<unknown>>>
 
 /** The whole document. The entries of its lists are read one by one. */
@@ -165,19 +174,14 @@ export const entriesIn = (store: Store) => {
       explicit_creator: flag,
       created: moment,
       modified: moment,
-      title: filledText,
-      origin_system: filledText,
-      name: optional(text),
-      description: optional(text),
-      instructions: optional(text),
-      browser_url: optional(text),
-      featured_image_url: optional(text),
-      start: optional(localTime),
-      end: optional(localTime),
+      title,
+      origin_system,
+      name,
+      ...otherFields,
       identifiers: listOf(identifierForm),
       location,
-      capacity: optional(wholeNumber(0)),
-      hidden: flag,
+      capacity,
+      hidden,
       visibility,
       status: withDefault('confirmed', status),
       removed: withDefault(false, flag),

@@ -3,8 +3,18 @@ import type { AttendanceStatus } from './common.ts'
 import type { MockAttendance, NewMockEvent, OutboxMessage } from './events.ts'
 import type { Place, PlaceQuery } from './options.ts'
 
-/** Texts of an event that are stored as they were sent. */
-type EventText = 'title' | 'name' | 'description' | 'instructions' | 'browser_url' | 'featured_image_url'
+/** Fields of an event that a state has in another form, or under another name. */
+type OtherInState =
+  | 'origin_system'
+  | 'identifiers'
+  | 'location'
+  | 'start_date'
+  | 'end_date'
+  | 'visibility'
+  | 'hidden'
+  | 'status'
+  | 'campaign'
+  | 'creator'
 
 /**
  * All data of a service as one JSON document: {@link MockSnapshot.toJSON} makes it, {@link MockService.restore} reads it. Every list is in
@@ -54,7 +64,7 @@ export interface MockState {
     readonly owner: string
   })[]
   /** All events, removed ones too. */
-  readonly events: readonly (Pick<NewMockEvent, EventText | 'capacity'> & {
+  readonly events: readonly (Omit<NewMockEvent, OtherInState> & {
     /** Id of the event. */
     readonly id: string
     /** Token of the key that made it. The event belongs to that key's owner. */

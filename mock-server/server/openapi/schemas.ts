@@ -1,7 +1,7 @@
 import { personParts } from '../../api/router.ts'
 import type { Assumptions } from '../../assumptions.ts'
 import type { Dialect, Field } from '../../dialects/dialect.ts'
-import { type FactName, type FieldType, rowOf } from '../../fields.ts'
+import { type FactName, type FieldType, isOptional, rowOf } from '../../fields.ts'
 import type { JsonObject as Schema } from '../../text/json.ts'
 import { accuracy, attendanceStatus } from '../../validate.ts'
 
@@ -151,8 +151,8 @@ function errorSchema({ errorBody }: Assumptions): Schema {
 
 function eventSchemas({ fields, namespace, ...dialect }: Dialect, { localTimes, unset }: Assumptions): Schemas {
   const forms = { 'local time': shownTime(localTimes === 'Z' ? 'Z' : ''), location: ref('Location') }
-  const requiredFields = fields.filter(({ fact }) => rowOf(fact).always)
-  const optionalFields = fields.filter(({ fact }) => !rowOf(fact).always)
+  const requiredFields = fields.filter(({ fact }) => !isOptional(fact))
+  const optionalFields = fields.filter(({ fact }) => isOptional(fact))
   /** What has no value is absent or null (assumption `unset`). */
   const withUnset = (required: Schemas, optional: Schemas) =>
     unset === 'null' ? object({ ...required, ...mapSchemas(optional, nullable) }) : object(required, optional)
