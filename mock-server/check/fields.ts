@@ -1,23 +1,34 @@
+import { type FieldType, factNames, nameIn, rowOf } from '../fields.ts'
 import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { type Comparison, row, safeName } from './comparisons.ts'
 import type { Service } from './service.ts'
 
-/** Fields as `path:type`. `~` stands for the service's own prefix (v1 §2, v2 §2). */
-const common =
-  'identifiers:array description:text location:object location.venue:text location.address_lines:array ' +
-  'location.locality:text location.region:text location.postal_code:text location.country:text ' +
-  'location.language:text location.location:object location.location.latitude:number ' +
-  'location.location.longitude:number location.location.accuracy:Rooftop|Approximate total_accepted:integer ' +
-  '~event_campaign_id:text status:confirmed|tentative|cancelled transparence:opaque|transparent ' +
-  'visibility:public|private reminders:array ~sponsor:object'
-const fields = {
-  v1:
-    `${common} originating_system:text created_at:time modified_at:time summary:text ~event_instructions:text ` +
-    'url:text start:time guestsCanInviteOthers:flag ~sponsor.summary:text ~sponsor.url:text',
-  v2:
-    `${common} origin_system:text created_date:time modified_date:time name:text title:text instructions:text ` +
-    'browser_url:text featured_image_url:text start_date:time end_date:time guests_can_invite_others:flag ' +
-    'capacity:integer ~hidden:flag ~sponsor.title:text ~sponsor.browser_url:text',
+/** What the values of a type look like in JSON. */
+const seenTypes: Readonly<Record<FieldType, string>> = {
+  text: 'text',
+  integer: 'integer',
+  flag: 'flag',
+  moment: 'time',
+  'local time': 'time',
+  identifiers: 'array',
+  location: 'object',
+  reminders: 'array',
+  sponsor: 'object',
+}
+
+/** The parts of a location (v1 §2.2, v2 §2.2). */
+const locationParts = {
+  venue: 'text',
+  address_lines: 'array',
+  locality: 'text',
+  region: 'text',
+  postal_code: 'text',
+  country: 'text',
+  language: 'text',
+  location: 'object',
+  'location.latitude': 'number',
+  'location.longitude': 'number',
+  'location.accuracy': 'Rooftop|Approximate',
 }
 
 interface DocumentedField {
@@ -25,10 +36,16 @@ interface DocumentedField {
   readonly type: string
 }
 
+/** The documented fields of an event, each with its parts behind it. */
 export const documentedFields = ({ api, namespace }: Service): readonly DocumentedField[] =>
-  fields[api].split(' ').map((field) => {
-    const [, path = '', type = ''] = /^(.+):(.+)$/.exec(field.replace('~', `${namespace}:`)) ?? []
-    return { path, type }
+  factNames.flatMap((fact) => {
+    const { type, values, members = {}, ...names } = rowOf(fact)
+    const path = nameIn(names, api, namespace)
+    if (path === undefined) return []
+    const parts: Record<string, string> = type === 'location' ? { ...locationParts } : {}
+    for (const { [api]: name } of Object.values(members)) if (name !== undefined) parts[name] = 'text'
+    const below = Object.entries(parts).map(([part, type]) => ({ path: `${path}.${part}`, type }))
+    return [{ path, type: values?.join('|') ?? seenTypes[type] }, ...below]
   })
 
 /** How events differ from the documented fields: only paths and types. */

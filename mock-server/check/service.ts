@@ -1,3 +1,4 @@
+import { eventFields } from '../fields.ts'
 import { getIn, isObject, type JsonObject, stringOf } from '../text/json.ts'
 import type { Version } from '../types/index.ts'
 import type { ResolvedOptions } from './options.ts'
@@ -13,10 +14,12 @@ export interface Page {
 }
 
 /** Names that differ between the versions (v1 §2.1, v2 §2.1). */
-const names = {
-  v1: { created: 'created_at', modified: 'modified_at', start: 'start', attendances: 'osdi:attendance' },
-  v2: { created: 'created_date', modified: 'modified_date', start: 'start_date', attendances: 'osdi:attendances' },
-} as const
+const namesOf = (version: Version) => ({
+  created: eventFields.created[version],
+  modified: eventFields.modified[version],
+  start: eventFields.start[version],
+  attendances: version === 'v1' ? 'osdi:attendance' : 'osdi:attendances',
+})
 
 const maxPages = 8
 
@@ -24,13 +27,13 @@ const maxPages = 8
 export class Service {
   readonly api: Version
   readonly namespace: string
-  readonly names: (typeof names)[Version]
+  readonly names: ReturnType<typeof namesOf>
   readonly #requester: Requester
 
   constructor({ api, namespace }: ResolvedOptions, requester: Requester) {
     this.api = api
     this.namespace = namespace
-    this.names = names[api]
+    this.names = namesOf(api)
     this.#requester = requester
   }
 
