@@ -125,8 +125,7 @@ export class InputError extends EventsError {
 
 /**
  * An address that may not be requested: outside the service's own address, a loop of pages, or an unsafe redirect. Or an event without the link
- * that RSVPs need. For a redirect, the
- * error has the status and the headers; the body of the redirect is not read.
+ * that RSVPs need. For a redirect, the error has the status and the headers; the body of the redirect is not read.
  */
 export class LinkError extends EventsError {
   readonly code = 'link'

@@ -14,7 +14,7 @@ export interface Cursor extends NextPage {
   readonly perPage?: number | undefined
   /** How many events the collection had then. */
   readonly total?: number | undefined
-  /** The minTotal that any page said it had. */
+  /** The smallest total that any page named. */
   readonly minTotal?: number | undefined
   /** The most that can have been seen by what the pages said: the first total, and all that it has grown by. */
   readonly maxSeen?: number | undefined
