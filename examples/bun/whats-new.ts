@@ -16,7 +16,9 @@ if (!baseUrl || !apiKey) throw new Error('EVENTS_BASE_URL and EVENTS_API_KEY mus
 
 const file = Bun.file(path)
 const firstTime = !(await file.exists())
-const seen = new Set<string>(firstTime ? [] : await file.json())
+// Text that is not UTF-8 is an error here, and not other ids.
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const seen = new Set<string>(firstTime ? [] : JSON.parse(utf8.decode(await file.bytes())))
 
 /** Chats read some characters as links and mentions: titles are written by strangers. */
 const plain = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[<>&@]/g, '')
@@ -40,7 +42,9 @@ try {
   const lines: string[] = []
   for await (const event of list) {
     const id = idOf(event)
-    if (!seen.has(id) && isPublic(event)) lines.push(lineOf(event))
+    // A hidden event is told when it becomes public.
+    if (seen.has(id) || !isPublic(event)) continue
+    lines.push(lineOf(event))
     seen.add(id)
   }
   if (lines.length && !firstTime) await tell(`New events:\n${lines.join('\n')}`)
