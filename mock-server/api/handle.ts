@@ -12,7 +12,7 @@ import { IgnoredFields, reasonOf } from './remarks.ts'
 import { viewOf } from './resources.ts'
 import { isPaged, type Received, type Route, routeOf } from './router.ts'
 
-/** One session of a service: from its start or a reset until the next reset. */
+/** The part of a service's session that the API needs. A reset or a restore starts a new session. */
 export interface Session {
   readonly context: Context
   readonly perPage: number
