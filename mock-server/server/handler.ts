@@ -18,7 +18,7 @@ export interface ServerContext extends Pick<ServeSettings, 'cors' | 'allowHosts'
   readonly isClosing: () => boolean
 }
 
-/** Answers a request; `gone` is aborted when its caller goes away. */
+/** Answers a request. `gone` is aborted when the caller disconnects. */
 export async function handle(
   server: ServerContext,
   message: IncomingMessage,
@@ -27,7 +27,7 @@ export async function handle(
 ): Promise<void> {
   try {
     const reply = replyTo(server, message, response, gone)
-    // What is ready goes out at once: invalid bytes behind a request end its connection.
+    // Sends a reply that is ready without an `await`: invalid bytes after the request may close the connection.
     await send(response, reply instanceof Promise ? await reply : reply)
   } catch (error) {
     if (gone.aborted) return
@@ -57,7 +57,7 @@ function replyTo(
   if (isAdmin) return replyOfAdmin(server, call)
   const isRoot = (method === 'GET' || method === 'HEAD') && /^\/(?:\?|$)/.test(target)
   if (!isRoot) return replyOfService(server, call)
-  // The explorer is for those who may use the admin API.
+  // Only callers who may use the admin API get the explorer.
   if (ui && prefersPage(message)) return replyOfAdmin(server, { ...call, target: explorerAddress })
   return rootResponse(call.origin + mount.path, ui)
 }
@@ -66,30 +66,30 @@ const inSandbox = /^\/_mock\/sandboxes\/([^/?]+)(.*)$/s
 const admin = /^\/_mock(?=$|[/?])/
 
 /**
- * The service that a request is for, undefined for a sandbox that does not exist; whether it is for the admin API of that service; and
- * the path and query below that.
+ * The service that a request is for (undefined for an unknown sandbox), whether the request is for the service's admin API, and the path
+ * and query below the service or its admin API.
  */
 function route({ root, sandboxes }: ServerContext, method: string, target: string) {
   if (!target.startsWith('/_mock')) return { mount: root, isAdmin: false, target }
   const [, id, rest = ''] = inSandbox.exec(target) ?? []
-  // To GET the address of a sandbox is to look at it; to DELETE that address is a request to the server.
+  // GET of a sandbox's address is a request to the sandbox. DELETE of the same address is a request to the server.
   const isInside = id !== undefined && (rest.startsWith('/') || method === 'GET' || method === 'HEAD')
   const mount = isInside ? sandboxes.get(id) : root
   const below = isInside ? rest.replace(/^(?!\/)/, '/') : target
   return { mount, isAdmin: admin.test(below), target: below.replace(admin, '') }
 }
 
-/** A request that has found its service. */
+/** A request whose service is known. */
 export interface RoutedRequest {
   readonly message: IncomingMessage
-  /** The host that the caller knows the server by; undefined where there is no valid one. */
+  /** The host that the caller uses for the server; undefined without a valid host. */
   readonly host: string | undefined
-  /** The server's address, as the caller knows it. */
+  /** Address of the server that the caller uses. */
   readonly origin: string
   readonly mount: Mount
   /** Path and query below the service, or below its `/_mock`. */
   readonly target: string
-  /** Aborted when the caller goes away. */
+  /** Aborted when the caller disconnects. */
   readonly gone: AbortSignal
 }
 
@@ -108,7 +108,7 @@ function replyOfService(
   { message, origin, mount, target, gone }: RoutedRequest,
 ): Delivery | Promise<Delivery> {
   const { core, path } = mount
-  // The request stays in this session: a reset while its body arrives must not let it into the new one.
+  // The request belongs to this session, even if a reset starts a new session while the body arrives.
   const { session } = core
   const respond = (body: Body) => {
     const request = serviceRequestOf(message, origin + path, target, body)

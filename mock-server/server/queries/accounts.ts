@@ -29,7 +29,7 @@ export async function people({ context, query, gone }: AdminCall): Promise<Peopl
   return { total: matching.length, page, per_page, people: rows }
 }
 
-/** All people, those who gave an RSVP to an event, or those on an e-mail list. */
+/** All people, people with an RSVP to an event, or people on an e-mail list. */
 function peopleOf(context: Context, { event, list }: Query): Range<PersonRecord> {
   const { store } = context
   if (event !== undefined && list !== undefined)

@@ -8,7 +8,7 @@ import type { DueReminders, MessageRow, MessageRows, MessageText } from '../../t
 import { type AdminCall, oneIn, pageIn, searchIn } from '../admin-call.ts'
 import { filterInSlices } from '../time-slices.ts'
 
-/** Search parameters of a list of messages, and of one of reminders. */
+/** Search parameters of a list of messages, and of a list of reminders. */
 export const messageQuery: readonly string[] = ['search', 'kind', 'event', 'page', 'per_page']
 export const reminderQuery: readonly string[] = ['page', 'per_page']
 

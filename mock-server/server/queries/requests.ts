@@ -22,7 +22,7 @@ export async function requestRows({ session, query, gone }: AdminCall): Promise<
 const beforeIn = ({ before }: Query): number =>
   before === undefined ? Number.POSITIVE_INFINITY : validate(wholeNumber(1), numberOf(before), 'before', 'argument')
 
-/** What a search looks through. */
+/** The text of a request that a search looks through. */
 function textOf({ method, url, version, operation, status, fault, body, response }: RequestLogEntry): string {
   const bodies = [body, response?.body].map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
   return [method, url, version, operation, status, fault, ...bodies].join('\n')
