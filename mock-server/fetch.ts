@@ -39,7 +39,7 @@ export function fetchOf<Session extends ApiSession>(handler: FetchHandler<Sessio
 async function send<Session extends ApiSession>(request: Request, handler: FetchHandler<Session>) {
   const { signal } = request
   signal.throwIfAborted()
-  // The session of now: if a reset comes while the body arrives, the request must not get into the new session.
+  // Takes the session before the body arrives: if a reset comes meanwhile, the request must not get into the new session.
   const { session } = handler
   const { baseUrl } = session.context
   const { origin, hostname } = new URL(request.url)
@@ -125,7 +125,7 @@ function bodyStream(bytes: Bytes, { ending, wait }: Delivery, request: Request):
   return new ReadableStream({
     type: 'bytes',
     start: (controller) => {
-      // This closure keeps the request in memory: the signal of a collected request does not abort.
+      // The closure keeps the request in memory: a garbage-collected request never aborts its signal.
       const stop = () =>
         controller.error(request.signal.aborted ? request.signal.reason : terminated(connectionReset()))
       void wait?.ended.then(stop)

@@ -135,7 +135,7 @@ export const eventFields = {
 
 type Rows = typeof eventFields
 
-/** The name of a fact: a field of an event, named the same for both versions. */
+/** The name of a fact. A fact is a field of an event; its name is the same for both versions. */
 export type FactName = keyof Rows
 
 export const factNames = Object.keys(eventFields) as readonly FactName[]
@@ -200,7 +200,7 @@ export const givenNameOf = <Fact extends StoredName>(fact: Fact): GivenName<Fact
 export const nameIn = (names: Names, version: Version, namespace: string): string | undefined =>
   names[version]?.replace('~', `${namespace}:`)
 
-/** The check of a stored value. Takes the check of local times: tests may write them in more ways than state documents. */
+/** The check of a fact's value. `localTime` checks local times: a test may write them in more ways than a state document. */
 export function checkOf(fact: StoredName, localTime: Check<string>): Check<unknown> {
   const { values, required } = rowOf(fact)
   if (values) return oneOf(...values)

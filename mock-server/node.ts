@@ -137,7 +137,7 @@ export function setupMockServer(service: MockService, options: MockServerOptions
 /** Refuses runtimes on which MSW starts, but intercepts nothing: a test would write to the real service. */
 function checkRuntime(): void {
   const runtime = ['Bun', 'Deno'].find((name) => name in globalThis)
-  // MSW 2 intercepts there. Its server does not have this member.
+  // MSW 2 intercepts on these runtimes. Its server does not have `readyState`.
   if (runtime === undefined || !('readyState' in server)) return
   const advice = 'install msw@2, or give the client service.fetch'
   throw new MockServiceError('runtime', 'msw', `MSW 3 intercepts nothing on ${runtime}; ${advice}`)
@@ -171,7 +171,7 @@ function intercept(): void {
   applyHandlers()
 }
 
-/** Gives MSW the handlers of all mock servers that listen. If one address is below another, the lower address's handlers come first. */
+/** Gives MSW the handlers of all mock servers that listen. The handlers of longer addresses come first: they may be below shorter ones. */
 function applyHandlers(): void {
   const all = [...listeners].toSorted(([a], [b]) => b.length - a.length).map(([, one]) => one)
   server.resetHandlers(...all.flatMap(({ handlers }) => handlers))

@@ -142,7 +142,7 @@ export function shownEvent(context: Context, event: EventRecord): MockEvent {
   }
 }
 
-/** The given fields that are stored as content. Each has the type that its row in the table of fields says. */
+/** The given fields that are stored as content. Their types come from the table of fields. */
 type GivenContent = { readonly [Fact in ContentName as GivenName<Fact>]?: SentValue<Fact> }
 
 /** The given fields, by the store's names. */

@@ -187,7 +187,7 @@ export interface MockAdmin {
   }
   /** All data of the service, as a state document. */
   state(): Promise<MockState>
-  /** Goes back to a state document, which {@link MockAdmin.state} or a snapshot made. */
+  /** Replaces the data of the service by a state document from {@link MockAdmin.state} or from a snapshot. */
   restore(state: MockState): Promise<ServiceInfo>
   /** Goes back to the service as it was created. */
   reset(): Promise<ServiceInfo>

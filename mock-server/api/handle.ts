@@ -38,7 +38,7 @@ export function dated(response: ServiceResponse, { at }: Pick<Received, 'at'>): 
 
 let lastDate = { second: Number.NaN, text: '' }
 
-/** A moment in the format of HTTP headers (RFC 9110 §5.6.7). Reused within a second: formatting takes nearly as long as a cached page. */
+/** A moment in the format of HTTP headers (RFC 9110 §5.6.7). Cached for a second: to format it takes nearly as long as to serve a page. */
 function httpDate(at: Instant): string {
   const second = Math.floor(at / 1000)
   if (second !== lastDate.second) lastDate = { second, text: new Date(at).toUTCString() }
@@ -122,14 +122,14 @@ function isKnown(name: string, route: Route, { filter }: Context['assumptions'])
   return isPaged(route) && (name === 'page' || name === 'per_page')
 }
 
-/** Limits how many requests a key can make per second. A second begins with a request of the key (assumption `rateLimit`). */
+/** Limits the requests of each key per second (assumption `rateLimit`). The second begins with the key's first request. */
 export class RateLimit {
   readonly #now: () => number
   readonly #counts = new Map<string, { readonly since: number; readonly requests: number }>()
   /** Counted requests, and whether each exceeds the limit. */
   readonly #counted = new WeakMap<ServiceRequest, boolean>()
 
-  /** Takes a monotonic clock in milliseconds. It must run in real time: a caller who waits as `Retry-After` says must be served. */
+  /** Takes a monotonic clock in milliseconds. It must run in real time: a caller who waits for `Retry-After` must then be served. */
   constructor(now: () => number) {
     this.#now = now
   }

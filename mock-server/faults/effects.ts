@@ -10,7 +10,7 @@ import { sentKey } from './match.ts'
 
 type Effect<Kind extends FaultKind> = Extract<FaultEffect, { readonly kind: Kind }>
 
-/** The response of an effect. Some effects change the service's own response: undefined if that response has nothing to change. */
+/** The response of an effect. Undefined if the effect changes the service's own response, and finds nothing to change in it. */
 export function faultyResponse(
   effect: Effect<'status' | 'rate-limit' | 'html' | 'redirect' | 'echo-key' | 'next' | 'shape'>,
   ownResponse: () => ServiceResponse,

@@ -10,7 +10,7 @@ interface OpenWait extends Wait {
 
 /** The requests that a fault keeps waiting. */
 export class Waits {
-  /** By the function that ends a wait: the signal of its request. */
+  /** The open waits: the function that ends each, and the signal of its request. */
   readonly #open = new Map<(reason: WaitEnd) => void, AbortSignal | undefined>()
 
   /** Starts a wait of `ms` milliseconds. Without `ms`, only `end`, `release` or the signal ends the wait. */

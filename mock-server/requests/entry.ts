@@ -24,7 +24,7 @@ export type AppliedFault = Pick<Fault, 'id' | 'effect'>
 interface StoredBody {
   /** Empty if there was no body, or if it was dropped. */
   readonly content: string | Uint8Array
-  /** Whether only a part of the body is stored, or nothing. */
+  /** Whether less than the whole body is stored. */
   readonly isCut: boolean
 }
 

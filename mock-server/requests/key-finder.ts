@@ -58,7 +58,7 @@ const factor = 0x01000193
 
 const withCode = (hash: number, code: number): number => (Math.imul(hash, factor) + code) | 0
 
-/** The factor of a character's code in the rolling hash when the character leaves it. */
+/** The factor of a character's code in the rolling hash at the moment when the character leaves the hash. */
 const leavingFactor = Array.from({ length: minKeyLength }).reduce<number>((power) => Math.imul(power, factor), 1)
 
 // Keys come from headers, which have only these characters.

@@ -50,7 +50,10 @@ export class Log {
     this.#firstWithBodies = 1
   }
 
-  /** `count`: logged requests. `cleared`: how many of them came before the last clear. `first`: number of the first request in the log. */
+  /**
+   * `count`: number of requests that were logged. `cleared`: number of them before the log was last cleared. `first`: number of the first
+   * request that is still in the log.
+   */
   get position(): { readonly count: number; readonly cleared: number; readonly first: number } {
     return { count: this.#count, cleared: this.#cleared, first: this.#count - this.#requests.size + 1 }
   }
@@ -80,7 +83,7 @@ export class Log {
     this.#notify()
   }
 
-  /** The current entries. Redacts all current keys in all entries, including keys that were added later. */
+  /** The current entries. Redacts all keys of the service in all entries, even keys that were added after the request. */
   get entries(): RequestLog {
     return withMethods(runToEnd(this.read([])), this)
   }

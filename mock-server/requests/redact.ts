@@ -46,7 +46,7 @@ const spellingsOf = (key: string): readonly string[] => {
 
 const ofCode = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16))
 
-/** Decode percent-encoding and JSON escapes of printable ASCII characters, which do not need them. */
+/** The first decodes percent-encoding, the second JSON escapes: only those of printable ASCII characters, which are unnecessary. */
 const withoutEscapes: readonly ((text: string) => string)[] = [
   (text) => text.replace(/%([2-7][\da-f])/gi, ofCode),
   (text) => text.replace(/\\u00([2-7][\da-f])/gi, ofCode).replaceAll('\\/', '/'),

@@ -41,7 +41,7 @@ export function timeOfChange({ clock, assumptions }: Pick<Context, 'clock' | 'as
 const day = 86_400
 let lastDay = { date: Number.NaN, text: '' }
 
-/** Like `toISOString` without milliseconds, but four times as fast: reuses the text of the last day, which most moments on a page share. */
+/** Like `toISOString` without milliseconds, but four times as fast: reuses the text of the last date. Moments on a page share few dates. */
 function toSecond(instant: Instant): string {
   const seconds = Math.floor(instant / 1000)
   const date = Math.floor(seconds / day)

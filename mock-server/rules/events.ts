@@ -134,7 +134,7 @@ export function contentAfter(
   return eventContent({ ...before, ...sent, foreign, location } as EventContent)
 }
 
-// These functions list the members one by one: a million records with the same members in the same order take the least memory.
+// `eventContent` and `eventRecord` list all members: a million records with the same members in the same order take the least memory.
 
 export const eventContent = (content: EventContent): EventContent => ({
   title: content.title,

@@ -55,7 +55,7 @@ export const isComparable = (fact: FactName): boolean => comparables[rowOf(fact)
 /** Returns a fact of the record that is filtered. */
 type FactReader = (fact: FactName) => unknown
 
-/** The condition of a filter. The other members narrow the search in an index, so that `matches` runs for few events. */
+/** A condition of a filter. Its other members select candidates from an index, so that `matches` runs for few events. */
 interface Condition {
   readonly matches: (read: FactReader) => boolean
   /** Every match was modified at `from` or later, and before `to`. */
@@ -147,7 +147,7 @@ function any(parts: readonly Condition[]): Condition {
   }
 }
 
-/** Whether a comparison is true, by the difference of its sides. The difference with an absent value is NaN: only `ne` is true. */
+/** Whether an operator is true for a difference of two values. If one value is absent, the difference is NaN, and only `ne` is true. */
 const operatorHolds: Readonly<Record<Operator, (difference: number) => boolean>> = {
   eq: (difference) => difference === 0,
   ne: (difference) => difference !== 0,
@@ -195,7 +195,7 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   }
 }
 
-/** The condition that a record has an identifier. A filter may name the native identifier without its prefix. */
+/** The condition on the identifiers of a record. A filter may name the native identifier without its prefix. */
 function hasIdentifier(context: Context, operator: Operator, value: string | undefined): Condition {
   const names = value === undefined ? [] : [value, nativeIdentifier(context, value)]
   const has = (read: FactReader) => {

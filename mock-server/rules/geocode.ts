@@ -17,7 +17,7 @@ const subdivisions = {
   ca: ' ab bc mb nb nl ns nt nu on pe qc sk yt ',
 } as const
 
-/** Real places. If several match a name, a region or a country, the geocoder takes the first. */
+/** Real places. If several match, the geocoder prefers the postal code that was sent, and then takes the first. */
 export const places: readonly [PlaceRow, ...PlaceRow[]] = [
   ['New York', 'NY', 'US', 40.7128, -74.006, 'America/New_York', '10001'],
   ['Buffalo', 'NY', 'US', 42.8864, -78.8784, 'America/New_York', '14202'],

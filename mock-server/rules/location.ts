@@ -19,12 +19,12 @@ export function locationAfter(
 ): LocationRecord {
   const base = input && context.assumptions.partialLocation === 'merged' ? before : undefined
   if (before && (input === undefined || (input && isUnchanged(context, input, before, base)))) return before
-  // Version 2 shows a default country. A caller that sends it back, and does not change other parts of the place, does not set it.
+  // Version 2 shows a default country. A caller that sends it back, with the other parts of the place unchanged, has not set a country.
   const isElsewhere = input && before && !isUnchanged(context, placeParts(input), before, before)
   const isReadBack = base !== undefined && input?.country === base.country && !isElsewhere
   const sent = withoutNulls({ ...base?.sent, ...input, ...(isReadBack && { country: base.sent.country ?? null }) })
   const place = placeOf(context, sent)
-  // A request of version 1 may have geocoded the country before: it can differ from the country that was sent.
+  // Not `sent.country`: in version 1, geocoding may have replaced the sent country.
   const countryBefore = input?.country === null ? undefined : base?.country
   const country = policy.country === 'geocoded' ? place.country : (input?.country ?? countryBefore ?? 'US')
   const location = { sent, place, country }
@@ -49,7 +49,7 @@ const placeParts = ({ locality, region, postal_code }: AddressInput): AddressInp
   ...(postal_code !== undefined && { postal_code }),
 })
 
-/** Whether all sent parts equal the parts that the location shows. Without `base`, they replace all parts, so none may be missing. */
+/** Whether all sent parts equal what the location shows. Without `base`, the sent parts replace all others, so none may be missing. */
 function isUnchanged(
   context: Context,
   input: AddressInput,

@@ -44,7 +44,7 @@ export interface SeedEvent {
   readonly creator: number | undefined
   /** How many people attend. */
   readonly guests: number
-  /** Number of the first attendee among the seeded people. The other attendees are the people after it. */
+  /** Number of the first attendee among the seeded people. The other attendees are the people after this one. */
   readonly firstGuest: number
 }
 
@@ -65,7 +65,7 @@ export function* seedEvents(seed: string, now: Instant, count: number): Generato
 const addressesPerActivity = 235
 const maxAddresses = addressesPerActivity * activities.length
 
-// The least number of days from creation to start, so that in every time zone an event starts after its creation.
+// The minimum number of days from creation to start, so that an event in any time zone starts after its creation.
 const minLead = 3
 
 class EventMaker {

@@ -18,9 +18,9 @@ export interface AdminCall {
   readonly context: Context
   /** The service's methods. Addresses in their results begin with `url` too. */
   readonly members: Members
-  /** Address of the service that the caller uses. */
+  /** The address by which the caller reaches the service. */
   readonly url: string
-  /** Address of the server that the caller uses. */
+  /** The address by which the caller reaches the server. */
   readonly origin: string
   readonly sandboxes: Sandboxes
   /** The value of `:id` in the path. */

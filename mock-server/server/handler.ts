@@ -27,7 +27,7 @@ export async function handle(
 ): Promise<void> {
   try {
     const reply = replyTo(server, message, response, gone)
-    // Sends a reply that is ready without an `await`: invalid bytes after the request may close the connection.
+    // No `await` for a reply that is ready: until it is sent, invalid bytes after the request could close the connection.
     await send(response, reply instanceof Promise ? await reply : reply)
   } catch (error) {
     if (gone.aborted) return
@@ -82,9 +82,9 @@ function route({ root, sandboxes }: ServerContext, method: string, target: strin
 /** A request whose service is known. */
 export interface RoutedRequest {
   readonly message: IncomingMessage
-  /** The host that the caller uses for the server; undefined without a valid host. */
+  /** The host by which the caller reaches the server; undefined without a valid host. */
   readonly host: string | undefined
-  /** Address of the server that the caller uses. */
+  /** The address by which the caller reaches the server. */
   readonly origin: string
   readonly mount: Mount
   /** Path and query below the service, or below its `/_mock`. */

@@ -12,7 +12,7 @@ import { hostPattern } from './guard.ts'
 
 /** The address of a request. */
 export interface Address {
-  /** The host that the caller uses for the server, with its port; undefined without a valid host. */
+  /** The host by which the caller reaches the server, with its port; undefined without a valid host. */
   readonly host: string | undefined
   /** Path and query, with a leading slash and without dot segments. `*` does not change. */
   readonly target: string
@@ -80,7 +80,7 @@ const entriesOf = (headers: IncomingHttpHeaders) =>
 export type Reply = ServiceResponse | Delivery | ResponseWriter
 export type ResponseWriter = (response: ServerResponse) => Promise<void> | void
 
-/** Sends a reply, or only the part of it that is to arrive. */
+/** Sends a reply, or the part of a delivery that is to arrive. */
 export function send(response: ServerResponse, reply: Reply): Promise<void> | void {
   if (typeof reply === 'function') return reply(response)
   const delivery = 'ending' in reply ? reply : complete(reply)

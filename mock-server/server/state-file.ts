@@ -63,7 +63,7 @@ const linkTarget = (path: string): Promise<string> =>
 const unusable = (path: string, problem: string, cause?: unknown) =>
   new MockServiceError('state', 'state', `${path} ${problem}`, cause === undefined ? undefined : { cause })
 
-/** Milliseconds from a change until a save, which includes all changes of that time. */
+/** Milliseconds from a change until a save. The save includes the changes that follow in this time. */
 const saveDelay = 250
 
 /** Milliseconds until a failed save is retried. */

@@ -106,7 +106,7 @@ export class Lists {
   }
 }
 
-/** Binary search: how many numbers from 0 to `limit` meet a condition. After the first that does not, no other number may meet it. */
+/** Binary search: how many numbers from 0 up meet a condition. The condition must be true up to some number, and false from there on. */
 function countWhile(limit: number, isTrue: (number: number) => boolean): number {
   let [count, end] = [0, limit]
   while (count < end) {

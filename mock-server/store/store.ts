@@ -76,7 +76,7 @@ export class Store extends Queries {
   replaceEvent(event: EventRecord): void {
     const { events, changes, byForeign } = this.tables
     const { serial, content } = event
-    // A state document restores the attendances of removed events too. Their number is never shown.
+    // A state document restores the attendances of removed events too. No response shows how many they are.
     if (event.removed) return
     const before = events.at(serial) ?? event
     changes.delete(before)

@@ -91,7 +91,7 @@ export type FaultEffect =
     }
   | {
       /**
-       * Adds events of the key's owner, as if somebody made them just then. Then the request continues, and other faults may apply to it.
+       * Adds new events of the key's owner, before the request or after it. Then the request continues, and other faults may apply to it.
        * Matches only requests with a key of the service.
        */
       readonly kind: 'new-events'

@@ -9,7 +9,7 @@ export interface RequestQuery extends PageQuery {
    * case.
    */
   readonly search?: string
-  /** Only requests with a lower number. With it, requests that come meanwhile move nothing to another page. */
+  /** Only requests with a lower number. Set it while you read several pages, so that new requests do not move others to another page. */
   readonly before?: number
 }
 
@@ -42,7 +42,7 @@ export interface RequestRows extends Page {
 
 /** A message of the event feed, `GET /_mock/stream`. */
 export type StreamMessage = {
-  /** Id for the option `after` of {@link MockAdmin.stream}: the new stream continues behind this message. */
+  /** Id for the option `after` of {@link MockAdmin.stream}: the new stream continues after this message. */
   readonly id: string
 } & (
   | {

@@ -114,7 +114,7 @@ export interface RequestLog extends ReadonlyArray<RequestLogEntry> {
   /**
    * Like `matching`, but throws unless exactly `times` requests match; without `times`, unless at least one does.
    *
-   * @throws {@link RequestAssertionError}, which says how many matched, and how the requests that nearly match differ.
+   * @throws {@link RequestAssertionError}, which says how many requests matched, and how the most similar requests differ.
    * @throws `MockServiceError` for a wrong filter or number.
    *
    * @example
