@@ -99,14 +99,14 @@ function withAddress(response: Response, url: string, redirected: boolean): Resp
 }
 
 /** Statuses whose responses have neither a body nor a `Content-Length` (RFC 9110 §8.6). */
-const lengthless: readonly number[] = [204, 304]
+const bodiless: readonly number[] = [204, 304]
 
 /** Converts a delivery to a `Response`. If the delivery has no response, throws the error of a failed `fetch`. */
 function responseOf(delivery: Delivery, request: Request): Response {
   const { response, wait } = delivery
   if (!response) throw failed(connectionReset())
   const { status, headers } = response
-  if (lengthless.includes(status)) return new Response(null, { status, headers })
+  if (bodiless.includes(status)) return new Response(null, { status, headers })
   const bytes = bodyBytes(response)
   const isHead = request.method === 'HEAD'
   if (isHead) wait?.release()

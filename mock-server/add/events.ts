@@ -186,7 +186,7 @@ function settingsOf(given: MockEventChanges, via: EventSettings['via']): Partial
   return Object.fromEntries(settings.map((fact) => [fact, settingOf(fact)]))
 }
 
-// The service stores each made-up person.
+// The most people that one call makes up, because the service stores each of them.
 const maxMadeUp = 1_000_000
 
 /** Records the RSVP of a person, or of a number of made-up people. */

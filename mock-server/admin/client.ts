@@ -51,13 +51,13 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     addCampaign: (campaign) => post('campaigns', campaign),
     addEvent: async (event, options = {}) =>
       post('events', event, { ...checkObject(options, 'options'), key: tokenOf(options.key) }),
-    updateEvent: (event, changes) => ofEvent(event, (path) => put<MockEvent>(path, changes)),
-    cancelEvent: (event) => ofEvent(event, (path) => post<MockEvent>(`${path}/cancel`)),
-    removeEvent: (event) => ofEvent(event, remove),
+    updateEvent: (event, changes) => forEvent(event, (path) => put<MockEvent>(path, changes)),
+    cancelEvent: (event) => forEvent(event, (path) => post<MockEvent>(`${path}/cancel`)),
+    removeEvent: (event) => forEvent(event, remove),
     attend: async (event, who, options = {}) => {
       const attendees = typeof who === 'number' ? { count: who } : { person: idOf(who) }
       const body = { ...checkObject(options, 'options'), ...attendees }
-      return ofEvent(event, (path) => post<readonly MockAttendance[]>(`${path}/attendances`, body))
+      return forEvent(event, (path) => post<readonly MockAttendance[]>(`${path}/attendances`, body))
     },
     targeting: (key) => get('targeting', { key: tokenOf(key) }),
     dashboard: (of) => get('dashboard', { of: textOf(getIn(of, 'token')) ?? idOf(of) }),
@@ -91,7 +91,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
       remove: async (fault) => {
         const id = getIn(fault, 'id') ?? fault
         if (typeof id !== 'string') throw new MockServiceError('argument', 'fault', 'must be a fault or its id')
-        return canStandInPath(id) && wasRemoved(remove(`faults/${encodeURIComponent(id)}`))
+        return isPathSegment(id) && wasRemoved(remove(`faults/${encodeURIComponent(id)}`))
       },
       clear: () => remove('faults'),
     },
@@ -122,13 +122,13 @@ const optionChecks: { readonly [Name in keyof MockAdminOptions]-?: Check<unknown
 const noEvent = 'is no event that this service knows'
 const noRequest = 'is none that the request log has'
 
-/** Sends a request about an event by its id, or tries its identifiers one by one until the service knows one. */
-async function ofEvent<Result>(event: EventReference, request: (path: string) => Promise<Result>): Promise<Result> {
+/** Sends a request about an event. Names the event by its id; without an id, by each identifier until the service knows one. */
+async function forEvent<Result>(event: EventReference, request: (path: string) => Promise<Result>): Promise<Result> {
   const id = getIn(event, 'id') ?? event
   const identifiers = getIn(event, 'identifiers')
   const names: readonly unknown[] = typeof id === 'string' ? [id] : Array.isArray(identifiers) ? identifiers : []
   for (const name of names) {
-    if (typeof name !== 'string' || !canStandInPath(name)) continue
+    if (typeof name !== 'string' || !isPathSegment(name)) continue
     try {
       return await request(`events/${encodeURIComponent(name)}`)
     } catch (error) {
@@ -147,10 +147,10 @@ const tokenOf = (key: unknown): string | undefined => textOf(getIn(key, 'token')
 const idOf = (reference: unknown): string | undefined => textOf(getIn(reference, 'id') ?? reference)
 
 /** Whether a name can be a path segment. An empty name and dots lead to another address, and no record has such a name. */
-const canStandInPath = (name: string): boolean => !/^\.{0,2}$/.test(name)
+const isPathSegment = (name: string): boolean => !/^\.{0,2}$/.test(name)
 
 function segment(name: string | undefined, field: string, problem: string): string {
-  if (name !== undefined && canStandInPath(name)) return encodeURIComponent(name)
+  if (name !== undefined && isPathSegment(name)) return encodeURIComponent(name)
   throw new MockServiceError('unknown', field, problem)
 }
 

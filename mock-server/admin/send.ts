@@ -66,7 +66,7 @@ export async function send<Result>(endpoint: Endpoint, { method, path, query, bo
   const address = `${endpoint.url}/_mock/${path}`
   // For messages: without the query, which may contain a key.
   const request = `${method} ${address}`
-  const content = body === undefined ? {} : { body: encoded(body), headers: { 'Content-Type': 'application/json' } }
+  const content = body === undefined ? {} : { body: jsonOf(body), headers: { 'Content-Type': 'application/json' } }
   const { signal, stop } = timeLimit(endpoint.timeout)
   const fail = (error: unknown) => {
     if (signal.aborted) throw new MockAdminError('timeout', `${request} was not answered in ${endpoint.timeout} ms`)
@@ -109,7 +109,7 @@ export const textOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : typeof value === 'object' ? '' : String(value)
 
 /** A body as JSON; `null`, which the service refuses, for a value that JSON leaves out, such as a function. */
-function encoded(body: unknown): string {
+function jsonOf(body: unknown): string {
   try {
     return JSON.stringify(body) ?? 'null'
   } catch (cause) {

@@ -34,7 +34,7 @@ export interface CheckOptions {
 
 /** The result for one assumption. */
 export interface CheckFinding {
-  /** Its name in {@link Assumptions}. */
+  /** Name of the assumption in {@link Assumptions}. */
   readonly assumption: keyof Assumptions
   /** The mock service's setting. */
   readonly mock: Assumptions[keyof Assumptions]

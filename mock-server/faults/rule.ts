@@ -95,7 +95,8 @@ const query: Validator = (value, path) => {
 
 const token = /^[!#$%&'*+.^_`|~\w-]+$/
 // Headers about the transfer of a response: every adapter sets them itself.
-const carriers = /^(?:connection|content-encoding|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
+const transferHeaders =
+  /^(?:connection|content-encoding|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
 // The characters that a header value can have (RFC 9110 §5.5), of one byte each.
 const headerText = textLike('a text that a header can hold', (value) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value))
 
@@ -107,7 +108,7 @@ const retryAfter = check(
 const headers: Validator = (value, path) => {
   for (const [name, header] of Object.entries(validate(object, value, path, 'argument'))) {
     if (!token.test(name)) throw invalid(`${path}.${name}`, 'is no name of a header')
-    if (carriers.test(name)) throw invalid(`${path}.${name}`, 'is set by the connection, and not by a fault')
+    if (transferHeaders.test(name)) throw invalid(`${path}.${name}`, 'is set by the connection, and not by a fault')
     run(headerText, header, `${path}.${name}`)
   }
 }

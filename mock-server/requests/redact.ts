@@ -9,13 +9,13 @@ export type Redact = (text: string, isCut?: boolean) => string
 /** Names and values. */
 export type Headers = Iterable<readonly [name: string, value: string]>
 
-// The values of these headers contain more than a key.
-const noKeys = /authori[sz]ation|cookie/i
+// Headers with a secret value that is not just a key.
+const notOnlyKeys = /authori[sz]ation|cookie/i
 
 /** The keys that a request sent, known or unknown to the service. */
 export const keysIn = (headers: Headers): readonly string[] =>
   [...headers]
-    .filter(([name]) => isSecretName(name) && !noKeys.test(name))
+    .filter(([name]) => isSecretName(name) && !notOnlyKeys.test(name))
     .flatMap(([, value]) => value.split(',').map((key) => key.trim()))
 
 /**
@@ -27,9 +27,9 @@ export function redactorOf(all: readonly string[]): Redact {
   if (keys.length === 0) return (text) => text
   const finder = new KeyFinder([...new Set(keys.flatMap(spellingsOf))])
   return (text, isCut = false) =>
-    withoutEscapes.reduce(
-      (shown, withoutEscape) => {
-        const unescaped = withoutEscape(shown)
+    decoders.reduce(
+      (shown, decode) => {
+        const unescaped = decode(shown)
         const clean = unescaped === shown ? shown : finder.redact(unescaped, isCut)
         return clean === unescaped ? shown : clean
       },
@@ -47,7 +47,7 @@ const spellingsOf = (key: string): readonly string[] => {
 const ofCode = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16))
 
 /** The first decodes percent-encoding, the second JSON escapes: only those of printable ASCII characters, which are unnecessary. */
-const withoutEscapes: readonly ((text: string) => string)[] = [
+const decoders: readonly ((text: string) => string)[] = [
   (text) => text.replace(/%([2-7][\da-f])/gi, ofCode),
   (text) => text.replace(/\\u00([2-7][\da-f])/gi, ofCode).replaceAll('\\/', '/'),
 ]

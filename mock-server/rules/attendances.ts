@@ -32,8 +32,8 @@ export function rsvp(
 }
 
 /**
- * Adds a person who RSVPs to the e-mail list of the event's owner. If the creator was set explicitly, the person joins the creator's
- * personal list too (v1 §4.5, v2 §4.7).
+ * After an RSVP, the person joins the e-mail list of the event's owner. If the event's creator was set explicitly, the person joins the
+ * creator's personal list too (v1 §4.5, v2 §4.7).
  */
 export function joinLists({ store }: Pick<Context, 'store'>, event: EventRecord, person: PersonRecord): void {
   store.join(event.owner, person)

@@ -16,7 +16,7 @@ type Value = string | number | boolean
 
 /** How the facts of one type are compared. */
 interface Comparable {
-  /** The literals that a filter can compare the facts with, for error messages. */
+  /** Describes the literals that a filter can use, for error messages. */
   readonly expected: string
   /** Reads a literal of a filter, or a fact that is not a number. Undefined for a value of another type. */
   readonly read: (value: unknown) => Value | undefined

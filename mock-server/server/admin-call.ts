@@ -29,7 +29,7 @@ export interface AdminCall {
   /** The JSON body; `{}` for a request without one. */
   readonly body: JsonObject
   /** Aborted when the caller disconnects. */
-  readonly gone: AbortSignal
+  readonly disconnected: AbortSignal
 }
 
 /** Search parameters by name. */

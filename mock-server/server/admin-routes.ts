@@ -48,9 +48,9 @@ function reset(call: AdminCall) {
   return infoOf(call)
 }
 
-function requests({ session, query: { status, ...filter }, gone }: AdminCall) {
+function requests({ session, query: { status, ...filter }, disconnected }: AdminCall) {
   const number = status !== undefined && /^\d+$/.test(status) ? Number(status) : status
-  return runInSlices(readRequests(session, conditionsOf(unchecked({ ...filter, status: number }))), gone)
+  return runInSlices(readRequests(session, conditionsOf(unchecked({ ...filter, status: number }))), disconnected)
 }
 
 /** The most characters of JSON that all bodies of one response have together. */
@@ -127,14 +127,14 @@ function timeUntil({ service }: AdminCall, moment: unknown): string {
 }
 
 async function restore(call: AdminCall) {
-  const { service, body, gone } = call
+  const { service, body, disconnected } = call
   // The whole document is read and checked before the service changes.
-  service.restore(new Snapshot(await runInSlices(readState(body, service), gone)))
+  service.restore(new Snapshot(await runInSlices(readState(body, service), disconnected)))
   return infoOf(call)
 }
 
-async function createSandbox({ sandboxes, body, origin, gone }: AdminCall) {
-  const { service, path } = await sandboxes.create(unchecked<MockServiceOptions>(body), origin, gone)
+async function createSandbox({ sandboxes, body, origin, disconnected }: AdminCall) {
+  const { service, path } = await sandboxes.create(unchecked<MockServiceOptions>(body), origin, disconnected)
   return { url: origin + path, keys: keysOf(service) }
 }
 

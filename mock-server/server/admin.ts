@@ -10,7 +10,7 @@ import { type AdminRoute, routesOf } from './admin-routes.ts'
 import { type Reply, type ResponseWriter, readBody } from './node-messages.ts'
 
 /** A request to the admin API that has passed the guard. */
-export interface AdminRequest extends Pick<AdminCall, 'mount' | 'sandboxes' | 'origin' | 'gone'> {
+export interface AdminRequest extends Pick<AdminCall, 'mount' | 'sandboxes' | 'origin' | 'disconnected'> {
   readonly message: IncomingMessage
   /** Path and query below `/_mock`. */
   readonly target: string

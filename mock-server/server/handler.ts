@@ -18,19 +18,19 @@ export interface ServerContext extends Pick<ServeSettings, 'cors' | 'allowHosts'
   readonly isClosing: () => boolean
 }
 
-/** Answers a request. `gone` is aborted when the caller disconnects. */
+/** Answers a request. `disconnected` is aborted when the caller disconnects. */
 export async function handle(
   server: ServerContext,
   message: IncomingMessage,
   response: ServerResponse,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ): Promise<void> {
   try {
-    const reply = replyTo(server, message, response, gone)
+    const reply = replyTo(server, message, response, disconnected)
     // No `await` for a reply that is ready: until it is sent, invalid bytes after the request could close the connection.
     await send(response, reply instanceof Promise ? await reply : reply)
   } catch (error) {
-    if (gone.aborted) return
+    if (disconnected.aborted) return
     server.onError(error)
     if (response.headersSent) message.socket.destroy()
     else send(response, adminResponse({ error: 'The mock service failed: its own output says how' }, 500))
@@ -41,7 +41,7 @@ function replyTo(
   server: ServerContext,
   message: IncomingMessage,
   response: ServerResponse,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ): Reply | Promise<Reply> {
   const { cors, ui } = server
   const { method = 'GET' } = message
@@ -53,7 +53,14 @@ function replyTo(
     if (preflight) return preflight
   }
   if (!mount) return adminErrorResponse(noSandbox())
-  const call = { message, host, origin: host === undefined ? server.url : `http://${host}`, mount, target, gone }
+  const call = {
+    message,
+    host,
+    origin: host === undefined ? server.url : `http://${host}`,
+    mount,
+    target,
+    disconnected,
+  }
   if (isAdmin) return replyOfAdmin(server, call)
   const isRoot = (method === 'GET' || method === 'HEAD') && /^\/(?:\?|$)/.test(target)
   if (!isRoot) return replyOfService(server, call)
@@ -90,7 +97,7 @@ export interface RoutedRequest {
   /** Path and query below the service, or below its `/_mock`. */
   readonly target: string
   /** Aborted when the caller disconnects. */
-  readonly gone: AbortSignal
+  readonly disconnected: AbortSignal
 }
 
 async function replyOfAdmin({ sandboxes, allowHosts, ui }: ServerContext, call: RoutedRequest): Promise<Reply> {
@@ -105,14 +112,14 @@ async function replyOfAdmin({ sandboxes, allowHosts, ui }: ServerContext, call: 
 
 function replyOfService(
   { isClosing }: ServerContext,
-  { message, origin, mount, target, gone }: RoutedRequest,
+  { message, origin, mount, target, disconnected }: RoutedRequest,
 ): Delivery | Promise<Delivery> {
   const { core, path } = mount
   // The request belongs to this session, even if a reset starts a new session while the body arrives.
   const { session } = core
   const respond = (body: Body) => {
     const request = serviceRequestOf(message, origin + path, target, body)
-    return isClosing() ? core.handleWithoutFaults(request, session) : core.handle(request, gone, session)
+    return isClosing() ? core.handleWithoutFaults(request, session) : core.handle(request, disconnected, session)
   }
   if (message.method === 'GET' || message.method === 'HEAD') return respond(noBody)
   return readBody(message, maxBodyBytes).then((bytes) => respond(bytes ? decodeBody(bytes) : tooLongBody))

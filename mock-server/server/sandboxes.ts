@@ -53,13 +53,13 @@ export class Sandboxes {
    * Creates a sandbox from the options of `createMockService`. At the maximum number, ends the least recently used sandbox. The server
    * answers other requests during the seeding. If the caller disconnects, the seeding stops.
    */
-  async create(options: MockServiceOptions, url: string, gone: AbortSignal): Promise<Mount> {
+  async create(options: MockServiceOptions, url: string, disconnected: AbortSignal): Promise<Mount> {
     if (options.baseUrl !== undefined) throw new MockServiceError('option', 'baseUrl', 'is given by the server')
     const id = randomBytes(8).toString('hex')
     const path = `/_mock/sandboxes/${id}`
     // The id makes the seed unique: the generated keys of one sandbox must not open another.
     const steps = createInSteps({ seed: `sandbox ${id}`, ...options, baseUrl: url + path })
-    const { service, core } = await runInSlices(steps, AbortSignal.any([gone, this.#closing.signal]))
+    const { service, core } = await runInSlices(steps, AbortSignal.any([disconnected, this.#closing.signal]))
     const mount = { service, core, path, feed: new EventFeed(core) }
     const [oldest] = this.#mounts.keys()
     if (oldest !== undefined && this.#mounts.size >= this.#max) this.end(oldest)

@@ -58,7 +58,7 @@ export class HttpListener {
       const connection = this.#connections.get(message.socket)
       if (!connection) return
       connection.track(response)
-      void handle(context, message, response, connection.gone)
+      void handle(context, message, response, connection.disconnected)
     })
   }
 
@@ -76,7 +76,7 @@ export class HttpListener {
     const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(this.#server, () => resolve()))
     this.#sandboxes.endAll()
     // Ends only the waits of this server's requests: others may wait in process, or at another server of the same service.
-    this.#root.core.endWaits(new Set([...this.#connections.values()].map(({ gone }) => gone)))
+    this.#root.core.endWaits(new Set([...this.#connections.values()].map(({ disconnected }) => disconnected)))
     this.#root.feed.end()
     // Lets Node read the requests that have already arrived: they get a response.
     await nextTurn()
@@ -94,9 +94,9 @@ export class HttpListener {
  */
 class Connection {
   readonly #socket: Socket
-  readonly #gone = new AbortController()
+  readonly #disconnected = new AbortController()
   /** Aborted when the client disconnects. */
-  readonly gone = this.#gone.signal
+  readonly disconnected = this.#disconnected.signal
   /** Number of pending responses. */
   #pending = 0
   #last: ServerResponse | undefined
@@ -104,7 +104,7 @@ class Connection {
 
   constructor(socket: Socket) {
     this.#socket = socket
-    socket.once('close', () => this.#gone.abort())
+    socket.once('close', () => this.#disconnected.abort())
   }
 
   track(response: ServerResponse): void {

@@ -48,7 +48,7 @@ export type StreamMessage = {
   | {
       /** `start`: the feed begins, or the service was reset or restored. Read all data again. */
       readonly kind: 'start'
-      /** Number of the last request before; 0 if there was none. A reset or restore numbers requests anew. */
+      /** Number of the last request before this message; 0 if there was none. After a reset or restore, numbers start again from 1. */
       readonly last: number
     }
   | {

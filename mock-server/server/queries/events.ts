@@ -17,7 +17,7 @@ export const eventQuery: readonly string[] = [
 ]
 
 /** A page of the events that match a query. */
-export async function events({ context, query, gone }: AdminCall): Promise<EventRows> {
+export async function events({ context, query, disconnected }: AdminCall): Promise<EventRows> {
   const { store } = context
   const { page, per_page, from, to } = pageIn(query)
   const { page: _page, per_page: _perPage, search = '', sort = '-created', ...filter } = query
@@ -32,12 +32,13 @@ export async function events({ context, query, gone }: AdminCall): Promise<Event
   }
   const sorted = sorterOf(context, sort)
   // Reads a clone: other requests may change the store meanwhile.
-  const matching = sorted(await filterInSlices(store.clone().events.values(), matcherOf(context, query), gone))
+  const matching = sorted(await filterInSlices(store.clone().events.values(), matcherOf(context, query), disconnected))
   return { total: matching.length, page, per_page, events: rows(matching.slice(from, to)) }
 }
 
 /** Counts all data, and the events that start in each week. */
-export const overview = ({ context: { store }, gone }: AdminCall) => runInSlices(count(store.clone()), gone)
+export const overview = ({ context: { store }, disconnected }: AdminCall) =>
+  runInSlices(count(store.clone()), disconnected)
 
 function* count(store: Store): Steps<MockOverview> {
   const weeks = new Map<string, { start: string; events: number; rsvps: number }>()

@@ -16,7 +16,7 @@ export const reminderQuery: readonly string[] = ['page', 'per_page']
 type Numbered = readonly [message: MessageRecord, number: number]
 
 /** A page of the outbox, the newest first. */
-export async function messages({ context, query, gone }: AdminCall): Promise<MessageRows> {
+export async function messages({ context, query, disconnected }: AdminCall): Promise<MessageRows> {
   const { page, per_page, from, to } = pageIn(query)
   const kind = oneIn(query, 'kind', ['autoresponse', 'reminder'])
   const matches = searchIn(query)
@@ -35,7 +35,7 @@ export async function messages({ context, query, gone }: AdminCall): Promise<Mes
       (kind === undefined || message.kind === kind) &&
       (query.event === undefined || message.event === query.event) &&
       (!matches || matches(`${message.to} ${message.subject}`)),
-    gone,
+    disconnected,
   )
   return { total: matching.length, page, per_page, messages: rows(matching.slice(from, to)) }
 }

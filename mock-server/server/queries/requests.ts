@@ -9,13 +9,15 @@ import { filterInSlices } from '../time-slices.ts'
 export const requestQuery: readonly string[] = ['search', 'before', 'page', 'per_page']
 
 /** A page of the request log, the newest first. */
-export async function requestRows({ session, query, gone }: AdminCall): Promise<RequestRows> {
+export async function requestRows({ session, query, disconnected }: AdminCall): Promise<RequestRows> {
   const { page, per_page, from, to } = pageIn(query)
   const before = beforeIn(query)
   const matches = searchIn(query)
   const { entries, size: limit, dropped } = session.requestLog
   const newestFirst = entries.filter(({ number }) => number < before).reverse()
-  const matching = matches ? await filterInSlices(newestFirst, (entry) => matches(textOf(entry)), gone) : newestFirst
+  const matching = matches
+    ? await filterInSlices(newestFirst, (entry) => matches(textOf(entry)), disconnected)
+    : newestFirst
   return { total: matching.length, page, per_page, limit, dropped, requests: matching.slice(from, to).map(rowOf) }
 }
 
