@@ -50,7 +50,7 @@ export const routes: readonly Route[] = [
 /** Every operation of the table. */
 export const operationNames: ReadonlySet<unknown> = new Set(routes.map(({ operation }) => operation))
 
-/** Whether the service does not serve a route (assumptions `linked`, `recordAttendance`). */
+/** Whether the assumptions `linked` and `recordAttendance` remove a route from the service. */
 export const isMissing = ({ operation, linked }: Route, assumptions: Context['assumptions']): boolean =>
   (linked === true && assumptions.linked === 404) ||
   (operation === 'attendances.record' && assumptions.recordAttendance === 405)

@@ -9,7 +9,7 @@ export type Redact = (text: string, isCut?: boolean) => string
 /** Names and values. */
 export type Headers = Iterable<readonly [name: string, value: string]>
 
-// Headers with a secret value that is not just a key.
+// The values of these headers have other text besides a key.
 const notOnlyKeys = /authori[sz]ation|cookie/i
 
 /** The keys that a request sent, known or unknown to the service. */

@@ -35,7 +35,7 @@ export interface AdminCall {
 /** Search parameters by name. */
 export type Query = Readonly<Record<string, string>>
 
-/** The name and value of the only present member among `names`. Throws if none of them is present, or more than one. */
+/** The name and value of the one member among `names` that is present. Throws if none or several are present. */
 export function exactlyOne(values: JsonObject, field: string, names: readonly string[]): readonly [string, unknown] {
   const present = names.filter((name) => values[name] !== undefined)
   const [name] = present
