@@ -114,7 +114,7 @@ export const faults: readonly Fault[] = [
   core('ten identifiers are remembered', 'pagination/report.ts', 'maxIds = 1000', 'maxIds = 10'),
   core('a checkpoint forgets uncertainty', 'pagination/checkpoint.ts', 'uncertain: !certain ||', 'uncertain: false ||'),
   core('a checkpoint forgets its place in a page', 'pagination/checkpoint.ts', 'passed: offset ||', 'passed: 0 ||'),
-  core('prefetch keeps guessing', 'pagination/prefetch.ts', 'this.#agrees = false', 'this.#agrees = true'),
+  core('prefetch keeps guessing', 'pagination/prefetch.ts', 'this.#linksAgree = false', 'this.#agrees = true'),
   core(
     'prefetched pages are not let go',
     'pagination/prefetch.ts',
