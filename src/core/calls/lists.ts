@@ -19,7 +19,7 @@ import { Pager } from '../pagination/pager.ts'
 import { readEvents } from '../read/decode.ts'
 import { elapsed, wallTime, within } from '../text/time.ts'
 import { bareId } from '../url/references.ts'
-import { inOrder, withQuery } from '../url/service-url.ts'
+import { sortedHref, withQuery } from '../url/service-url.ts'
 import { type Filter, filterParameter, readFilter } from '../version/filter.ts'
 import type { Connection } from './connection.ts'
 
@@ -41,7 +41,7 @@ function checkLength({ href: { length } }: URL, filter: Filter | undefined): voi
 
 /** The scope that binds checkpoints to a collection. */
 const scopeOf = ({ redactor }: Connection, collection: URL): Scope => ({
-  collection: inOrder(collection),
+  collection: sortedHref(collection),
   clean: (text) => redactor.text(text),
 })
 
@@ -49,7 +49,7 @@ const scopeOf = ({ redactor }: Connection, collection: URL): Scope => ({
 function unfiltered(collection: URL, filter?: Filter): string | undefined {
   const url = new URL(collection)
   if (filter) url.searchParams.delete(filterParameter)
-  return url.searchParams.has(filterParameter) ? undefined : inOrder(url)
+  return url.searchParams.has(filterParameter) ? undefined : sortedHref(url)
 }
 
 /** Remembers the total of a collection, if the page has it. */
