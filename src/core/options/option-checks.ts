@@ -1,5 +1,5 @@
 import type { Issue } from '../errors/error-classes.ts'
-import { isPrefix, noPrefix } from '../hal/namespace.ts'
+import { isPrefix, prefixProblem } from '../hal/namespace.ts'
 import { isPromise } from '../text/messages.ts'
 import { maxTimeout } from '../text/time.ts'
 import { isPlainObject, isRecord, optionsCopy, unreadable } from '../values/arguments.ts'
@@ -62,7 +62,7 @@ const fromOneSecond = must<number>(
   (ms) => ms >= 1_000,
   'must be a number of milliseconds from 1000 up: services that tell whole seconds would hide a change of the same second',
 )
-const prefix = must<string>(isPrefix, noPrefix)
+const prefix = must<string>(isPrefix, prefixProblem)
 const inTime = must<number>(
   (ms) => ms > 0 && ms <= maxTimeout,
   `must be more than 0 and at most ${maxTimeout} milliseconds`,
