@@ -17,13 +17,13 @@ import type {
   WriteOptions,
 } from './options.ts'
 
-/** Says what is wrong with an option, if anything is. Most may be undefined, which is as good as absent. */
+/** Returns what is wrong with the value of an option, or undefined. Most checks allow `undefined`, which means that the option is absent. */
 type Check = (value: unknown) => string | undefined
 
-/** A check for every option, and for no other name. */
+/** A check for each option. */
 type Checks<Options> = { readonly [Name in keyof Options]-?: Check }
 
-/** Whatever it is: who reads it says what is wrong with it. */
+/** Allows every value: the code that reads the option checks it. */
 const anything: Check = () => undefined
 
 const must =
@@ -31,7 +31,7 @@ const must =
   (value) =>
     value === undefined || holds(value as Value) ? undefined : message
 
-/** A value of a type, of which more may be asked. */
+/** Checks the type of a value, then runs a second check. */
 const is =
   (type: 'string' | 'number' | 'boolean', more = anything): Check =>
   (value) => {
@@ -51,8 +51,8 @@ export const wholeFrom = (least: number): Check =>
 
 const amount = 'a whole number from 1 up, or Infinity for all events'
 
-/** How many events an array takes. */
-export const atMost = required(
+/** Checks the option `max` of `toArray`. */
+export const arrayMax = required(
   must((value) => value === Infinity || isWhole(value, 1), `must be ${amount}`),
   `is missing; ${amount}`,
 )
@@ -70,13 +70,13 @@ const inTime = must<number>(
 const func = must((value) => typeof value === 'function', 'must be a function')
 const plain = must(isPlainObject, 'must be a plain object of names and values')
 
-/** An object that is refused as a whole where it has another name, or a member that is not what it has to be. */
+/** Whether an object has only the members of `checks`, and correct values. If not, the message is about the whole object. */
 const only =
   <Options>(checks: Checks<Options>) =>
   (value: unknown) =>
     optionIssues(checks, value).length === 0
 
-/** A signal of another maker may lack what the platform's have, and a proxy of one refuses to say. */
+/** Whether a value is an `AbortSignal` with all that the client needs. A signal of another library may lack methods. */
 const isSignal = (value: unknown) =>
   typeof Object(value).aborted === 'boolean' &&
   ['throwIfAborted', 'addEventListener', 'removeEventListener'].every(
@@ -85,11 +85,11 @@ const isSignal = (value: unknown) =>
 
 const ofHooks: Checks<Hooks> = { onRequest: func, onResponse: func, onRetry: func, onError: func }
 
-/** Whatever it is, and whatever else it has: `console` is a logger, and so are functions with methods. */
+/** Whether a value has the method of at least one level. It may have other members, and may be a function: `console` is a logger. */
 const isLogger = (value: unknown) =>
   levels.every((level) => func(Object(value)[level]) === undefined) && levels.some((level) => Object(value)[level])
 
-/** What nobody reads: the object as a whole is refused with words of its own. */
+/** A message that no error shows: the error about the whole object has its own message. */
 const wrong = 'is wrong'
 
 const ofRetry: Checks<RetryOptions> = {
@@ -101,7 +101,7 @@ const isRetry = only(ofRetry)
 
 const isToken = must((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text), wrong)
 
-/** An address that can stand in a comment of a header. */
+/** Whether a value is an address that a comment of a header can contain. */
 const isCommentable = (url: unknown) =>
   typeof url === 'string' && URL.canParse(url) && /^(?:https?:\/\/|mailto:)[!-'*-[\]-~]+$/.test(url)
 
@@ -109,8 +109,8 @@ const ofAppInfo: Checks<AppInfo> = { name: required(isToken), version: isToken, 
 const isAppInfo = only(ofAppInfo)
 const ofRateLimit: Checks<RateLimit> = { perSecond: required(is('number', positive)) }
 
-/** Options that have options of their own, which may stand in an instance of a class too. */
-const inner: Readonly<Record<string, Checks<object>>> = { retry: ofRetry, rateLimit: ofRateLimit, appInfo: ofAppInfo }
+/** Options whose values are objects of options. Such an object may be an instance of a class. */
+const nested: Readonly<Record<string, Checks<object>>> = { retry: ofRetry, rateLimit: ofRateLimit, appInfo: ofAppInfo }
 
 const ofAll: Checks<SharedOptions> = {
   headers: anything,
@@ -164,7 +164,7 @@ const ofList: Checks<ListOptions> = {
 }
 const { campaign: _, ...ofAttendances } = ofList
 
-/** What options may be, by what they are options of. */
+/** The checks of all options, by the call or object that takes them. */
 export const checks = {
   client: ofClient,
   rateLimit: ofRateLimit,
@@ -181,7 +181,7 @@ export const checks = {
   } satisfies Checks<ChangesOptions>,
 }
 
-/** What a check says. A getter or a proxy may throw. */
+/** The result of a check. A getter or a proxy may throw. */
 function problemOf(check: Check, value: unknown): string | undefined {
   try {
     return check(value)
@@ -190,7 +190,7 @@ function problemOf(check: Check, value: unknown): string | undefined {
   }
 }
 
-/** What is wrong with options, or with those that stand in one of them. */
+/** Everything that is wrong with an object of options. */
 function optionIssues(checks: Readonly<Record<string, Check>>, options: unknown, place?: string): Issue[] {
   if (!isRecord(options) || isPromise(options)) {
     return [{ field: place ?? 'options', message: notOf('object', options) }]
@@ -205,10 +205,10 @@ function optionIssues(checks: Readonly<Record<string, Check>>, options: unknown,
 }
 
 /**
- * Options, each of which is read once.
+ * Checks options and returns a copy. Reads each option once.
  *
- * @param place the option that these are in, if they are
- * @throws InputError naming every option that is not known, or is not what it has to be
+ * @param place name of the option that contains these options; undefined if they are the outer ones
+ * @throws InputError naming every option that is not known or has a wrong value
  */
 export function readOptions<Options extends object>(
   checks: Readonly<Record<string, Check>>,
@@ -217,7 +217,7 @@ export function readOptions<Options extends object>(
 ): Options {
   const options = optionsCopy(given, Object.keys(checks), place)
   if (isRecord(options)) {
-    for (const [name, below] of Object.entries(inner)) {
+    for (const [name, below] of Object.entries(nested)) {
       if (Object.hasOwn(checks, name))
         Object.assign(options, { [name]: optionsCopy(options[name], Object.keys(below), name) })
     }
@@ -226,7 +226,7 @@ export function readOptions<Options extends object>(
   return options as Options
 }
 
-/** What others call options of ours, without case and dashes. */
+/** Our names for options that have other names in other libraries. Keys are in lower-case letters only. */
 const otherNames = new Map([
   ['token', 'apiKey'],
   ['apitoken', 'apiKey'],
@@ -239,7 +239,7 @@ const otherNames = new Map([
 ])
 
 function notAmong(known: readonly string[], name: string): string {
-  // What goes to the service as a search parameter is often looked for among the options.
+  // Developers often try to pass a search parameter of the service as an option.
   if (plainly(name) === 'perpage') return 'is no option here; search parameters of the service go into query'
   return unknownAmong(known, 'is no option here')(otherNames.get(plainly(name)) ?? name)
 }

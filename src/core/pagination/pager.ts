@@ -1,6 +1,6 @@
 import { EventsError } from '../errors/error-classes.ts'
 import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
-import { atMost, readOptions } from '../options/option-checks.ts'
+import { arrayMax, readOptions } from '../options/option-checks.ts'
 import { type Caller, callerOf } from '../text/messages.ts'
 import { PageIterator, type PagerOptions, type PagingObserver } from './page-iterator.ts'
 import type { PagingReport } from './report.ts'
@@ -98,7 +98,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
    * ```
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
-    const { max } = readOptions<ToArrayOptions>({ max: atMost }, options ?? {})
+    const { max } = readOptions<ToArrayOptions>({ max: arrayMax }, options ?? {})
     const { limits } = this.#options
     const items: Event[] = []
     // Reads one event more, to know whether there are more. This limit also keeps later pages from being requested in advance.

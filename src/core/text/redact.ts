@@ -180,8 +180,8 @@ function searchForKey(key: string): Search {
 }
 
 /**
- * Finds the beginning of a word. No letter or digit comes before it, except the end of an escape, as in `%20Ada`. Letters without upper and lower case
- * may come before it: their scripts may not put spaces between words.
+ * Finds the beginning of a word. No letter or digit comes before it, except the end of an escape, as in `%20Ada`. Letters without upper and lower
+ * case may come before it: their scripts may not put spaces between words.
  */
 const beforeWord = '(?<=^|[^\\p{LC}\\p{N}]|%[\\da-f]{2}|\\\\(?:u[\\da-f]{4}|[nrt]))'
 
