@@ -30,7 +30,7 @@ type TimeLimit = TimeoutError['option']
 /** The head of a response. */
 export type ResponseHead = Pick<Response, 'status' | 'headers'>
 
-/** Progress of the latest attempt of a call. Times are in milliseconds. */
+/** State of the latest attempt of a call. Times are in milliseconds. */
 interface RunningAttempt {
   /** Whether a request may have left the client. */
   sent: boolean
@@ -38,27 +38,27 @@ interface RunningAttempt {
   redirected: boolean
   /** Head of the response. Undefined before it arrives, and after a redirect. */
   head: ResponseHead | undefined
-  /** Time of the requests and of the key function; counts for `timeout`. */
+  /** Time of the requests and of the key function. Counts for `timeout`. */
   spent: number
-  /** Wait time; counts for `totalTimeout` and `deadline` only. */
+  /** Wait time. Counts only for `totalTimeout` and `deadline`. */
   waited: number
-  /** The limit with the least time left when the last part of the attempt began. */
+  /** The limit that ends the current part of the attempt: the one that had the least time left when the part began. */
   limit: TimeLimit
 }
 
-/** The outcome of a write, by its response. A success that is not JSON is `unknown`: a login page, for example, stores nothing. */
+/** The outcome of a write, by its response. A success without JSON is `unknown`: it may be a login page, and then nothing was stored. */
 function outcomeOf({ status, headers }: ResponseHead): Outcome {
   if (status >= 200 && status < 300 && isJsonType({ headers })) return 'applied'
   return status >= 400 && status < 500 ? 'not applied' : 'unknown'
 }
 
-/** Ascending severity: the worst outcome of the attempts is the outcome of the call. */
+/** Outcomes in ascending severity. The worst outcome of the attempts is the outcome of the call. */
 const outcomes = ['not applied', 'applied', 'unknown'] as const satisfies readonly Outcome[]
 
 /** Number of the latest call in this process. */
 let calls = 0
 
-/** Milliseconds since a moment. */
+/** Milliseconds since a time of {@link elapsed}. */
 const since = (moment: number) => Math.round(elapsed() - moment)
 
 const fresh = { sent: false, redirected: false, head: undefined, spent: 0, waited: 0, limit: 'timeout' } as const
@@ -69,17 +69,17 @@ export class CallContext {
   readonly request: ApiRequest
   readonly options: ResolvedCallOptions
   readonly redactor: Redactor
-  readonly patience: WaitLimits
-  /** The limit that ends the whole call: `totalTimeout` or `deadline`, the earlier one. */
-  readonly whole: Exclude<TimeLimit, 'timeout'>
-  /** The hooks that the call tells about its progress. */
+  readonly waitLimits: WaitLimits
+  /** The limit of the whole call: `totalTimeout` or `deadline`, whichever ends earlier. */
+  readonly callLimit: Exclude<TimeLimit, 'timeout'>
+  /** The hooks of this call: those of the client, and those that tracing adds. */
   readonly hooks: Hooks[]
   attempt: RunningAttempt = { ...fresh }
   readonly #started = elapsed()
   readonly #listeners: Listeners
   readonly #attempts: Attempt[] = []
   /** The worst outcome of the earlier attempts. */
-  #earlier: Outcome = 'not applied'
+  #worstOutcome: Outcome = 'not applied'
   /** Number of the attempt, as hooks get it. */
   #number = 1
   #requests = 0
@@ -94,8 +94,8 @@ export class CallContext {
     this.#listeners = listeners
     const { signal, retry, totalTimeout, deadline = { end: Infinity } } = options
     const end = this.#started + totalTimeout
-    this.whole = end <= deadline.end ? 'totalTimeout' : 'deadline'
-    this.patience = { signal, pause: retry.maxRetryAfter, end: Math.min(end, deadline.end) }
+    this.callLimit = end <= deadline.end ? 'totalTimeout' : 'deadline'
+    this.waitLimits = { signal, pause: retry.maxRetryAfter, end: Math.min(end, deadline.end) }
   }
 
   get method(): string {
@@ -124,10 +124,10 @@ export class CallContext {
   /**
    * Begins an attempt.
    *
-   * @param earlier outcome of the previous attempts, if there were any
+   * @param worstOutcome the worst outcome of the earlier attempts, if there were any
    */
-  begin(earlier?: Outcome): RunningAttempt {
-    if (earlier) this.#earlier = earlier
+  begin(worstOutcome?: Outcome): RunningAttempt {
+    if (worstOutcome) this.#worstOutcome = worstOutcome
     this.attempt = { ...fresh }
     return this.attempt
   }
@@ -138,20 +138,20 @@ export class CallContext {
    * @throws the signal's own reason, or LimitReached
    */
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { attempt, options, patience } = this
+    const { attempt, options, waitLimits } = this
     const began = elapsed()
-    const [own, whole] = [options.timeout - attempt.spent, patience.end - began]
-    attempt.limit = own <= whole ? 'timeout' : this.whole
+    const [ofAttempt, ofCall] = [options.timeout - attempt.spent, waitLimits.end - began]
+    attempt.limit = ofAttempt <= ofCall ? 'timeout' : this.callLimit
     // The deadline of the iteration may have passed before this request.
-    if (whole <= 0) throw new LimitReached()
+    if (ofCall <= 0) throw new LimitReached()
     try {
-      return await within(Math.min(own, whole), [options.signal], work)
+      return await within(Math.min(ofAttempt, ofCall), [options.signal], work)
     } finally {
       attempt.spent += elapsed() - began
     }
   }
 
-  /** Runs a wait and counts its time. The wait must limit itself: `timeout` does not apply to it. */
+  /** Waits, and counts the wait time. No limit applies here: `waiting` must end in time by itself. */
   async wait<T>(waiting: () => Promise<T>): Promise<T> {
     const { attempt } = this
     const began = elapsed()
@@ -163,9 +163,9 @@ export class CallContext {
   }
 
   /**
-   * Adds the attempt to `attempts`: it has ended.
+   * Adds the ended attempt to `attempts`.
    *
-   * @param cause why it has no complete response, if it has none
+   * @param cause what went wrong; undefined if the response is complete
    */
   recordAttempt(cause?: string): void {
     const { head, spent, waited } = this.attempt
@@ -179,13 +179,13 @@ export class CallContext {
     if (this.method === 'GET') return undefined
     // The server that sent the redirect may have applied the write first. A refusal by the target does not undo that.
     const latest = this.attempt.redirected && last === 'not applied' ? 'unknown' : last
-    return outcomes[Math.max(outcomes.indexOf(latest), outcomes.indexOf(this.#earlier))]
+    return outcomes[Math.max(outcomes.indexOf(latest), outcomes.indexOf(this.#worstOutcome))]
   }
 
   /**
    * The details that every error of a call carries.
    *
-   * @param outcome of the latest attempt. @default the outcome that its response shows
+   * @param outcome outcome of the latest attempt. @default the outcome by its response
    */
   details(more: ErrorDetails, outcome?: Outcome): ErrorDetails {
     const { method, url, attempts } = this
@@ -229,7 +229,7 @@ export class CallContext {
     this.#tell('onError', () => ({ ...this.#failure(thrown), attempts, duration: since(this.#started) }))
   }
 
-  /** Calls the hooks of a name. Makes their facts only if there are hooks. */
+  /** Calls the hooks of one name. Calls `make` only if there are hooks. */
   #tell<Name extends keyof Facts>(name: Name, make: () => Facts[Name]): void {
     if (this.hooks.length > 0) notify(this.hooks, this.#listeners, name, make())
   }

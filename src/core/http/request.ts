@@ -9,7 +9,7 @@ export interface HttpRequest extends Pick<FetchInit, 'method' | 'headers'> {
   readonly body: string | undefined
 }
 
-/** Internal error: a `fetch` returned something that is no readable response. The transport replaces it with a `NetworkError`. */
+/** Internal error: a `fetch` did not return a readable response. The transport throws a `NetworkError` in its place. */
 export class NoResponse extends Error {}
 
 /**
@@ -26,11 +26,11 @@ const platformFetch: Fetch = (url, init) => {
  * Sends one request once and returns its response. The transport handles retries, time limits and redirects: it checks the target of a redirect
  * before it follows, and limits every wait.
  *
- * The `fetch` gets the address as text and everything else in `init`. The `fetch` of another library, and most stubs, cannot read a `Request` of the
- * platform.
+ * The `fetch` gets the address as text and everything else in `init`: the `fetch` of another library, and most test stubs, cannot read a `Request` of
+ * the platform.
  *
  * @param fetch the client's `fetch` option. @default the platform's `fetch`
- * @param onSent called as soon as the request may have left. A `fetch` that throws before it returns a promise has sent nothing
+ * @param onSent called as soon as the request may have left. It is not called if `fetch` throws before it returns a promise
  * @throws NoResponse, or the error that `fetch` throws
  */
 export async function sendRequest(

@@ -52,20 +52,20 @@ export function timeoutError(context: CallContext): TimeoutError {
 }
 
 /** The error for a request that is not sent, because it would have to wait too long. */
-export function notSent(context: CallContext, delay: RateLimited): EventsError {
+export function notSentError(context: CallContext, delay: RateLimited): EventsError {
   const start = context.describe(context.attempt.redirected ? 'was redirected, and not sent on' : 'was not sent')
   if (delay === 'queue') {
-    const { whole } = context
-    const limit = context.msOf(whole)
-    const message = `${start}: with this rateLimit, its turn does not come within ${limit} ms (${whole})`
-    return new TimeoutError(message, whole, limit, context.details({}, 'not applied'))
+    const { callLimit } = context
+    const limit = context.msOf(callLimit)
+    const message = `${start}: with this rateLimit, its turn does not come within ${limit} ms (${callLimit})`
+    return new TimeoutError(message, callLimit, limit, context.details({}, 'not applied'))
   }
   const message = `${start}: an earlier request was answered 429, and this one does not wait as long as the service asks`
   return new HttpError(message, context.details({ status: 429, headers: new Headers(delay) }, 'not applied'))
 }
 
-/** Copies an error that this package threw for a link or an input, and adds the details of the call. Takes keys out of a link's error. */
-export function refusal(context: CallContext, thrown: LinkError | InputError): LinkError | InputError {
+/** Copies an error of this package about a link or an input, and adds the details of the call. Removes keys from an error about a link. */
+export function refusedError(context: CallContext, thrown: LinkError | InputError): LinkError | InputError {
   // The sender of a refused redirect may not be the service, so its status does not tell the outcome.
   const details = context.details({ cause: thrown.cause }, context.attempt.sent ? 'unknown' : 'not applied')
   if (thrown instanceof InputError) {
