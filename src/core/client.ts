@@ -3,7 +3,7 @@ import { type Connection, connect, eventUrl, getEvent } from './calls/connection
 import { EventIndex } from './calls/event-index.ts'
 import { checkIdentifier, findEvent } from './calls/find.ts'
 import { getPage, listChanges, listEvents } from './calls/lists.ts'
-import { changeOf, creationOf, sendWrite, type UpsertResult, upsertEvent } from './calls/writes.ts'
+import { prepareCreate, prepareUpdate, sendWrite, type UpsertResult, upsertEvent } from './calls/writes.ts'
 import type { AttendancePage, NewAttendance } from './hal/attendance.ts'
 import type { HalResource, Link } from './hal/hal.ts'
 import type { EventReference } from './hal/identified.ts'
@@ -128,7 +128,7 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async create(event: V['created'], options?: CreateOptions): Promise<V['event']> {
-    return sendWrite(this.#connection, creationOf(this.#connection, event, options))
+    return sendWrite(this.#connection, prepareCreate(this.#connection, event, options))
   }
 
   /**
@@ -145,7 +145,7 @@ export class EventsClient<V extends VersionTypes> {
    */
   async update(event: EventReference, changes: V['changed'], options?: WriteOptions): Promise<V['event']> {
     const call = readCallOptions('write', options, this.#connection.options.defaults)
-    return sendWrite(this.#connection, changeOf(this.#connection, event, changes, call))
+    return sendWrite(this.#connection, prepareUpdate(this.#connection, event, changes, call))
   }
 
   /**

@@ -18,10 +18,10 @@ import { type FieldsOf, lazily, list, onlyFields, that } from '../values/schema.
 import { checkArgument } from '../values/validate.ts'
 import { readFilter } from '../version/filter.ts'
 import { type Connection, eventUrl, getEvent } from './connection.ts'
-import { type FetchOne, pagingOf, parametersOf } from './lists.ts'
+import { type FetchOne, pagerOptionsOf, parametersOf } from './lists.ts'
 import { checkExtra, type Extra, newFields } from './request-body.ts'
 
-// Attendances are read and recorded through links of their event.
+// The client reads and records attendances through links of their event.
 
 export function listAttendances<Attendance>(
   connection: Connection,
@@ -42,7 +42,7 @@ export function listAttendances<Attendance>(
       readPage(reading, response, reading.schemas.attendance, onInvalid),
     )
   }
-  return new Pager(pagingOf(connection, collection, read, filter, fetch))
+  return new Pager(pagerOptionsOf(connection, collection, read, filter, fetch))
 }
 
 export async function recordAttendance<Attendance extends object>(
@@ -67,7 +67,7 @@ export async function recordAttendance<Attendance extends object>(
   return transport.send(request, call, (response) => readAttendance(reading, response))
 }
 
-/** Resolves the event's link with the first of these relations that the event has. If `event` is an id, gets the event first. */
+/** Address of the event's link: of `relations`, the first one that the event has. If `event` is an id, gets the event first. */
 async function linkIn(
   connection: Connection,
   event: EventReference,
@@ -113,30 +113,30 @@ const schemas = lazily(() => {
   } as FieldsOf<NewAttendee>)
   // Any text: a service may know more statuses than the spec.
   const status = z.optional(required)
-  return { told: onlyFields({ person, status }), named: onlyFields({ status }) }
+  return { withFields: onlyFields({ person, status }), withReference: onlyFields({ status }) }
 })
 
-const isGiven = (value: unknown) => Array.isArray(value) && value.length > 0
+const isNonEmpty = (value: unknown) => Array.isArray(value) && value.length > 0
 
 /**
  * The body of the POST that records an attendance, from a copy of the caller's argument.
  *
- * @param hrefOf gives the address of a person whom the service knows
- * @throws InputError naming the field that cannot be sent
+ * @param hrefOf returns the address of a person that the service knows
+ * @throws InputError naming the wrong field
  */
 function attendanceBody(given: NewAttendance, extra: Extra, hrefOf: (person: never) => string): string {
   const { person, ...others } = Object(given) as NewAttendance
-  const isNamed = isPersonReference(person)
-  const sent = present(isNamed ? others : given)
-  checkArgument(isNamed ? schemas().named : schemas().told, sent, 'attendance')
-  if (isObject(person) && !isNamed) {
+  const isReference = isPersonReference(person)
+  const sent = present(isReference ? others : given)
+  checkArgument(isReference ? schemas().withReference : schemas().withFields, sent, 'attendance')
+  if (isObject(person) && !isReference) {
     // Assumption: the spec does not say which fields identify a person.
     const { email_addresses, phone_numbers, identifiers } = person as NewAttendee
-    if (![email_addresses, phone_numbers, identifiers].some(isGiven)) {
+    if (![email_addresses, phone_numbers, identifiers].some(isNonEmpty)) {
       throw InputError.of('person.email_addresses', 'is missing, and no telephone number or identifier says who comes')
     }
   }
   checkExtra(extra, (name) => ['person', 'status', '_links'].includes(name))
-  const links = isNamed && { _links: { 'osdi:person': { href: hrefOf(person as never) } } }
+  const links = isReference && { _links: { 'osdi:person': { href: hrefOf(person as never) } } }
   return JSON.stringify({ ...(sent as object), ...extra, ...links })
 }

@@ -23,13 +23,13 @@ import { sortedHref, withQuery } from '../url/service-url.ts'
 import { type Filter, filterParameter, readFilter } from '../version/filter.ts'
 import type { Connection } from './connection.ts'
 
-// Any collection, page by page.
+// Lists of any collection.
 
 /** Query parameters of a list. */
 export const parametersOf = ({ query }: ResolvedCallOptions, filter: Filter | undefined): Query =>
   filter ? { ...query, [filterParameter]: filter.text } : query
 
-/** Maximum length of an address with a filter, in characters as sent. Few servers read longer ones (RFC 9110 §4.1). */
+/** Maximum length of an address with a filter, in encoded characters. Few servers read longer addresses (RFC 9110 §4.1). */
 const maxAddress = 8_000
 
 /** @throws InputError if the filter makes the address too long */
@@ -45,20 +45,20 @@ const scopeOf = ({ redactor }: Connection, collection: URL): Scope => ({
   clean: (text) => redactor.text(text),
 })
 
-/** The address of a collection without its filter, as key of `totals`. Undefined if the caller's `query` has a filter parameter of its own. */
-function unfiltered(collection: URL, filter?: Filter): string | undefined {
+/** Key of a collection in `totals`: its address without the filter. Undefined if the caller's `query` has a filter parameter. */
+function totalKeyOf(collection: URL, filter?: Filter): string | undefined {
   const url = new URL(collection)
   if (filter) url.searchParams.delete(filterParameter)
   return url.searchParams.has(filterParameter) ? undefined : sortedHref(url)
 }
 
-/** Remembers the total of a collection, if the page has it. */
+/** Remembers the total of a collection, if the page has a total. */
 function learnTotal({ totals }: Connection, collection: string | undefined, page: Paged): void {
   const total = counterOf(page, 'total_records')
   if (collection !== undefined && total !== undefined) totals.set(collection, total)
 }
 
-/** Gets one page of a collection. `isFirst` is true for the page that the list begins with. */
+/** Requests one page of a collection. `isFirst` is true for the first page of a list. */
 export type FetchOne<Page> = (
   url: URL,
   call: ResolvedCallOptions,
@@ -71,7 +71,7 @@ export type FetchOne<Page> = (
  *
  * @throws InputError if the filter is too long
  */
-export function pagingOf<Page extends Paged>(
+export function pagerOptionsOf<Page extends Paged>(
   connection: Connection,
   collection: URL,
   { call, page, onInvalid, resume, limits }: ResolvedListOptions,
@@ -82,20 +82,20 @@ export function pagingOf<Page extends Paged>(
   const scope = scopeOf(connection, collection)
   const first = withQuery(collection, page === undefined ? {} : { page })
   checkLength(first, filter)
-  const whole = unfiltered(collection, filter)
+  const totalKey = totalKeyOf(collection, filter)
   const longest = Math.min(call.totalTimeout, limits.deadline)
   const prefetch = Math.min(limits.prefetch, maxInQueue(options.rateLimit, longest))
   return {
     fetchPage: async (url, stop, deadline) => {
       const isFirst = url.href === first.href
-      const under = (signal: AbortSignal) => fetch(url, { ...call, signal, deadline }, onInvalid, isFirst)
-      const got = await (call.signal ? within(Infinity, [call.signal, stop], under) : under(stop))
-      if (!filter) learnTotal(connection, whole, got)
-      return got
+      const fetchWith = (signal: AbortSignal) => fetch(url, { ...call, signal, deadline }, onInvalid, isFirst)
+      const page = await (call.signal ? within(Infinity, [call.signal, stop], fetchWith) : fetchWith(stop))
+      if (!filter) learnTotal(connection, totalKey, page)
+      return page
     },
     links,
     filter,
-    unfilteredTotal: () => (whole === undefined ? undefined : connection.totals.get(whole)),
+    unfilteredTotal: () => (totalKey === undefined ? undefined : connection.totals.get(totalKey)),
     start: resume === undefined ? initialCursor(first, page) : cursorOf(resume, scope),
     scope,
     limits: { ...limits, prefetch },
@@ -129,13 +129,17 @@ function fetchEvents<Page extends Collection<object>>(
 }
 
 /** Options of a pager for events. */
-export const eventPaging = <Page extends Collection<object>>(
+export const eventPagerOptions = <Page extends Collection<object>>(
   connection: Connection,
   read: ResolvedListOptions,
   filter: Filter | undefined,
 ): PagerOptions<Page> =>
-  pagingOf(connection, eventsUrl(connection, read.call, read.campaign, filter), read, filter, (url, call, onInvalid) =>
-    fetchEvents(connection, url, call, onInvalid),
+  pagerOptionsOf(
+    connection,
+    eventsUrl(connection, read.call, read.campaign, filter),
+    read,
+    filter,
+    (url, call, onInvalid) => fetchEvents(connection, url, call, onInvalid),
   )
 
 export function listEvents<Event, Page extends Collection<object>>(
@@ -143,13 +147,13 @@ export function listEvents<Event, Page extends Collection<object>>(
   options: ListOptions | undefined,
 ): Pager<Event, Page> {
   const read = readListOptions('list', options, connection.options.defaults)
-  return new Pager(eventPaging(connection, read, readFilter(read.filter, connection.dialect.filterable)))
+  return new Pager(eventPagerOptions(connection, read, readFilter(read.filter, connection.dialect.filterable)))
 }
 
 /** Default of the option `overlap`, in milliseconds. */
 const defaultOverlap = 300_000
 
-/** The time `overlap` milliseconds before `moment`. Does not go back before 1970: no event changed earlier. */
+/** The time `overlap` milliseconds before `moment`, but not before 1970: no event changed earlier. */
 const lookBack = (moment: number, overlap: number) => new Date(Math.max(Math.min(0, moment), moment - overlap))
 
 export function listChanges<Event, Page extends Collection<object>>(
@@ -164,7 +168,7 @@ export function listChanges<Event, Page extends Collection<object>>(
     since === undefined
       ? undefined
       : readFilter({ [field]: { gt: lookBack(readSince(since, scope), overlap) } }, filterable)
-  return new ChangesPager(eventPaging(connection, read, filter), { scope, since, field, clock: wallTime })
+  return new ChangesPager(eventPagerOptions(connection, read, filter), { scope, since, field, clock: wallTime })
 }
 
 export async function getPage<Page extends Collection<object>>(
@@ -174,10 +178,10 @@ export async function getPage<Page extends Collection<object>>(
 ): Promise<Page> {
   const { call, campaign } = readPageOptions(options, number, connection.options.defaults)
   const collection = eventsUrl(connection, call, campaign)
-  const [scope, whole] = [scopeOf(connection, collection), unfiltered(collection)]
+  const [scope, totalKey] = [scopeOf(connection, collection), totalKeyOf(collection)]
   const url = withQuery(collection, { page: number })
   const page = await fetchEvents<Page>(connection, url, call)
-  learnTotal(connection, whole, page)
+  learnTotal(connection, totalKey, page)
   rememberCheckpointOf(page, url, scope)
   return page
 }

@@ -5,16 +5,16 @@ import type { Schemas } from '../version/dialect.ts'
 import { type FieldTable, namedIn, sendableIn } from '../version/fields.ts'
 import { schemasToSend } from './request-body.ts'
 
-/** The tables of a version. */
+/** The field tables of a version. */
 export interface Tables {
   readonly event: FieldTable
   readonly eventLinks: FieldTable
-  /** What the version embeds into events. */
+  /** The shape of the resources that the version embeds in events. */
   readonly embedded?: Shape
   readonly attendance: FieldTable
 }
 
-/** What responses and requests are held to, made of the tables of a version for the prefix that it was last asked for. */
+/** Returns a function that makes the schemas of a version for a prefix, from its field tables. It remembers the schemas of the latest prefix. */
 export const schemasOf = ({ event, eventLinks, embedded, attendance }: Tables): ((namespace: string) => Schemas) =>
   lazily((namespace) => {
     const fields: Members = {

@@ -21,13 +21,14 @@ export interface UpsertResult<Event> {
   readonly created: boolean | undefined
 }
 
-/** A create or an update, checked and ready to send: wrong arguments throw before the client sends anything. */
+/** A create or an update with checked arguments, ready to send. */
 interface Write {
   readonly request: ApiRequest & { readonly body: string }
   readonly call: ResolvedCallOptions
 }
 
-export function creationOf(
+/** @throws InputError naming the wrong field or option */
+export function prepareCreate(
   connection: Connection,
   event: object,
   options: CreateOptions | undefined,
@@ -42,7 +43,8 @@ export function creationOf(
   return { call, request, given }
 }
 
-export function changeOf(
+/** @throws InputError naming the wrong field or option */
+export function prepareUpdate(
   connection: Connection,
   event: EventReference,
   changes: object,
@@ -62,7 +64,7 @@ export async function sendWrite<Event extends object>(
   return event
 }
 
-/** @param index lets several upserts share one pass over the list */
+/** @param index several upserts can share an index, and so one iteration through the list */
 export async function upsertEvent<Event extends object>(
   connection: Connection,
   event: object,
@@ -70,10 +72,10 @@ export async function upsertEvent<Event extends object>(
   index?: EventIndex,
 ): Promise<UpsertResult<Event>> {
   const { dialect, options: settings } = connection
-  const creation = creationOf(connection, event, options)
-  const { call, request, given } = creation
+  const create = prepareCreate(connection, event, options)
+  const { call, request, given } = create
   const identifiers = identifiersOf(given, settings.namespace)
-  if (dialect.createIsUpsert) return { event: await sendWrite(connection, creation), created: undefined }
+  if (dialect.createIsUpsert) return { event: await sendWrite(connection, create), created: undefined }
   const known = await findEvent<Event & EventLike>(connection, identifiers, call, index).catch(asNotApplied)
   const send = async (write: Write) => {
     try {
@@ -88,18 +90,18 @@ export async function upsertEvent<Event extends object>(
       throw error
     }
   }
-  if (!known) return { event: await send(creation), created: true }
+  if (!known) return { event: await send(create), created: true }
   const changes = withIdentifiers(given, known, identifiers, settings.namespace)
-  const updated = await send(changeOf(connection, known, changes, call))
-  // The PUT has no creator, and may have no identifiers. `unappliedOf` must compare all that the caller gave.
+  const updated = await send(prepareUpdate(connection, known, changes, call))
+  // The PUT has no creator, and may have no identifiers. For `unappliedOf`, remembers everything that the caller gave.
   remember(updated, { sent: request.body })
   return { event: updated, created: false }
 }
 
 /**
- * The identifiers of an event, which find it again.
+ * The identifiers of an event, by which an upsert finds the event again.
  *
- * @throws InputError if none is from a system other than the service
+ * @throws InputError if all of them are the service's own
  */
 function identifiersOf(event: object, namespace: string): readonly string[] {
   const { identifiers = [] } = event as { readonly identifiers?: readonly string[] | undefined }
@@ -110,7 +112,7 @@ function identifiersOf(event: object, namespace: string): readonly string[] {
   )
 }
 
-/** The changes that update a known event. They keep the known identifiers of other systems, because some services replace the whole list. */
+/** The changes for a known event. They include the known identifiers of other systems, because some services replace the whole list. */
 function withIdentifiers(event: object, known: EventLike, identifiers: readonly string[], namespace: string): object {
   const { identifiers: _, ...changes } = event as { readonly identifiers?: unknown }
   if (identifiers.every((each) => known.identifiers.includes(each))) return changes
