@@ -57,7 +57,7 @@ export async function recordAttendance<Attendance extends object>(
   const hrefOf = (person: never) => personHref(person, connection, 'attendance.person')
   const body = guarded('attendance', () => attendanceBody(given, call.extra, hrefOf), true)
   const { person } = given
-  const link = await linkIn(connection, event, dialect.attendances.helpers, call).catch(asNotApplied)
+  const link = await linkIn(connection, event, dialect.attendances.recordRelations, call).catch(asNotApplied)
   const request: ApiRequest = {
     method: 'POST',
     url: withQuery(link, call.query),
