@@ -14,7 +14,7 @@ import { isPersonReference, personHref } from '../url/references.ts'
 import { withQuery } from '../url/service-url.ts'
 import { guarded, isObject, plainCopy, present } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
-import { type FieldsOf, lazily, list, onlyFields, that } from '../values/schema.ts'
+import { type FieldsOf, list, memoize, onlyFields, that } from '../values/schema.ts'
 import { checkArgument } from '../values/validate.ts'
 import { readFilter } from '../version/filter.ts'
 import { type Connection, eventUrl, getEvent } from './connection.ts'
@@ -97,7 +97,7 @@ function textsIn(value: unknown): string[] {
 
 // The request body.
 
-const schemas = lazily(() => {
+const schemas = memoize(() => {
   const { identifiers, locationShape, required, text } = newFields()
   const flag = z.optional(z.boolean())
   const { venue: _, ...address } = locationShape

@@ -1,5 +1,5 @@
 import { isAttendance } from '../read/response-schema.ts'
-import { lazily } from '../values/schema.ts'
+import { memoize } from '../values/schema.ts'
 import type { Members, Shape } from '../values/shape.ts'
 import type { Schemas } from '../version/dialect.ts'
 import { type FieldTable, namedIn, sendableIn } from '../version/fields.ts'
@@ -16,7 +16,7 @@ export interface Tables {
 
 /** Returns a function that makes the schemas of a version for a prefix, from its field tables. It remembers the schemas of the latest prefix. */
 export const schemasOf = ({ event, eventLinks, embedded, attendance }: Tables): ((namespace: string) => Schemas) =>
-  lazily((namespace) => {
+  memoize((namespace) => {
     const fields: Members = {
       ...namedIn(namespace, event),
       _links: { kind: { fields: namedIn(namespace, eventLinks) }, nullable: false },
