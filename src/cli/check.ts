@@ -66,7 +66,7 @@ const checking =
       await show(io, report, flags)
       if (flags.save !== undefined)
         await writeWhole(io.fs, '--save', flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
-      return before && tellChanges(io, before, report.assumptions) ? 3 : 0
+      return before && printChanges(io, before, report.assumptions) ? 3 : 0
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error
       const flag = ({ baseUrl: '--base-url', namespace: '--namespace' } as Record<string, string>)[error.field]
@@ -88,8 +88,12 @@ export async function assumptionsIn(path: string, { fs }: Pick<Io, 'fs'>, flag: 
   throw new CliError(2, `${flag}: ${path} is no file that check --save has written`)
 }
 
-/** Names each assumption that has changed. @returns whether any has changed */
-function tellChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumptions>): boolean {
+/**
+ * Prints each assumption that has changed.
+ *
+ * @returns whether any has changed
+ */
+function printChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumptions>): boolean {
   const changed = Object.entries(before).filter(([name, value]) => {
     const found: unknown = Reflect.get(now, name)
     return found !== undefined && JSON.stringify(found) !== JSON.stringify(value)
@@ -98,7 +102,7 @@ function tellChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumpti
   return changed.length > 0
 }
 
-/** Table rows of a report: the assumptions, different ones first, then fields and other results. */
+/** Table rows of a report: assumptions (different ones first), then fields, then other results. */
 function rowsOf({ findings, fields, others }: CheckReport): string[][] {
   const order = ['different', 'same', 'cannot tell', 'by hand']
   const sorted = findings.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))

@@ -1,4 +1,4 @@
-/** Edit distance: how many letters to insert, remove, replace or swap with a neighbour, to turn one text into the other. */
+/** Edit distance: the least number of letters to insert, remove, replace or swap with a neighbour, to turn one text into the other. */
 function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
@@ -21,20 +21,20 @@ function distance(one: string, other: string): number {
 
 const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The last part of a name with dots or a prefix. */
+/** The last part of a dotted or prefixed name. */
 const lastOf = (name: string) => name.replace(/^.*[.:]/s, '')
 
-/** A longer name is not a mistyped name, and costs too much time to compare. */
-const longest = 100
+/** Maximum length of names to compare. A longer name is not a mistyped one, and the comparison would be slow. */
+const maxNameLength = 100
 
 /**
- * Finds the known name that an unknown name probably means. The unknown name may differ in case or punctuation, lack a prefix or parent,
- * be only the beginning, or have wrong letters.
+ * Finds the known name that an unknown name probably means. The unknown name may differ in case or punctuation, lack a prefix or parent, be only the
+ * beginning of the known name, or have wrong letters.
  *
  * @param share the fraction of letters that may be wrong, counted over the last part of the name
  */
 export function nearest(name: string, known: readonly string[], share = 1 / 4): string | undefined {
-  if (name.length > longest) return undefined
+  if (name.length > maxNameLength) return undefined
   const bare = name.replace(/^[^.]*?(?::|location\.)/, '')
   const clear = known.find(
     (each) =>
@@ -46,7 +46,7 @@ export function nearest(name: string, known: readonly string[], share = 1 / 4): 
   if (clear !== undefined) return clear
   const limit = Math.max(1, Math.floor(lastOf(name).length * share))
   const [best] = known
-    .filter((each) => each.length <= longest && Math.abs(each.length - name.length) <= limit)
+    .filter((each) => each.length <= maxNameLength && Math.abs(each.length - name.length) <= limit)
     .map((each) => ({ each, cost: distance(name, each) }))
     .filter(({ cost }) => cost <= limit)
     .sort((one, other) => one.cost - other.cost)

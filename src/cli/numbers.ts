@@ -2,10 +2,10 @@ import type { ReadField } from './fields.ts'
 import { type Io, say } from './io.ts'
 
 /**
- * Finds numbers that may differ from the JSON of the service. JavaScript rounds integers beyond 2^53. A number that is too large for a double
+ * Finds printed numbers that may differ from the JSON of the service. JavaScript rounds integers beyond 2^53. A number that is too large for a double
  * becomes `Infinity`, which JSON cannot express.
  */
-export class Numbers {
+export class InexactNumbers {
   #first: string | undefined
 
   /** Checks a printed value and remembers the first inexact number. `name` is empty for a whole event. */
@@ -13,7 +13,7 @@ export class Numbers {
     this.#first ??= joined(name, inexactIn(value))
   }
 
-  /** Checks the chosen fields of events; without `fields`, whole events. */
+  /** Checks the chosen fields of events. Without `fields`, checks whole events. */
   seeAll(events: readonly object[], fields: readonly string[] | undefined, read: ReadField): void {
     for (const event of events) {
       if (fields) for (const name of fields) this.see(read(event, name), name)
@@ -21,8 +21,8 @@ export class Numbers {
     }
   }
 
-  /** Says where the first inexact number is, if there is one. */
-  sayInexact(io: Pick<Io, 'stderr'>): void {
+  /** Prints where the first inexact number is, if there is one. */
+  sayFirst(io: Pick<Io, 'stderr'>): void {
     if (this.#first !== undefined) say(io, `numbers beyond 2^53 are not exact, the first in ${this.#first}`)
   }
 }
@@ -30,7 +30,7 @@ export class Numbers {
 const joined = (name: string, below: string | undefined): string | undefined =>
   below === undefined ? undefined : [name, below].filter(Boolean).join('.')
 
-/** Dotted name of the first inexact number: empty for the value itself, undefined if there is none. */
+/** Dotted name of the first inexact number in a value; empty for the value itself, undefined if there is none. */
 function inexactIn(value: unknown): string | undefined {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? '' : undefined
   if (typeof value !== 'object' || value === null) return undefined

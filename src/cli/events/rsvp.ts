@@ -4,7 +4,7 @@ import { CliError } from '../cli-error.ts'
 import { idIn } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
 import { type Choose, oneLine, print } from '../io.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writing } from '../service.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writeAndShow } from '../service.ts'
 import { printWhole } from './show.ts'
 
 interface RsvpFlags extends ServiceFlags {
@@ -57,7 +57,7 @@ export function addRsvp(program: Command, choose: Choose): void {
       return choose(
         withClient(flags, rsvpFlagOf, async (events, io) => {
           const { idOf } = await import('osdi-events')
-          await writing(
+          await writeAndShow(
             io,
             () => events.recordAttendance(event, attendance, { signal: io.signal }),
             async (rsvp) => {

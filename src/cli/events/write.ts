@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { flagsOf, several, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writing } from '../service.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writeAndShow } from '../service.ts'
 import { addBodyFlags, type BodyFlags, bodyHelp, fieldsFrom } from './body.ts'
 import { show } from './show.ts'
 
@@ -27,7 +27,7 @@ export function addCreate(program: Command, choose: Choose): void {
       choose(
         withClient(flags, { creator: '--creator' }, async (events, io) => {
           const body = await fieldsFrom(flags, io)
-          await writing(
+          await writeAndShow(
             io,
             () => events.create(body, { signal: io.signal, creator: flags.creator }),
             (event) => show(io, event, flags),
@@ -60,7 +60,7 @@ export function addUpdate(program: Command, choose: Choose): void {
       choose(
         withClient(flags, { event: '<event>' }, async (events, io) => {
           const changes = await fieldsFrom(flags, io)
-          await writing(
+          await writeAndShow(
             io,
             () => events.update(event, changes, { signal: io.signal }),
             (changed) => show(io, changed, flags),

@@ -1,7 +1,7 @@
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { FileSystem } from '../io.ts'
 
-/** Throws for bytes that are not UTF-8, which Node's own file functions replace with U+FFFD. Removes a byte order mark. */
+/** Throws for bytes that are not UTF-8; Node's file functions replace them with U+FFFD. Removes a byte order mark. */
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
@@ -15,7 +15,7 @@ export function textOf(bytes: Uint8Array, name: string, line = 1): string {
   try {
     return decoder.decode(bytes)
   } catch (error) {
-    // Another cause: the text is longer than the longest string.
+    // Another possible error: the text is longer than the maximum length of a string.
     if (!isErrorWithCode(error, 'ERR_ENCODING_INVALID_ENCODED_DATA')) throw error
     const before = bytes.subarray(0, firstWrongByte(bytes))
     const mark =
@@ -25,7 +25,7 @@ export function textOf(bytes: Uint8Array, name: string, line = 1): string {
   }
 }
 
-/** Reads a text file; `name` is its name in messages. */
+/** Reads a text file. `name` is the name of the file in messages. */
 export const readText = async (fs: FileSystem, path: string, name: string): Promise<string> =>
   textOf(await fs.readFile(path), name)
 
@@ -50,14 +50,14 @@ function firstWrongByte(bytes: Uint8Array): number {
   let [good, bad] = [0, bytes.length + 1]
   while (bad - good > 1) {
     const middle = (good + bad) >> 1
-    if (wholeIn(bytes.subarray(0, middle)) === undefined) bad = middle
+    if (completeBytes(bytes.subarray(0, middle)) === undefined) bad = middle
     else good = middle
   }
-  return wholeIn(bytes.subarray(0, good)) ?? 0
+  return completeBytes(bytes.subarray(0, good)) ?? 0
 }
 
-/** Number of bytes in complete characters, without a last character that is cut off; undefined if a byte is not UTF-8. */
-function wholeIn(bytes: Uint8Array): number | undefined {
+/** Number of bytes in complete characters; the last character may be cut off. Undefined if a byte is not UTF-8. */
+function completeBytes(bytes: Uint8Array): number | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true })
     return Buffer.byteLength(text)

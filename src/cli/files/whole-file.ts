@@ -1,9 +1,9 @@
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { FileSystem, OpenFile } from '../io.ts'
-import { modeBefore, takeAfter } from './target.ts'
+import { copyOwnerAndMode, newFileMode } from './target.ts'
 
 /**
- * Writes a small file atomically: at any moment, either the old or the new content is there, complete. The file keeps its mode.
+ * Writes a small file atomically: at any moment, the file has either the complete old content or the complete new content. It keeps its mode.
  *
  * @throws CliError if the file cannot be written; the message begins with `flag`
  */
@@ -17,15 +17,15 @@ export async function writeWhole(fs: FileSystem, flag: string, path: string, tex
 }
 
 async function replace(fs: FileSystem, path: string, content: Uint8Array): Promise<void> {
-  // Always the same name: the next run removes the file that a killed run left.
+  // Always the same name, so that the next run removes the file of a killed run.
   const fresh = `${path}.new`
-  // An existing file of this name may be a link of another user.
+  // An existing file of this name may be a link that another user has made.
   await fs.rm(fresh, { force: true })
   const replaced = await fs.lstat(path).catch(() => undefined)
-  const file = await fs.open(fresh, 'wx', modeBefore(replaced))
+  const file = await fs.open(fresh, 'wx', newFileMode(replaced))
   try {
     await writeAll(file, content, 0)
-    if (replaced) await takeAfter(file, replaced)
+    if (replaced) await copyOwnerAndMode(file, replaced)
     await file.sync()
   } finally {
     await file.close()
@@ -33,7 +33,7 @@ async function replace(fs: FileSystem, path: string, content: Uint8Array): Promi
   await fs.rename(fresh, path)
 }
 
-/** Writes all bytes at a position: the system may take fewer in one call. */
+/** Writes all bytes at a position, with several calls if necessary: one call may write only some of them. */
 export async function writeAll(file: OpenFile, content: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < content.length; ) {
     const { bytesWritten } = await file.write(content, done, content.length - done, position + done)
@@ -41,7 +41,7 @@ export async function writeAll(file: OpenFile, content: Uint8Array, position: nu
   }
 }
 
-/** Removes a file, and the unfinished file that a killed run of {@link writeWhole} left. */
+/** Removes a file of {@link writeWhole}, and the unfinished file that a killed run has left. */
 export async function removeWhole(fs: FileSystem, path: string): Promise<void> {
   for (const file of [`${path}.new`, path]) await fs.rm(file, { force: true })
 }

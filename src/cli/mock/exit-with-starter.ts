@@ -4,7 +4,7 @@ import { isErrorWithCode } from '../cli-error.ts'
 import { type Io, say } from '../io.ts'
 
 /** Milliseconds between two checks of the starter. */
-const between = 500
+const checkIntervalMs = 500
 
 /** Sends SIGTERM to this process when the npm or npx that started it has ended. With `exitWithParent`, also when its parent has ended. */
 export function exitWithStarter(exitWithParent: boolean, io: Io): void {
@@ -14,18 +14,18 @@ export function exitWithStarter(exitWithParent: boolean, io: Io): void {
     if (npm === 'ended' || (npm !== undefined && hasEnded(npm, parent))) return 'npm'
     return exitWithParent && hasEnded(parent, parent) ? 'the process' : undefined
   }
-  const look = (): void => {
+  const check = (): void => {
     const starter = ended()
     if (starter === undefined) return
     clearInterval(timer)
     say(io, `${starter}, which started this, has ended, and so does this`)
     process.kill(process.pid, 'SIGTERM')
   }
-  const timer = npm === undefined && !exitWithParent ? undefined : setInterval(look, between).unref()
-  look()
+  const timer = npm === undefined && !exitWithParent ? undefined : setInterval(check, checkIntervalMs).unref()
+  check()
 }
 
-/** Process id of the npm that started this process; `ended` if that npm is gone; undefined if there is none, or if it is not known. */
+/** Process id of the npm that started this process; `ended` if that npm has ended; undefined if there is none, or if it is not known. */
 function npmAbove(parent: number, { env }: Io): number | 'ended' | undefined {
   const { npm_execpath: npm = '', npm_lifecycle_script: script = '' } = env
   // npm sets these variables, and all descendant processes inherit them.

@@ -48,6 +48,6 @@ export function bannerOf({ url, keys }: MockHttpServer, { state, ui }: MockFlags
   ].join('\n')
 }
 
-/** Quotes a word for the shell: in double quotes, which every shell knows, or in single quotes if a character is special in double quotes. */
+/** Quotes a word for the shell. Every shell knows double quotes. Text with characters that are special in double quotes gets single quotes. */
 const quoted = (text: string): string =>
   /^[\w .:/[\]-]+$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`

@@ -133,8 +133,8 @@ export const faults: readonly Fault[] = [
   cli(
     'an interrupted export takes the final name',
     'export/file-output.ts',
-    'if (!this.#whole && !this.#reached) await this.#io.fs.rm(partOf(this.#out).part, { force: true })',
-    'if (!this.#whole) await this.#io.fs.rename(partOf(this.#out).part, this.#out)',
+    'if (!this.#isFinished && !this.#saved) await this.#io.fs.rm(partOf(this.#out).part, { force: true })',
+    'if (!this.#isFinished) await this.#io.fs.rename(partOf(this.#out).part, this.#out)',
   ),
   cli('a refused key exits with 1', 'service.ts', 'new CliError(3,', 'new CliError(1,'),
   // Mock service: rules
