@@ -80,8 +80,7 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * One page of the events of the key, or of one of its campaigns (v1 §2.5, v2 §2.6). For a page after the last one, services answer differently:
-   * with an empty page or an error.
+   * One page of the events of the key, or of one of its campaigns (v1 §2.5, v2 §2.6). A page after the last one may be empty or an error.
    *
    * @throws InputError if `page` is no whole number from 1 up, or if an option is wrong
    *
@@ -241,8 +240,7 @@ export class EventsClient<V extends VersionTypes> {
 
   /**
    * Records an RSVP through the event's own link. The client repeats the request only if the first one surely had no effect (or with `retryCreates`).
-   * If the `outcome` of an error is `'unknown'`, look at `attendances` before you send the RSVP again. Errors and logs do not contain the person's
-   * data.
+   * If the `outcome` of an error is `'unknown'`, look at `attendances` before you send the RSVP again. The person's data is in no error or log.
    *
    * @throws InputError naming the field, if the RSVP does not say who comes
    *

@@ -47,14 +47,14 @@ export const isComplete = ({ link, seen, minTotal, isCut }: Cursor): boolean =>
   link === undefined && (minTotal === undefined ? !isCut : seen >= minTotal)
 
 /** Whether the counters show more events than the iteration has passed. Events before the page where it began count as passed. */
-export const countersShowMore = (cursor: Cursor): boolean =>
+export const hasMore = (cursor: Cursor): boolean =>
   !isComplete(cursor) && (cursor.isCut || cursor.seen + cursor.skipped < (cursor.minTotal ?? 0))
 
 /** Message about an incomplete list; undefined if the list is complete. Events before the page where the iteration began are not missing. */
 export function missingAtEnd(cursor: Cursor): string | undefined {
   const { link, seen, minTotal = 0, skipped } = cursor
   if (link) return 'its last page does not say that it is the last'
-  if (skipped > 0 ? !countersShowMore(cursor) : isComplete(cursor)) return undefined
+  if (skipped > 0 ? !hasMore(cursor) : isComplete(cursor)) return undefined
   const expected = minTotal - skipped
   return seen < expected
     ? `${seen} of ${expected} events came`

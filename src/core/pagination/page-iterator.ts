@@ -3,15 +3,7 @@ import type { Paged } from '../hal/hal.ts'
 import type { Deadline } from '../options/read-options.ts'
 import { appendStack, type Caller, callerOf } from '../text/messages.ts'
 import { checkpointAt, rememberCheckpoint, type Scope } from './checkpoint.ts'
-import {
-  type AlignedPage,
-  align,
-  type Cursor,
-  countersShowMore,
-  cursorAfter,
-  findLast,
-  missingAtEnd,
-} from './cursor.ts'
+import { type AlignedPage, align, type Cursor, cursorAfter, findLast, hasMore, missingAtEnd } from './cursor.ts'
 import { LoopGuard } from './loop-guard.ts'
 import type { ParsedPage } from './page-read.ts'
 import { type NextPage, type PageSource, Prefetcher } from './prefetch.ts'
@@ -112,7 +104,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
    * @internal
    */
   get more(): boolean {
-    return (this.#cursor.link !== undefined && !this.#isLost) || countersShowMore(this.#cursor)
+    return (this.#cursor.link !== undefined && !this.#isLost) || hasMore(this.#cursor)
   }
 
   /** The iteration itself: it can be iterated once. */
@@ -262,11 +254,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return this.#contradictions < maxSearches ? read : { ...read, total: undefined, perPage: undefined }
   }
 
-  /**
-   * Passes a page: removes repeated events, moves the cursor, and requests pages in advance.
-   *
-   * @returns whether there is anything to yield
-   */
+  /** Passes a page: removes repeated events, moves the cursor, and prefetches. @returns whether there is anything to yield */
   #take(found: AlignedPage<Page>): boolean {
     const { read, certain } = found
     const { limits, scope } = this.#options
