@@ -7,7 +7,7 @@ import { readText } from './files/text.ts'
 import { writeWhole } from './files/whole-file.ts'
 import { flagsOf, text } from './flag.ts'
 import { type Choose, type Io, print, printJson, say, type Task } from './io.ts'
-import { addressOf, addServiceFlags, keyFrom, type ServiceFlags, serviceHelp } from './service.ts'
+import { addressOf, addServiceFlags, readKey, type ServiceFlags, serviceHelp } from './service.ts'
 
 interface CheckFlags extends ServiceFlags {
   readonly save?: string
@@ -37,20 +37,20 @@ export function addCheck(program: Command, choose: Choose): void {
     .summary('compares a service with the mock service')
     .description('Compares a real service with the mock service, and says what differs.')
     .addHelpText('after', `${examples}\n${serviceHelp}`)
-    .action((flags: CheckFlags) => choose(checking(flags)))
+    .action((flags: CheckFlags) => choose(checkTask(flags)))
 }
 
-const checking =
+const checkTask =
   (flags: CheckFlags): Task =>
   async (io) => {
     const { actionNetwork, checkService, MockServiceError } = await import('osdi-events/mock')
     let atLineEnd = true
     if (flags.save !== undefined) await checkTarget(io.fs, '--save', flags.save)
-    const before = flags.against === undefined ? undefined : await assumptionsIn(flags.against, io, '--against')
+    const before = flags.against === undefined ? undefined : await readAssumptions(flags.against, io, '--against')
     try {
       const report = await checkService({
         baseUrl: addressOf(flags, io, flags.preset && actionNetwork.baseUrl),
-        apiKey: await keyFrom(flags.keyFile, io),
+        apiKey: await readKey(flags.keyFile, io),
         ...{ api: flags.api, namespace: flags.namespace, fetch: io.fetch, signal: io.signal },
         ...(flags.rateLimit !== undefined && { rateLimit: { perSecond: flags.rateLimit } }),
         ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
@@ -63,7 +63,7 @@ const checking =
       }).finally(() => {
         if (!atLineEnd) io.stderr.write('\n')
       })
-      await show(io, report, flags)
+      await printReport(io, report, flags)
       if (flags.save !== undefined)
         await writeWhole(io.fs, '--save', flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
       return before && printChanges(io, before, report.assumptions) ? 3 : 0
@@ -77,7 +77,11 @@ const checking =
   }
 
 /** Reads assumptions from a file that `check --save` wrote. */
-export async function assumptionsIn(path: string, { fs }: Pick<Io, 'fs'>, flag: string): Promise<Partial<Assumptions>> {
+export async function readAssumptions(
+  path: string,
+  { fs }: Pick<Io, 'fs'>,
+  flag: string,
+): Promise<Partial<Assumptions>> {
   const text = await readText(fs, path, `${flag}: ${path}`).catch((error) => {
     throw isErrorWithCode(error) ? new CliError(2, `${flag}: ${path} cannot be read`, { cause: error }) : error
   })
@@ -121,7 +125,7 @@ function rowsOf({ findings, fields, others }: CheckReport): string[][] {
   ]
 }
 
-async function show(io: Io, report: CheckReport, { json, markdown }: CheckFlags): Promise<void> {
+async function printReport(io: Io, report: CheckReport, { json, markdown }: CheckFlags): Promise<void> {
   if (json) return printJson(io, report)
   const rows = rowsOf(report)
   const { baseUrl, api, requests, pageTime, complete } = report

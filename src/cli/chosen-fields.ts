@@ -4,7 +4,7 @@ import { type Io, say } from './io.ts'
 import { nearest } from './nearest.ts'
 
 /** Options of {@link ChosenFields}. */
-export interface Choice {
+export interface ChosenFieldsOptions {
   /** Names in `--fields`; undefined without the flag. */
   readonly fields: readonly string[] | undefined
   /** Names of all documented fields. */
@@ -21,14 +21,14 @@ const maxOthers = 1000
 
 /** Checks that each field of `--fields` is in at least one item: a mistyped name would give an empty column. */
 export class ChosenFields {
-  readonly #choice: Choice
+  readonly #choice: ChosenFieldsOptions
   /** Names in `--fields` that no item has had so far. */
   #missing: readonly string[]
   /** Names of fields that items have, for suggestions. Collected only while an undocumented name is missing. */
   readonly #others = new Set<string>()
   #isEmpty: boolean
 
-  constructor(choice: Choice) {
+  constructor(choice: ChosenFieldsOptions) {
     this.#choice = choice
     this.#isEmpty = choice.missing === undefined
     // `id` is a correct name even if the items have no id.
@@ -78,7 +78,7 @@ export class ChosenFields {
   }
 
   get #unknown(): readonly string[] {
-    return this.#missing.filter((name) => !isAmong(name, this.#choice.documented))
+    return this.#missing.filter((name) => !isDocumented(name, this.#choice.documented))
   }
 
   /** Collects the names of fields, up to three levels deep. */
@@ -93,7 +93,7 @@ export class ChosenFields {
 }
 
 /** Whether a name is documented, is the parent of a documented name, or means an entry of a documented list, such as `identifiers.0`. */
-const isAmong = (name: string, documented: readonly string[]): boolean =>
+const isDocumented = (name: string, documented: readonly string[]): boolean =>
   documented.some(
     (each) =>
       each === name ||

@@ -31,7 +31,7 @@ export const readerOf =
     name === 'id' ? idIn(event, idOf) : valueAt(event, name)
 
 /** The chosen fields of an event by their dotted names, null if absent. If no fields are chosen, the event itself. */
-export function only(event: object, fields: readonly string[] | undefined, read: ReadField): object {
+export function pickFields(event: object, fields: readonly string[] | undefined, read: ReadField): object {
   if (!fields) return event
   return Object.fromEntries(fields.map((name) => [name, read(event, name) ?? null]))
 }

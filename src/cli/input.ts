@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream'
 import { CliError } from './cli-error.ts'
-import { textOf } from './files/text.ts'
+import { decodeUtf8 } from './files/text.ts'
 import type { Io } from './io.ts'
 
 /** Maximum bytes of one line or of one JSON object. The client has the same default for responses. */
@@ -32,7 +32,7 @@ class ChunkBuffer {
   /** Returns the text of all chunks, and empties the buffer. */
   take(line: number): string {
     const [first, ...others] = this.#chunks
-    const text = textOf(first && others.length === 0 ? first : Buffer.concat(this.#chunks), input, line)
+    const text = decodeUtf8(first && others.length === 0 ? first : Buffer.concat(this.#chunks), input, line)
     this.#chunks = []
     this.#length = 0
     return text

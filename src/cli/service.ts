@@ -98,7 +98,7 @@ async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyClient> {
     ...known,
     baseUrl,
     namespace: flags.namespace,
-    apiKey: await keyFrom(flags.keyFile, io),
+    apiKey: await readKey(flags.keyFile, io),
     fetch: io.fetch,
     appInfo: { name: 'osdi-events-cli' },
     ...(rateLimit !== undefined && { rateLimit: { perSecond: rateLimit } }),
@@ -108,15 +108,15 @@ async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyClient> {
 }
 
 /** The API key: from the file if one is named, otherwise from the environment. No message contains a part of the key. */
-export async function keyFrom(file: string | undefined, { env, fs }: Io): Promise<string> {
-  const key = file === undefined ? env.EVENTS_API_KEY : await contentOf(file, fs)
+export async function readKey(file: string | undefined, { env, fs }: Io): Promise<string> {
+  const key = file === undefined ? env.EVENTS_API_KEY : await readKeyFile(file, fs)
   if (key) return key
   if (file !== undefined) throw new CliError(2, `--key-file: ${file} is empty`)
   throw new CliError(2, 'there is no API key: set EVENTS_API_KEY, or name a file that holds it with --key-file')
 }
 
 /** Reads the key file. Trims the text, because editors end files with a line break. */
-async function contentOf(file: string, fs: FileSystem): Promise<string> {
+async function readKeyFile(file: string, fs: FileSystem): Promise<string> {
   try {
     return (await readText(fs, file, `--key-file: ${file}`)).trim()
   } catch (error) {
@@ -157,15 +157,15 @@ export function withClient(flags: ServiceFlags, own: Readonly<Record<string, str
     try {
       return await work(await clientOf(flags, io), io)
     } catch (error) {
-      throw isEventsError(error) ? problemOf(error, own) : error
+      throw isEventsError(error) ? cliErrorOf(error, own) : error
     }
   }
 }
 
 /** Turns an error of the client into a message and an exit code. `flags` has the command's own flags, by field. */
-export function problemOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
+export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
   const options = { cause: error }
-  if (error.code === 'input') return new CliError(2, inFlags(error.field, error.message, flags), options)
+  if (error.code === 'input') return new CliError(2, messageInFlags(error.field, error.message, flags), options)
   if (error.code === 'http' && error.isAuth) {
     return new CliError(3, error.message.replace(/apiKey$/, 'the API key'), options)
   }
@@ -182,7 +182,7 @@ function outcomeNote({ outcome }: AnyEventsError): string {
 const argumentNames = /(^|; )(?:event|changes|attendance)\./g
 
 /** The client's message, with the flag in place of the field. */
-function inFlags(named: string, said: string, own: Readonly<Record<string, string>>): string {
+function messageInFlags(named: string, said: string, own: Readonly<Record<string, string>>): string {
   const [field = '', message = ''] = [named, said].map((text) => text.replace(argumentNames, '$1'))
   if (field === 'apiKey') return message.replace(/^apiKey/, 'the API key')
   const flags: Readonly<Record<string, string>> = { ...serviceFlagOf, ...own }

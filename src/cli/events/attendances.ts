@@ -16,7 +16,7 @@ import {
   serviceHelp,
   withClient,
 } from '../service.ts'
-import { endedEarly, type ShownFields, sayMore, showAll } from './show.ts'
+import { endedEarlyMessage, type ShownFields, sayMore, showAll } from './show.ts'
 
 interface AttendancesFlags extends ServiceFlags, ShownFields {
   readonly max?: number
@@ -111,7 +111,7 @@ async function printAll(
   }
   await print(io, text + format.tail(count))
   const { max = Infinity } = flags
-  if (count < max && !attendances.report?.complete) throw new CliError(1, endedEarly(count, 'RSVPs'))
+  if (count < max && !attendances.report?.complete) throw new CliError(1, endedEarlyMessage(count, 'RSVPs'))
   const isPart = flags.changedSince !== undefined || count === max
   choice.refuseUnknown(isPart ? 'some' : 'all')
   choice.sayMissing(io)

@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
 import type { EventList } from 'osdi-events'
-import { type Choice, ChosenFields } from '../chosen-fields.ts'
-import { cellOf, columnsOf, idIn, type NamingFlags, only, readerOf, valueAt } from '../fields.ts'
+import { ChosenFields, type ChosenFieldsOptions } from '../chosen-fields.ts'
+import { cellOf, columnsOf, idIn, type NamingFlags, pickFields, readerOf, valueAt } from '../fields.ts'
 import { type Io, oneLine, print, printJson, say } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
 
@@ -61,7 +61,7 @@ export interface ShownFields {
 }
 
 /** The items of a list, and how to show them. */
-export interface ItemList extends Pick<Choice, 'documented' | 'noun'> {
+export interface ItemList extends Pick<ChosenFieldsOptions, 'documented' | 'noun'> {
   readonly items: readonly object[]
   /** Whether `items` are all items of the service. */
   readonly of: 'all' | 'some'
@@ -70,13 +70,13 @@ export interface ItemList extends Pick<Choice, 'documented' | 'noun'> {
 }
 
 /** The message about a list that ended before all items came. */
-export const endedEarly = (count: number, what: string): string =>
+export const endedEarlyMessage = (count: number, what: string): string =>
   `not complete: the list ended after ${count} ${what}, and the service may have more`
 
 /** Prints a message if the service has, or may have, more items than the list shows. */
 export function sayMore(io: Io, { items, more, complete }: EventList<object>, max: number, what: string): void {
   if (more && items.length === max) say(io, `these are the first ${max} ${what}; there are more, see --max`)
-  else if (!complete) say(io, endedEarly(items.length, what))
+  else if (!complete) say(io, endedEarlyMessage(items.length, what))
 }
 
 /**
@@ -93,7 +93,7 @@ export async function showAll(io: Io, list: ItemList, { fields, json }: ShownFie
   choice.refuseUnknown(of)
   const numbers = new InexactNumbers()
   if (json) {
-    const chosen = items.map((item) => only(item, fields, read))
+    const chosen = items.map((item) => pickFields(item, fields, read))
     await printJson(io, chosen)
     numbers.seeAll(items, fields, read)
   } else {

@@ -2,7 +2,7 @@ import { CliError } from '../cli-error.ts'
 import { eventCount, formatNumber } from '../export/output.ts'
 import { linesOf } from '../input.ts'
 import { type Io, print, say } from '../io.ts'
-import { type ClientWork, problemOf } from '../service.ts'
+import { type ClientWork, cliErrorOf } from '../service.ts'
 import { objectIn } from './body.ts'
 import { LineProgress } from './line-progress.ts'
 import { type OneFlags, type Result, upsertFlagOf, upsertOne } from './upsert-one.ts'
@@ -19,7 +19,7 @@ const maxOpenInRow = 10
 const transientStatuses = [408, 425, 429]
 
 /** Upserts the events of standard input, one per line. Sends them one after another, because two lines may be about the same event. */
-export const upsertingLines =
+export const upsertLines =
   (flags: LinesFlags): ClientWork =>
   async (events, io) => {
     if (io.stdin.isTTY) throw new CliError(2, '--ndjson: needs events on standard input, as in upsert --ndjson < FILE')
@@ -36,7 +36,7 @@ export const upsertingLines =
       } catch (error) {
         const isOurs = isEventsError(error)
         if (!isOurs && !(error instanceof CliError && error.exitCode === 2)) throw error
-        const { message, exitCode } = isOurs ? problemOf(error, upsertFlagOf) : error
+        const { message, exitCode } = isOurs ? cliErrorOf(error, upsertFlagOf) : error
         // An error that every line would get ends the command.
         if (exitCode === 3 || (isOurs && error.code === 'input' && error.field === 'creator' && creator)) throw error
         const { outcome = 'not applied' } = isOurs ? error : {}

@@ -4,7 +4,7 @@ import { flagsOf, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
 import { addServiceFlags, type ClientWork, serviceHelp, withClient } from '../service.ts'
 import { addBodyFlags, type BodyFlags, bodyFromFlags, bodyHelp, fieldsFrom } from './body.ts'
-import { type LinesFlags, upsertingLines } from './upsert-lines.ts'
+import { type LinesFlags, upsertLines } from './upsert-lines.ts'
 import { type OneFlags, upsertFlagOf, upsertOne } from './upsert-one.ts'
 
 type UpsertFlags = OneFlags & LinesFlags & BodyFlags & { readonly ndjson?: true }
@@ -41,7 +41,7 @@ export function addUpsert(program: Command, choose: Choose): void {
 
 function workOf(flags: UpsertFlags): ClientWork {
   if (flags.ndjson) {
-    if (Object.keys(bodyFromFlags(flags)).length === 0) return upsertingLines(flags)
+    if (Object.keys(bodyFromFlags(flags)).length === 0) return upsertLines(flags)
     throw new CliError(2, '--ndjson: takes all fields from standard input, and no flag for a field')
   }
   if (flags.resume !== undefined) throw new CliError(2, '--resume: needs --ndjson; one event is simply sent again')

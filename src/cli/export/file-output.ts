@@ -6,7 +6,7 @@ import { checkTarget, copyOwnerAndMode, hasOtherName, newFileMode } from '../fil
 import { removeWhole, writeAll } from '../files/whole-file.ts'
 import { type FileSystem, type Io, type OpenFile, say } from '../io.ts'
 import { eventCount, type Output, type Progress } from './output.ts'
-import { checkSame, type ExportIdentity, readState, type SavedState, writeState } from './saved-state.ts'
+import { checkSameFlags, type ExportIdentity, readState, type SavedState, writeState } from './saved-state.ts'
 
 /** Minimum milliseconds between two saves of the state. Each save takes time, but a killed run loses all work since its last save. */
 const saveIntervalMs = 250
@@ -15,7 +15,7 @@ const saveIntervalMs = 250
 const writeSize = 256 * 1024
 
 /** The names of the unfinished file and of its state file. */
-const partOf = (out: string) => ({ part: `${out}.part`, state: `${out}.part.json` })
+const partNames = (out: string) => ({ part: `${out}.part`, state: `${out}.part.json` })
 
 /**
  * An output that writes to `OUT.part`, and renames this file to `OUT` when it is complete. Until then, a later run can resume the unfinished file.
@@ -43,7 +43,7 @@ async function openOutput(
 ): Promise<FileOutput> {
   const { fs } = io
   const now = io.clock.now()
-  const { part, state: statePath } = partOf(out)
+  const { part, state: statePath } = partNames(out)
   const before = await readState(fs, statePath).catch((error) => {
     // A run that starts anew does not need the old state, so a wrong state file is no error.
     if (within !== undefined) throw error
@@ -76,9 +76,9 @@ async function isRecent(io: Io, part: string, { begun }: SavedState, earliest: n
 
 /** Creates a new unfinished file. Removes an existing file of this name, and never writes to it: another user may have created it. */
 async function createUnfinished(fs: FileSystem, out: string, held: Lock): Promise<OpenFile> {
-  const { part, state } = partOf(out)
+  const { part, state } = partNames(out)
   const found = await fs.lstat(part).catch(() => undefined)
-  if (found?.isSymbolicLink()) throw isLink(part)
+  if (found?.isSymbolicLink()) throw symbolicLinkError(part)
   // The state goes first: a state must not exist without its file.
   await removeWhole(fs, state)
   await fs.rm(part, { force: true })
@@ -88,7 +88,7 @@ async function createUnfinished(fs: FileSystem, out: string, held: Lock): Promis
   })
 }
 
-const isLink = (part: string): CliError => new CliError(1, `--out: ${part} is a symbolic link; remove it`)
+const symbolicLinkError = (part: string): CliError => new CliError(1, `--out: ${part} is a symbolic link; remove it`)
 
 /** Opens an unfinished file, and cuts it to the length in its state; undefined if the file is gone. */
 async function openUnfinished(
@@ -97,10 +97,10 @@ async function openUnfinished(
   { of, bytes }: SavedState,
   now: ExportIdentity,
 ): Promise<OpenFile | undefined> {
-  checkSame(of, now)
+  checkSameFlags(of, now)
   const file = await fs.open(part, constants.O_RDWR | constants.O_NOFOLLOW).catch((error) => {
     if (isErrorWithCode(error, 'ENOENT')) return undefined
-    throw isErrorWithCode(error, 'ELOOP') ? isLink(part) : error
+    throw isErrorWithCode(error, 'ELOOP') ? symbolicLinkError(part) : error
   })
   if (!file) return undefined
   const { size, nlink } = await file.stat()
@@ -173,14 +173,14 @@ class FileOutput implements Output {
     // The events must be on disk before the state that includes them.
     await this.#flush()
     await this.#file.datasync()
-    await writeState(this.#io.fs, partOf(this.#out).state, { ...this.#fixed, bytes: this.#bytes, ...progress })
+    await writeState(this.#io.fs, partNames(this.#out).state, { ...this.#fixed, bytes: this.#bytes, ...progress })
     this.#saved = progress
     this.#savedAt = this.#io.clock.elapsed()
   }
 
   async finish(): Promise<void> {
     const { fs } = this.#io
-    const { part, state } = partOf(this.#out)
+    const { part, state } = partNames(this.#out)
     await this.#flush()
     const replaced = await fs.lstat(this.#out).catch(() => undefined)
     if (replaced) await copyOwnerAndMode(this.#file, replaced)
@@ -195,14 +195,14 @@ class FileOutput implements Output {
   }
 
   async discard(): Promise<void> {
-    await removeWhole(this.#io.fs, partOf(this.#out).state)
+    await removeWhole(this.#io.fs, partNames(this.#out).state)
     this.#saved = undefined
   }
 
   async close(): Promise<void> {
     try {
       await this.#file.close()
-      if (!this.#isFinished && !this.#saved) await this.#io.fs.rm(partOf(this.#out).part, { force: true })
+      if (!this.#isFinished && !this.#saved) await this.#io.fs.rm(partNames(this.#out).part, { force: true })
     } finally {
       await this.#held[Symbol.asyncDispose]()
     }

@@ -1,6 +1,6 @@
 import { type Options, stringify } from 'csv-stringify/sync'
 import { CliError } from '../cli-error.ts'
-import { cellOf, only, type ReadField, valueAt } from '../fields.ts'
+import { cellOf, pickFields, type ReadField, valueAt } from '../fields.ts'
 
 /** Turns events into text. A complete file has the `head`, the text of each page, and the `tail`. */
 export interface Format {
@@ -37,7 +37,7 @@ export function formatOf(
 const ndjson = (fields: readonly string[] | undefined, read: ReadField): Format => ({
   fields,
   head: '',
-  textOf: (events) => events.map((event) => `${JSON.stringify(only(event, fields, read))}\n`).join(''),
+  textOf: (events) => events.map((event) => `${JSON.stringify(pickFields(event, fields, read))}\n`).join(''),
   tail: () => '',
 })
 
@@ -47,7 +47,7 @@ const json = (fields: readonly string[] | undefined, read: ReadField): Format =>
   head: '[',
   textOf: (events, first) =>
     events
-      .map((event, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(only(event, fields, read))}`)
+      .map((event, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(pickFields(event, fields, read))}`)
       .join(''),
   tail: (events) => (events === 0 ? ']\n' : '\n]\n'),
 })

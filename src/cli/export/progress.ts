@@ -4,7 +4,7 @@ import type { Clock, Io } from '../io.ts'
 import { formatNumber, type Tally } from './output.ts'
 
 /** How an export ended. */
-export type Ending = 'done' | 'interrupted' | 'failed'
+export type ExportEnding = 'done' | 'interrupted' | 'failed'
 
 /** Progress and speed of an export. */
 export interface ExportPace extends Tally {
@@ -17,7 +17,7 @@ export interface ExportPace extends Tally {
 /** Shows the progress of an export. */
 export interface ProgressReporter {
   update(pace: ExportPace): void
-  end(ending: Ending): void
+  end(ending: ExportEnding): void
 }
 
 /** JSON lines with `--json-progress`, else a progress line on a terminal, else nothing. */
@@ -47,11 +47,11 @@ export function paceFrom(before: Tally, clock: Clock): (tally: Tally, page: Coll
   }
 }
 
-const doneOf = (done: number, total: number | undefined): string =>
+const countOf = (done: number, total: number | undefined): string =>
   total === undefined ? formatNumber(done) : `${formatNumber(done)} of ${formatNumber(total)}`
 
 /** Seconds for people, such as `3 min 20 s`. */
-function inWords(seconds: number): string {
+function durationText(seconds: number): string {
   const whole = Math.ceil(seconds)
   if (whole < 60) return `${whole} s`
   const minutes = Math.floor(whole / 60)
@@ -59,12 +59,19 @@ function inWords(seconds: number): string {
 }
 
 /** Text of the progress line. */
-export function textOf({ pages, totalPages, events, totalEvents, eventsPerSecond, secondsLeft }: ExportPace): string {
+export function progressText({
+  pages,
+  totalPages,
+  events,
+  totalEvents,
+  eventsPerSecond,
+  secondsLeft,
+}: ExportPace): string {
   return [
-    `${doneOf(pages, totalPages)} pages`,
-    `${doneOf(events, totalEvents)} events`,
+    `${countOf(pages, totalPages)} pages`,
+    `${countOf(events, totalEvents)} events`,
     `${formatNumber(Math.round(eventsPerSecond))} events/s`,
-    ...(secondsLeft === undefined ? [] : [`${inWords(secondsLeft)} left`]),
+    ...(secondsLeft === undefined ? [] : [`${durationText(secondsLeft)} left`]),
   ].join(' · ')
 }
 
@@ -80,8 +87,8 @@ function progressLine({ stderr }: Io): ProgressReporter {
     barsize: 20,
     format: (options, { progress }) => {
       if (!latest) return ''
-      if (latest.totalEvents === undefined) return textOf(latest)
-      return `${Format.BarFormat(progress, options)} ${textOf(latest)}`
+      if (latest.totalEvents === undefined) return progressText(latest)
+      return `${Format.BarFormat(progress, options)} ${progressText(latest)}`
     },
   })
   return {

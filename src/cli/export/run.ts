@@ -15,7 +15,7 @@ import { type ExportPace, paceFrom, progressFor } from './progress.ts'
 import type { ExportIdentity } from './saved-state.ts'
 
 /** Copies the events to the output that the flags name. */
-export const exporting =
+export const exportWork =
   (flags: ExportFlags): ClientWork =>
   async (events, io) => {
     const { signal } = io
@@ -177,7 +177,7 @@ async function copyPages({
       const events = eventsOf(next.value)
       await output.write(head + format.textOf(events, progress.tally.events === 0))
       head = ''
-      progress = { tally: sum(before, pages.report), checkpoint: pages.checkpoint, missing: missing() }
+      progress = { tally: sumTallies(before, pages.report), checkpoint: pages.checkpoint, missing: missing() }
       onPage(paceOf(progress.tally, next.value))
       if (isResumable) await output.save(progress)
     }
@@ -190,7 +190,7 @@ async function copyPages({
   }
 }
 
-const sum = (one: Tally, other: Tally): Tally => ({
+const sumTallies = (one: Tally, other: Tally): Tally => ({
   pages: one.pages + other.pages,
   events: one.events + other.events,
   rejected: one.rejected + other.rejected,

@@ -37,7 +37,7 @@ export const writeState = (fs: FileSystem, path: string, state: SavedState): Pro
   writeWhole(fs, '--out', path, JSON.stringify({ format: 1, ...state }))
 
 /** @throws CliError naming the first flag whose value has changed */
-export function checkSame(of: ExportIdentity, now: ExportIdentity): void {
+export function checkSameFlags(of: ExportIdentity, now: ExportIdentity): void {
   const other = Object.keys(now).find((flag) => of[flag] !== now[flag])
   if (other === undefined) return
   throw new CliError(

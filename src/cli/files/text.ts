@@ -11,7 +11,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
  * @param line line number of the first byte
  * @throws CliError naming the line and the byte that are not UTF-8
  */
-export function textOf(bytes: Uint8Array, name: string, line = 1): string {
+export function decodeUtf8(bytes: Uint8Array, name: string, line = 1): string {
   try {
     return decoder.decode(bytes)
   } catch (error) {
@@ -20,14 +20,14 @@ export function textOf(bytes: Uint8Array, name: string, line = 1): string {
     const before = bytes.subarray(0, firstWrongByte(bytes))
     const mark =
       line === 1 ? marks.find(([, ...mark]) => mark.every((byte, index) => bytes[index] === byte)) : undefined
-    const what = mark ? `${mark[0]}, not UTF-8` : `not UTF-8 (${placeOf(before, line)})`
+    const what = mark ? `${mark[0]}, not UTF-8` : `not UTF-8 (${positionOf(before, line)})`
     throw new CliError(2, `${name} is ${what}; save it as UTF-8`, { cause: error })
   }
 }
 
 /** Reads a text file. `name` is the name of the file in messages. */
 export const readText = async (fs: FileSystem, path: string, name: string): Promise<string> =>
-  textOf(await fs.readFile(path), name)
+  decodeUtf8(await fs.readFile(path), name)
 
 /** Byte order marks of other encodings, the longer ones first. */
 const marks = [
@@ -38,7 +38,7 @@ const marks = [
 ] as const
 
 /** Line and column, in bytes, of the byte after `before`. */
-function placeOf(before: Uint8Array, line: number): string {
+function positionOf(before: Uint8Array, line: number): string {
   let lines = 0
   for (let end = before.indexOf(10); end >= 0; end = before.indexOf(10, end + 1)) lines += 1
   return `line ${line + lines}, byte ${before.length - before.lastIndexOf(10)}`

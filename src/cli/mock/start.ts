@@ -1,6 +1,6 @@
 import type { MockServiceError } from 'osdi-events/mock'
 import type { MockHttpServer } from 'osdi-events/mock/standalone'
-import { assumptionsIn } from '../check.ts'
+import { readAssumptions } from '../check.ts'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { readText } from '../files/text.ts'
 import { type FileSystem, type Io, say } from '../io.ts'
@@ -26,7 +26,7 @@ export async function start(flags: StartFlags, io: Io): Promise<ServedMock> {
     import('osdi-events/mock'),
     import('osdi-events/mock/standalone'),
   ])
-  const found = flags.assumptions === undefined ? {} : await assumptionsIn(flags.assumptions, io, '--assumptions')
+  const found = flags.assumptions === undefined ? {} : await readAssumptions(flags.assumptions, io, '--assumptions')
   try {
     const { port, host, events, perPage, namespace, groupKey, individualKey, seed, now = 'system' } = flags
     const { rateLimit } = flags
@@ -75,7 +75,7 @@ export async function start(flags: StartFlags, io: Io): Promise<ServedMock> {
     if (!(error instanceof MockServiceError)) throw listenError(flags, error)
     // The service only says that the state is damaged. If the file is not UTF-8, this names the line and the byte.
     if (error.code === 'state' && flags.state !== undefined) await refuseOtherEncodings(io.fs, flags.state)
-    throw problemOf(error)
+    throw cliErrorOf(error)
   }
 }
 
@@ -94,7 +94,7 @@ const flagMessages: Readonly<Record<string, string>> = {
 }
 
 /** The service's message, with the flag in place of the field. */
-function problemOf(error: MockServiceError): CliError {
+function cliErrorOf(error: MockServiceError): CliError {
   // The field of a state error is a member of the state file, not an option.
   const flag = error.code === 'state' ? '--state' : (flagFor(error.field) ?? error.field)
   const problem = flagMessages[flag] ?? error.message.replace(`${error.field}: `, '')

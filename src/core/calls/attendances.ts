@@ -18,7 +18,7 @@ import { type FieldsOf, list, memoize, onlyFields, that } from '../values/schema
 import { checkArgument } from '../values/validate.ts'
 import { readFilter } from '../version/filter.ts'
 import { type Connection, eventUrl, getEvent } from './connection.ts'
-import { type FetchOne, pagerOptionsOf, parametersOf } from './lists.ts'
+import { type FetchPage, pagerOptionsOf, parametersOf } from './lists.ts'
 import { checkExtra, type Extra, newFields } from './request-body.ts'
 
 // The client reads and records attendances through links of their event.
@@ -35,7 +35,7 @@ export function listAttendances<Attendance>(
   // Checkpoints are bound to this address, even if the event's own link leads elsewhere.
   const known = new URL(`${eventUrl(connection, event)}/${relation.replace('osdi:', '')}`)
   const collection = withQuery(known, parametersOf(read.call, filter))
-  const fetch: FetchOne<AttendancePage<Attendance>> = async (url, call, onInvalid, isFirst) => {
+  const fetch: FetchPage<AttendancePage<Attendance>> = async (url, call, onInvalid, isFirst) => {
     const link = isFirst ? await linkIn(connection, event, [relation], call) : undefined
     const request = { method: 'GET', url: link ? withQuery(link, Object.fromEntries(url.searchParams)) : url } as const
     return transport.send(request, call, (response) =>
@@ -62,7 +62,7 @@ export async function recordAttendance<Attendance extends object>(
     method: 'POST',
     url: withQuery(link, call.query),
     body,
-    personal: isPersonReference(person) ? [] : textsIn(person),
+    personal: isPersonReference(person) ? [] : stringsIn(person),
   }
   return transport.send(request, call, (response) => readAttendance(reading, response))
 }
@@ -90,9 +90,9 @@ async function linkIn(
 }
 
 /** Every string inside a value. */
-function textsIn(value: unknown): string[] {
+function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
 
 // The request body.

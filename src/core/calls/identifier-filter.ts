@@ -24,11 +24,13 @@ export function pagesOf(
 }
 
 /** Statuses of services that do not support filters, or of servers that refuse a long address. */
-const refusals = new Set([400, 404, 414, 422, 431, 501])
+const refusalStatuses = new Set([400, 404, 414, 422, 431, 501])
 
 /** Whether the filter may have caused the error. If so, the caller reads the list without a filter. If the cause is another one, that fails too. */
 export const refusesFilter = (error: unknown): boolean =>
-  error instanceof HttpError ? refusals.has(error.status) : error instanceof InputError && error.field === 'filter'
+  error instanceof HttpError
+    ? refusalStatuses.has(error.status)
+    : error instanceof InputError && error.field === 'filter'
 
 export const hasOneOf = ({ identifiers }: EventLike, wanted: readonly string[]): boolean =>
   wanted.some((each) => identifiers.includes(each))
@@ -65,13 +67,13 @@ export async function provesAbsence(
   if (events.length === 0 && rejected === 0 && complete) return true
   const isThere = events.some((event) => hasOneOf(event, identifiers))
   const other = isThere ? undefined : testIdentifier(connection, events, identifiers)
-  const works = other !== undefined && (await finds(connection, [...identifiers.slice(0, -1), other], other, call))
+  const works = other !== undefined && (await findsWith(connection, [...identifiers.slice(0, -1), other], other, call))
   learnFilter(connection, identifiers, works)
   return works
 }
 
 /** Whether the service sends an event with the identifier `wanted` if the filter has `identifiers`. */
-async function finds(
+async function findsWith(
   connection: Connection,
   identifiers: readonly string[],
   wanted: string,

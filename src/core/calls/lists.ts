@@ -2,7 +2,7 @@ import { InputError } from '../errors/error-classes.ts'
 import { type Collection, counterOf, type Paged } from '../hal/hal.ts'
 import type { ReceivedResponse } from '../http/body.ts'
 import { maxInQueue } from '../http/rate-limit.ts'
-import { write } from '../options/hooks.ts'
+import { writeLog } from '../options/hooks.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from '../options/list-options.ts'
 import type { Query } from '../options/options.ts'
 import {
@@ -12,12 +12,12 @@ import {
   readPageOptions,
 } from '../options/read-options.ts'
 import { ChangesPager, readSince } from '../pagination/changes.ts'
-import { cursorOf, rememberCheckpointOf, type Scope } from '../pagination/checkpoint.ts'
+import { type ListScope, readCheckpoint, rememberPageCheckpoint } from '../pagination/checkpoint.ts'
 import { initialCursor } from '../pagination/cursor.ts'
 import type { PagerOptions } from '../pagination/page-iterator.ts'
 import { Pager } from '../pagination/pager.ts'
 import { readEvents } from '../read/decode.ts'
-import { elapsed, wallTime, within } from '../text/time.ts'
+import { elapsed, runWithin, wallTime } from '../text/time.ts'
 import { bareId } from '../url/references.ts'
 import { sortedHref, withQuery } from '../url/service-url.ts'
 import { type Filter, filterParameter, readFilter } from '../version/filter.ts'
@@ -40,7 +40,7 @@ function checkLength({ href: { length } }: URL, filter: Filter | undefined): voi
 }
 
 /** The scope that binds checkpoints to a collection. */
-const scopeOf = ({ redactor }: Connection, collection: URL): Scope => ({
+const scopeOf = ({ redactor }: Connection, collection: URL): ListScope => ({
   collection: sortedHref(collection),
   clean: (text) => redactor.text(text),
 })
@@ -59,7 +59,7 @@ function learnTotal({ totals }: Connection, collection: string | undefined, page
 }
 
 /** Requests one page of a collection. `isFirst` is true for the first page of a list. */
-export type FetchOne<Page> = (
+export type FetchPage<Page> = (
   url: URL,
   call: ResolvedCallOptions,
   onInvalid: OnInvalid | undefined,
@@ -76,7 +76,7 @@ export function pagerOptionsOf<Page extends Paged>(
   collection: URL,
   { call, page, onInvalid, resume, limits }: ResolvedListOptions,
   filter: Filter | undefined,
-  fetch: FetchOne<Page>,
+  fetch: FetchPage<Page>,
 ): PagerOptions<Page> {
   const { links, options } = connection
   const scope = scopeOf(connection, collection)
@@ -89,19 +89,19 @@ export function pagerOptionsOf<Page extends Paged>(
     fetchPage: async (url, stop, deadline) => {
       const isFirst = url.href === first.href
       const fetchWith = (signal: AbortSignal) => fetch(url, { ...call, signal, deadline }, onInvalid, isFirst)
-      const page = await (call.signal ? within(Infinity, [call.signal, stop], fetchWith) : fetchWith(stop))
+      const page = await (call.signal ? runWithin(Infinity, [call.signal, stop], fetchWith) : fetchWith(stop))
       if (!filter) learnTotal(connection, totalKey, page)
       return page
     },
     links,
     filter,
     unfilteredTotal: () => (totalKey === undefined ? undefined : connection.totals.get(totalKey)),
-    start: resume === undefined ? initialCursor(first, page) : cursorOf(resume, scope),
+    start: resume === undefined ? initialCursor(first, page) : readCheckpoint(resume, scope),
     scope,
     limits: { ...limits, prefetch },
     signal: call.signal,
     clock: elapsed,
-    warn: (message, report) => options.logger && write(options.logger, 'warn', message, report),
+    warn: (message, report) => options.logger && writeLog(options.logger, 'warn', message, report),
   }
 }
 
@@ -182,6 +182,6 @@ export async function getPage<Page extends Collection<object>>(
   const url = withQuery(collection, { page: number })
   const page = await fetchEvents<Page>(connection, url, call)
   learnTotal(connection, totalKey, page)
-  rememberCheckpointOf(page, url, scope)
+  rememberPageCheckpoint(page, url, scope)
   return page
 }

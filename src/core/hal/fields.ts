@@ -25,7 +25,7 @@ export type KnownReminderMethod = (typeof reminderMethods)[number]
 /** A documented accuracy of coordinates. */
 export type KnownAccuracy = (typeof accuracies)[number]
 
-const guard =
+const guardFor =
   <Known extends string>(known: readonly Known[]) =>
   (value: unknown): value is Known =>
     (known as readonly unknown[]).includes(value)
@@ -42,15 +42,15 @@ const guard =
  * console.log(typeof statusOf)
  * ```
  */
-export const isKnownStatus: (value: unknown) => value is KnownStatus = guard(statuses)
+export const isKnownStatus: (value: unknown) => value is KnownStatus = guardFor(statuses)
 /** Narrows a `transparence` to the documented values. */
-export const isKnownTransparence: (value: unknown) => value is KnownTransparence = guard(transparences)
+export const isKnownTransparence: (value: unknown) => value is KnownTransparence = guardFor(transparences)
 /** Narrows a `visibility` to the documented values. */
-export const isKnownVisibility: (value: unknown) => value is KnownVisibility = guard(visibilities)
+export const isKnownVisibility: (value: unknown) => value is KnownVisibility = guardFor(visibilities)
 /** Narrows the `method` of a reminder to the documented values. */
-export const isKnownReminderMethod: (value: unknown) => value is KnownReminderMethod = guard(reminderMethods)
+export const isKnownReminderMethod: (value: unknown) => value is KnownReminderMethod = guardFor(reminderMethods)
 /** Narrows an `accuracy` to the documented values. */
-export const isKnownAccuracy: (value: unknown) => value is KnownAccuracy = guard(accuracies)
+export const isKnownAccuracy: (value: unknown) => value is KnownAccuracy = guardFor(accuracies)
 
 /** Coordinates of a place (v1 §2.2, v2 §2.2). The service overwrites them from geocoding. */
 export interface GeoPoint {

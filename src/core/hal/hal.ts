@@ -70,7 +70,7 @@ export function firstLink(resource: HalLike, rel: string): Pick<Link, 'href' | '
 }
 
 /** The links or embedded resources of a relation. Throws for a promise: the caller has forgotten an `await`. */
-function found<Each>(
+function valuesOf<Each>(
   resource: HalLike,
   member: '_links' | '_embedded',
   rel: string,
@@ -98,7 +98,7 @@ function found<Each>(
  * ```
  */
 export function linksOf(resource: HalLike, rel: string): Link[] {
-  const links = found(resource, '_links', rel, isLink)
+  const links = valuesOf(resource, '_links', rel, isLink)
   const origin = originOf(resource)
   for (const link of links) if (origin && !isAbsolute(link.href)) rememberAll(link, origin)
   return links
@@ -150,7 +150,7 @@ export function embeddedOf<Resource extends HalLike, Rel extends string>(
   resource: Resource,
   rel: Rel,
 ): EmbeddedIn<Resource, Rel>[] {
-  return found(resource, '_embedded', rel, isObject) as EmbeddedIn<Resource, Rel>[]
+  return valuesOf(resource, '_embedded', rel, isObject) as EmbeddedIn<Resource, Rel>[]
 }
 
 /** Links of a collection (v1 §2.5, v2 §2.6). */

@@ -10,11 +10,13 @@ const readable =
 const sendable = /^[\d-]+T[\d:.]+(?:Z|[+-][\d:]+)?$/i
 
 /** Number of days of a month (1 to 12) in the Gregorian calendar. */
-const daysOf = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+const daysOfMonth = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 
-function exists(parts: readonly (string | undefined)[]): boolean {
+function existsInCalendar(parts: readonly (string | undefined)[]): boolean {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map((part = '0') => Number(part))
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month) && hour < 24 && minute < 60 && second < 60
+  return (
+    month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month) && hour < 24 && minute < 60 && second < 60
+  )
 }
 
 /** The parts of a date-time. */
@@ -30,12 +32,13 @@ interface DateTime {
 }
 
 /** Reads a date-time; undefined if the value is none, or does not exist in the calendar. */
-function read(value: unknown): DateTime | undefined {
+function readDateTime(value: unknown): DateTime | undefined {
   const match = typeof value === 'string' && readable.exec(value.trim())
   if (!match) return undefined
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = ''] = match
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
-  if (!exists([year, month, day, hour, minute, second]) || Number(hours) > 23 || Number(minutes) > 59) return undefined
+  if (!existsInCalendar([year, month, day, hour, minute, second]) || Number(hours) > 23 || Number(minutes) > 59)
+    return undefined
   return {
     clock: `${year}-${month}-${day}T${hour}:${minute}:${second}`,
     fraction: fraction.replace(/0+$/, ''),
@@ -46,24 +49,24 @@ function read(value: unknown): DateTime | undefined {
 
 /** A date-time without its zone, in a form that sorts and compares as text; undefined if it is none. A day means its first moment. */
 export function localTimeOf(value: unknown): string | undefined {
-  const found = read(value)
+  const found = readDateTime(value)
   return found && found.clock + (found.fraction && `.${found.fraction.padEnd(3, '0')}`)
 }
 
 /** Advice for messages. */
-const like = 'write the clock at the place of the event, such as 2026-05-01T18:00:00'
+const advice = 'write the clock at the place of the event, such as 2026-05-01T18:00:00'
 
 /** The reason why a value cannot be sent as an event's start or end; undefined if it can (v1 §2.1, v2 §2.1). */
 export function localTimeProblem(value: unknown): string | undefined {
   if (timeOf(value) !== undefined) {
-    return `is a Date, a moment in universal time, but the service means the event's own local time; ${like}`
+    return `is a Date, a moment in universal time, but the service means the event's own local time; ${advice}`
   }
-  if (typeof value !== 'string') return `must be text; ${like}`
-  const found = sendable.test(value) ? read(value) : undefined
-  if (!found) return `is no date-time; ${like}`
+  if (typeof value !== 'string') return `must be text; ${advice}`
+  const found = sendable.test(value) ? readDateTime(value) : undefined
+  if (!found) return `is no date-time; ${advice}`
   const { zone } = found
   if (zone && zone.toUpperCase() !== 'Z') {
-    return `has the numeric offset ${zone}, but the service means the event's own local time and would drop it; ${like}`
+    return `has the numeric offset ${zone}, but the service means the event's own local time and would drop it; ${advice}`
   }
   return undefined
 }
@@ -75,7 +78,7 @@ export function localTimeProblem(value: unknown): string | undefined {
 export function millisecondsOf(value: unknown): number {
   const time = timeOf(value)
   if (time !== undefined) return time
-  const found = read(value)
+  const found = readDateTime(value)
   if (!found) return Number.NaN
   return Date.parse(`${found.clock}Z`) - found.offset * 60_000 + Number(found.fraction.padEnd(9, '0')) / 1e6
 }
@@ -85,7 +88,7 @@ const [earliest, latest] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999
 
 /** Whether an argument means one moment: a `Date`, or a date-time with a zone. */
 export function isMoment(value: unknown): value is string | Date {
-  const hasZone = typeof value === 'string' && sendable.test(value) && !!read(value)?.zone
+  const hasZone = typeof value === 'string' && sendable.test(value) && !!readDateTime(value)?.zone
   const moment = hasZone || timeOf(value) !== undefined ? millisecondsOf(value) : Number.NaN
   return moment >= earliest && moment <= latest
 }

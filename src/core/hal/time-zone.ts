@@ -11,7 +11,7 @@ const day = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Maximum number of formats. There are fewer zones, but each one has names in upper and lower case. */
-const mostFormats = 1_000
+const maxFormats = 1_000
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
@@ -29,13 +29,13 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   } catch {
     throw refusal(`${oneLine(zone, 60) || 'an empty text'} is not known here`)
   }
-  if (formats.size >= mostFormats) formats.clear()
+  if (formats.size >= maxFormats) formats.clear()
   formats.set(zone, made)
   return made
 }
 
 /** The local time of a moment, as the milliseconds since 1970 of the same digits in UTC. */
-function localAt(moment: number, format: Intl.DateTimeFormat): number {
+function localDigitsAt(moment: number, format: Intl.DateTimeFormat): number {
   const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]))
   const number = (name: Intl.DateTimeFormatPartTypes) => Number(parts.get(name))
   const year = parts.get('era')?.startsWith('B') ? 1 - number('year') : number('year')
@@ -45,10 +45,10 @@ function localAt(moment: number, format: Intl.DateTimeFormat): number {
   return local.setUTCHours(number('hour'), number('minute'), number('second'), ((moment % 1_000) + 1_000) % 1_000)
 }
 
-const years = 'must lie in the years 0001 to 9999'
+const yearRange = 'must lie in the years 0001 to 9999'
 
 /** A local time, as the milliseconds since 1970 of the same digits in UTC. */
-function digitsOf(wallClock: string): number {
+function digitsAsUtc(wallClock: string): number {
   const refusal = (why: string) => InputError.of('wallClock', why)
   const like = 'such as 2026-06-20T10:00:00'
   if (typeof wallClock !== 'string') throw refusal(`must be a local date-time, ${like}, not ${kindOf(wallClock)}`)
@@ -60,7 +60,7 @@ function digitsOf(wallClock: string): number {
     if (isLocal) throw refusal(`has the numeric offset ${offset}, and is no local time; ${way}`)
     throw refusal(`is no local date-time, ${like}`)
   }
-  if (text.startsWith('0000')) throw refusal(years)
+  if (text.startsWith('0000')) throw refusal(yearRange)
   // Platforms differ for fractions that do not have three digits.
   const [whole = '', fraction = ''] = text.replace('Z', '').split('.')
   const seconds = whole.length === 16 ? `${whole}:00` : whole
@@ -85,14 +85,14 @@ function digitsOf(wallClock: string): number {
  * ```
  */
 export function momentOf(wallClock: string, zone: string): Date {
-  const digits = digitsOf(wallClock)
+  const digits = digitsAsUtc(wallClock)
   const format = formatOf(zone)
-  const offsetAt = (moment: number) => localAt(moment, format) - moment
+  const offsetAt = (moment: number) => localDigitsAt(moment, format) - moment
   // No change of the clocks is as long as a day: the first offset is valid before a change, and the second one after it.
   const [before, after] = [offsetAt(digits - day), offsetAt(digits + day)]
   const [first = digits - before] = [before, after]
     .map((offset) => digits - offset)
-    .filter((moment) => localAt(moment, format) === digits)
+    .filter((moment) => localDigitsAt(moment, format) === digits)
     .sort((one, other) => one - other)
   return new Date(first)
 }
@@ -117,7 +117,7 @@ export function wallClockAt(date: Date, zone: string): string {
   const moment = timeOf(date)
   if (moment === undefined) throw refusal(`must be a Date, not ${kindOf(date)}`)
   if (Number.isNaN(moment)) throw refusal('is an invalid Date')
-  const text = new Date(localAt(moment, formatOf(zone))).toISOString()
-  if (!/^(?!0000)\d{4}-/.test(text)) throw refusal(`${years} of the zone`)
+  const text = new Date(localDigitsAt(moment, formatOf(zone))).toISOString()
+  if (!/^(?!0000)\d{4}-/.test(text)) throw refusal(`${yearRange} of the zone`)
   return text.replace(/(?:\.000)?Z$/, '')
 }

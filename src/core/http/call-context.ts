@@ -10,7 +10,7 @@ import { type CallHook, type Facts, type FailureHook, type Hooks, type Listeners
 import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
-import { elapsed, LimitReached, within } from '../text/time.ts'
+import { elapsed, LimitReached, runWithin } from '../text/time.ts'
 import { isJsonType } from './json.ts'
 import type { WaitLimits } from './rate-limit.ts'
 import type { Repeatable } from './retry.ts'
@@ -56,16 +56,16 @@ function outcomeOf({ status, headers }: ResponseHead): Outcome {
 const outcomes = ['not applied', 'applied', 'unknown'] as const satisfies readonly Outcome[]
 
 /** Number of the latest call in this process. */
-let calls = 0
+let latestCall = 0
 
 /** Milliseconds since a time of {@link elapsed}. */
-const since = (moment: number) => Math.round(elapsed() - moment)
+const millisecondsSince = (moment: number) => Math.round(elapsed() - moment)
 
-const fresh = { sent: false, redirected: false, head: undefined, spent: 0, waited: 0, limit: 'timeout' } as const
+const newAttempt = { sent: false, redirected: false, head: undefined, spent: 0, waited: 0, limit: 'timeout' } as const
 
 /** A running call: its request, its options, its progress, and the details that its errors and hooks contain. */
 export class CallContext {
-  readonly call = ++calls
+  readonly call = ++latestCall
   readonly request: ApiRequest
   readonly options: ResolvedCallOptions
   readonly redactor: Redactor
@@ -74,7 +74,7 @@ export class CallContext {
   readonly callLimit: Exclude<TimeLimit, 'timeout'>
   /** The hooks of this call: those of the client, and those that tracing adds. */
   readonly hooks: Hooks[]
-  attempt: RunningAttempt = { ...fresh }
+  attempt: RunningAttempt = { ...newAttempt }
   readonly #started = elapsed()
   readonly #listeners: Listeners
   readonly #attempts: Attempt[] = []
@@ -128,7 +128,7 @@ export class CallContext {
    */
   begin(worstOutcome?: Outcome): RunningAttempt {
     if (worstOutcome) this.#worstOutcome = worstOutcome
-    this.attempt = { ...fresh }
+    this.attempt = { ...newAttempt }
     return this.attempt
   }
 
@@ -145,7 +145,7 @@ export class CallContext {
     // The deadline of the iteration may have passed before this request.
     if (ofCall <= 0) throw new LimitReached()
     try {
-      return await within(Math.min(ofAttempt, ofCall), [options.signal], work)
+      return await runWithin(Math.min(ofAttempt, ofCall), [options.signal], work)
     } finally {
       attempt.spent += elapsed() - began
     }
@@ -207,7 +207,7 @@ export class CallContext {
   onResponse(url: URL, { status, headers }: ResponseHead): void {
     this.#tell('onResponse', () => {
       const clean = Object.freeze(Object.fromEntries(this.redactor.headers(headers)))
-      return { ...this.#facts(url), status, headers: clean, duration: since(this.#sent) }
+      return { ...this.#facts(url), status, headers: clean, duration: millisecondsSince(this.#sent) }
     })
   }
 
@@ -226,7 +226,7 @@ export class CallContext {
     // If the last attempt failed before its first request, `onRetry` has not counted it.
     this.#number = Math.max(this.#number, this.#attempts.length)
     const { attempts } = this
-    this.#tell('onError', () => ({ ...this.#failure(thrown), attempts, duration: since(this.#started) }))
+    this.#tell('onError', () => ({ ...this.#failure(thrown), attempts, duration: millisecondsSince(this.#started) }))
   }
 
   /** Calls the hooks of one name. Calls `make` only if there are hooks. */

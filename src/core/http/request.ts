@@ -82,7 +82,7 @@ function problemOf(response: unknown): string | undefined {
 }
 
 /** Cancels an unread body, so that its connection does not stay open. Does not wait until the body is closed. */
-export function discard({ body }: Response): void {
+export function cancelBody({ body }: Response): void {
   // A locked body has a reader, and the reader cancels it.
   if (typeof body?.getReader === 'function' && !body.locked) callSafely(() => body.cancel())
   // A stream of Node, such as in a `Response` of node-fetch.

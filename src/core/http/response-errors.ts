@@ -10,7 +10,7 @@ import {
   SchemaError,
   TimeoutError,
 } from '../errors/error-classes.ts'
-import { codeOf, jsonOrText, messageIn, neverLeft, oneLine, reasonOf } from '../text/messages.ts'
+import { errorCodeOf, innermostMessageOf, jsonOrText, messageIn, neverLeft, oneLine } from '../text/messages.ts'
 import { maxSearched } from '../text/redact.ts'
 import { sayIssues } from '../values/validate.ts'
 import type { ReceivedResponse } from './body.ts'
@@ -22,9 +22,9 @@ import type { NoResponse } from './request.ts'
 
 /** The error for a `fetch` that failed. */
 export function networkError(context: CallContext, thrown: unknown): NetworkError {
-  const code = codeOf(thrown)
+  const code = errorCodeOf(thrown)
   const cause = context.redactor.cause(thrown)
-  const why = context.redactor.text(code ?? reasonOf(thrown) ?? String(cause))
+  const why = context.redactor.text(code ?? innermostMessageOf(thrown) ?? String(cause))
   const isUnknown = context.attempt.sent && !neverLeft(thrown)
   const details = context.details({ cause }, isUnknown ? 'unknown' : 'not applied')
   return new NetworkError(context.describe(`got no answer: ${oneLine(why)}`), details)

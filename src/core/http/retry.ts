@@ -76,7 +76,7 @@ export function waitBefore(
 const maxBudget = 20
 
 /** Milliseconds until the budget regains one spent retry. */
-const renewal = 1_000
+const renewalMs = 1_000
 
 /**
  * The retries that all calls of a client share. During an outage, this limits the load on the service: if the budget is empty, a failed call is not
@@ -90,7 +90,7 @@ export class RetryBudget {
   take(): boolean {
     const now = elapsed()
     // Fake timers of a test may set the clock back: the budget must not shrink then.
-    this.refund(Math.max(0, now - this.#counted) / renewal)
+    this.refund(Math.max(0, now - this.#counted) / renewalMs)
     this.#counted = now
     if (this.#left < 1) return false
     this.#left -= 1

@@ -2,14 +2,14 @@ import { type EventsError, InputError, LinkError } from '../errors/error-classes
 import { askForKey } from '../options/api-key.ts'
 import type { Listeners } from '../options/hooks.ts'
 import type { ResolvedCallOptions, ResolvedClientOptions } from '../options/read-options.ts'
-import { codeOf, oneLine } from '../text/messages.ts'
+import { errorCodeOf, oneLine } from '../text/messages.ts'
 import { elapsed, LimitReached, sleep } from '../text/time.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { isWrongEncoding, type ReceivedResponse, readBody } from './body.ts'
 import { type ApiRequest, CallContext } from './call-context.ts'
 import { isJsonType, parseJson } from './json.ts'
 import { RateLimiter } from './rate-limit.ts'
-import { discard, type HttpRequest, NoResponse, sendRequest } from './request.ts'
+import { cancelBody, type HttpRequest, NoResponse, sendRequest } from './request.ts'
 import {
   contentError,
   httpError,
@@ -198,7 +198,7 @@ export class Transport {
       attempt.head = undefined
       return to
     } finally {
-      discard(response)
+      cancelBody(response)
     }
   }
 }
@@ -210,7 +210,7 @@ function resultOf(
 ): ReceivedResponse | EventsError {
   // Records the attempt with the platform's error code. The code is untrusted text, so it is cut and redacted.
   const recordFailure = (cause: unknown, otherwise: string) =>
-    context.recordAttempt(oneLine(context.redactor.text(codeOf(cause) ?? otherwise), 60))
+    context.recordAttempt(oneLine(context.redactor.text(errorCodeOf(cause) ?? otherwise), 60))
   if ('failed' in result) {
     recordFailure(result.failed, 'network failure')
     return networkError(context, result.failed)
@@ -225,7 +225,7 @@ function resultOf(
   if (!isSuccess) return httpError(result)
   if (isCut) return contentError(result, `with JSON that was cut short ${cutByWhom}`)
   if (end !== 'broken') return { ...result, json }
-  const encoding = isWrongEncoding(codeOf(cause)) ? result.headers.get('content-encoding') : undefined
+  const encoding = isWrongEncoding(errorCodeOf(cause)) ? result.headers.get('content-encoding') : undefined
   const why = encoding
     ? `with a body that is not compressed as its content-encoding says: ${oneLine(context.redactor.text(encoding), 60)}`
     : `with a body that was cut short ${cutByWhom}`

@@ -126,21 +126,22 @@ export interface Logger {
 export const levels = ['debug', 'info', 'warn', 'error'] as const satisfies readonly (keyof Logger)[]
 
 /** Writes one message. Ignores errors of the logger. */
-export function write(logger: Logger, level: keyof Logger, message: string, facts?: object): void {
+export function writeLog(logger: Logger, level: keyof Logger, message: string, facts?: object): void {
   // With a second argument, the console reads the message as a format: `%o` in untrusted text would print the facts there. Without one, it does not.
   callSafely(() => (facts ? logger[level]?.(message.replaceAll('%', '%%'), facts) : logger[level]?.(message)))
 }
 
-const nth = (attempt: number) => (attempt === 1 ? '' : `, attempt ${attempt}`)
+const attemptNote = (attempt: number) => (attempt === 1 ? '' : `, attempt ${attempt}`)
 
 /** Hooks that write to a logger. Messages have the order of the errors: method, address, what happened. */
 export const loggerHooks = (logger: Logger): Hooks => ({
-  onRequest: (facts) => write(logger, 'debug', `${facts.method} ${facts.url} was sent${nth(facts.attempt)}`, facts),
+  onRequest: (facts) =>
+    writeLog(logger, 'debug', `${facts.method} ${facts.url} was sent${attemptNote(facts.attempt)}`, facts),
   onResponse: (facts) =>
-    write(logger, 'info', `${facts.method} ${facts.url} answered ${facts.status} in ${facts.duration} ms`, facts),
+    writeLog(logger, 'info', `${facts.method} ${facts.url} answered ${facts.status} in ${facts.duration} ms`, facts),
   onRetry: (facts) =>
-    write(logger, 'warn', `${facts.message}; attempt ${facts.attempt + 1} follows after ${facts.wait} ms`, facts),
-  onError: (facts) => write(logger, facts.code === 'abort' ? 'info' : 'error', facts.message, facts),
+    writeLog(logger, 'warn', `${facts.message}; attempt ${facts.attempt + 1} follows after ${facts.wait} ms`, facts),
+  onError: (facts) => writeLog(logger, facts.code === 'abort' ? 'info' : 'error', facts.message, facts),
 })
 
 /** The facts that a hook gets, by the name of the hook. */
@@ -171,7 +172,7 @@ export function notify<Name extends keyof Hooks>(
 /** Calls one hook. Writes to the logger if the hook throws. */
 export function callHook({ logger, redactor }: Listeners, name: string, run: () => unknown): void {
   callSafely(run, (thrown) => {
-    if (logger) write(logger, 'warn', `The hook ${name} failed: ${oneLine(String(redactor.cause(thrown)))}`)
+    if (logger) writeLog(logger, 'warn', `The hook ${name} failed: ${oneLine(String(redactor.cause(thrown)))}`)
   })
 }
 

@@ -90,22 +90,26 @@ const isLogger = (value: unknown) =>
   levels.every((level) => func(Object(value)[level]) === undefined) && levels.some((level) => Object(value)[level])
 
 /** A message that no error shows: the error about the whole object has its own message. */
-const wrong = 'is wrong'
+const unusedMessage = 'is wrong'
 
 const ofRetry: Checks<RetryOptions> = {
   limit: wholeFrom(0),
-  maxRetryAfter: must((ms) => typeof ms === 'number' && ms >= 0, wrong),
+  maxRetryAfter: must((ms) => typeof ms === 'number' && ms >= 0, unusedMessage),
   retryCreates: is('boolean'),
 }
 const isRetry = only(ofRetry)
 
-const isToken = must((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text), wrong)
+const isToken = must((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text), unusedMessage)
 
 /** Whether a value is an address that a comment of a header can contain. */
 const isCommentable = (url: unknown) =>
   typeof url === 'string' && URL.canParse(url) && /^(?:https?:\/\/|mailto:)[!-'*-[\]-~]+$/.test(url)
 
-const ofAppInfo: Checks<AppInfo> = { name: required(isToken), version: isToken, url: must(isCommentable, wrong) }
+const ofAppInfo: Checks<AppInfo> = {
+  name: required(isToken),
+  version: isToken,
+  url: must(isCommentable, unusedMessage),
+}
 const isAppInfo = only(ofAppInfo)
 const ofRateLimit: Checks<RateLimit> = { perSecond: required(is('number', positive)) }
 

@@ -63,7 +63,7 @@ export function readClientOptions(given: ClientOptions): ResolvedClientOptions {
     onDrift,
     logger,
     rateLimit,
-    defaults: merge({ ...callDefaults, headers: userAgentHeaders(options.appInfo) }, options),
+    defaults: mergeOptions({ ...callDefaults, headers: userAgentHeaders(options.appInfo) }, options),
   }
 }
 
@@ -112,7 +112,7 @@ function readRetry(given: SharedOptions['retry'] = {}, base: RetryPolicy): Retry
 }
 
 /** The options of a call, with `base` for absent options. */
-function merge(
+function mergeOptions(
   base: ResolvedCallOptions,
   options: SharedOptions & Pick<WriteOptions, 'signal' | 'query' | 'extra'>,
 ): ResolvedCallOptions {
@@ -133,7 +133,8 @@ export const readCallOptions = (
   kind: 'call' | 'write',
   options: WriteOptions | undefined,
   defaults: ResolvedCallOptions,
-): ResolvedCallOptions => (options === undefined ? defaults : merge(defaults, readOptions(checks[kind], options)))
+): ResolvedCallOptions =>
+  options === undefined ? defaults : mergeOptions(defaults, readOptions(checks[kind], options))
 
 /** Reads the options of a create. */
 export function readCreateOptions(
@@ -141,7 +142,7 @@ export function readCreateOptions(
   defaults: ResolvedCallOptions,
 ): { readonly call: ResolvedCallOptions; readonly creator: CreateOptions['creator'] } {
   const given = readOptions<CreateOptions>(checks.create, options)
-  return { call: merge(defaults, given), creator: given.creator }
+  return { call: mergeOptions(defaults, given), creator: given.creator }
 }
 
 /** Reads the options of one page. */
@@ -152,7 +153,7 @@ export function readPageOptions(
 ): { readonly call: ResolvedCallOptions; readonly campaign: string | undefined } {
   readOptions({ page: required(wholeFrom(1), 'must be a whole number from 1 up') }, { page })
   const given = readOptions<PageOptions>(checks.page, options)
-  return { call: withoutPage(merge(defaults, given)), campaign: given.campaign }
+  return { call: refusePageParameter(mergeOptions(defaults, given)), campaign: given.campaign }
 }
 
 /** The limits of an iteration. */
@@ -191,7 +192,7 @@ export function readListOptions(
   defaults: ResolvedCallOptions,
 ): ResolvedListOptions {
   const given = options === undefined ? {} : readOptions<ListOptions & ChangesOptions>(checks[kind], options)
-  const call = withoutPage(options === undefined ? defaults : merge(defaults, given))
+  const call = refusePageParameter(options === undefined ? defaults : mergeOptions(defaults, given))
   const { max = Infinity, maxPages = Infinity, deadline = Infinity, prefetch = defaultPrefetch, ...others } = given
   const { campaign, page, resume, onInvalid, filter, since, overlap } = others
   if ('filter' in call.query && (kind === 'changes' || filter !== undefined)) {
@@ -201,12 +202,12 @@ export function readListOptions(
   return { call, campaign, page, resume, onInvalid, limits, filter, since, overlap }
 }
 
-function withoutPage(call: ResolvedCallOptions): ResolvedCallOptions {
+function refusePageParameter(call: ResolvedCallOptions): ResolvedCallOptions {
   if ('page' in call.query) throw InputError.of('query.page', 'has a place of its own: the number or option "page"')
   return call
 }
 
-const isParameter = (value: unknown) =>
+const isQueryValue = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
 /** Whether a value has no lone surrogate. The platform would send another character in its place. */
@@ -215,7 +216,7 @@ const isWellFormed = (value: unknown) => typeof value !== 'string' || value.isWe
 /** @throws InputError naming the parameter that cannot be sent unchanged */
 function readQuery(query: Query = {}): Query {
   for (const [name, value] of Object.entries(query)) {
-    if (!isParameter(value)) throw InputError.of(`query.${name}`, 'must be a text, a number or a boolean')
+    if (!isQueryValue(value)) throw InputError.of(`query.${name}`, 'must be a text, a number or a boolean')
     if (!isWellFormed(name) || !isWellFormed(value)) {
       throw InputError.of(`query.${name}`, 'must be well-formed text, without lone surrogates')
     }
@@ -224,7 +225,7 @@ function readQuery(query: Query = {}): Query {
 }
 
 /** Headers that callers must not set: those of the client, and those of the connection. They could leak the key, or break the connection. */
-const reserved = (
+const reservedHeaders = (
   'api-key osdi-api-token accept content-type content-length transfer-encoding ' +
   'connection keep-alive upgrade expect te trailer host'
 ).split(' ')
@@ -263,7 +264,7 @@ function readHeaders(
     // The platform's own message repeats the value, which may be a secret.
     throw refuse()
   }
-  for (const name of reserved) {
+  for (const name of reservedHeaders) {
     if (extra.has(name)) throw InputError.of('headers', `must not set ${name}; the client sets it itself`)
   }
   return Object.freeze({ ...base, ...Object.fromEntries(extra) })

@@ -27,14 +27,14 @@ const isNodeLike = () => !!globals.process?.versions?.node
 const hasDocument = () => !!globals.window?.document
 
 /** Whether this is a worker of a browser. Workers of Cloudflare, Deno and Bun do not have a `User-Agent` that begins with `Mozilla/`. */
-const inWorkerOfBrowser = () =>
+const isBrowserWorker = () =>
   'WorkerGlobalScope' in globalThis && !!globals.navigator?.userAgent?.startsWith('Mozilla/')
 
 /**
  * Whether this is a page of a browser, or a web, shared or service worker. A simulated page in Node (jsdom) is no browser: no visitor can read its
  * memory.
  */
-export const inBrowser = (): boolean => !isNodeLike() && (hasDocument() || inWorkerOfBrowser())
+export const isBrowser = (): boolean => !isNodeLike() && (hasDocument() || isBrowserWorker())
 
 /**
  * Whether the client may set `User-Agent`. Because of this header, a browser, a worker and a simulated page (jsdom) would first send a CORS preflight
@@ -44,7 +44,7 @@ export const maySetUserAgent = (): boolean => !hasDocument() && (isNodeLike() ||
 
 /** @throws InputError in a page or worker of a browser, unless `dangerouslyAllowBrowser` is set */
 export function refuseBrowser(dangerouslyAllowBrowser = false): void {
-  if (dangerouslyAllowBrowser || !inBrowser()) return
+  if (dangerouslyAllowBrowser || !isBrowser()) return
   throw InputError.of(
     'apiKey',
     'is not taken in a browser page or its workers: whoever opens the page can read the key and use it until it is revoked. ' +

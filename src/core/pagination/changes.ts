@@ -5,7 +5,7 @@ import { responseOf } from '../hal/metadata.ts'
 import { jsonOrText } from '../text/messages.ts'
 import { guarded } from '../values/arguments.ts'
 import { momentText } from '../version/filter.ts'
-import { checkBound, type Scope } from './checkpoint.ts'
+import { checkBound, type ListScope } from './checkpoint.ts'
 import type { PagerOptions, PagingObserver } from './page-iterator.ts'
 import { Pager } from './pager.ts'
 
@@ -14,7 +14,7 @@ import { Pager } from './pager.ts'
  *
  * @throws InputError if it is neither a date-time with a zone nor a cursor of this collection
  */
-export function readSince(since: string | Date, scope: Scope): number {
+export function readSince(since: string | Date, scope: ListScope): number {
   if (guarded('since', () => isMoment(since))) return millisecondsOf(since)
   const { osdi, changes, to } = Object(typeof since === 'string' ? jsonOrText(since) : undefined)
   if (osdi !== 1 || typeof changes !== 'string' || !isMoment(to)) {
@@ -30,7 +30,7 @@ export function readSince(since: string | Date, scope: Scope): number {
 /** Where a list of changes begins, and what it needs to make the cursor for the next list. */
 interface ChangesStart {
   /** The collection that cursors are bound to, without a filter: the filter is different each time. */
-  readonly scope: Scope
+  readonly scope: ListScope
   readonly since: string | Date | undefined
   /** Name of the field with the date of the last change. */
   readonly field: string

@@ -9,7 +9,7 @@ import { type Cursor, cursorAfter, initialCursor } from './cursor.ts'
 import { parsePage } from './page-read.ts'
 
 /** The list that a checkpoint is bound to. */
-export interface Scope {
+export interface ListScope {
   /** Address of the collection, its query included: service, version, campaign and parameters. */
   readonly collection: string
   /** Removes keys from a text. */
@@ -17,7 +17,7 @@ export interface Scope {
 }
 
 /** The members of a checkpoint's JSON, with an example of each type. These names must not change: users store checkpoints. */
-const example = {
+const memberExamples = {
   osdi: 1,
   of: '',
   next: '',
@@ -36,27 +36,27 @@ const example = {
   unclean: true,
 }
 
-type Checkpoint = { readonly [Name in keyof typeof example]?: (typeof example)[Name] | undefined }
+type Checkpoint = { readonly [Name in keyof typeof memberExamples]?: (typeof memberExamples)[Name] | undefined }
 
 function isCheckpoint(value: unknown): value is Checkpoint & { readonly of: string } {
   if (!isObject(value)) return false
   const { osdi, of, passed = 0 } = value
-  const typed = Object.entries(example).every(
+  const typed = Object.entries(memberExamples).every(
     ([name, like]) => value[name] === undefined || typeof value[name] === typeof like,
   )
   return osdi === 1 && of !== undefined && typed && Number.isSafeInteger(passed) && Number(passed) >= 0
 }
 
 /** A link as an absolute address. If the link cannot become one, it stays as it is, and is refused when the client follows it. */
-function absolute(link: Link, from: string): string {
+function absoluteHref(link: Link, from: string): string {
   const { href, needs } = expand(link)
   return needs === undefined && URL.canParse(href, from) ? new URL(href, from).href : link.href
 }
 
 /** Writes a cursor as text. Removes keys: addresses of the service may contain them. */
-export function checkpointAt(cursor: Cursor, { collection, clean }: Scope): string {
+export function writeCheckpoint(cursor: Cursor, { collection, clean }: ListScope): string {
   const { link, from, at, last, total, perPage, minTotal, maxSeen, skipped, isCut, seen, offset, certain } = cursor
-  const next = link && absolute(link, from)
+  const next = link && absoluteHref(link, from)
   const unclean = [next, at].some((href) => href !== undefined && clean(href) !== href)
   // `JSON.stringify` leaves out members that are undefined.
   return JSON.stringify({
@@ -80,7 +80,7 @@ export function checkpointAt(cursor: Cursor, { collection, clean }: Scope): stri
 }
 
 /** @throws InputError if a checkpoint or cursor is bound to another list than `scope` */
-export function checkBound(field: 'resume' | 'since', bound: string, { collection, clean }: Scope): void {
+export function checkBound(field: 'resume' | 'since', bound: string, { collection, clean }: ListScope): void {
   const [other, own] = [clean(bound), clean(collection)]
   if (bound !== own) throw InputError.of(field, `belongs to the list ${oneLine(other)}, and not to ${own}`)
 }
@@ -90,7 +90,7 @@ export function checkBound(field: 'resume' | 'since', bound: string, { collectio
  *
  * @throws InputError if the text is no checkpoint, or a checkpoint of another list
  */
-export function cursorOf(text: string, scope: Scope): Cursor {
+export function readCheckpoint(text: string, scope: ListScope): Cursor {
   const checkpoint = jsonOrText(text)
   if (!isCheckpoint(checkpoint)) throw InputError.of('resume', 'is no checkpoint of a list')
   const {
@@ -130,11 +130,11 @@ export function cursorOf(text: string, scope: Scope): Cursor {
 }
 
 /** Remembers the position after a page, for {@link checkpointOf}. */
-export const rememberCheckpoint = (page: object, cursor: Cursor, scope: Scope): void =>
-  remember(page, { checkpoint: () => checkpointAt(cursor, scope) })
+export const rememberCheckpoint = (page: object, cursor: Cursor, scope: ListScope): void =>
+  remember(page, { checkpoint: () => writeCheckpoint(cursor, scope) })
 
 /** Remembers the position after a page that was requested by its number. */
-export function rememberCheckpointOf(page: Paged, url: URL, scope: Scope): void {
+export function rememberPageCheckpoint(page: Paged, url: URL, scope: ListScope): void {
   const read = parsePage(url, page)
   const seen = read.items.length
   const certain = read.total !== undefined && !read.isContradictory

@@ -176,7 +176,7 @@ export async function findLast<Page extends Paged>(
   const perPage = seen.perPage ?? Math.max(1, seen.counters.per_page ?? seen.items.length)
   const before = cursor.perPage ?? perPage
   const gone = Math.max(0, total - (seen.total ?? total))
-  const first = await pages.fetch(earliest(stood, before, gone, perPage))
+  const first = await pages.fetch(earliestPage(stood, before, gone, perPage))
   const visited = new Set<string>()
   let count = 0
   for (let read = first; ; ) {
@@ -198,7 +198,7 @@ export async function findLast<Page extends Paged>(
 }
 
 /** Address of the first page that may have an event of page `at`, after `gone` events were deleted. `before` is the old page size. */
-function earliest(at: URL, before: number, gone: number, perPage: number): URL {
+function earliestPage(at: URL, before: number, gone: number, perPage: number): URL {
   const number = pageNumberOf(at)
   if (number === undefined) return at
   const ahead = Math.max(0, (number - 1) * before - gone)

@@ -2,7 +2,7 @@ import { EventsError, TimeoutError } from '../errors/error-classes.ts'
 import type { Paged } from '../hal/hal.ts'
 import type { Deadline } from '../options/read-options.ts'
 import { appendStack, type Caller, callerOf } from '../text/messages.ts'
-import { checkpointAt, rememberCheckpoint, type Scope } from './checkpoint.ts'
+import { type ListScope, rememberCheckpoint, writeCheckpoint } from './checkpoint.ts'
 import { type AlignedPage, align, type Cursor, cursorAfter, findLast, hasMore, missingAtEnd } from './cursor.ts'
 import { LoopGuard } from './loop-guard.ts'
 import type { ParsedPage } from './page-read.ts'
@@ -14,7 +14,7 @@ export interface PagerOptions<Page> extends PageSource<Page> {
   /** Where iterations begin. */
   readonly start: Cursor
   /** What their checkpoints are bound to. */
-  readonly scope: Scope
+  readonly scope: ListScope
   /** The caller's signal. `fetchPage` already ends with it. */
   readonly signal: AbortSignal | undefined
   /** The clock of the time limits. */
@@ -96,7 +96,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
    * also after an error or an abort. It does not contain the key.
    */
   get checkpoint(): string {
-    return checkpointAt(this.#cursor, this.#options.scope)
+    return writeCheckpoint(this.#cursor, this.#options.scope)
   }
 
   /**

@@ -92,7 +92,7 @@ const looksLikePage = (page: Paged, counters: Counters): boolean =>
 const isNoLink = (value: unknown): boolean => !value || (isObject(value) && Object.values(value).every(isNoLink))
 
 /** Maximum length of an identity that is made from JSON. */
-const maxLength = 300
+const maxIdentityLength = 300
 
 /** The id of an event; undefined if it has none, or if the value is no event. */
 function idIn(event: unknown, namespace: string): string | undefined {
@@ -105,4 +105,4 @@ function idIn(event: unknown, namespace: string): string | undefined {
 
 /** The id of an event, or else the beginning of its JSON. */
 const identityOf = (event: unknown, namespace: string): string =>
-  idIn(event, namespace) ?? JSON.stringify(event).slice(0, maxLength)
+  idIn(event, namespace) ?? JSON.stringify(event).slice(0, maxIdentityLength)

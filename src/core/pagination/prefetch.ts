@@ -1,7 +1,7 @@
 import type { Link, Paged } from '../hal/hal.ts'
 import type { Deadline, PagingLimits } from '../options/read-options.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
-import { derivedFrom, withQuery } from '../url/service-url.ts'
+import { derivePageUrls, withQuery } from '../url/service-url.ts'
 import { type Filter, filterParameter } from '../version/filter.ts'
 import { type ParsedPage, parsePage } from './page-read.ts'
 
@@ -29,7 +29,7 @@ export interface NextPage {
 }
 
 /** A page that was requested in advance. */
-interface Slot<Page> {
+interface PrefetchedPage<Page> {
   readonly url: URL
   readonly read: Promise<ParsedPage<Page>>
 }
@@ -39,7 +39,7 @@ export class Prefetcher<Page extends Paged> {
   /** Whether a link to a next page did not have the filter. */
   lostFilter = false
   readonly #source: PageSource<Page>
-  #slots: Slot<Page>[] = []
+  #slots: PrefetchedPage<Page>[] = []
   #controller = new AbortController()
   /** Whether all links so far were equal to the derived addresses. */
   #linksAgree = true
@@ -107,7 +107,7 @@ export class Prefetcher<Page extends Paged> {
     }
     if (!next || !this.#linksAgree || total === undefined) return
     const most = Math.min(prefetch, wanted.pages, Math.ceil(wanted.events / (counters.per_page || items.length || 1)))
-    for (const url of derivedFrom(counters, next, this.#slots.length, most)) {
+    for (const url of derivePageUrls(counters, next, this.#slots.length, most)) {
       const read = this.fetch(url)
       // Prevents an unhandled rejection. If the iteration comes to this page, it gets the error.
       read.catch(() => {})

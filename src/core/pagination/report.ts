@@ -60,7 +60,7 @@ interface TakeResult {
 }
 
 /** Whether an item before `index` has this id. Searches backwards: if a hostile page repeats one event many times, the search is short. */
-function standsBefore(items: readonly PageItem[], index: number, id: string): boolean {
+function occursBefore(items: readonly PageItem[], index: number, id: string): boolean {
   let at = index - 1
   while (at >= 0 && items[at]?.id !== id) at -= 1
   return at >= 0
@@ -119,7 +119,7 @@ export class Deduplicator {
       const { id, value } = item
       if (end >= drop) {
         if (ids.has(id)) {
-          if (standsBefore(items, end, id)) twice += 1
+          if (occursBefore(items, end, id)) twice += 1
           else repeated += 1
         } else if (value === undefined) taken.push(item)
         else if (this.#filter?.holds?.(value as object) === false) leftOut += 1

@@ -116,7 +116,7 @@ export function kindOf(value: unknown): string {
 // Facts from errors that other code threw. They may be anywhere in the chain of causes.
 
 /** The first text that `pick` returns for an error, its cause, and so on. Reading the error of other code may throw. */
-function search(
+function searchCauses(
   thrown: unknown,
   pick: (error: object) => unknown,
   depth = 0,
@@ -129,7 +129,7 @@ function search(
     const found = pick(error)
     if (typeof found === 'string' && found !== '') return found
     for (const nested of [error.cause, error.errors].flat()) {
-      const below = search(nested, pick, depth + 1, seen)
+      const below = searchCauses(nested, pick, depth + 1, seen)
       if (below) return below
     }
   } catch {}
@@ -137,14 +137,15 @@ function search(
 }
 
 /** The platform's error code, such as `ECONNREFUSED`, from anywhere in the chain of causes. */
-export const codeOf = (thrown: unknown): string | undefined => search(thrown, (error) => Reflect.get(error, 'code'))
+export const errorCodeOf = (thrown: unknown): string | undefined =>
+  searchCauses(thrown, (error) => Reflect.get(error, 'code'))
 
 /** The innermost message of a chain of causes: outer messages only say that a fetch failed. */
-export const reasonOf = (thrown: unknown): string | undefined =>
-  search(thrown, (error) => (Reflect.get(error, 'cause') ? undefined : Reflect.get(error, 'message')))
+export const innermostMessageOf = (thrown: unknown): string | undefined =>
+  searchCauses(thrown, (error) => (Reflect.get(error, 'cause') ? undefined : Reflect.get(error, 'message')))
 
 /** Codes of failures before a request leaves: the service cannot have seen the request. Some codes also occur later; then the system call decides. */
-const beforeLeaving = [
+const unsentCodes = [
   // The address, and the arguments of `fetch`.
   /^(?:ERR_INVALID_(?:URL|PROTOCOL|CHAR|HTTP_TOKEN|IP_ADDRESS)|UND_ERR_INVALID_ARG)$/,
   // The name, the socket and the connection.
@@ -158,13 +159,13 @@ const beforeLeaving = [
 const maxCodeLength = 60
 
 /** System calls before a request leaves. */
-const connecting = new Set(['getaddrinfo', 'connect', 'socket'])
+const unsentSystemCalls = new Set(['getaddrinfo', 'connect', 'socket'])
 
 /** Part of Deno's message for a failed connection, which has no code. No address can contain this text, because spaces in addresses are encoded. */
-const whileConnecting = ' client error (Connect): '
+const denoConnectFailure = ' client error (Connect): '
 
 /** Node's message for a port that `fetch` blocks. This error has no code. */
-const blockedPort = 'bad port'
+const nodeBlockedPort = 'bad port'
 
 /** Whether a request surely never left. If several addresses were tried, this must be true for each of them. */
 export function neverLeft(thrown: unknown, depth = 0): boolean {
@@ -172,9 +173,9 @@ export function neverLeft(thrown: unknown, depth = 0): boolean {
     if (depth > 4 || !thrown) return false
     const { code, syscall, erroredSysCall = syscall, cause, errors, message } = thrown as Record<string, unknown>
     if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => neverLeft(each, depth + 1))
-    if (typeof erroredSysCall === 'string') return connecting.has(erroredSysCall)
-    if (typeof code === 'string') return beforeLeaving.some((codes) => codes.test(code.slice(0, maxCodeLength)))
-    return message === blockedPort || String(message).includes(whileConnecting) || neverLeft(cause, depth + 1)
+    if (typeof erroredSysCall === 'string') return unsentSystemCalls.has(erroredSysCall)
+    if (typeof code === 'string') return unsentCodes.some((codes) => codes.test(code.slice(0, maxCodeLength)))
+    return message === nodeBlockedPort || String(message).includes(denoConnectFailure) || neverLeft(cause, depth + 1)
   } catch {
     return false
   }

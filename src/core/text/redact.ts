@@ -1,5 +1,5 @@
 /** The text in place of a key. */
-const redacted = '[redacted]'
+const replacement = '[redacted]'
 
 /** Maximum number of characters to search for keys. A longer search would block the process. */
 export const maxSearched = 16_000
@@ -82,14 +82,14 @@ export class Redactor {
    */
   value(value: unknown, hidden = addressMembers, depth = 0): unknown {
     if (typeof value === 'string') return this.text(value)
-    if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : redacted
+    if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : replacement
     if (typeof value !== 'object' || value === null) return value
     if (depth === maxDepth) return '[nested too deep to show]'
     if (Array.isArray(value)) return value.map((entry) => this.value(entry, hidden, depth + 1))
     return Object.fromEntries(
       Object.entries(value).map(([name, entry]) => [
         this.text(name),
-        hidden.includes(name) ? redacted : this.value(entry, hidden, depth + 1),
+        hidden.includes(name) ? replacement : this.value(entry, hidden, depth + 1),
       ]),
     )
   }
@@ -137,7 +137,7 @@ export class Redactor {
 
   #withoutKeys(text: string): string {
     let clean = text
-    for (const { whole } of this.#searches) clean = clean.replace(whole, redacted)
+    for (const { whole } of this.#searches) clean = clean.replace(whole, replacement)
     return clean
   }
 
@@ -149,7 +149,7 @@ export class Redactor {
       const at = text.slice(from).search(start)
       if (at >= 0) end = Math.min(end, from + at)
     }
-    return end === text.length ? text : text.slice(0, end) + redacted
+    return end === text.length ? text : text.slice(0, end) + replacement
   }
 }
 
@@ -173,8 +173,8 @@ function searchForKey(key: string): Search {
   // Of a longer key, the pattern finds the beginning, then removes everything up to the next white space.
   const rest = key.length > maxPatternLength ? '\\S*' : ''
   return {
-    whole: new RegExp(`(?:${encodingsOf(first)})${rest}`, 'gi'),
-    start: new RegExp(encodingsOf(key.slice(0, 4)), 'i'),
+    whole: new RegExp(`(?:${encodingPattern(first)})${rest}`, 'gi'),
+    start: new RegExp(encodingPattern(key.slice(0, 4)), 'i'),
     reach: first.length * 12,
   }
 }
@@ -183,7 +183,7 @@ function searchForKey(key: string): Search {
  * Finds the beginning of a word. No letter or digit comes before it, except the end of an escape, as in `%20Ada`. Letters without upper and lower
  * case may come before it: their scripts may not put spaces between words.
  */
-const beforeWord = '(?<=^|[^\\p{LC}\\p{N}]|%[\\da-f]{2}|\\\\(?:u[\\da-f]{4}|[nrt]))'
+const wordStartPattern = '(?<=^|[^\\p{LC}\\p{N}]|%[\\da-f]{2}|\\\\(?:u[\\da-f]{4}|[nrt]))'
 
 /** The search for a text of whole words. Of a long text, it finds the beginning, then removes the rest of the searched text. */
 function searchForWords(text: string): Search {
@@ -191,36 +191,36 @@ function searchForWords(text: string): Search {
   const beginning = (most: number) => [...text].slice(0, most).join('')
   const first = beginning(maxPatternLength)
   // ASCII letters and digits are never escaped.
-  const source = (part: string) => part.replace(/[^a-z\d]+/gi, (others) => escaped(others).join(''))
+  const source = (part: string) => part.replace(/[^a-z\d]+/gi, (others) => escapePatterns(others).join(''))
   const end = first === text ? '(?![\\p{LC}\\p{N}])' : '.*'
   return {
-    whole: new RegExp(beforeWord + source(first) + end, 'gisu'),
-    start: new RegExp(beforeWord + source(beginning(4)), 'iu'),
+    whole: new RegExp(wordStartPattern + source(first) + end, 'gisu'),
+    start: new RegExp(wordStartPattern + source(beginning(4)), 'iu'),
     reach: first.length * 12,
   }
 }
 
 /** Source of a pattern that finds exactly this text. */
-const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+const literalPattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /** A line break inside a key: MIME breaks base64 into lines. */
-const lineBreak = '(?:[\\r\\n]\\s*)?'
+const lineBreakPattern = '(?:[\\r\\n]\\s*)?'
 
 /** Source of a pattern that finds a text in all promised encodings. The pattern must ignore case. */
-function encodingsOf(text: string): string {
+function encodingPattern(text: string): string {
   const hex = [...text].map(hexOf)
-  return [escaped(text), ...base64Of(text), hex].map((parts) => parts.join(lineBreak)).join('|')
+  return [escapePatterns(text), ...base64Patterns(text), hex].map((parts) => parts.join(lineBreakPattern)).join('|')
 }
 
 /**
  * A pattern for each character with all its escapes; several backslashes in a row share one. No text matches in two ways: each ambiguous character
  * would double the time of the search.
  */
-function escaped(text: string): string[] {
+function escapePatterns(text: string): string[] {
   return [...text.matchAll(/\\+|[^\\]/gu)].map(({ 0: part, index }) => {
     const next = text[index + part.length]
-    if (part[0] === '\\') return backslashes(part.length, next)
-    return escapesOf(part, next, text[index - 1] === '\\')
+    if (part[0] === '\\') return backslashPattern(part.length, next)
+    return escapePattern(part, next, text[index - 1] === '\\')
   })
 }
 
@@ -229,7 +229,7 @@ const hexOf = (unit: string) => unit.charCodeAt(0).toString(16).padStart(2, '0')
 const htmlNames: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 
 /** Finds a character that is percent-encoded, once or several times, or escaped in HTML. The semicolon may be missing, unless `next` is one. */
-function percentOrHtml(character: string, next: string | undefined): string {
+function percentOrHtmlPattern(character: string, next: string | undefined): string {
   const point = character.codePointAt(0) ?? 0
   const html = `#0*${point}|#x0*${point.toString(16)}${character in htmlNames ? `|${htmlNames[character]}` : ''}`
   const bytes = Array.from(new TextEncoder().encode(character), (byte) => byte.toString(16).padStart(2, '0'))
@@ -242,9 +242,9 @@ function percentOrHtml(character: string, next: string | undefined): string {
  * @param next the character after it
  * @param behindBackslash whether the pattern before may have matched the backslashes of the escape
  */
-function escapesOf(character: string, next?: string, behindBackslash = false): string {
+function escapePattern(character: string, next?: string, behindBackslash = false): string {
   // In a query, `+` means a space.
-  const itself = character === ' ' ? '[ +]' : literal(character)
+  const itself = character === ' ' ? '[ +]' : literalPattern(character)
   const byPoint = character
     .split('')
     .map((unit) => `u${hexOf(unit).padStart(4, '0')}`)
@@ -253,13 +253,13 @@ function escapesOf(character: string, next?: string, behindBackslash = false): s
     ? `{0,8}${byPoint}`
     : `{1,8}(?:${byPoint}${'"/\n'.includes(character) ? `|${JSON.stringify(character).at(-2)}` : ''})`
   // The plain character comes last: an escape may begin with it.
-  return `(?:${percentOrHtml(character, next)}|\\\\${json}|${itself})`
+  return `(?:${percentOrHtmlPattern(character, next)}|\\\\${json}|${itself})`
 }
 
 /** Finds `count` backslashes in a row: plain, escaped by more backslashes, or each one escaped in another way. */
-function backslashes(count: number, next: string | undefined): string {
+function backslashPattern(count: number, next: string | undefined): string {
   const inOthers = `\\\\{${count},${9 * count}}${next ? '(?!\\\\)' : ''}`
-  return `(?:(?:\\\\{1,8}u005c|${percentOrHtml('\\', next)}){${count}}|${inOthers})`
+  return `(?:(?:\\\\{1,8}u005c|${percentOrHtmlPattern('\\', next)}){${count}}|${inOthers})`
 }
 
 const base64Url: Readonly<Record<string, string>> = { '+': '-', '/': '_' }
@@ -268,13 +268,13 @@ const base64Url: Readonly<Record<string, string>> = { '+': '-', '/': '_' }
  * Finds a text inside base64. The text has three different forms, one for each offset in a group of three bytes. The first and last character may
  * share their bits with neighbouring text; they are removed too.
  */
-function base64Of(text: string): string[][] {
+function base64Patterns(text: string): string[][] {
   const shared = '[\\w+/-]?'
   return [0, 1, 2].map((offset) => {
     const bits = (offset + text.length) * 8
     const own = btoa('\0'.repeat(offset) + text).slice(offset && offset + 1, Math.floor(bits / 6))
     const [first, ...rest] = [...own].map((character) =>
-      character in base64Url ? `(?:${base64Url[character]}|${escapesOf(character)})` : character,
+      character in base64Url ? `(?:${base64Url[character]}|${escapePattern(character)})` : character,
     )
     return [`${offset ? shared : ''}${first}`, ...rest, ...(bits % 6 ? [shared] : [])]
   })

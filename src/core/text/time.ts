@@ -19,7 +19,7 @@ export class LimitReached extends Error {}
  *
  * @throws the reason of the signal, or {@link LimitReached}
  */
-export async function within<T>(
+export async function runWithin<T>(
   ms: number,
   signals: readonly (AbortSignal | undefined)[],
   work: (signal: AbortSignal) => Promise<T>,
@@ -57,7 +57,7 @@ export const maxTimeout = 2 ** 31 - 1
 /** Waits `ms` milliseconds, at most {@link maxTimeout}. An abort rejects at once with the signal's reason. */
 export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   try {
-    await within(Math.min(ms, maxTimeout), [signal], () => new Promise<never>(() => {}))
+    await runWithin(Math.min(ms, maxTimeout), [signal], () => new Promise<never>(() => {}))
   } catch (reason) {
     if (!(reason instanceof LimitReached)) throw reason
   }

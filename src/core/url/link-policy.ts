@@ -27,7 +27,7 @@ function readLink(given: string | Link): Link {
 }
 
 /** Maximum length of an address. No service writes longer ones, and few servers accept them (RFC 9110 §4.1). */
-const longestAddress = 16_000
+const maxAddressLength = 16_000
 
 /** Decides which addresses from a response the client may request. An error shows the refused address, without keys. */
 export class LinkPolicy {
@@ -77,19 +77,19 @@ export class LinkPolicy {
     // The injected `fetch` ignores `redirect: 'manual'`. The developer must know: it has sent the key to another address.
     if (response.redirected) throw refusal(response.url, ' by a fetch that follows redirects although told not to')
     const header = response.headers.get('location')
-    if (!redirects.has(status) || header === null) return undefined
-    const location = readable(header)
+    if (!redirectStatuses.has(status) || header === null) return undefined
+    const location = decodedLocation(header)
     this.#checkLength(location, 'was redirected to what')
     const target = this.#address.inside(location, from)
     if (!target) {
       const href = URL.canParse(location, from) ? new URL(location, from).href : location
       throw refusal(href, `, which is not under ${this.#only}${this.#advice(location, from, 'to')}`)
     }
-    if (method !== 'GET' && (method === 'DELETE' || !keepsMethod.has(status))) {
+    if (method !== 'GET' && (method === 'DELETE' || !sameMethodStatuses.has(status))) {
       throw refusal(target.href, ` with status ${status}, which would not repeat the ${method}`)
     }
-    if (followed < mostRedirects) return target
-    throw refusal(target.href, ` after ${mostRedirects} redirects already`)
+    if (followed < maxRedirects) return target
+    throw refusal(target.href, ` after ${maxRedirects} redirects already`)
   }
 
   /** The error for a link to a page that was already read. */
@@ -123,9 +123,9 @@ export class LinkPolicy {
   }
 
   #checkLength(href: string, what: string): void {
-    if (href.length <= longestAddress) return
+    if (href.length <= maxAddressLength) return
     throw this.#refuse(
-      `${what} is longer than the ${longestAddress} characters that this client takes for an address:`,
+      `${what} is longer than the ${maxAddressLength} characters that this client takes for an address:`,
       href,
     )
   }
@@ -137,14 +137,14 @@ export class LinkPolicy {
 }
 
 /** Maximum number of redirects in one attempt. */
-const mostRedirects = 3
+const maxRedirects = 3
 
-const redirects = new Set([301, 302, 303, 307, 308])
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
 /** Redirects that keep the method and the body (RFC 9110 §15.4.8, §15.4.9). */
-const keepsMethod = new Set([307, 308])
+const sameMethodStatuses = new Set([307, 308])
 
 /** `Location` as text. Headers are bytes, and some servers write UTF-8 into this one; the platform decodes it in its own redirects too. */
-function readable(location: string): string {
+function decodedLocation(location: string): string {
   if (/[^\0-\u00ff]/.test(location)) return location
   try {
     const bytes = Uint8Array.from(location, (character) => character.charCodeAt(0))

@@ -12,7 +12,7 @@ export function withoutLastSlashes(path: string): string {
 const encodedDotOrSlash = /%(?:2e|2f|5c)/i
 
 /** How often a segment is decoded for the check: some servers decode more than once. */
-const layers = 3
+const maxDecodings = 3
 
 /** Whether a decoded segment is a dot segment, with or without path parameters, or contains a slash or NUL. */
 const isTraversal = (segment: string) => /^\.{1,2}(?:;|$)|[/\\\0]/.test(segment)
@@ -23,7 +23,7 @@ const isTraversal = (segment: string) => /^\.{1,2}(?:;|$)|[/\\\0]/.test(segment)
  */
 function isSafeSegment(segment: string, layer = 0): boolean {
   if (isTraversal(segment) || (layer === 0 && encodedDotOrSlash.test(segment))) return false
-  if (layer === layers || !segment.includes('%')) return true
+  if (layer === maxDecodings || !segment.includes('%')) return true
   try {
     return isSafeSegment(decodeURIComponent(segment), layer + 1)
   } catch {
@@ -34,7 +34,7 @@ function isSafeSegment(segment: string, layer = 0): boolean {
 const isSafePath = (path: string) => path.split('/').every((segment) => isSafeSegment(segment))
 
 /** The URL; undefined if it cannot be parsed. With `URL.canParse`, the text would be parsed twice. */
-function parsed(href: string, from: string): URL | undefined {
+function parseUrl(href: string, from: string): URL | undefined {
   try {
     return new URL(href, from)
   } catch {}
@@ -44,7 +44,7 @@ function parsed(href: string, from: string): URL | undefined {
 /** Whether a host name means this machine. */
 const isLoopback = (host: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
 
-function readBase(given: unknown, allowInsecureHttp: boolean): URL {
+function readBaseUrl(given: unknown, allowInsecureHttp: boolean): URL {
   const refuse = (why: string) => InputError.of('baseUrl', why)
   const like = 'write it like https://events.example.org'
   const baseUrl = guarded('baseUrl', () => (given instanceof URL ? given.href : given))
@@ -79,7 +79,7 @@ export class ServiceAddress {
    * @throws InputError naming `baseUrl`
    */
   constructor(baseUrl: unknown, segment: string, allowInsecureHttp = false) {
-    const base = readBase(baseUrl, allowInsecureHttp)
+    const base = readBaseUrl(baseUrl, allowInsecureHttp)
     this.base = base.href.replace(/\/$/, '')
     this.#root = new URL(`${this.base}/api/${segment}/`)
   }
@@ -123,7 +123,7 @@ export class ServiceAddress {
   inside(href: string, from: string = this.root): URL | undefined {
     // The URL parser resolves an encoded dot segment, but not every server does. So the text before parsing is checked too.
     if (encodedDotOrSlash.test(href.replace(/[?#].*/s, ''))) return undefined
-    const url = parsed(href, from)
+    const url = parseUrl(href, from)
     if (!url) return undefined
     if (url.href.includes('#')) url.hash = ''
     if (url.origin !== this.#root.origin || url.username || url.password) return undefined
@@ -174,7 +174,7 @@ interface PageCounters {
  * @param known number of addresses to leave out, from the first
  * @param most maximum number of addresses, including those left out
  */
-export function derivedFrom({ page, total_pages }: PageCounters, next: URL, known: number, most: number): URL[] {
+export function derivePageUrls({ page, total_pages }: PageCounters, next: URL, known: number, most: number): URL[] {
   const number = pageNumberOf(next)
   if (number === undefined || total_pages === undefined || (page ?? number - 1) !== number - 1) return []
   const count = Math.min(most, total_pages - number + 1)

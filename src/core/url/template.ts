@@ -1,5 +1,5 @@
 /** A link without the optional parts of its template. */
-interface Expanded {
+interface ExpandedLink {
   readonly href: string
   /** The variable that needs a value; undefined if `href` is an address. */
   readonly needs: string | undefined
@@ -18,7 +18,7 @@ export const withoutFormQueries = (href: string): string => (href.includes('{') 
  * Expands a link to an address, without values: form queries disappear. Braces in the path always belong to a template, even if the link does not say
  * `templated`: the path of an address has no braces.
  */
-export function expand({ href, templated }: { readonly href: string; readonly templated?: unknown }): Expanded {
+export function expand({ href, templated }: { readonly href: string; readonly templated?: unknown }): ExpandedLink {
   const plain = withoutFormQueries(href)
   const [, needs] = expression.exec(templated ? plain : plain.replace(/[?#].*/s, '')) ?? []
   return { href: plain, needs }
