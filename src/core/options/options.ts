@@ -111,7 +111,7 @@ export interface AppInfo {
   readonly name: string
   /** Version of the application: `1.4.0`. */
   readonly version?: string | undefined
-  /** Address with more information, or for contact, for the people of the service: `https://mirror.example.org` or `mailto:ada@example.org`. */
+  /** Address with more information, or for contact, for the people of the service: `https://mirror.example.org`, or a `mailto:` address. */
   readonly url?: string | undefined
 }
 

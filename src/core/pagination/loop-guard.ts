@@ -8,8 +8,8 @@ const maxAddresses = 1000
 const maxEmptyPages = 100
 
 /**
- * Detects iterations that would never end. Its memory does not grow with the list: it remembers only the latest pages. It finds longer circles by
- * one marked page; it marks a new page after 1, 2, 4, 8 … pages (Brent's algorithm).
+ * Detects iterations that would never end. Its memory does not grow with the list: it remembers only the latest pages, and one marked page. The marked
+ * page reveals longer circles: it is replaced after 1, 2, 4, 8 … pages (Brent's algorithm).
  */
 export class LoopGuard {
   readonly #links: LinkPolicy

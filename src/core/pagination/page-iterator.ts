@@ -15,7 +15,7 @@ export interface PagerOptions<Page> extends PageSource<Page> {
   readonly start: Cursor
   /** What their checkpoints are bound to. */
   readonly scope: ListScope
-  /** The caller's signal. `fetchPage` already ends with it. */
+  /** The caller's signal. `fetchPage` already aborts with it. */
   readonly signal: AbortSignal | undefined
   /** The clock of the time limits. */
   readonly clock: () => number

@@ -6,7 +6,7 @@ import { type Origin, originOf, type Rejected } from '../values/origin.ts'
 
 /** An item of a page, valid or not, in the order of the response. */
 export interface PageItem {
-  /** Identity of the event: its id, or else the beginning of its JSON. Empty for an invalid event without an id, or that the page does not hold. */
+  /** Identity of the event: its id, or else the beginning of its JSON. Empty if an invalid event has no id, or if the page does not hold it. */
   readonly id: string
   /** Undefined if the page does not hold the event, because it is invalid. */
   readonly value?: unknown

@@ -127,7 +127,7 @@ export class Prefetcher<Page extends Paged> {
     this.#controller.abort(new DOMException('This page is needed no more', 'AbortError'))
   }
 
-  /** Address of the next page; undefined if part of that page was passed, or if the link is wrong: `follow` throws when the iteration comes there. */
+  /** Address of the next page. Undefined if part of that page was passed, and for a wrong link, which throws when the iteration follows it. */
   #nextUrl({ link, from, offset }: NextPage): URL | undefined {
     try {
       return link && offset === 0 ? this.follow(link, from) : undefined

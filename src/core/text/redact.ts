@@ -16,7 +16,7 @@ const maxKeys = 64
 /** Members with the addresses of a person. No error shows their values. */
 const addressMembers = ['email_addresses', 'phone_numbers', 'postal_addresses']
 
-/** Deeper levels of a value are cut off, because the code is recursive. */
+/** Maximum depth of a value; deeper levels are cut off. The code is recursive, and the call stack is limited. */
 const maxDepth = 100
 
 /** Maximum number of causes that are copied, one inside the other. */

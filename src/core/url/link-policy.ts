@@ -74,7 +74,7 @@ export class LinkPolicy {
       throw new LinkError(why, undefined, this.base)
     }
     const refusal = (target: string, why: string) => this.#refuse('was redirected to', target, why)
-    // The injected `fetch` ignores `redirect: 'manual'`. The developer must know: it has sent the key to another address.
+    // The injected `fetch` ignores `redirect: 'manual'`. The developer must know: it may have sent the key to another service.
     if (response.redirected) throw refusal(response.url, ' by a fetch that follows redirects although told not to')
     const header = response.headers.get('location')
     if (!redirectStatuses.has(status) || header === null) return undefined
