@@ -14,7 +14,7 @@ export interface CursorFileChanges {
   readonly isPart: boolean
   /**
    * Writes the new cursor. Call it after the output is complete. If the list is not complete or has invalid events, keeps the old cursor and prints
-   * so: the next export then has these events again.
+   * a message: the next export then has these events again.
    */
   save(): Promise<void>
 }

@@ -62,7 +62,7 @@ async function openOutput(
   return new FileOutput(io, out, await createUnfinished(fs, out, held), held, { of, begun: now })
 }
 
-/** Whether an unfinished file was begun at `earliest` or later. If not, prints so. */
+/** Whether an unfinished file was begun at `earliest` or later. If not, prints a message. */
 async function isRecent(io: Io, part: string, { begun }: SavedState, earliest: number): Promise<boolean> {
   const found = await io.fs.lstat(part).catch(() => undefined)
   if (!found) return true

@@ -19,7 +19,7 @@ const maxPause = 60_000
 /** After a pause, the waiting requests leave over this many milliseconds. If the next 429 follows soon, the time doubles, up to `maxSpread`. */
 const firstSpread = 1_000
 const maxSpread = 8_000
-/** After a 429 within this many milliseconds after a pause, the spread doubles: the waiting requests left too fast. */
+/** If a 429 comes within this many milliseconds after a pause, the spread doubles: the waiting requests left too fast. */
 const spreadMemory = 10_000
 
 /** The options that limit how long a call waits. */
@@ -90,10 +90,10 @@ export class RateLimiter {
   readonly #pause = new Pause()
   /** Milliseconds between two requests; 0 without a limit. */
   readonly #interval: number
-  /** Times of the reserved slots, in ascending order, without the delay of `#putOff`. */
+  /** Times of the reserved slots, in ascending order, without the delay of `#delay`. */
   readonly #slots: number[] = []
   /** Milliseconds by which pauses have delayed all slots. */
-  #putOff = 0
+  #delay = 0
   /** When the latest request left. */
   #last = -Infinity
 
@@ -111,7 +111,7 @@ export class RateLimiter {
     this.isFree = false
     this.#pause.begin(headers, waits)
     const [first] = this.#slots
-    if (first !== undefined) this.#putOff += Math.max(0, this.#pause.over - Math.max(elapsed(), first + this.#putOff))
+    if (first !== undefined) this.#delay += Math.max(0, this.#pause.over - Math.max(elapsed(), first + this.#delay))
   }
 
   /**
@@ -134,7 +134,7 @@ export class RateLimiter {
           leave = this.#pause.leave(end)
         }
         // If the request before this one left late, this one still keeps the interval.
-        const at = slot === undefined ? leave : Math.max(slot + this.#putOff, this.#last + this.#interval)
+        const at = slot === undefined ? leave : Math.max(slot + this.#delay, this.#last + this.#interval)
         if (at <= now) {
           this.#last = now
           return undefined
@@ -160,8 +160,8 @@ export class RateLimiter {
   #reserve(now: number): number {
     const slots = this.#slots
     // Drop stale slots: their calls never leave, because the runtime stopped their timers.
-    while (slots[0] !== undefined && slots[0] + this.#putOff < now - this.#interval) slots.shift()
-    const earliest = Math.max(now, this.#pause.over, this.#last + this.#interval) - this.#putOff
+    while (slots[0] !== undefined && slots[0] + this.#delay < now - this.#interval) slots.shift()
+    const earliest = Math.max(now, this.#pause.over, this.#last + this.#interval) - this.#delay
     const slot = Math.max(earliest, (slots.at(-1) ?? -Infinity) + this.#interval)
     slots.push(slot)
     return slot

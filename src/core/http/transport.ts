@@ -114,7 +114,7 @@ export class Transport {
           throw earlier?.failure ?? error
         }
         if (earlier && followed === 0) context.onRetry(earlier.failure)
-        const result = await context.run((signal) => this.#hop(context, url, headers, followed, signal))
+        const result = await context.run((signal) => this.#sendOnce(context, url, headers, followed, signal))
         if (!(result instanceof URL)) return resultOf(context, result)
         url = result
       }
@@ -160,7 +160,7 @@ export class Transport {
    * @param followed how many redirects led to this request
    * @returns the target of a redirect, the response, or the error that `fetch` threw
    */
-  async #hop(
+  async #sendOnce(
     context: CallContext,
     url: URL,
     headers: HttpRequest['headers'],

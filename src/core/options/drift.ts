@@ -1,4 +1,4 @@
-/** A difference between the responses of a service and the spec, with which the responses can still be used. It is frozen. */
+/** A difference between the responses of a service and the spec. The client can still use the responses. This object is frozen. */
 export interface Drift {
   /**
    * `unknown field`: the spec does not have this field. `missing field`: in the spec, every such resource has this field; a field that may be unset
