@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import type { Assumptions, CheckReport } from 'osdi-events/mock'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { tableOf } from './events/show.ts'
-import { checkTarget } from './files/target.ts'
+import { writeAtomically } from './files/atomic-file.ts'
 import { readText } from './files/text.ts'
-import { writeWhole } from './files/whole-file.ts'
+import { checkWritable } from './files/writable.ts'
 import { flagsOf, text } from './flag.ts'
 import { type Choose, type Io, print, printJson, say, type Task } from './io.ts'
 import { addressOf, addServiceFlags, readKey, type ServiceFlags, serviceHelp } from './service.ts'
@@ -45,7 +45,7 @@ const checkTask =
   async (io) => {
     const { actionNetwork, checkService, MockServiceError } = await import('osdi-events/mock')
     let atLineEnd = true
-    if (flags.save !== undefined) await checkTarget(io.fs, '--save', flags.save)
+    if (flags.save !== undefined) await checkWritable(io.fs, '--save', flags.save)
     const before = flags.against === undefined ? undefined : await readAssumptions(flags.against, io, '--against')
     try {
       const report = await checkService({
@@ -65,7 +65,7 @@ const checkTask =
       })
       await printReport(io, report, flags)
       if (flags.save !== undefined)
-        await writeWhole(io.fs, '--save', flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
+        await writeAtomically(io.fs, '--save', flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
       return before && printChanges(io, before, report.assumptions) ? 3 : 0
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error

@@ -1,7 +1,7 @@
 import { CliError } from './cli-error.ts'
 import type { ReadField } from './fields.ts'
 import { type Io, say } from './io.ts'
-import { nearest } from './nearest.ts'
+import { nearestName } from './nearest.ts'
 
 /** Options of {@link ChosenFields}. */
 export interface ChosenFieldsOptions {
@@ -58,11 +58,12 @@ export class ChosenFields {
    */
   refuseUnknown(of: 'all' | 'some'): void {
     const { documented } = this.#choice
-    const wrong = of === 'all' ? this.#unknown : this.#unknown.filter((name) => nearest(name, documented) !== undefined)
+    const wrong =
+      of === 'all' ? this.#unknown : this.#unknown.filter((name) => nearestName(name, documented) !== undefined)
     if (this.#isEmpty || wrong.length === 0) return
     const known = [...documented, ...this.#others]
     const meant = wrong.map((name) => {
-      const near = nearest(name, known) ?? nearest(name, known, 1 / 2)
+      const near = nearestName(name, known) ?? nearestName(name, known, 1 / 2)
       return near === undefined ? name : `${name} (did you mean ${near}?)`
     })
     throw new CliError(2, `--fields: ${this.#no} ${meant.join(', ')}`)

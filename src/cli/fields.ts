@@ -28,7 +28,7 @@ export type ReadField = (event: object, name: string) => unknown
 export const readerOf =
   (idOf: IdOf): ReadField =>
   (event, name) =>
-    name === 'id' ? idIn(event, idOf) : valueAt(event, name)
+    name === 'id' ? idOrUndefined(event, idOf) : valueAt(event, name)
 
 /** The chosen fields of an event by their dotted names, null if absent. If no fields are chosen, the event itself. */
 export function pickFields(event: object, fields: readonly string[] | undefined, read: ReadField): object {
@@ -37,7 +37,7 @@ export function pickFields(event: object, fields: readonly string[] | undefined,
 }
 
 /** The id of an event; undefined if it has none. */
-export function idIn(event: object, idOf: IdOf): string | undefined {
+export function idOrUndefined(event: object, idOf: IdOf): string | undefined {
   try {
     return idOf(event)
   } catch {
@@ -48,9 +48,9 @@ export function idIn(event: object, idOf: IdOf): string | undefined {
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 
 /** A value as the text of one cell. Null and undefined give an empty text. A list of plain values is separated by semicolons. Other objects are JSON. */
-export function cellOf(value: unknown): string {
+export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value) && value.every(isPlain)) return value.map(cellOf).join('; ')
+  if (Array.isArray(value) && value.every(isPlain)) return value.map(cellText).join('; ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
@@ -88,7 +88,7 @@ export const shortColumnsOf = ({ api, namespace }: NamingFlags): readonly string
     .toSorted((one, other) => Number(one.short) - Number(other.short))
     .flatMap((row) => columnsFor(row, namespace, row.shortParts))
 
-const fieldsIn = (given: string): readonly string[] => {
+const readFieldNames = (given: string): readonly string[] => {
   const names = given.split(',').map((name) => name.trim())
   if (names.includes('')) throw new CliError(2, '--fields: must be names with commas between them')
   const twice = names.find((name, index) => names.indexOf(name) < index)
@@ -101,6 +101,6 @@ export function addFieldsFlag(command: Command, fallback: string): void {
   flagsOf(command)(
     '--fields <names>',
     `fields by dotted names, such as title,location.locality (default: ${fallback})`,
-    fieldsIn,
+    readFieldNames,
   )
 }

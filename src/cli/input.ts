@@ -44,7 +44,7 @@ class ChunkBuffer {
  *
  * @throws CliError if the input is not UTF-8, or longer than 16 MiB
  */
-export async function inputOf(io: Io): Promise<string> {
+export async function readInput(io: Io): Promise<string> {
   const all = new ChunkBuffer(() => `${input} is longer than 16 MiB`)
   for await (const chunk of chunksOf(io)) all.add(chunk, 1)
   return all.take(1)
@@ -55,7 +55,7 @@ export async function inputOf(io: Io): Promise<string> {
  *
  * @throws CliError if a line is not UTF-8, or longer than 16 MiB
  */
-export async function* linesOf(io: Io): AsyncGenerator<string, void> {
+export async function* readLines(io: Io): AsyncGenerator<string, void> {
   const line = new ChunkBuffer(
     (number) => `${input}: line ${number} is longer than 16 MiB; each event needs its own line`,
   )

@@ -10,7 +10,7 @@ export class InexactNumbers {
 
   /** Checks a printed value and remembers the first inexact number. `name` is empty for a whole event. */
   see(value: unknown, name = ''): void {
-    this.#first ??= joined(name, inexactIn(value))
+    this.#first ??= joinNames(name, inexactNameIn(value))
   }
 
   /** Checks the chosen fields of events. Without `fields`, checks whole events. */
@@ -27,16 +27,16 @@ export class InexactNumbers {
   }
 }
 
-const joined = (name: string, below: string | undefined): string | undefined =>
+const joinNames = (name: string, below: string | undefined): string | undefined =>
   below === undefined ? undefined : [name, below].filter(Boolean).join('.')
 
 /** Dotted name of the first inexact number in a value; empty for the value itself, undefined if there is none. */
-function inexactIn(value: unknown): string | undefined {
+function inexactNameIn(value: unknown): string | undefined {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? '' : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const name of Object.keys(value)) {
-    const below = inexactIn(Reflect.get(value, name))
-    if (below !== undefined) return joined(name, below)
+    const below = inexactNameIn(Reflect.get(value, name))
+    if (below !== undefined) return joinNames(name, below)
   }
   return undefined
 }

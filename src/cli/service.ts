@@ -33,7 +33,7 @@ export interface ServiceFlags {
   readonly allowInsecureHttp?: true
 }
 
-const version = (given: string): Version => {
+const readVersion = (given: string): Version => {
   if (given === 'v1' || given === 'v2') return given
   throw new CliError(2, '--api: must be v1 or v2')
 }
@@ -41,7 +41,7 @@ const version = (given: string): Version => {
 /** Adds the flags for the service, the version and the key. */
 export function addServiceFlags(command: Command): Command {
   const add = flagsOf(command)
-  add('--api <version>', 'version of the API: v1 or v2', version, 'v2')
+  add('--api <version>', 'version of the API: v1 or v2', readVersion, 'v2')
   addPreset(command, 'address, prefix and rate limit of a known service')
   add('--base-url <address>', 'address of the service (default: EVENTS_BASE_URL of the environment)', text)
   add('--key-file <file>', 'file that holds the API key (default: EVENTS_API_KEY of the environment)', text)
@@ -88,7 +88,7 @@ export function addressOf({ baseUrl }: ServiceFlags, { env }: Io, ofPreset?: str
 }
 
 /** Makes the client that the flags describe. */
-async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyClient> {
+async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
   // Loaded here, so that help and other commands do not load the client.
   const { actionNetwork, EventsV1, EventsV2 } = await import('osdi-events')
   const { api, rateLimit } = flags
@@ -155,7 +155,7 @@ export function withClient(flags: ServiceFlags, own: Readonly<Record<string, str
   return async (io) => {
     const { isEventsError } = await import('osdi-events')
     try {
-      return await work(await clientOf(flags, io), io)
+      return await work(await makeClient(flags, io), io)
     } catch (error) {
       throw isEventsError(error) ? cliErrorOf(error, own) : error
     }

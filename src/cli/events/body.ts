@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts'
 import { type FieldFlags, rowsOf } from '../columns.ts'
 import type { NamingFlags } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
-import { inputOf } from '../input.ts'
+import { readInput } from '../input.ts'
 import type { Io } from '../io.ts'
 import type { Version } from '../service.ts'
 
@@ -62,7 +62,7 @@ Without a flag for a field, standard input must be one JSON object with the fiel
 --set takes any of them: --set location.postal_code=02134, --set 'location.address_lines:=["1 Main St"]'.`
 
 /** The fields to send: from flags if there are any, otherwise from standard input. The client checks the fields. */
-export async function fieldsFrom(flags: NamingFlags & BodyFlags, io: Io): Promise<object> {
+export async function readFields(flags: NamingFlags & BodyFlags, io: Io): Promise<object> {
   const body = bodyFromFlags(flags)
   return Object.keys(body).length > 0 ? body : await bodyFromInput(io)
 }
@@ -72,19 +72,19 @@ export function bodyFromFlags(flags: NamingFlags & BodyFlags): object {
   const body = {}
   for (const [name, known] of Object.entries<FieldFlag>(fieldFlags)) {
     const given: unknown = Reflect.get(flags, name)
-    if (given !== undefined) setMember(body, fieldOf(known, flags), given)
+    if (given !== undefined) setMember(body, fieldNameOf(known, flags), given)
   }
   if (flags.identifier) setMember(body, 'identifiers', flags.identifier)
   for (const setting of flags.set ?? []) {
     const [, field = '', json, value = ''] = /^([^=]+?)(:?)=(.*)$/s.exec(setting) ?? []
     if (field === '') throw new CliError(2, `--set: must be a field, = and its text, not ${setting}`)
-    setMember(body, field, json ? parsed(value, `--set: what stands behind ${field}:=`) : value)
+    setMember(body, field, json ? parseJson(value, `--set: what stands behind ${field}:=`) : value)
   }
   for (const field of flags.clear ?? []) setMember(body, field, null)
   return body
 }
 
-function fieldOf({ flag, fields }: FieldFlag, { api, namespace }: NamingFlags): string {
+function fieldNameOf({ flag, fields }: FieldFlag, { api, namespace }: NamingFlags): string {
   const field = fields[api]
   if (field === undefined) throw new CliError(2, `${flag}: version ${api.slice(1)} has no such field`)
   return field.startsWith(':') ? `${namespace}${field}` : field
@@ -112,17 +112,17 @@ const define = (parent: object, name: string, value: unknown): void => {
 
 async function bodyFromInput(io: Io): Promise<object> {
   if (io.stdin.isTTY) throw new CliError(2, 'no field is given: use flags such as --title, or JSON on standard input')
-  return objectIn(await inputOf(io), 'standard input')
+  return parseObject(await readInput(io), 'standard input')
 }
 
 /** @throws CliError if the text is no JSON object. The message begins with `what` */
-export function objectIn(json: string, what: string): object {
-  const body = parsed(json, what)
+export function parseObject(json: string, what: string): object {
+  const body = parseJson(json, what)
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
   throw new CliError(2, `${what} must be one JSON object`)
 }
 
-function parsed(json: string, what: string): unknown {
+function parseJson(json: string, what: string): unknown {
   try {
     return JSON.parse(json)
   } catch (error) {

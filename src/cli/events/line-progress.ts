@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
-import { type Lock, lock } from '../files/lock.ts'
-import { checkTarget } from '../files/target.ts'
+import { removeWithLeftover, writeAtomically } from '../files/atomic-file.ts'
+import { type Lock, lockFile } from '../files/lock.ts'
 import { readText } from '../files/text.ts'
-import { removeWhole, writeWhole } from '../files/whole-file.ts'
+import { checkWritable } from '../files/writable.ts'
 import type { Io } from '../io.ts'
 import type { Result } from './upsert-one.ts'
 
@@ -48,8 +48,8 @@ export class LineProgress implements AsyncDisposable {
   /** Locks and reads the state file. Without `path`, nothing is saved. */
   static async of(io: Io, path: string | undefined, target: string): Promise<LineProgress> {
     if (path === undefined) return new LineProgress(io, undefined, target)
-    await checkTarget(io.fs, '--resume', path)
-    const held = await lock(io, `${path}.lock`, { file: path, flag: '--resume', command: 'upsert' })
+    await checkWritable(io.fs, '--resume', path)
+    const held = await lockFile(io, `${path}.lock`, { file: path, flag: '--resume', command: 'upsert' })
     try {
       return new LineProgress(io, { path, lock: held }, target, await stateIn(io, path))
     } catch (error) {
@@ -96,7 +96,7 @@ export class LineProgress implements AsyncDisposable {
     if (this.#all.open > 0) await this.save()
     else if (this.#file) {
       await this.#file.lock.check()
-      await removeWhole(this.#io.fs, this.#file.path)
+      await removeWithLeftover(this.#io.fs, this.#file.path)
     }
   }
 
@@ -106,7 +106,7 @@ export class LineProgress implements AsyncDisposable {
     const { path, lock } = this.#file
     await lock.check()
     const state: SavedLines = { lines: this.#lines, of: this.#digest(), counts: this.#done }
-    await writeWhole(this.#io.fs, '--resume', path, JSON.stringify({ format: 1, ...state }))
+    await writeAtomically(this.#io.fs, '--resume', path, JSON.stringify({ format: 1, ...state }))
     this.#savedAt = this.#io.clock.elapsed()
   }
 

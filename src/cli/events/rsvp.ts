@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { NewAttendance } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
-import { idIn } from '../fields.ts'
+import { idOrUndefined } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
 import { type Choose, oneLine, print } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writeAndShow } from '../service.ts'
@@ -63,7 +63,7 @@ export function addRsvp(program: Command, choose: Choose): void {
             async (rsvp) => {
               if (flags.json) return printWhole(io, rsvp)
               const result = Reflect.get(rsvp, 'status') ?? 'recorded'
-              await print(io, `${oneLine(`${result} ${idIn(rsvp, idOf) ?? ''}`)}\n`)
+              await print(io, `${oneLine(`${result} ${idOrUndefined(rsvp, idOf) ?? ''}`)}\n`)
             },
           )
           return 0

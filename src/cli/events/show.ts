@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
 import type { EventList } from 'osdi-events'
 import { ChosenFields, type ChosenFieldsOptions } from '../chosen-fields.ts'
-import { cellOf, columnsOf, idIn, type NamingFlags, pickFields, readerOf, valueAt } from '../fields.ts'
+import { cellText, columnsOf, idOrUndefined, type NamingFlags, pickFields, readerOf, valueAt } from '../fields.ts'
 import { type Io, oneLine, print, printJson, say } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
 
@@ -48,9 +48,9 @@ export async function show(io: Io, event: object, flags: NamingFlags & { readonl
   const rows = columnsOf(flags).map((name) => {
     const value = valueAt(event, name)
     numbers.see(value, name)
-    return [name, cellOf(value)]
+    return [name, cellText(value)]
   })
-  await print(io, tableOf([['id', idIn(event, idOf) ?? ''], ...rows.filter(([, cell]) => cell !== '')], 500))
+  await print(io, tableOf([['id', idOrUndefined(event, idOf) ?? ''], ...rows.filter(([, cell]) => cell !== '')], 500))
   numbers.sayFirst(io)
 }
 
@@ -98,7 +98,7 @@ export async function showAll(io: Io, list: ItemList, { fields, json }: ShownFie
     numbers.seeAll(items, fields, read)
   } else {
     const names = ['id', ...(fields ?? columns).filter((name) => name !== 'id')]
-    const rows = items.map((item) => names.map((name) => cellOf(read(item, name))))
+    const rows = items.map((item) => names.map((name) => cellText(read(item, name))))
     await print(io, tableOf([names, ...rows]))
     numbers.seeAll(items, names, read)
   }

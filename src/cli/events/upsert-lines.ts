@@ -1,9 +1,9 @@
 import { CliError } from '../cli-error.ts'
 import { eventCount, formatNumber } from '../export/output.ts'
-import { linesOf } from '../input.ts'
+import { readLines } from '../input.ts'
 import { type Io, print, say } from '../io.ts'
 import { type ClientWork, cliErrorOf } from '../service.ts'
-import { objectIn } from './body.ts'
+import { parseObject } from './body.ts'
 import { LineProgress } from './line-progress.ts'
 import { type OneFlags, type Result, upsertFlagOf, upsertOne } from './upsert-one.ts'
 
@@ -32,7 +32,7 @@ export const upsertLines =
     /** Sends a line and returns its result: `open` if a later run should send the line again. */
     const send = async (line: string): Promise<Result | 'failed' | 'open'> => {
       try {
-        return await upsertOne(upserts, objectIn(line, 'the line'), flags, io, number)
+        return await upsertOne(upserts, parseObject(line, 'the line'), flags, io, number)
       } catch (error) {
         const isOurs = isEventsError(error)
         if (!isOurs && !(error instanceof CliError && error.exitCode === 2)) throw error
@@ -50,7 +50,7 @@ export const upsertLines =
     }
 
     try {
-      for await (const line of linesOf(io)) {
+      for await (const line of readLines(io)) {
         number += 1
         if (progress.has(line)) continue
         tried += 1

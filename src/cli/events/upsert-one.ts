@@ -1,4 +1,4 @@
-import { idIn } from '../fields.ts'
+import { idOrUndefined } from '../fields.ts'
 import { type Io, oneLine, print } from '../io.ts'
 import { type AnyClient, type ServiceFlags, writeAndShow } from '../service.ts'
 
@@ -30,7 +30,7 @@ export async function upsertOne(
     () => events.upsert(event, options),
     async ({ event: written, created }) => {
       if (created !== undefined) result = created ? 'created' : 'updated'
-      const [id = '', unapplied] = [idIn(written, idOf), unappliedOf(written)]
+      const [id = '', unapplied] = [idOrUndefined(written, idOf), unappliedOf(written)]
       const rest = unapplied.length > 0 ? `, not applied: ${unapplied.join(', ')}` : ''
       const text = oneLine(`${line === undefined ? '' : `line ${line}: `}${result} ${id}${rest}`)
       await print(io, `${json ? JSON.stringify({ line, result, id, unapplied }) : text}\n`)

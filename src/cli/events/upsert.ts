@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts'
 import { flagsOf, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
 import { addServiceFlags, type ClientWork, serviceHelp, withClient } from '../service.ts'
-import { addBodyFlags, type BodyFlags, bodyFromFlags, bodyHelp, fieldsFrom } from './body.ts'
+import { addBodyFlags, type BodyFlags, bodyFromFlags, bodyHelp, readFields } from './body.ts'
 import { type LinesFlags, upsertLines } from './upsert-lines.ts'
 import { type OneFlags, upsertFlagOf, upsertOne } from './upsert-one.ts'
 
@@ -46,7 +46,7 @@ function workOf(flags: UpsertFlags): ClientWork {
   }
   if (flags.resume !== undefined) throw new CliError(2, '--resume: needs --ndjson; one event is simply sent again')
   return async (events, io) => {
-    await upsertOne(events, await fieldsFrom(flags, io), flags, io)
+    await upsertOne(events, await readFields(flags, io), flags, io)
     return 0
   }
 }

@@ -1,8 +1,8 @@
 import type { ChangesOptions, Collection, Pager } from 'osdi-events'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
-import { checkTarget } from '../files/target.ts'
+import { writeAtomically } from '../files/atomic-file.ts'
 import { readText } from '../files/text.ts'
-import { writeWhole } from '../files/whole-file.ts'
+import { checkWritable } from '../files/writable.ts'
 import { type FileSystem, type Io, say } from '../io.ts'
 import type { AnyClient } from '../service.ts'
 import { eventCount } from './output.ts'
@@ -30,7 +30,7 @@ export async function changesSince(
   options: ChangesOptions,
   io: Io,
 ): Promise<CursorFileChanges> {
-  await checkTarget(io.fs, '--cursor', path)
+  await checkWritable(io.fs, '--cursor', path)
   const since = await cursorIn(io.fs, path)
   const list = events.changes({ ...options, since })
   return {
@@ -42,7 +42,7 @@ export async function changesSince(
         const why = complete ? `${eventCount(rejected)} left out` : 'the list was not complete'
         say(io, `--cursor: ${path} stays as it was: ${why}`)
       } else if (list.cursor !== undefined && list.cursor !== since) {
-        await writeWhole(io.fs, '--cursor', path, `${list.cursor}\n`).catch((error) => {
+        await writeAtomically(io.fs, '--cursor', path, `${list.cursor}\n`).catch((error) => {
           if (!(error instanceof CliError)) throw error
           throw new CliError(1, `${error.message}; the next export has these events again`, { cause: error })
         })

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
-import { type Lock, lock } from '../files/lock.ts'
-import { checkTarget, copyOwnerAndMode, hasOtherName, newFileMode } from '../files/target.ts'
-import { removeWhole, writeAll } from '../files/whole-file.ts'
+import { removeWithLeftover, writeAll } from '../files/atomic-file.ts'
+import { type Lock, lockFile } from '../files/lock.ts'
+import { checkWritable, copyOwnerAndMode, hasHardLink, newFileMode } from '../files/writable.ts'
 import { type FileSystem, type Io, type OpenFile, say } from '../io.ts'
 import { eventCount, type Output, type Progress } from './output.ts'
 import { checkSameFlags, type ExportIdentity, readState, type SavedState, writeState } from './saved-state.ts'
@@ -24,8 +24,8 @@ const partNames = (out: string) => ({ part: `${out}.part`, state: `${out}.part.j
  * @throws CliError if `OUT` cannot be written, or if another run is writing it
  */
 export async function fileOutput(io: Io, out: string, of: ExportIdentity, within: number | undefined): Promise<Output> {
-  await checkTarget(io.fs, '--out', out)
-  const held = await lock(io, `${out}.part.lock`, { file: out, flag: '--out', command: 'export' })
+  await checkWritable(io.fs, '--out', out)
+  const held = await lockFile(io, `${out}.part.lock`, { file: out, flag: '--out', command: 'export' })
   try {
     return await openOutput(io, out, of, within, held)
   } catch (error) {
@@ -80,7 +80,7 @@ async function createUnfinished(fs: FileSystem, out: string, held: Lock): Promis
   const found = await fs.lstat(part).catch(() => undefined)
   if (found?.isSymbolicLink()) throw symbolicLinkError(part)
   // The state goes first: a state must not exist without its file.
-  await removeWhole(fs, state)
+  await removeWithLeftover(fs, state)
   await fs.rm(part, { force: true })
   const replaced = await fs.lstat(out).catch(() => undefined)
   return await fs.open(part, 'wx', newFileMode(replaced)).catch((error) => {
@@ -104,7 +104,7 @@ async function openUnfinished(
   })
   if (!file) return undefined
   const { size, nlink } = await file.stat()
-  const wrong = size < bytes ? 'is shorter than it was' : nlink > 1 ? hasOtherName : undefined
+  const wrong = size < bytes ? 'is shorter than it was' : nlink > 1 ? hasHardLink : undefined
   if (wrong !== undefined) {
     await file.close()
     throw new CliError(1, `--resume: ${part} ${wrong}; without --resume the export starts anew`)
@@ -190,12 +190,12 @@ class FileOutput implements Output {
     await fs.rename(part, this.#out)
     // Without this, a crash of the machine could undo the rename and keep the removal of the state. Then no run could resume.
     await syncFolder(fs, dirname(this.#out))
-    await removeWhole(fs, state)
+    await removeWithLeftover(fs, state)
     this.#isFinished = true
   }
 
   async discard(): Promise<void> {
-    await removeWhole(this.#io.fs, partNames(this.#out).state)
+    await removeWithLeftover(this.#io.fs, partNames(this.#out).state)
     this.#saved = undefined
   }
 

@@ -1,6 +1,6 @@
 import { type Options, stringify } from 'csv-stringify/sync'
 import { CliError } from '../cli-error.ts'
-import { cellOf, pickFields, type ReadField, valueAt } from '../fields.ts'
+import { cellText, pickFields, type ReadField, valueAt } from '../fields.ts'
 
 /** Turns events into text. A complete file has the `head`, the text of each page, and the `tail`. */
 export interface Format {
@@ -66,7 +66,7 @@ const byteOrderMark = '\ufeff'
 
 /** A value as a CSV cell. Numbers stay numbers: as text, a negative number would be escaped like a formula. */
 const csvCell = (value: unknown): string | number =>
-  typeof value === 'number' ? value : escapeLineBreak(cellOf(value))
+  typeof value === 'number' ? value : escapeLineBreak(cellText(value))
 
 /** Escapes a line break at the beginning. Some spreadsheets drop it, and then run a formula after it. */
 const escapeLineBreak = (cell: string): string => (cell.startsWith('\n') ? `'${cell}` : cell)

@@ -1,6 +1,6 @@
 import { CliError, isErrorWithCode } from '../cli-error.ts'
+import { writeAtomically } from '../files/atomic-file.ts'
 import { readText } from '../files/text.ts'
-import { writeWhole } from '../files/whole-file.ts'
 import type { FileSystem } from '../io.ts'
 import type { Progress } from './output.ts'
 
@@ -34,7 +34,7 @@ const isState = ({ of, begun, bytes, tally, missing }: Partial<SavedState>): boo
   Array.isArray(missing)
 
 export const writeState = (fs: FileSystem, path: string, state: SavedState): Promise<void> =>
-  writeWhole(fs, '--out', path, JSON.stringify({ format: 1, ...state }))
+  writeAtomically(fs, '--out', path, JSON.stringify({ format: 1, ...state }))
 
 /** @throws CliError naming the first flag whose value has changed */
 export function checkSameFlags(of: ExportIdentity, now: ExportIdentity): void {

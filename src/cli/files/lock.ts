@@ -38,7 +38,7 @@ export interface LockedFile {
  * @param path of the lock file
  * @throws CliError if another run is writing the file
  */
-export async function lock(io: Io, path: string, { file, flag, command }: LockedFile): Promise<Lock> {
+export async function lockFile(io: Io, path: string, { file, flag, command }: LockedFile): Promise<Lock> {
   const { fs, clock } = io
   const inUse = () =>
     new CliError(1, `${flag}: another ${command} is writing ${file}; wait for it, or name another file`)
@@ -54,12 +54,12 @@ export async function lock(io: Io, path: string, { file, flag, command }: Locked
   const heartbeat = clock.every(heartbeatMs, () => void fs.utimes(path, now(), now()).catch(() => {}))
   return {
     async check() {
-      if ((await content(io, path)) !== mark) throw inUse()
+      if ((await readLock(io, path)) !== mark) throw inUse()
     },
     inUse,
     async [Symbol.asyncDispose]() {
       heartbeat[Symbol.dispose]()
-      if ((await content(io, path)) !== mark) return
+      if ((await readLock(io, path)) !== mark) return
       await removeLeftovers(io, path)
       await fs.rm(path, { force: true })
     },
@@ -82,12 +82,12 @@ async function tryCreate({ fs }: Io, path: string, mark: string, flag: string): 
   }
 }
 
-const content = ({ fs }: Io, path: string) => readText(fs, path, path).catch(() => '')
+const readLock = ({ fs }: Io, path: string) => readText(fs, path, path).catch(() => '')
 
 /** Reads the mark of a lock. Waits for it if the lock file is new and empty; returns an empty text if no mark comes. */
 async function readMark(io: Io, path: string): Promise<string> {
   for (let waited = 0; waited < markWithinMs; waited += 50) {
-    const mark = await content(io, path)
+    const mark = await readLock(io, path)
     // An old empty lock file stays empty. If the file was removed, its age is `NaN`.
     if (mark !== '' || !((await ageOf(io, path)) < markWithinMs)) return mark
     await io.clock.sleep(50)
@@ -116,7 +116,7 @@ async function removeStale(
     if (isErrorWithCode(error, 'ENOENT')) return
     throw error
   }
-  const removed = await content(io, aside)
+  const removed = await readLock(io, aside)
   if (removed !== mark) await create(removed)
   await io.fs.rm(aside, { force: true })
 }

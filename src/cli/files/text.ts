@@ -2,7 +2,7 @@ import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { FileSystem } from '../io.ts'
 
 /** Throws for bytes that are not UTF-8; Node's file functions replace them with U+FFFD. Removes a byte order mark. */
-const decoder = new TextDecoder('utf-8', { fatal: true })
+const utf8Decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Decodes UTF-8.
@@ -13,13 +13,13 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
  */
 export function decodeUtf8(bytes: Uint8Array, name: string, line = 1): string {
   try {
-    return decoder.decode(bytes)
+    return utf8Decoder.decode(bytes)
   } catch (error) {
     // Another possible error: the text is longer than the maximum length of a string.
     if (!isErrorWithCode(error, 'ERR_ENCODING_INVALID_ENCODED_DATA')) throw error
     const before = bytes.subarray(0, firstWrongByte(bytes))
     const mark =
-      line === 1 ? marks.find(([, ...mark]) => mark.every((byte, index) => bytes[index] === byte)) : undefined
+      line === 1 ? byteOrderMarks.find(([, ...mark]) => mark.every((byte, index) => bytes[index] === byte)) : undefined
     const what = mark ? `${mark[0]}, not UTF-8` : `not UTF-8 (${positionOf(before, line)})`
     throw new CliError(2, `${name} is ${what}; save it as UTF-8`, { cause: error })
   }
@@ -30,7 +30,7 @@ export const readText = async (fs: FileSystem, path: string, name: string): Prom
   decodeUtf8(await fs.readFile(path), name)
 
 /** Byte order marks of other encodings, the longer ones first. */
-const marks = [
+const byteOrderMarks = [
   ['UTF-32', 0xff, 0xfe, 0, 0],
   ['UTF-32', 0, 0, 0xfe, 0xff],
   ['UTF-16', 0xff, 0xfe],

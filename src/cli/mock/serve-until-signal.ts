@@ -35,7 +35,7 @@ export function bannerOf({ url, keys }: MockHttpServer, { state, ui }: MockFlags
     ['individual key', keys.individual],
     ...(state === undefined ? [] : [['state', oneLine(state)]]),
   ]
-  const curl = `curl -H ${quoted(`OSDI-API-Token: ${keys.group}`)} ${quoted(`${url}/api/v2/events`)}`
+  const curl = `curl -H ${shellQuoted(`OSDI-API-Token: ${keys.group}`)} ${shellQuoted(`${url}/api/v2/events`)}`
   return [
     '',
     `  ${bold(`The mock service listens on ${url}`)}; Ctrl-C ends it`,
@@ -49,5 +49,5 @@ export function bannerOf({ url, keys }: MockHttpServer, { state, ui }: MockFlags
 }
 
 /** Quotes a word for the shell. Every shell knows double quotes. Text with characters that are special in double quotes gets single quotes. */
-const quoted = (text: string): string =>
+const shellQuoted = (text: string): string =>
   /^[\w .:/[\]-]+$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`

@@ -20,7 +20,7 @@ export interface ServedMock {
  *
  * @throws CliError naming the flag that is wrong
  */
-export async function start(flags: StartFlags, io: Io): Promise<ServedMock> {
+export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> {
   // Loaded here, so that help and other commands do not load the mock service.
   const [{ actionNetwork, createMockService, MockServiceError }, { serve }] = await Promise.all([
     import('osdi-events/mock'),

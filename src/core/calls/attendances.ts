@@ -36,7 +36,7 @@ export function listAttendances<Attendance>(
   const known = new URL(`${eventUrl(connection, event)}/${relation.replace('osdi:', '')}`)
   const collection = withQuery(known, parametersOf(read.call, filter))
   const fetch: FetchPage<AttendancePage<Attendance>> = async (url, call, onInvalid, isFirst) => {
-    const link = isFirst ? await linkIn(connection, event, [relation], call) : undefined
+    const link = isFirst ? await linkUrlOf(connection, event, [relation], call) : undefined
     const request = { method: 'GET', url: link ? withQuery(link, Object.fromEntries(url.searchParams)) : url } as const
     return transport.send(request, call, (response) =>
       readPage(reading, response, reading.schemas.attendance, onInvalid),
@@ -57,7 +57,7 @@ export async function recordAttendance<Attendance extends object>(
   const hrefOf = (person: never) => personHref(person, connection, 'attendance.person')
   const body = guarded('attendance', () => attendanceBody(given, call.extra, hrefOf), true)
   const { person } = given
-  const link = await linkIn(connection, event, dialect.attendances.recordRelations, call).catch(asNotApplied)
+  const link = await linkUrlOf(connection, event, dialect.attendances.recordRelations, call).catch(asNotApplied)
   const request: ApiRequest = {
     method: 'POST',
     url: withQuery(link, call.query),
@@ -68,7 +68,7 @@ export async function recordAttendance<Attendance extends object>(
 }
 
 /** Address of the event's link: of `relations`, the first one that the event has. If `event` is an id, gets the event first. */
-async function linkIn(
+async function linkUrlOf(
   connection: Connection,
   event: EventReference,
   relations: readonly string[],

@@ -3,12 +3,12 @@ import type { EventLike } from '../hal/identified.ts'
 import { idOf } from '../url/references.ts'
 
 /** The members of an event that an update needs. */
-type KnownEvent = Pick<EventLike, 'identifiers' | '_links'>
+type IndexedEvent = Pick<EventLike, 'identifiers' | '_links'>
 
 /** Events by identifier, from one iteration through the list. If the service does not filter, several finds share this iteration. */
 export class EventIndex {
   readonly #namespace: string
-  readonly #events = new Map<string, KnownEvent>()
+  readonly #events = new Map<string, IndexedEvent>()
   /** Event ids by identifier. Nearly always there is only one id. A `Set` for each identifier would need much more memory. */
   readonly #ids = new Map<string, string | Set<string>>()
   /** True after the service sent events that a filter excludes, or after an iteration without a filter. Later finds then do not filter. */

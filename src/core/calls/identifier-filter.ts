@@ -36,15 +36,15 @@ export const hasOneOf = ({ identifiers }: EventLike, wanted: readonly string[]):
   wanted.some((each) => identifiers.includes(each))
 
 /** Key in `filters`. Filters with one and with several identifiers are learned separately: a service may not support `or`. */
-const formOf = (identifiers: readonly string[]) => (identifiers.length > 1 ? 'several' : 'one')
+const filterFormOf = (identifiers: readonly string[]) => (identifiers.length > 1 ? 'several' : 'one')
 
 /** Remembers whether the service finds events by one or by several identifiers. */
 export const learnFilter = ({ filters }: Connection, identifiers: readonly string[], works: boolean): void =>
-  filters.set(formOf(identifiers), works)
+  filters.set(filterFormOf(identifiers), works)
 
 /** Whether the service finds events by one or by several identifiers; undefined if the client has not learned it recently. */
 export const knownFilter = ({ filters }: Connection, identifiers: readonly string[]): boolean | undefined =>
-  filters.get(formOf(identifiers))
+  filters.get(filterFormOf(identifiers))
 
 /**
  * Whether an empty filtered list proves that no event has one of these identifiers. It does if the API key has no events at all, or if the same

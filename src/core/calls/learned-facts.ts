@@ -1,7 +1,7 @@
 import { elapsed } from '../text/time.ts'
 
 /** Milliseconds until a fact expires, because a service may change while a program runs. */
-const validity = 600_000
+const factLifetime = 600_000
 
 /** Maximum number of facts, so that a program that reads many lists does not fill the memory. */
 const maxFacts = 1_000
@@ -19,7 +19,7 @@ export class LearnedFacts<Fact> {
   set(name: string, fact: Fact): void {
     // Moves the fact to the end, so that the first fact is always the oldest.
     this.#facts.delete(name)
-    this.#facts.set(name, { fact, until: elapsed() + validity })
+    this.#facts.set(name, { fact, until: elapsed() + factLifetime })
     if (this.#facts.size <= maxFacts) return
     for (const oldest of this.#facts.keys()) {
       this.#facts.delete(oldest)

@@ -30,12 +30,12 @@ export const parametersOf = ({ query }: ResolvedCallOptions, filter: Filter | un
   filter ? { ...query, [filterParameter]: filter.text } : query
 
 /** Maximum length of an address with a filter, in encoded characters. Few servers read longer addresses (RFC 9110 §4.1). */
-const maxAddress = 8_000
+const maxAddressLength = 8_000
 
 /** @throws InputError if the filter makes the address too long */
-function checkLength({ href: { length } }: URL, filter: Filter | undefined): void {
-  if (!filter || length <= maxAddress) return
-  const why = `with it, the address has ${length} characters, and few servers read more than ${maxAddress}`
+function checkAddressLength({ href: { length } }: URL, filter: Filter | undefined): void {
+  if (!filter || length <= maxAddressLength) return
+  const why = `with it, the address has ${length} characters, and few servers read more than ${maxAddressLength}`
   throw InputError.of('filter', `is too long: ${why}`)
 }
 
@@ -81,7 +81,7 @@ export function pagerOptionsOf<Page extends Paged>(
   const { links, options } = connection
   const scope = scopeOf(connection, collection)
   const first = withQuery(collection, page === undefined ? {} : { page })
-  checkLength(first, filter)
+  checkAddressLength(first, filter)
   const totalKey = totalKeyOf(collection, filter)
   const longest = Math.min(call.totalTimeout, limits.deadline)
   const prefetch = Math.min(limits.prefetch, maxInQueue(options.rateLimit, longest))

@@ -6,7 +6,7 @@ import { type FieldTable, namedIn, sendableIn } from '../version/fields.ts'
 import { schemasToSend } from './request-body.ts'
 
 /** The field tables of a version. */
-export interface Tables {
+export interface VersionTables {
   readonly event: FieldTable
   readonly eventLinks: FieldTable
   /** The shape of the resources that the version embeds in events. */
@@ -15,7 +15,12 @@ export interface Tables {
 }
 
 /** Returns a function that makes the schemas of a version for a prefix, from its field tables. It remembers the schemas of the latest prefix. */
-export const schemasOf = ({ event, eventLinks, embedded, attendance }: Tables): ((namespace: string) => Schemas) =>
+export const schemasOf = ({
+  event,
+  eventLinks,
+  embedded,
+  attendance,
+}: VersionTables): ((namespace: string) => Schemas) =>
   memoize((namespace) => {
     const fields: Members = {
       ...namedIn(namespace, event),

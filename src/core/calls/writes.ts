@@ -22,7 +22,7 @@ export interface UpsertResult<Event> {
 }
 
 /** A create or an update with checked arguments, ready to send. */
-interface Write {
+interface PreparedWrite {
   readonly request: ApiRequest & { readonly body: string }
   readonly call: ResolvedCallOptions
 }
@@ -32,7 +32,7 @@ export function prepareCreate(
   connection: Connection,
   event: object,
   options: CreateOptions | undefined,
-): Write & { readonly given: object } {
+): PreparedWrite & { readonly given: object } {
   const { address, options: settings } = connection
   const { call, creator: person } = readCreateOptions(options, settings.defaults)
   const creator = person === undefined ? undefined : personHref(person, connection, 'creator')
@@ -49,7 +49,7 @@ export function prepareUpdate(
   event: EventReference,
   changes: object,
   call: ResolvedCallOptions,
-): Write {
+): PreparedWrite {
   const url = withQuery(eventUrl(connection, event), call.query)
   const body = changesBody(connection, plainCopy(changes, 'changes') as object, call.extra)
   return { call, request: { method: 'PUT', url, body } }
@@ -57,7 +57,7 @@ export function prepareUpdate(
 
 export async function sendWrite<Event extends object>(
   { reading, transport }: Connection,
-  { request, call }: Write,
+  { request, call }: PreparedWrite,
 ): Promise<Event> {
   const event = await transport.send(request, call, (response) => readEvent<Event>(reading, response, false))
   remember(event, { sent: request.body })
@@ -77,7 +77,7 @@ export async function upsertEvent<Event extends object>(
   const identifiers = identifiersOf(given, settings.namespace)
   if (dialect.createIsUpsert) return { event: await sendWrite(connection, create), created: undefined }
   const known = await findEvent<Event & EventLike>(connection, identifiers, call, index).catch(asNotApplied)
-  const send = async (write: Write) => {
+  const send = async (write: PreparedWrite) => {
     try {
       const written = await sendWrite<Event & EventLike>(connection, write)
       index?.add(written)
@@ -91,7 +91,7 @@ export async function upsertEvent<Event extends object>(
     }
   }
   if (!known) return { event: await send(create), created: true }
-  const changes = withIdentifiers(given, known, identifiers, settings.namespace)
+  const changes = changesWithIdentifiers(given, known, identifiers, settings.namespace)
   const updated = await send(prepareUpdate(connection, known, changes, call))
   // The PUT has no creator, and may have no identifiers. For `unappliedOf`, remembers everything that the caller gave.
   remember(updated, { sent: request.body })
@@ -113,7 +113,12 @@ function identifiersOf(event: object, namespace: string): readonly string[] {
 }
 
 /** The changes for a known event. They include the known identifiers of other systems, because some services replace the whole list. */
-function withIdentifiers(event: object, known: EventLike, identifiers: readonly string[], namespace: string): object {
+function changesWithIdentifiers(
+  event: object,
+  known: EventLike,
+  identifiers: readonly string[],
+  namespace: string,
+): object {
   const { identifiers: _, ...changes } = event as { readonly identifiers?: unknown }
   if (identifiers.every((each) => known.identifiers.includes(each))) return changes
   const foreign = known.identifiers.filter((each) => !each.startsWith(`${namespace}:`))

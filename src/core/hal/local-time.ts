@@ -84,13 +84,13 @@ export function millisecondsOf(value: unknown): number {
 }
 
 /** The first and last moment whose year has four digits in UTC: services read no other years (RFC 3339 §5.6). */
-const [earliest, latest] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const
+const [firstMoment, lastMoment] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const
 
 /** Whether an argument means one moment: a `Date`, or a date-time with a zone. */
 export function isMoment(value: unknown): value is string | Date {
   const hasZone = typeof value === 'string' && sendable.test(value) && !!readDateTime(value)?.zone
   const moment = hasZone || timeOf(value) !== undefined ? millisecondsOf(value) : Number.NaN
-  return moment >= earliest && moment <= latest
+  return moment >= firstMoment && moment <= lastMoment
 }
 
 /** What {@link wallClockOf} reads: an event of either version. */

@@ -13,7 +13,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** Maximum number of formats. There are fewer zones, but each one has names in upper and lower case. */
 const maxFormats = 1_000
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function zoneFormat(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
   const refusal = (why: string) =>
@@ -86,7 +86,7 @@ function digitsAsUtc(wallClock: string): number {
  */
 export function momentOf(wallClock: string, zone: string): Date {
   const digits = digitsAsUtc(wallClock)
-  const format = formatOf(zone)
+  const format = zoneFormat(zone)
   const offsetAt = (moment: number) => localDigitsAt(moment, format) - moment
   // No change of the clocks is as long as a day: the first offset is valid before a change, and the second one after it.
   const [before, after] = [offsetAt(digits - day), offsetAt(digits + day)]
@@ -117,7 +117,7 @@ export function wallClockAt(date: Date, zone: string): string {
   const moment = timeOf(date)
   if (moment === undefined) throw refusal(`must be a Date, not ${kindOf(date)}`)
   if (Number.isNaN(moment)) throw refusal('is an invalid Date')
-  const text = new Date(localDigitsAt(moment, formatOf(zone))).toISOString()
+  const text = new Date(localDigitsAt(moment, zoneFormat(zone))).toISOString()
   if (!/^(?!0000)\d{4}-/.test(text)) throw refusal(`${yearRange} of the zone`)
   return text.replace(/(?:\.000)?Z$/, '')
 }

@@ -1,5 +1,5 @@
 import { callSafely } from '../options/hooks.ts'
-import { elapsed, later } from '../text/time.ts'
+import { callLater, elapsed } from '../text/time.ts'
 import type { CallContext, ResponseHead } from './call-context.ts'
 import type { ParsedJson } from './json.ts'
 import { NoResponse } from './request.ts'
@@ -78,7 +78,7 @@ async function readWhole(response: Response, decoder: BodyDecoder, limit: number
 /** Milliseconds of reading before timers get a chance to run. Otherwise, while a body always has data ready, the time limits would never end it. */
 const maxReadTurn = 10
 
-const nextTurn = () => new Promise<void>((resolve) => later(0, resolve))
+const nextTurn = () => new Promise<void>((resolve) => callLater(0, resolve))
 
 /**
  * Reads a body as text, up to the limit. If the body is longer, the rest is cancelled and not decoded. An abort also cancels the body, even if the

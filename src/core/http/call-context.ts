@@ -47,7 +47,7 @@ interface RunningAttempt {
 }
 
 /** The outcome of a write, by its response. A success without JSON is `unknown`: it may be a login page, and then nothing was stored. */
-function outcomeOf({ status, headers }: ResponseHead): Outcome {
+function outcomeByResponse({ status, headers }: ResponseHead): Outcome {
   if (status >= 200 && status < 300 && isJsonType({ headers })) return 'applied'
   return status >= 400 && status < 500 ? 'not applied' : 'unknown'
 }
@@ -190,7 +190,7 @@ export class CallContext {
   details(more: ErrorDetails, outcome?: Outcome): ErrorDetails {
     const { method, url, attempts } = this
     const { sent, head } = this.attempt
-    const last = outcome ?? (head ? outcomeOf(head) : sent ? 'unknown' : 'not applied')
+    const last = outcome ?? (head ? outcomeByResponse(head) : sent ? 'unknown' : 'not applied')
     const response = head && { status: head.status, headers: this.redactor.headers(head.headers) }
     return { method, url, attempts, outcome: this.#outcome(last), ...response, ...more }
   }

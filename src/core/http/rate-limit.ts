@@ -23,7 +23,7 @@ const maxSpread = 8_000
 const spreadMemory = 10_000
 
 /** The options that limit how long a call waits. */
-type Waits = Pick<ResolvedCallOptions, 'retry' | 'totalTimeout'>
+type PauseOptions = Pick<ResolvedCallOptions, 'retry' | 'totalTimeout'>
 
 /** The pause after a 429. It applies to all requests of a client. */
 class Pause {
@@ -39,7 +39,7 @@ class Pause {
    *
    * @param headers of the 429, without keys
    */
-  begin(headers: Headers, { retry, totalTimeout }: Waits): void {
+  begin(headers: Headers, { retry, totalTimeout }: PauseOptions): void {
     const now = elapsed()
     const asked = retryAfterOf(headers) ?? defaultPause
     // A 429 during a pause answers a request that left before the pause: it tells nothing about the spread.
@@ -107,7 +107,7 @@ export class RateLimiter {
    *
    * @param headers of the 429, without keys
    */
-  pause(headers: Headers, waits: Waits): void {
+  pause(headers: Headers, waits: PauseOptions): void {
     this.isFree = false
     this.#pause.begin(headers, waits)
     const [first] = this.#slots

@@ -61,12 +61,12 @@ export async function sendRequest(
 
 /** @throws NoResponse if a `fetch` returned no readable response; the message says why */
 function checkedResponse(response: unknown): Response {
-  const problem = problemOf(response)
+  const problem = responseProblem(response)
   if (problem === undefined) return response as Response
   throw new NoResponse(problem)
 }
 
-function problemOf(response: unknown): string | undefined {
+function responseProblem(response: unknown): string | undefined {
   if (typeof response !== 'object' || response === null) return `it is ${kindOf(response)}`
   try {
     const { status, type, headers, body, bodyUsed, arrayBuffer, text } = response as Response

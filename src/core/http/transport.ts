@@ -115,7 +115,7 @@ export class Transport {
         }
         if (earlier && followed === 0) context.onRetry(earlier.failure)
         const result = await context.run((signal) => this.#sendOnce(context, url, headers, followed, signal))
-        if (!(result instanceof URL)) return resultOf(context, result)
+        if (!(result instanceof URL)) return attemptResult(context, result)
         url = result
       }
     } catch (thrown) {
@@ -204,7 +204,7 @@ export class Transport {
 }
 
 /** The result of an attempt: the response if it is a success with its whole body, else the error. */
-function resultOf(
+function attemptResult(
   context: CallContext,
   result: ReceivedResponse | { readonly failed: unknown },
 ): ReceivedResponse | EventsError {

@@ -24,7 +24,7 @@ type Check = (value: unknown) => string | undefined
 type Checks<Options> = { readonly [Name in keyof Options]-?: Check }
 
 /** Allows every value: the code that reads the option checks it. */
-const anything: Check = () => undefined
+const allowAll: Check = () => undefined
 
 const must =
   <Value = unknown>(holds: (value: Value) => unknown, message: string): Check =>
@@ -32,8 +32,8 @@ const must =
     value === undefined || holds(value as Value) ? undefined : message
 
 /** Checks the type of a value, then runs a second check. */
-const is =
-  (type: 'string' | 'number' | 'boolean', more = anything): Check =>
+const ofType =
+  (type: 'string' | 'number' | 'boolean', more = allowAll): Check =>
   (value) => {
     const isOne = value === undefined || (type === 'number' ? Number.isFinite(value) : typeof value === type)
     return isOne ? more(value) : notOf(type, value)
@@ -58,20 +58,20 @@ export const arrayMax = required(
 )
 
 const positive = must<number>((count) => count > 0, 'must be more than 0')
-const fromOneSecond = must<number>(
+const atLeastOneSecond = must<number>(
   (ms) => ms >= 1_000,
   'must be a number of milliseconds from 1000 up: services that tell whole seconds would hide a change of the same second',
 )
 const prefix = must<string>(isPrefix, prefixProblem)
-const inTime = must<number>(
+const timeLimit = must<number>(
   (ms) => ms > 0 && ms <= maxTimeout,
   `must be more than 0 and at most ${maxTimeout} milliseconds`,
 )
 const func = must((value) => typeof value === 'function', 'must be a function')
-const plain = must(isPlainObject, 'must be a plain object of names and values')
+const plainObject = must(isPlainObject, 'must be a plain object of names and values')
 
 /** Whether an object has only the members of `checks`, and correct values. If not, the message is about the whole object. */
-const only =
+const hasOnly =
   <Options>(checks: Checks<Options>) =>
   (value: unknown) =>
     optionIssues(checks, value).length === 0
@@ -83,7 +83,7 @@ const isSignal = (value: unknown) =>
     (name) => typeof Object(value)[name] === 'function',
   )
 
-const ofHooks: Checks<Hooks> = { onRequest: func, onResponse: func, onRetry: func, onError: func }
+const hookChecks: Checks<Hooks> = { onRequest: func, onResponse: func, onRetry: func, onError: func }
 
 /** Whether a value has the method of at least one level. It may have other members, and may be a function: `console` is a logger. */
 const isLogger = (value: unknown) =>
@@ -92,12 +92,12 @@ const isLogger = (value: unknown) =>
 /** A message that no error shows: the error about the whole object has its own message. */
 const unusedMessage = 'is wrong'
 
-const ofRetry: Checks<RetryOptions> = {
+const retryChecks: Checks<RetryOptions> = {
   limit: wholeFrom(0),
   maxRetryAfter: must((ms) => typeof ms === 'number' && ms >= 0, unusedMessage),
-  retryCreates: is('boolean'),
+  retryCreates: ofType('boolean'),
 }
-const isRetry = only(ofRetry)
+const isRetry = hasOnly(retryChecks)
 
 const isToken = must((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text), unusedMessage)
 
@@ -105,88 +105,96 @@ const isToken = must((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+
 const isCommentable = (url: unknown) =>
   typeof url === 'string' && URL.canParse(url) && /^(?:https?:\/\/|mailto:)[!-'*-[\]-~]+$/.test(url)
 
-const ofAppInfo: Checks<AppInfo> = {
+const appInfoChecks: Checks<AppInfo> = {
   name: required(isToken),
   version: isToken,
   url: must(isCommentable, unusedMessage),
 }
-const isAppInfo = only(ofAppInfo)
-const ofRateLimit: Checks<RateLimit> = { perSecond: required(is('number', positive)) }
+const isAppInfo = hasOnly(appInfoChecks)
+const rateLimitChecks: Checks<RateLimit> = { perSecond: required(ofType('number', positive)) }
 
 /** Options whose values are objects of options. Such an object may be an instance of a class. */
-const nested: Readonly<Record<string, Checks<object>>> = { retry: ofRetry, rateLimit: ofRateLimit, appInfo: ofAppInfo }
+const nested: Readonly<Record<string, Checks<object>>> = {
+  retry: retryChecks,
+  rateLimit: rateLimitChecks,
+  appInfo: appInfoChecks,
+}
 
-const ofAll: Checks<SharedOptions> = {
-  headers: anything,
-  timeout: is('number', inTime),
-  totalTimeout: is('number', inTime),
+const sharedChecks: Checks<SharedOptions> = {
+  headers: allowAll,
+  timeout: ofType('number', timeLimit),
+  totalTimeout: ofType('number', timeLimit),
   retry: must(
     (value) => value === false || isWhole(value, 0) || isRetry(value),
     'must be false, a whole number from 0 up, or { limit, maxRetryAfter, retryCreates }',
   ),
 }
 
-const ofClient: Checks<ClientOptions> = {
-  ...ofAll,
-  baseUrl: anything,
-  apiKey: anything,
-  namespace: is('string', prefix),
+const clientChecks: Checks<ClientOptions> = {
+  ...sharedChecks,
+  baseUrl: allowAll,
+  apiKey: allowAll,
+  namespace: ofType('string', prefix),
   fetch: func,
-  rateLimit: anything,
-  allowInsecureHttp: is('boolean'),
-  dangerouslyAllowBrowser: is('boolean'),
+  rateLimit: allowAll,
+  allowInsecureHttp: ofType('boolean'),
+  dangerouslyAllowBrowser: ofType('boolean'),
   maxResponseBytes: wholeFrom(1),
   hooks: must(
-    (value) => isPlainObject(value) && only(ofHooks)(value),
-    `must be an object of functions by the names ${Object.keys(ofHooks).join(', ')}`,
+    (value) => isPlainObject(value) && hasOnly(hookChecks)(value),
+    `must be an object of functions by the names ${Object.keys(hookChecks).join(', ')}`,
   ),
   onDrift: func,
   logger: must(isLogger, `must have at least one of the methods ${levels.join(', ')}`),
   appInfo: must(isAppInfo, 'must be { name, version, url }, fit for a header: a name and a version without spaces'),
 }
 
-const ofCall: Checks<CallOptions> = { ...ofAll, signal: must(isSignal, 'must be an AbortSignal'), query: plain }
-const ofWrite: Checks<WriteOptions> = { ...ofCall, extra: plain }
-const ofPage: Checks<PageOptions> = { ...ofCall, campaign: is('string') }
-const ofPages: Checks<PagesOptions> = {
-  ...ofPage,
+const callChecks: Checks<CallOptions> = {
+  ...sharedChecks,
+  signal: must(isSignal, 'must be an AbortSignal'),
+  query: plainObject,
+}
+const writeChecks: Checks<WriteOptions> = { ...callChecks, extra: plainObject }
+const pageChecks: Checks<PageOptions> = { ...callChecks, campaign: ofType('string') }
+const pagesChecks: Checks<PagesOptions> = {
+  ...pageChecks,
   prefetch: wholeFrom(0),
-  deadline: is('number', inTime),
+  deadline: ofType('number', timeLimit),
   onInvalid: must(
     (value) => ['throw', 'report', 'keep'].includes(String(value)),
     "must be 'throw', 'report' or 'keep'",
   ),
 }
 
-const ofList: Checks<ListOptions> = {
-  ...ofPages,
+const listChecks: Checks<ListOptions> = {
+  ...pagesChecks,
   page: wholeFrom(1),
   max: wholeFrom(1),
   maxPages: wholeFrom(1),
-  resume: is('string'),
-  filter: anything,
+  resume: ofType('string'),
+  filter: allowAll,
 }
-const { campaign: _, ...ofAttendances } = ofList
+const { campaign: _, ...attendancesChecks } = listChecks
 
 /** The checks of all options, by the call or object that takes them. */
 export const checks = {
-  client: ofClient,
-  rateLimit: ofRateLimit,
-  call: ofCall,
-  write: ofWrite,
-  create: { ...ofWrite, creator: anything } satisfies Checks<CreateOptions>,
-  page: ofPage,
-  list: ofList,
-  attendances: ofAttendances,
+  client: clientChecks,
+  rateLimit: rateLimitChecks,
+  call: callChecks,
+  write: writeChecks,
+  create: { ...writeChecks, creator: allowAll } satisfies Checks<CreateOptions>,
+  page: pageChecks,
+  list: listChecks,
+  attendances: attendancesChecks,
   changes: {
-    ...ofPages,
-    since: anything,
-    overlap: is('number', fromOneSecond),
+    ...pagesChecks,
+    since: allowAll,
+    overlap: ofType('number', atLeastOneSecond),
   } satisfies Checks<ChangesOptions>,
 }
 
 /** The result of a check. A getter or a proxy may throw. */
-function problemOf(check: Check, value: unknown): string | undefined {
+function runCheck(check: Check, value: unknown): string | undefined {
   try {
     return check(value)
   } catch {
@@ -202,8 +210,8 @@ function optionIssues(checks: Readonly<Record<string, Check>>, options: unknown,
   const known = Object.keys(checks)
   const unknown = Object.keys(options).filter((name) => !known.includes(name))
   const issues = [
-    ...unknown.map((name) => [name, notAmong(known, name)] as const),
-    ...Object.entries(checks).map(([name, check]) => [name, problemOf(check, options[name])] as const),
+    ...unknown.map((name) => [name, unknownOptionMessage(known, name)] as const),
+    ...Object.entries(checks).map(([name, check]) => [name, runCheck(check, options[name])] as const),
   ]
   return issues.flatMap(([name, message]) => (message ? { field: place ? `${place}.${name}` : name, message } : []))
 }
@@ -231,7 +239,7 @@ export function readOptions<Options extends object>(
 }
 
 /** Our names for options that have other names in other libraries. Keys are in lower-case letters only. */
-const otherNames = new Map([
+const aliases = new Map([
   ['token', 'apiKey'],
   ['apitoken', 'apiKey'],
   ['key', 'apiKey'],
@@ -242,8 +250,8 @@ const otherNames = new Map([
   ['timeoutms', 'timeout'],
 ])
 
-function notAmong(known: readonly string[], name: string): string {
+function unknownOptionMessage(known: readonly string[], name: string): string {
   // Developers often try to pass a search parameter of the service as an option.
   if (plainly(name) === 'perpage') return 'is no option here; search parameters of the service go into query'
-  return unknownAmong(known, 'is no option here')(otherNames.get(plainly(name)) ?? name)
+  return unknownAmong(known, 'is no option here')(aliases.get(plainly(name)) ?? name)
 }

@@ -57,7 +57,7 @@ export function parsePage<Page extends Paged>(url: URL, page: Page): ParsedPage<
   for (const each of rejected) {
     const { index, value } = each
     const isKept = items[index]?.value === value
-    if (isKept) items[index] = { id: idIn(value, namespace) ?? '', value, rejected: each }
+    if (isKept) items[index] = { id: idOrUndefined(value, namespace) ?? '', value, rejected: each }
     else items.splice(index, 0, { id: '', rejected: each })
   }
   const { total_pages: pages, total_records: total } = counters
@@ -95,7 +95,7 @@ const isNoLink = (value: unknown): boolean => !value || (isObject(value) && Obje
 const maxIdentityLength = 300
 
 /** The id of an event; undefined if it has none, or if the value is no event. */
-function idIn(event: unknown, namespace: string): string | undefined {
+function idOrUndefined(event: unknown, namespace: string): string | undefined {
   try {
     return idOf(event as object, namespace)
   } catch {
@@ -105,4 +105,4 @@ function idIn(event: unknown, namespace: string): string | undefined {
 
 /** The id of an event, or else the beginning of its JSON. */
 const identityOf = (event: unknown, namespace: string): string =>
-  idIn(event, namespace) ?? JSON.stringify(event).slice(0, maxIdentityLength)
+  idOrUndefined(event, namespace) ?? JSON.stringify(event).slice(0, maxIdentityLength)

@@ -5,7 +5,7 @@ export const wallTime = (): number => Date.now()
 export const elapsed = (): number => performance.now()
 
 /** Calls `act` after `ms` milliseconds. The returned function cancels that. */
-export function later(ms: number, act: () => void): () => void {
+export function callLater(ms: number, act: () => void): () => void {
   const timer = setTimeout(act, ms)
   return () => clearTimeout(timer)
 }
@@ -39,7 +39,7 @@ export async function runWithin<T>(
         signal?.addEventListener('abort', onAbort, { once: true })
         ends.push(() => signal?.removeEventListener('abort', onAbort))
       }
-      if (ms < Infinity) ends.push(later(Math.max(0, ms), () => stop(new LimitReached())))
+      if (ms < Infinity) ends.push(callLater(Math.max(0, ms), () => stop(new LimitReached())))
       work(inner.signal).then(resolve, reject)
     })
   } catch (error) {

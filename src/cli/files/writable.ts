@@ -9,7 +9,7 @@ import type { FileStats, FileSystem, OpenFile } from '../io.ts'
  *
  * @throws CliError if the name is a folder, a symbolic link or one of several hard links, or if the command cannot create files in the folder
  */
-export async function checkTarget(fs: FileSystem, flag: string, path: string): Promise<void> {
+export async function checkWritable(fs: FileSystem, flag: string, path: string): Promise<void> {
   const found = await fs.stat(path).catch(() => undefined)
   if (found?.isFile() === false) throw new CliError(2, `${flag}: ${path} is there and no file`)
   const named = await fs.lstat(path).catch(() => undefined)
@@ -19,7 +19,7 @@ export async function checkTarget(fs: FileSystem, flag: string, path: string): P
   if (named && named.nlink > 1) {
     throw new CliError(
       2,
-      `${flag}: ${path} ${hasOtherName}, which a new file would not have; remove it first, or name another file`,
+      `${flag}: ${path} ${hasHardLink}, which a new file would not have; remove it first, or name another file`,
     )
   }
   const folder = dirname(path)
@@ -34,7 +34,7 @@ export async function checkTarget(fs: FileSystem, flag: string, path: string): P
 }
 
 /** Part of the messages about a file with several names. */
-export const hasOtherName = 'has another name as well (a hard link)'
+export const hasHardLink = 'has another name as well (a hard link)'
 
 function unlessMissing(error: unknown): false {
   if (isErrorWithCode(error, 'ENOENT', 'ENOTDIR')) return false

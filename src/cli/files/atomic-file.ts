@@ -1,22 +1,22 @@
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { FileSystem, OpenFile } from '../io.ts'
-import { copyOwnerAndMode, newFileMode } from './target.ts'
+import { copyOwnerAndMode, newFileMode } from './writable.ts'
 
 /**
  * Writes a small file atomically: at any moment, the file has either the complete old content or the complete new content. It keeps its mode.
  *
  * @throws CliError if the file cannot be written; the message begins with `flag`
  */
-export async function writeWhole(fs: FileSystem, flag: string, path: string, text: string): Promise<void> {
+export async function writeAtomically(fs: FileSystem, flag: string, path: string, text: string): Promise<void> {
   try {
-    await replace(fs, path, Buffer.from(text))
+    await replaceFile(fs, path, Buffer.from(text))
   } catch (error) {
     if (!isErrorWithCode(error)) throw error
     throw new CliError(1, `${flag}: ${path} cannot be written: ${error.message}`, { cause: error })
   }
 }
 
-async function replace(fs: FileSystem, path: string, content: Uint8Array): Promise<void> {
+async function replaceFile(fs: FileSystem, path: string, content: Uint8Array): Promise<void> {
   // Always the same name, so that the next run removes the file of a killed run.
   const fresh = `${path}.new`
   // An existing file of this name may be a link that another user has made.
@@ -41,7 +41,7 @@ export async function writeAll(file: OpenFile, content: Uint8Array, position: nu
   }
 }
 
-/** Removes a file of {@link writeWhole}, and the unfinished file that a killed run has left. */
-export async function removeWhole(fs: FileSystem, path: string): Promise<void> {
+/** Removes a file of {@link writeAtomically}, and the unfinished file that a killed run has left. */
+export async function removeWithLeftover(fs: FileSystem, path: string): Promise<void> {
   for (const file of [`${path}.new`, path]) await fs.rm(file, { force: true })
 }
