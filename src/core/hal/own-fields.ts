@@ -44,7 +44,7 @@ const notHidden: readonly unknown[] = [false, null, undefined, 0, '', '0', 'fals
 
 const plainText = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
 
-/** Whether a name is that of the field `hidden`, with any prefix, or without one as in the result of `ownOf`. */
+/** Whether a name means the field `hidden`: with any prefix, or without a prefix, as in the result of `ownOf`. */
 const isHiddenField = (name: string) => /^(?:.+:)?hidden$/i.test(name)
 
 /**

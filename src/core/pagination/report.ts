@@ -72,7 +72,7 @@ export class Deduplicator {
   readonly #filter: Filter | undefined
   readonly #unfilteredTotal: () => number | undefined
   #leftOut = 0
-  /** Whether the latest total is smaller than that of the same list without its filter. */
+  /** Whether the latest total is smaller than the total of the same list without its filter. */
   #isLess = false
   counts: Omit<PagingReport, 'complete' | 'certain' | 'filter'> = {
     pages: 0,
