@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { createMockService, type FaultRule, type MockServiceOptions } from 'osdi-events/mock'
 import { expect } from 'vitest'
-import { type Given, run } from '../../src/cli/command-line.ts'
+import { type RunOptions, run } from '../../src/cli/command-line.ts'
 import { Interrupted, type Signal } from '../../src/cli/io.ts'
 import { type Printed, printing, type Running as RunningCommand, servedBy } from './printing.ts'
 
@@ -17,7 +17,7 @@ export interface Running extends RunningCommand<Ended> {
 }
 
 /** Replacements for a command's environment: input, streams, variables and others. */
-export type Around = Partial<Given> & { readonly input?: string | Uint8Array }
+export type Around = Partial<RunOptions> & { readonly input?: string | Uint8Array }
 
 const alive = new Set<number>()
 let pid = 1_000_000
@@ -37,7 +37,7 @@ export function started(args: readonly string[], { input = '', ...around }: Arou
   const own = pid
   alive.add(own)
   const streams = { stdin: Readable.from([Buffer.from(input)]), stdout: into('stdout'), stderr: into('stderr') }
-  const given: Given = {
+  const given: RunOptions = {
     ...streams,
     env: {},
     signal: abort.signal,
