@@ -13,7 +13,7 @@ async function sent(filter: unknown, version: 'v1' | 'v2' = 'v2'): Promise<strin
   return requests[0] ? filterOf(requests[0]) : null
 }
 
-describe('what a filter is sent as', () => {
+describe('list with a filter', () => {
   test.each<[string, unknown, string]>([
     ['text', { origin_system: 'Calendar' }, "origin_system eq 'Calendar'"],
     ['text with apostrophes', { title: "O'Brien's ''house''" }, "title eq 'O''Brien''s ''''house'''''"],
@@ -49,7 +49,7 @@ describe('what a filter is sent as', () => {
       "title eq 'Picnic' and modified_date gt '2026-05-01T00:00:00Z'",
     ],
     ['OData text', "name eq 'Picnic' or name eq 'Fair'", "name eq 'Picnic' or name eq 'Fair'"],
-  ])('%s', async (_, filter, text) => {
+  ])('list sends a filter object as OData: %s', async (_, filter, text) => {
     expect(await sent(filter)).toBe(text)
   })
 
@@ -60,19 +60,19 @@ describe('what a filter is sent as', () => {
     ['-03', '2026-05-01T03:00:00Z'],
     ['+23:59', '2026-04-30T00:01:00Z'],
     ['z', '2026-05-01T00:00:00Z'],
-  ])('a moment with the offset %s is sent in UTC', async (offset, moment) => {
+  ])('list sends a filter moment with the offset %s in UTC', async (offset, moment) => {
     const filter = { modified_date: { gt: `2026-05-01t00:00:00${offset}` } }
     expect(await sent(filter)).toBe(`modified_date gt '${moment}'`)
   })
 
-  test('version 1 filters by its own names', async () => {
+  test('list of version 1 filters by the names of version 1', async () => {
     const filter = { summary: 'Picnic', modified_at: { gt: '2026-05-01T00:00:00Z' }, guestsCanInviteOthers: true }
     const text = "summary eq 'Picnic' and modified_at gt '2026-05-01T00:00:00Z' and guestsCanInviteOthers eq true"
     expect(await sent(filter, 'v1')).toBe(text)
     expect(await failureOf(() => sent({ title: 'Picnic' }, 'v1'))).toMatchObject({ field: 'filter.title' })
   })
 
-  test('nothing to filter by is no filter', async () => {
+  test('list sends no filter for undefined or an empty object', async () => {
     expect(await sent(undefined)).toBeNull()
     expect(await sent({})).toBeNull()
     expect(await sent({ title: undefined })).toBeNull()
@@ -140,17 +140,20 @@ test.each<[string, unknown, string, string]>([
   ['a filter longer than any address', { title: 'x'.repeat(8_001) }, 'filter', 'is too long'],
   ['a filter that is longer once it is encoded', { title: '日本'.repeat(450) }, 'filter', 'is too long'],
   ['OData text that is longer once it is encoded', `title eq '${"''".repeat(1_400)}'`, 'filter', 'is too long'],
-])('%s is refused by its field before anything is sent', async (_, filter, field, message) => {
-  const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
-  expect(await failureOf(() => client.list({ filter } as object))).toMatchObject({
-    code: 'input',
-    field,
-    message: expect.stringContaining(message),
-  })
-  expect(requests).toEqual([])
-})
+])(
+  'list refuses %s in a filter, with an InputError that names the field, and sends nothing',
+  async (_, filter, field, message) => {
+    const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
+    expect(await failureOf(() => client.list({ filter } as object))).toMatchObject({
+      code: 'input',
+      field,
+      message: expect.stringContaining(message),
+    })
+    expect(requests).toEqual([])
+  },
+)
 
-test('the longest address with a filter has 8,000 characters, and attendances are held to that as well', async () => {
+test('list and attendances refuse a filter that makes the address longer than 8,000 characters', async () => {
   const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
   const least = `${base}/api/v2/events?filter=title+eq+%27%27`.length
   await collect(client.list({ filter: { title: 'x'.repeat(8_000 - least) } }))
@@ -165,7 +168,7 @@ test('the longest address with a filter has 8,000 characters, and attendances ar
   expect(requests).toHaveLength(1)
 })
 
-test('a filter and a parameter of that name are one too many', async () => {
+test('list refuses a filter together with query.filter', async () => {
   const { client } = clientOver('v2', [json(pageOf('v2', []))])
   const options = { filter: { title: 'x' }, query: { filter: "title eq 'y'" } }
   expect(await failureOf(() => client.list(options))).toMatchObject({ field: 'query.filter' })
@@ -179,21 +182,24 @@ const ids = 'e0 e2 e3 e6 e8'
 
 const options = [0, 4].flatMap((prefetch) => [true, false].map((totals) => ({ prefetch, totals })))
 
-describe.each(options)('a filter goes with every page ($prefetch ahead, totals $totals)', ({ prefetch, totals }) => {
+for (const { prefetch, totals } of options) {
   test.each<[Heeding, string]>([
     ['honoured', 'unproven'],
     ['ignored', 'ignored'],
     ['dropped from next', 'dropped'],
-  ])('and the result is right where it is %s', async (heeding, filter) => {
-    const { client, requests } = filteredList(() => nine, isWanted, { heeding, totals })
-    const pager = client.list({ filter: wanted, prefetch })
-    expect(idsOf(await collect(pager))).toBe(ids)
-    expect(pager.report).toMatchObject({ filter, events: 5, complete: true, certain: totals })
-    expect(requests.map(filterOf)).toEqual(requests.map(() => "origin_system eq 'Calendar'"))
-    expect(requests).toHaveLength(heeding === 'ignored' ? 5 : 3)
-  })
+  ])(
+    `list yields the right events when the service's handling of its filter is "%s" (prefetch ${prefetch}, totals ${totals})`,
+    async (heeding, filter) => {
+      const { client, requests } = filteredList(() => nine, isWanted, { heeding, totals })
+      const pager = client.list({ filter: wanted, prefetch })
+      expect(idsOf(await collect(pager))).toBe(ids)
+      expect(pager.report).toMatchObject({ filter, events: 5, complete: true, certain: totals })
+      expect(requests.map(filterOf)).toEqual(requests.map(() => "origin_system eq 'Calendar'"))
+      expect(requests).toHaveLength(heeding === 'ignored' ? 5 : 3)
+    },
+  )
 
-  test('and so does OData text, which events are not held to', async () => {
+  test(`list sends a text filter with every page and trusts the service with it (prefetch ${prefetch}, totals ${totals})`, async () => {
     const { client, requests } = filteredList(() => nine, isWanted, { heeding: 'dropped from next', totals })
     const pager = client.list({ filter: "origin_system eq 'Calendar'", prefetch })
     expect(idsOf(await collect(pager))).toBe(ids)
@@ -202,22 +208,22 @@ describe.each(options)('a filter goes with every page ($prefetch ahead, totals $
     const ignored = filteredList(() => nine, isWanted, { heeding: 'ignored', totals }).client
     expect(await collect(ignored.list({ filter: "origin_system eq 'Calendar'" }))).toHaveLength(9)
   })
-})
+}
 
-test('a service that refuses filters is told of as such', async () => {
+test('list throws HttpError when the service refuses filters', async () => {
   const { client } = filteredList(() => nine, isWanted, { heeding: 'refused' })
   const refused = await failureOf(() => collect(client.list({ filter: wanted })))
   expect(refused).toMatchObject({ code: 'http', status: 400 })
 })
 
-test('without a filter the report says nothing of one', async () => {
+test('report.filter is undefined for a list without a filter', async () => {
   const { client } = filteredList(() => nine, isWanted)
   const pager = client.list()
   await collect(pager)
   expect(pager.report).toMatchObject({ events: 9, filter: undefined })
 })
 
-test('days instead of moments are left out to the second, with the comparison of the client', async () => {
+test('list leaves out events by the second when the service filters by day', async () => {
   const times = ['2026-05-01T08:00:00Z', '2026-05-01T12:00:00Z', '2026-05-01T12:00:01Z', '2026-05-02T00:00:00Z']
   const events = times.map((modified_date) => ({ modified_date }))
   const byDay = ({ modified_date = '' }: { modified_date?: string }) => modified_date >= '2026-05-01'
@@ -345,7 +351,7 @@ test.each<[string, object, readonly object[], string]>([
     'e0',
   ],
   ['between two numbers', { capacity: { gt: 1, lt: 3 } }, [{ capacity: 1 }, { capacity: 2 }, { capacity: 3 }], 'e1'],
-])('events are held to it: %s', async (_, filter, events, left) => {
+])('list compares events with the filter itself: %s', async (_, filter, events, left) => {
   const { client } = filteredList(
     () => events as never,
     () => true,
@@ -354,7 +360,7 @@ test.each<[string, object, readonly object[], string]>([
   expect(idsOf(await collect(client.list({ filter, onInvalid: 'keep' } as object)))).toBe(left)
 })
 
-test('a local time that is written in another way is found, in a list that is complete and certain', async () => {
+test('list finds a local time that the service writes in another way, and the list is complete and certain', async () => {
   const { client } = filteredList(
     () => [{ start_date: '2026-05-01T18:00:00.000Z' }],
     () => true,
@@ -364,14 +370,14 @@ test('a local time that is written in another way is found, in a list that is co
   expect(pager.report).toMatchObject({ events: 1, complete: true, certain: true })
 })
 
-test('hundreds of pages without a match are no loop', async () => {
+test('list reads on through hundreds of pages without a match', async () => {
   const events = Array.from({ length: 500 }, (_, index) => (index === 499 ? yes : no))
   const { client, requests } = filteredList(() => events, isWanted, { heeding: 'ignored' })
   expect(idsOf(await collect(client.list({ filter: wanted })))).toBe('e499')
   expect(requests).toHaveLength(250)
 })
 
-test('max, pages and arrays count what is left', async () => {
+test('max, maxPages and toArray count only events that match the filter', async () => {
   const { client } = filteredList(() => nine, isWanted, { heeding: 'ignored' })
   expect(idsOf(await collect(client.list({ filter: wanted, max: 3 })))).toBe('e0 e2 e3')
   const pages = client.list({ filter: wanted, maxPages: 2 }).pages()
@@ -383,7 +389,7 @@ test('max, pages and arrays count what is left', async () => {
   expect([items.map((event) => idOf(event)).join(' '), more]).toEqual([ids, false])
 })
 
-test('a checkpoint keeps the filter, and belongs to no other', async () => {
+test('a checkpoint keeps its filter, and resume refuses another filter', async () => {
   const { client, requests } = filteredList(() => nine, isWanted, { heeding: 'dropped from next' })
   const pages = client.list({ filter: wanted }).pages()
   await pages.next()

@@ -20,8 +20,8 @@ async function driftOf(page: object): Promise<string[]> {
   return told.map(({ field }) => field).sort()
 }
 
-describe('counters of a page', () => {
-  test('are read where they are text, and stay as they came', async () => {
+describe('page counters', () => {
+  test('list reads page counters that are text, and page() returns them as they came', async () => {
     const { pages, asked, report, walk } = await walked([first(asText(1)), second(asText(2))])
     expect([pages, asked]).toEqual([['e1 e2', 'e3'], '1 2'])
     expect(report).toMatchObject({ totalAtStart: 3, totalAtEnd: 3, complete: true, certain: true })
@@ -32,7 +32,7 @@ describe('counters of a page', () => {
 
   const unreadable = ['many', '', '1.5', '1e3', 1.5, -1, '-1', 1e300, true, {}, [3], [], '9'.repeat(20), '0x10']
 
-  test('that nobody can read are taken for absent', async () => {
+  test('list treats page counters that cannot be read as absent', async () => {
     const none = { page: undefined, per_page: undefined, total_pages: undefined, total_records: undefined }
     const without = await walked([first(none), second(none)])
     expect(without.report).toMatchObject({ totalAtStart: undefined, complete: true, certain: false })
@@ -43,7 +43,7 @@ describe('counters of a page', () => {
     }
   })
 
-  test('that are no numbers are drift', async () => {
+  test('onDrift reports page counters that are no whole numbers', async () => {
     expect(await driftOf({ ...pageOf('v2', ['e1']), ...counters(1) })).toEqual([])
     expect(await driftOf({ ...pageOf('v2', ['e1']), ...asText(1) })).toEqual(Object.keys(counters(1)).sort())
     for (const count of unreadable)
@@ -53,12 +53,12 @@ describe('counters of a page', () => {
   })
 })
 
-describe('links of a page', () => {
+describe('page links', () => {
   const { _links: links } = pageOf('v2', ['e1']) as { readonly _links: object }
   const withLinks = (more: unknown) => ({ ...pageOf('v2', ['e1']), total_records: 1, _links: more })
   const ended = { pages: ['e1'], asked: '1', report: { complete: true, certain: true } }
 
-  test('to the next page that lead nowhere are the end of the list, and most of them are drift', async () => {
+  test('a next link without an address ends the list, and onDrift reports most of its forms', async () => {
     const none = [null, [], { href: '' }]
     const odd = [{}, { href: null }, [{}], { href: null, templated: false }, '', false]
     for (const next of [...none, ...odd]) {
@@ -68,7 +68,7 @@ describe('links of a page', () => {
     }
   })
 
-  test('to the next page that nobody can read end the list, and show no end of it', async () => {
+  test('a next link that cannot be read ends the list with complete false, and resume tries the page again', async () => {
     for (const next of [{ href: 5 }, { href: {}, title: 'x' }, { url: url(2) }, url(2), [url(2)], 5, true]) {
       const page = json(withLinks({ ...links, next }))
       const { pages, report, walk } = await walked([page])
@@ -81,7 +81,7 @@ describe('links of a page', () => {
     }
   })
 
-  test('that the client does not need may be anything', async () => {
+  test('list accepts links of any form that it does not need', async () => {
     for (const odd of [{}, [], { href: null }, { href: 5 }, 'x', 5, [null, { href: null }]]) {
       for (const name of ['self', 'osdi:events', 'curies', 'odd']) {
         const page = withLinks({ ...links, [name]: odd })
@@ -93,7 +93,7 @@ describe('links of a page', () => {
     expect(await driftOf(withLinks({ ...links, self: {}, curies: 'x' }))).toEqual(['_links.curies', '_links.self'])
   })
 
-  test('that are an empty array, as PHP writes an empty object, are none', async () => {
+  test('list reads an empty array in place of _links as no links, as PHP writes an empty object', async () => {
     expect(await walked([json(withLinks([]))])).toMatchObject(ended)
     expect(await driftOf(withLinks([]))).toEqual(['_links'])
     for (const more of [[{ rel: 'next', href: url(2) }], 'x', 5, true]) {
@@ -103,8 +103,8 @@ describe('links of a page', () => {
   })
 })
 
-describe('a page that embeds', () => {
-  test('an empty array, as PHP writes an empty object, is empty', async () => {
+describe('_embedded of a page', () => {
+  test('list reads an empty array in place of _embedded as an empty page, as PHP writes an empty object', async () => {
     const page = { total_records: 0, _links: [], _embedded: [] }
     const { pages, report } = await walked([json(page)])
     expect([pages, report]).toMatchObject([[''], { complete: true, certain: true, events: 0 }])
@@ -113,7 +113,7 @@ describe('a page that embeds', () => {
     expect([got, eventsOf(got)]).toEqual([page, []])
   })
 
-  test('events without saying under which relation, or a text, is refused: events could be lost', async () => {
+  test('page refuses events in _embedded without a relation, and text', async () => {
     for (const embedded of [[eventOf('v2')], 'x', 5, { 'osdi:events': 'x' }]) {
       const { client } = clientOver('v2', [json({ page: 1, _embedded: embedded })])
       expect(await failureOf(() => client.page(1)), JSON.stringify(embedded)).toMatchObject({ code: 'schema' })
@@ -130,10 +130,10 @@ const nothing: readonly (readonly [string, object])[] = [
   ['counters that nobody can read', { total_records: 'none' }],
 ]
 
-describe.each(nothing)('%s in place of a page', (_, body) => {
+for (const [name, body] of nothing) {
   const over = () => clientOver('v2', [json(body)])
 
-  test('has no events, and proves nothing', async () => {
+  test(`list reads ${name} in place of a page as no events, with complete false`, async () => {
     const { pages, asked, report } = await walked([json(body)])
     expect([pages, asked]).toEqual([[''], '1'])
     expect(report).toMatchObject({ pages: 1, events: 0, complete: false, certain: false })
@@ -142,7 +142,7 @@ describe.each(nothing)('%s in place of a page', (_, body) => {
     expect(await over().client.list().toArray({ max: 5 })).toMatchObject({ items: [], more: false })
   })
 
-  test('ends a list that has begun, which goes on there another time', async () => {
+  test(`list ends at ${name} in place of its second page, and resume continues there`, async () => {
     const { pages, asked, report, walk } = await walked([first({}), json(body)])
     expect([pages, asked, report.complete, report.certain]).toEqual([['e1 e2', ''], '1 2', false, false])
     expect((await walk.next()).done).toBe(true)
@@ -151,17 +151,17 @@ describe.each(nothing)('%s in place of a page', (_, body) => {
     expect(requests.map((request) => request.url)).toEqual([url(2)])
   })
 
-  test('asks for no page ahead, whatever was promised before', async () => {
+  test(`list prefetches no page beyond ${name}, whatever the first page's counters say`, async () => {
     const { asked, report } = await walked([first(counters(1)), json(body)], { prefetch: 4 })
     expect([asked, report.complete]).toEqual(['1 2', false])
   })
 
-  test('does not show that an event is not there', async () => {
+  test(`find throws SchemaError at ${name} in place of a page`, async () => {
     const error = await failureOf(() => over().client.find('calendar:42'))
     expect(error).toMatchObject({ code: 'schema', status: 200, message: expect.stringContaining('calendar:42') })
   })
 
-  test('lets upsert create nothing', async () => {
+  test(`upsert and upserts() create nothing at ${name} in place of a page`, async () => {
     const { client, requests } = over()
     const { upsert } = client.upserts()
     const row = { title: 'Picnic', origin_system: 'Calendar', identifiers: ['calendar:42'] }
@@ -171,7 +171,7 @@ describe.each(nothing)('%s in place of a page', (_, body) => {
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  test('does not move the cursor of changes', async () => {
+  test(`the cursor of changes stays at ${name} in place of a page`, async () => {
     const since = '2026-05-01T00:00:00Z'
     for (const steps of [[json(body)], [first({}), json(body)]]) {
       const changes = clientOver('v2', steps).client.changes({ since })
@@ -180,22 +180,22 @@ describe.each(nothing)('%s in place of a page', (_, body) => {
     }
   })
 
-  test('has no attendances, and proves nothing', async () => {
+  test(`attendances reads ${name} in place of a page as no RSVPs, with complete false`, async () => {
     const links = { self: { href: address('v2', 'events/e1') }, 'osdi:attendances': { href: 'events/e1/attendances' } }
     const pager = over().client.attendances(eventOf('v2', 'e1', { _links: links }) as never)
     expect(await collect(pager)).toEqual([])
     expect(pager.report).toMatchObject({ complete: false, certain: false })
   })
-})
+}
 
-test('what is no object, or has other members, is no page', async () => {
+test('list refuses a page that is no object or has other members', async () => {
   for (const body of [null, [], 'x', 5, { ok: true }, { error: 'no' }, { _links: {}, error: 'no' }]) {
     const { client } = clientOver('v2', [json(JSON.stringify(body))])
     expect(await failureOf(() => collect(client.list())), JSON.stringify(body)).toMatchObject({ code: 'schema' })
   }
 })
 
-test('an empty page that says so proves that there is nothing', async () => {
+test('find returns undefined and a list is complete when an empty page has counters, links or _embedded', async () => {
   for (const body of [
     { total_records: 0 },
     { page: '1' },
@@ -208,7 +208,7 @@ test('an empty page that says so proves that there is nothing', async () => {
   }
 })
 
-test('attendances are paged by counters that are text, too', async () => {
+test('attendances reads page counters that are text', async () => {
   const links = { self: { href: address('v2', 'events/e1') }, 'osdi:attendances': { href: 'events/e1/attendances' } }
   const list = { page: '1', total_pages: '1', total_records: '1', _links: [], _embedded: { 'osdi:attendances': [{}] } }
   const pager = clientOver('v2', [json(list)]).client.attendances(eventOf('v2', 'e1', { _links: links }) as never)

@@ -35,7 +35,7 @@ class Lines {
 const url = address('v2', 'events/e1')
 const event = json(eventOf('v2'))
 
-test('a logger gets requests, responses, retries and errors, each at its level', async () => {
+test('logger gets requests at debug, responses at info, retries at warn and errors at error', async () => {
   const logger = new Lines()
   const { client } = clientOver('v2', [refusal(503), event, refusal(404)], { logger, retry: 1 })
   await client.get('e1')
@@ -53,7 +53,7 @@ test('a logger gets requests, responses, retries and errors, each at its level',
   expect(logger.all[7]?.[2]).toMatchObject({ code: 'http', status: 404, attempt: 1 })
 })
 
-test('a line of the log is one line, whatever the service says, and shows no key', async () => {
+test('each log message is one line without the key, whatever the service says', async () => {
   const hostile: Step = json({ error: `a\r\nERROR ${apiKey}\u001b[31m\u2028b ${btoa(apiKey)}` }, 503, {
     'x-k': apiKey,
   })
@@ -67,7 +67,7 @@ test('a line of the log is one line, whatever the service says, and shows no key
 
 const percent = '50%off %s %o %d %j %c %% %'
 
-test('what a service says is written by loggers that format as it was said', async () => {
+test("a logger that formats % sequences prints the service's text unchanged", async () => {
   const written: string[] = []
   // As pino does: places are filled where there is something to fill them with, and the rest of it is dropped.
   const pinoLike = (text: string, ...facts: unknown[]) => {
@@ -85,7 +85,7 @@ test('what a service says is written by loggers that format as it was said', asy
   }
 })
 
-test('a logger that fails breaks no call', async () => {
+test('a logger that throws or rejects breaks no call', async () => {
   const thrower = () => {
     throw new Error('disk full')
   }

@@ -35,7 +35,7 @@ const settled = (call: Promise<unknown>) =>
     (reason: unknown) => reason,
   )
 
-test('a call that ends leaves no timer and no listener behind, however it ends', async () => {
+test('a call leaves no timer and no listener on its signal, however it ends', async () => {
   for (const steps of [[event], [refusal(404)], [refusal(503), event], [hang, hang], [stalled(), event]]) {
     const { signal, listeners } = watchedSignal()
     const { client } = clientOver('v2', steps, { retry: 1, timeout: 100 })
@@ -64,7 +64,7 @@ test('a fetch that ignores its signal still ends in a TimeoutError when the time
   expect(requests[0]?.signal.aborted).toBe(true)
 })
 
-test('the time limit of an attempt holds for the body too, whose status is told', async () => {
+test('timeout includes the body, and attempts show its status', async () => {
   const slow: Step = async (request) => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     return stalled()(request)
@@ -76,7 +76,7 @@ test('the time limit of an attempt holds for the body too, whose status is told'
   expect(await call).toMatchObject({ code: 'timeout', attempts: [{ status: 200, cause: 'timeout', duration: 1000 }] })
 })
 
-test('the time that a key takes is time of the attempt', async () => {
+test('timeout includes the time of the key function', async () => {
   const apiKey = async () => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     return 'k3y-that-nobody-may-see'
@@ -87,7 +87,7 @@ test('the time that a key takes is time of the attempt', async () => {
   expect(await call).toMatchObject({ option: 'timeout', attempts: [{ cause: 'timeout', duration: 1000 }] })
 })
 
-test('without options an attempt has thirty seconds, and a call two minutes', async () => {
+test('timeout is thirty seconds and totalTimeout two minutes by default', async () => {
   const attempt = failureOf(() => clientOver('v2', [hang]).client.get('e1'))
   await vi.advanceTimersByTimeAsync(120_000)
   expect(await attempt).toMatchObject({ option: 'timeout', limit: 30_000 })
@@ -96,7 +96,7 @@ test('without options an attempt has thirty seconds, and a call two minutes', as
   expect(await whole).toMatchObject({ option: 'totalTimeout', limit: 120_000 })
 })
 
-test('no attempt is made whose wait would end after totalTimeout', async () => {
+test('a call makes no retry whose wait would end after totalTimeout', async () => {
   const { client, requests } = clientOver('v2', [hang], { timeout: 1000, totalTimeout: 2500, retry: 9 })
   const call = failureOf(() => client.get('e1'))
   await vi.advanceTimersByTimeAsync(2300)
@@ -111,7 +111,7 @@ test('no attempt is made whose wait would end after totalTimeout', async () => {
   expect(requests).toHaveLength(2)
 })
 
-test('a call may set its own limits', async () => {
+test("timeout and totalTimeout of a call replace the client's", async () => {
   const { client } = clientOver('v2', [hang], { timeout: 1000, totalTimeout: 2000 })
   const call = failureOf(() => client.get('e1', { timeout: 20, totalTimeout: 30 }))
   const other = failureOf(() => client.get('e1', { timeout: 20, totalTimeout: 10 }))
@@ -122,7 +122,7 @@ test('a call may set its own limits', async () => {
   expect(await equal).toMatchObject({ option: 'timeout', limit: 20 })
 })
 
-test('the time limits of a list hold for each page, not for the whole', async () => {
+test('totalTimeout applies to each page of a list, not to the whole list', async () => {
   const page = json({ page: 1, _links: { next: { href: `${base}/api/v2/events?page=2` } } })
   const { client } = clientOver('v2', [page, json({ page: 2 })], { totalTimeout: 1000 })
   const walk = client.list().pages()[Symbol.asyncIterator]()
@@ -195,7 +195,7 @@ for (const [place, [steps, options, before]] of Object.entries(places)) {
   }
 }
 
-test('an abort whose reason is an error of this package is an abort all the same', async () => {
+test('an abort with an error of this package as its reason is still an abort', async () => {
   const reason = new NetworkError('mine', {})
   const abort = new AbortController()
   const told: unknown[] = []

@@ -17,13 +17,13 @@ const written: Step = ({ body }) =>
 const methods = (requests: readonly SentRequest[]) => requests.map(({ method }) => method).join(' ')
 
 describe('find', () => {
-  test('asks for the identifier, and gives the event that has it', async () => {
+  test('find filters by the identifier and returns the event that has it', async () => {
     const { client, requests } = clientOver('v2', [pageWith(known)])
     expect(await client.find('calendar:42')).toEqual(known)
     expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'"])
   })
 
-  test('gives nothing where none has it', async () => {
+  test('find returns undefined where no event has the identifier', async () => {
     const { client } = clientOver('v2', [pageWith()])
     expect(await client.find("calendar:O'Brien")).toBeUndefined()
   })
@@ -32,7 +32,7 @@ describe('find', () => {
   test.each([
     ['ignored', 3],
     ['refused', 4],
-  ] as const)('reads the whole list where filters are %s', async (heeding, count) => {
+  ] as const)('find reads the whole list where filters are %s', async (heeding, count) => {
     const { client, requests } = filteredList(
       () => events,
       () => true,
@@ -43,18 +43,21 @@ describe('find', () => {
     expect(await client.find('calendar:9')).toBeUndefined()
   })
 
-  test.each([400, 404, 414, 422, 431, 501])('reads the whole list where filters are answered %s', async (status) => {
-    const refusing = { heeding: 'refused', refusal: status } as const
-    const { client, requests } = filteredList(
-      () => events,
-      () => true,
-      refusing,
-    )
-    expect(await client.find('calendar:3')).toMatchObject(events[3] ?? {})
-    expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:3'", null, null, null])
-  })
+  test.each([400, 404, 414, 422, 431, 501])(
+    'find reads the whole list where filters are answered %s',
+    async (status) => {
+      const refusing = { heeding: 'refused', refusal: status } as const
+      const { client, requests } = filteredList(
+        () => events,
+        () => true,
+        refusing,
+      )
+      expect(await client.find('calendar:3')).toMatchObject(events[3] ?? {})
+      expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:3'", null, null, null])
+    },
+  )
 
-  test('reads the whole list where the address of a filter would be longer than servers read', async () => {
+  test('find reads the whole list where the filter would make the address too long', async () => {
     const long = `calendar:${'é'.repeat(1_400)}`
     const listed = [{}, { identifiers: ['platform:e1', long] }]
     const { client, requests } = filteredList(
@@ -65,13 +68,13 @@ describe('find', () => {
     expect(requests.map(filterOf)).toEqual([null])
   })
 
-  test('a wrong address is refused as such, filter or not', async () => {
+  test('find rejects with the 404 of a wrong address, after a request without the filter', async () => {
     const { client, requests } = clientOver('v2', [refusal(404)])
     expect(await failureOf(() => client.find('calendar:42'))).toMatchObject({ code: 'http', status: 404 })
     expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'", null])
   })
 
-  test('two events with it are ambiguous, and the error shows them to nobody but the caller', async () => {
+  test('find throws AmbiguousError for two events with the identifier, and shows them only in error.events', async () => {
     const twin = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'calendar:42'], title: `echoes ${apiKey}` })
     const { client } = clientOver('v2', [pageWith(known, twin)])
     const error = await failureOf(() => client.find('calendar:42'))
@@ -83,7 +86,7 @@ describe('find', () => {
     expect(error.outcome).toBeUndefined()
   })
 
-  test('ambiguous events are those that the service sent, people in them too', async () => {
+  test('error.events of AmbiguousError are the events as the service sent them, with their people', async () => {
     const twins = ['e1', 'e2'].map((id) =>
       eventOf('v1', id, {
         identifiers: [`platform:${id}`, 'calendar:42'],
@@ -99,7 +102,7 @@ describe('find', () => {
     expect(JSON.stringify(error)).not.toContain('ada@example.org')
   })
 
-  test('a list that ended early proves nothing', async () => {
+  test('find throws SchemaError when the list ended early without the event', async () => {
     const { client } = clientOver('v2', [json({ ...pageOf('v2', ['e5']), total_records: 3 })])
     const error = await failureOf(() => client.find('calendar:42'))
     expect(error).toMatchObject({ code: 'schema', issues: [{ field: 'total_records' }], status: 200 })
@@ -109,7 +112,7 @@ describe('find', () => {
     expect(await found.client.find('calendar:42')).toEqual(known)
   })
 
-  test('another failure of the service is that failure', async () => {
+  test('find rejects with any other failure of the service', async () => {
     for (const [step, code] of [
       [refusal(403), 'http'],
       [refusal(500), 'http'],
@@ -119,32 +122,35 @@ describe('find', () => {
     }
   })
 
-  test.each(['', '42', 'calendar:', ':42', 'a b:c', 5, null])('%j is no identifier', async (identifier) => {
-    const { client, requests } = clientOver('v2', [pageWith()])
-    expect(await failureOf(() => client.find(identifier))).toMatchObject({
-      code: 'input',
-      field: 'identifier',
-    })
-    expect(requests).toEqual([])
-  })
+  test.each(['', '42', 'calendar:', ':42', 'a b:c', 5, null])(
+    'find refuses %j as an identifier',
+    async (identifier) => {
+      const { client, requests } = clientOver('v2', [pageWith()])
+      expect(await failureOf(() => client.find(identifier))).toMatchObject({
+        code: 'input',
+        field: 'identifier',
+      })
+      expect(requests).toEqual([])
+    },
+  )
 })
 
 describe('upsert', () => {
-  test('version 1 leaves it to the service, which answers a create and an update alike (v1 §4.4)', async () => {
+  test('upsert of version 1 sends one POST and leaves created undefined (v1 §4.4)', async () => {
     const event = { identifiers: ['calendar:42'], summary: 'Picnic', originating_system: 'Calendar' }
     const { client, requests } = clientOver('v1', [json(eventOf('v1', 'e1', event))])
     expect(await client.upsert(event)).toEqual({ event: eventOf('v1', 'e1', event), created: undefined })
     expect(methods(requests)).toBe('POST')
   })
 
-  test('version 2 creates what it does not find', async () => {
+  test('upsert of version 2 creates an event that it does not find', async () => {
     const { client, requests } = clientOver('v2', [pageWith(), pageWith(), written])
     expect(await client.upsert(picnic, { extra: { colour: 'red' } })).toMatchObject({ created: true })
     expect(methods(requests)).toBe('GET GET POST')
     expect(JSON.parse(requests[2]?.body ?? '')).toEqual({ ...picnic, colour: 'red' })
   })
 
-  test('version 2 updates what it finds, and does not send identifiers that are there already', async () => {
+  test('upsert of version 2 updates the event that it finds, without identifiers that the event already has', async () => {
     const { client, requests } = clientOver('v2', [pageWith(known), written])
     const { event, created } = await client.upsert(picnic, { extra: { colour: 'red' } })
     expect([created, event]).toMatchObject([false, { title: 'Picnic', identifiers: known.identifiers }])
@@ -153,14 +159,14 @@ describe('upsert', () => {
     expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ title: 'Picnic', origin_system: 'Calendar', colour: 'red' })
   })
 
-  test('identifiers of others stay where new ones come: some services replace them all (v2 §4.8)', async () => {
+  test("upsert sends an event's other identifiers along with a new one, as some services replace them all (v2 §4.8)", async () => {
     const { client, requests } = clientOver('v2', [pageWith(known), written])
     await client.upsert({ ...picnic, identifiers: ['calendar:42', 'sheet:9'] })
     expect(requests.map(filterOf)[0]).toBe("identifier eq 'calendar:42' or identifier eq 'sheet:9'")
     expect(JSON.parse(requests[1]?.body ?? '').identifiers).toEqual(['calendar:42', 'crm:7', 'sheet:9'])
   })
 
-  test('more identifiers than an address can hold are looked for in the whole list', async () => {
+  test('upsert reads the whole list for more identifiers than an address can hold', async () => {
     const identifiers = Array.from({ length: 400 }, (_, index) => `calendar:${index}`)
     const { client, requests } = clientOver('v2', [pageWith(known), written])
     expect(await client.upsert({ ...picnic, identifiers })).toMatchObject({ created: false })
@@ -168,7 +174,7 @@ describe('upsert', () => {
     expect(methods(requests)).toBe('GET PUT')
   })
 
-  test('identifiers that lead to two events write nothing', async () => {
+  test('upsert writes nothing when its identifiers belong to two events', async () => {
     const { client, requests } = clientOver('v2', [pageWith(known, eventOf('v2', 'e2', { identifiers: ['sheet:9'] }))])
     const event = { ...picnic, identifiers: ['calendar:42', 'sheet:9'] }
     const error = await failureOf(() => client.upsert(event))
@@ -184,14 +190,14 @@ describe('upsert', () => {
     ['with a create that is refused', [pageWith(), pageWith(), refusal(409)], 'http', 'not applied', 'GET GET POST'],
     ['with the update', [pageWith(known), broken('ECONNRESET')], 'network', 'unknown', 'GET PUT'],
     ['with a response that is none', [pageWith(known), json({})], 'schema', 'applied', 'GET PUT'],
-  ])('a failure %s says its outcome', async (_, steps, code, outcome, sent) => {
+  ])('upsert that fails %s has an outcome', async (_, steps, code, outcome, sent) => {
     const { client, requests } = clientOver('v2', steps)
     expect(await failureOf(() => client.upsert(picnic))).toMatchObject({ code, outcome })
     expect(methods(requests)).toBe(sent)
   })
 
   test.each(versions)(
-    '$version refuses what cannot be found again or cannot be sent, before it looks',
+    'upsert of $version refuses an event without an identifier of its own, or with an unknown field, before it searches',
     async ({ version, least }) => {
       for (const [more, field] of [
         [{}, 'event.identifiers'],
@@ -210,14 +216,14 @@ describe('upsert', () => {
     },
   )
 
-  test('an abort ends it with its own reason', async () => {
+  test('upsert rejects with the reason of its aborted signal', async () => {
     const reason = new Error('enough')
     const { client } = clientOver('v2', [pageWith()])
     await expect(client.upsert(picnic, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })
 })
 
-describe('upserts that follow each other', () => {
+describe('upserts()', () => {
   /** A service that lists all of its events whatever the filter, and takes creates and updates. */
   const unfiltered = (listed: readonly object[], refusesFilters = false, total = listed.length, loses = '') => {
     const events = [...listed]
@@ -245,7 +251,7 @@ describe('upserts that follow each other', () => {
   test.each([
     ['ignored: once to learn of it, and once for all that come after', false, 'GET POST GET PUT POST PUT PUT'],
     ['refused: once', true, 'GET GET POST PUT POST PUT PUT'],
-  ])('read the list no more often than they must where filters are %s', async (_, refused, sent) => {
+  ])('upserts() reads the list as seldom as possible where filters are %s', async (_, refused, sent) => {
     const { client, requests } = unfiltered(others, refused)
     const { upsert } = client.upserts()
     const created: unknown[] = []
@@ -254,14 +260,14 @@ describe('upserts that follow each other', () => {
     expect(methods(requests)).toBe(sent)
   })
 
-  test('ask for each where the service filters', async () => {
+  test('upserts() filters for each event where the service filters', async () => {
     const { client, requests } = clientOver('v2', [pageWith(known), written, pageWith(known), written])
     const { upsert } = client.upserts()
     for (const _ of [1, 2]) expect(await upsert(picnic)).toMatchObject({ created: false })
     expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'", null, "identifier eq 'calendar:42'", null])
   })
 
-  test('take a list of which a filter left out too little for no whole one', async () => {
+  test('upserts() does not take a partly filtered list for the whole list', async () => {
     const other = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'Calendar:42'] })
     const { client, requests } = clientOver('v2', [
       ({ method, url, body, ...request }) => {
@@ -281,7 +287,7 @@ describe('upserts that follow each other', () => {
     ])
   })
 
-  test('read the list again behind a write of which nobody knows what became', async () => {
+  test('upserts() reads the list again after a write with an unknown outcome', async () => {
     const { client, requests } = unfiltered(others, true, others.length, 'POST')
     const { upsert } = client.upserts()
     expect(await failureOf(() => upsert(of(1)))).toMatchObject({ outcome: 'unknown' })
@@ -289,7 +295,7 @@ describe('upserts that follow each other', () => {
     expect(methods(requests)).toBe('GET GET POST GET PUT')
   })
 
-  test('say which events are ambiguous, and learn nothing from a list that ends early', async () => {
+  test('upserts() names ambiguous events, and keeps nothing of a list that ended early', async () => {
     const twin = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'calendar:42'] })
     const { client } = unfiltered([known, twin, eventOf('v2', 'e3')])
     const { upsert } = client.upserts()
@@ -380,11 +386,11 @@ describe('unappliedOf', () => {
     ['a location that is not there', { location: { venue: 'Park' } }, {}, ['location.venue']],
     ['a cleared location', { location: null }, { location: { country: 'US', region: '' } }, []],
     ['a location that was not cleared', { location: null }, { location: { venue: 'Park' } }, ['location']],
-  ])('%s', async (_, sent, shown, names) => {
+  ])('unappliedOf compares the sent fields with the response: %s', async (_, sent, shown, names) => {
     expect(await unapplied(sent, shown)).toEqual(names)
   })
 
-  test('extra fields count', async () => {
+  test('unappliedOf names extra fields that the response does not show', async () => {
     expect(await unapplied({}, { tags: ['a'] }, { extra: { tags: ['a'], colour: 'red' } })).toEqual(['colour'])
     const extra = { tags: ['a', 'b'], map: { x: 1, y: [true] }, size: { x: 1 } }
     // Databases order members anew.
@@ -392,7 +398,7 @@ describe('unappliedOf', () => {
     expect(await unapplied({}, shown, { extra })).toEqual(['tags', 'size'])
   })
 
-  test('a creator that was not taken is named (v2 §4.6)', async () => {
+  test('unappliedOf names a creator that was not applied (v2 §4.6)', async () => {
     const links = (id: string) => ({
       _links: { self: { href: address('v2', 'events/e1') }, 'osdi:creator': { href: address('v2', `people/${id}`) } },
     })
@@ -407,13 +413,13 @@ describe('unappliedOf', () => {
     expect(unappliedOf(await made('crm:1', 'crm:1'))).toEqual([])
   })
 
-  test('of an upsert it tells of all that was asked for', async () => {
+  test('unappliedOf of an upsert covers every field of the upsert and its creator', async () => {
     const { client } = clientOver('v2', [pageWith(known), json({ ...known, title: 'Picnic' })])
     const { event } = await client.upsert(picnic, { creator: 'p9' })
     expect(unappliedOf(event)).toEqual(['origin_system', 'creator'])
   })
 
-  test('nobody can tell it of what was read, or of a copy', async () => {
+  test('unappliedOf refuses an event that was read, and a copy', async () => {
     const { client } = clientOver('v2', [json(eventOf('v2'))])
     for (const event of [await client.get('e1'), { ...(await client.update('e1', { title: 'Picnic' })) }]) {
       expect(await failureOf(() => unappliedOf(event))).toMatchObject({ code: 'input', field: 'event' })

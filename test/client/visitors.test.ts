@@ -134,7 +134,7 @@ for (const { version, names, least } of versions) {
 
   for (const [whose, cases] of Object.entries({ visitors: ofVisitors, programs: ofPrograms })) {
     for (const [what, call, field, message] of cases) {
-      test(`${what} in ${version} concerns ${whose}: its error names ${field}`, async () => {
+      test(`${what} in ${version} is a mistake of ${whose}: error.field is ${field}`, async () => {
         const { client, requests } = clientOver(version, [json(event)])
         const error = await failureOf(() => call(client))
         expect(error).toMatchObject({ code: 'input', field })
@@ -147,7 +147,7 @@ for (const { version, names, least } of versions) {
     }
   }
 
-  test(`what is wrong with the program comes before what visitors did, in ${version}`, async () => {
+  test(`an InputError of ${version} names a program's mistake before a visitor's`, async () => {
     const { client } = clientOver(version, [])
     expect(await failureOf(() => client.create({ [title]: '', titel: 'x' }))).toMatchObject({
       field: 'event.titel',
@@ -155,7 +155,7 @@ for (const { version, names, least } of versions) {
     })
   })
 
-  test(`fields of extra that are undefined are absent at any depth, in ${version}`, async () => {
+  test(`create, update and recordAttendance of ${version} ignore undefined fields of extra at any depth`, async () => {
     const { client, requests } = clientOver(version, [json(event), json(event), json({ status: 'accepted' })])
     const extra = { add_tags: undefined, [title]: undefined, a: { b: undefined, c: [{ d: undefined, e: 1 }] } }
     const sent = { a: { c: [{ e: 1 }] } }
@@ -168,7 +168,7 @@ for (const { version, names, least } of versions) {
     })
   })
 
-  test(`fields of a person that are undefined are absent in lists too, in ${version}`, async () => {
+  test(`recordAttendance of ${version} ignores undefined fields of a person, in lists too`, async () => {
     const { client, requests } = clientOver(version, [json({ status: 'accepted' })])
     const person = { email_addresses: [{ address: 'ada@example.org', primary: undefined, label: undefined }] }
     await client.recordAttendance(event, { person })

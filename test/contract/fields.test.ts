@@ -80,7 +80,7 @@ for (const { version, least } of versions) {
   const names = Object.keys(events[version])
   const page = (resources: readonly Members[], relation = 'osdi:events') => ({ _embedded: { [relation]: resources } })
 
-  test(`responses of ${version} are held to the kind of each field of an event, and drift knows all of them`, async () => {
+  test(`get of ${version} refuses a wrong type in each field of an event, and onDrift knows every field`, async () => {
     for (const [name, value] of Object.entries(events[version])) {
       const event = { ...read(version, 'event-least'), [name]: wrongFor(value) }
       const error = await failureOf(() => over(version, [event]).client.get('e1'))
@@ -93,7 +93,7 @@ for (const { version, least } of versions) {
     expect(drift).toEqual([])
   })
 
-  test(`a field that every event of ${version} in the documents has is an error or drift where it is missing, and no other is`, async () => {
+  test(`get of ${version} fails or reports drift only for a missing field that every documented event has`, async () => {
     const all = ['event-least', 'event-all-fields', 'event-user-interface'].map((name) => read(version, name))
     const whole = { ...read(version, 'event-all-fields'), ...events[version] }
     for (const name of names) {
@@ -110,7 +110,7 @@ for (const { version, least } of versions) {
     }
   })
 
-  test(`lists of ${version} are filtered by each field of a single value without a prefix`, async () => {
+  test(`list of ${version} filters by each field that has a single value and no prefix`, async () => {
     for (const [name, value] of Object.entries(events[version])) {
       const { client, requests } = over(version, [page([])])
       const walk = async () => client.list({ filter: { [name]: comparedWith(value) } as never }).toArray({ max: 1 })
@@ -121,7 +121,7 @@ for (const { version, least } of versions) {
     }
   })
 
-  test(`a create through ${version} takes what the documents send, and says that the service sets all else`, async () => {
+  test(`create of ${version} accepts the documented request fields, and says that the service sets the others`, async () => {
     for (const [name, value] of Object.entries(events[version])) {
       const { client, requests } = over(version, [read(version, 'event-least')])
       const create = () => client.create({ ...least, [name]: value } as never)
@@ -135,7 +135,7 @@ for (const { version, least } of versions) {
     }
   })
 
-  test(`${version} refuses each field that ${other} alone has under this name, and the guide pairs the two`, async () => {
+  test(`create of ${version} refuses each field that only ${other} has by this name, and the guide pairs the names`, async () => {
     for (const [name, value] of Object.entries(events[other])) {
       if (Object.hasOwn(events[version], name)) continue
       const error = await failureOf(() => over(version, []).client.create({ ...least, [name]: value } as never))
@@ -157,7 +157,7 @@ for (const { version, least } of versions) {
     expect(Object.keys(attendances[version]).filter((name) => !shows(ofAttendances, name))).toEqual([])
   })
 
-  test(`the guide has a row for each field of ${version}, which says whether it can be sent`, () => {
+  test(`the guide has a row for each field of ${version}, and says whether it can be sent`, () => {
     const rows = rowsUnder('event')
     expect(new Set(rows.flatMap((row) => row[version] ?? []))).toEqual(new Set(names))
     for (const name of names) {
@@ -169,7 +169,7 @@ for (const { version, least } of versions) {
     expect(new Set(ofAttendances)).toEqual(new Set(Object.keys(attendances[version])))
   })
 
-  test(`attendances of ${version} are held to the kind of each field, and filtered by those of a single value`, async () => {
+  test(`attendances of ${version} refuses a wrong type in each field, and filters by fields with a single value`, async () => {
     const event = read(version, 'event-least')
     for (const [name, value] of Object.entries(attendances[version])) {
       const wrong = { ...read(version, 'attendance-recorded'), [name]: wrongFor(value) }
@@ -184,7 +184,7 @@ for (const { version, least } of versions) {
     }
   })
 
-  test(`no row of a table of ${version} stands for what the documents do not have`, () => {
+  test(`the field tables of ${version} have no row without a documented field`, () => {
     const known = (fields: Members) => Object.keys(fields).map((name) => name.replace(/^platform:/, ''))
     const { eventFields, attendanceFields } = tables[version]
     expect(new Set(Object.keys(eventFields))).toEqual(new Set(known(events[version])))

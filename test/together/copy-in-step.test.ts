@@ -45,7 +45,7 @@ function opened(filter: (typeof filters)[number] = 'honoured', file = ':memory:'
 
 const gone = "json ->> 'title' as title, gone from events where gone is not null"
 
-test.each(filters)('the copy gets everything first, and then what changed: filters are %s', async (filter) => {
+test.each(filters)('keep-a-copy copies everything first, then only changes, where filters are %s', async (filter) => {
   const { service, add, ids, run, expectInStep } = opened(filter)
   expect(await run()).toEqual({ isWhole: true, written: 5, gone: 0, isCertain: true })
   await expectInStep()
@@ -56,7 +56,7 @@ test.each(filters)('the copy gets everything first, and then what changed: filte
   await expectInStep()
 })
 
-test('a run between asks for little: what changed, and what the overlap repeats', async () => {
+test('a later run of keep-a-copy requests only changes and the overlap', async () => {
   const { service, add, run } = opened()
   await run()
   service.clock.advance('PT10M')
@@ -68,7 +68,7 @@ test('a run between asks for little: what changed, and what the overlap repeats'
   expect(service.requests).toHaveLength(1)
 })
 
-test('a whole run each week finds what has vanished, takes it back when it returns, and sees new RSVPs', async () => {
+test('the weekly whole run of keep-a-copy finds removed and restored events, and new RSVP counts', async () => {
   const { service, ids, run, rows, expectInStep } = opened()
   const whole = service.snapshot()
   await run()
@@ -110,7 +110,7 @@ async function withDates(filter: (typeof filters)[number] = 'honoured') {
 }
 
 test.each(filters)(
-  'RSVP counts of events ahead are renewed once an hour, although no modification date moves: filters are %s',
+  'keep-a-copy renews RSVP counts of coming events once an hour, where filters are %s',
   async (filter) => {
     const { service, run, renew, rows, ahead, yesterday, past } = await withDates(filter)
     const before = rows("json ->> 'modified_date' as modified from events")
@@ -133,7 +133,7 @@ test.each(filters)(
   },
 )
 
-test('the renewal of RSVP counts asks for the events ahead alone, and leaves the copy and its cursor as they were where it fails', async () => {
+test('renewCounts of keep-a-copy requests only coming events, and a failure leaves copy and cursor unchanged', async () => {
   const { service, client, renew, rows, ahead } = await withDates()
   service.attend(ahead, 3)
   service.clock.advance('PT1H')
@@ -155,29 +155,32 @@ const effects: Readonly<Record<string, FaultEffect>> = {
   'a body that is cut': { kind: 'truncated' },
 }
 
-test.each(Object.entries(effects))('%s at any request costs a run, or a retry, and no event', async (_, effect) => {
-  using _time = flyingTime()
-  for (const retry of [false, 2]) {
-    for (const nth of [1, 2, 3, 4, 5]) {
-      const { service, client, add, ids, run, rows, expectInStep } = opened()
-      service.faults.add({ operation: 'events.list', nth, times: 1, effect })
-      const before = () => JSON.stringify([rows('* from events'), rows('* from state')])
-      let failed = 0
-      for (const step of [1, 2, 3, 4]) {
-        const held = before()
-        await run(client({ retry })).catch((error: unknown) => {
-          failed += 1
-          expect([isEventsError(error), before()]).toEqual([true, held])
-        })
-        service.clock.advance('PT10M')
-        if (step < 3) service.updateEvent(ids[step] ?? '', { title: `Changed ${step}` })
-        if (step < 3) add(`New ${step}`)
+test.each(Object.entries(effects))(
+  '%s at any request costs keep-a-copy a run or a retry, and no event',
+  async (_, effect) => {
+    using _time = flyingTime()
+    for (const retry of [false, 2]) {
+      for (const nth of [1, 2, 3, 4, 5]) {
+        const { service, client, add, ids, run, rows, expectInStep } = opened()
+        service.faults.add({ operation: 'events.list', nth, times: 1, effect })
+        const before = () => JSON.stringify([rows('* from events'), rows('* from state')])
+        let failed = 0
+        for (const step of [1, 2, 3, 4]) {
+          const held = before()
+          await run(client({ retry })).catch((error: unknown) => {
+            failed += 1
+            expect([isEventsError(error), before()]).toEqual([true, held])
+          })
+          service.clock.advance('PT10M')
+          if (step < 3) service.updateEvent(ids[step] ?? '', { title: `Changed ${step}` })
+          if (step < 3) add(`New ${step}`)
+        }
+        expect(failed).toBe(retry ? 0 : 1)
+        await expectInStep()
       }
-      expect(failed).toBe(retry ? 0 : 1)
-      await expectInStep()
     }
-  }
-})
+  },
+)
 
 for (const nth of [1, 2, 3]) {
   test(`a run that is killed at request ${nth} leaves the copy as it was; the next one repeats it`, async () => {
@@ -197,7 +200,7 @@ for (const nth of [1, 2, 3]) {
   })
 }
 
-test('where events are invalid, the others are copied, none is gone, and the next run asks for all of it again', async () => {
+test('keep-a-copy copies valid events beside invalid ones, marks none as gone, and requests all again in the next run', async () => {
   const { service, add, run, rows, expectInStep } = opened()
   await run()
   const [{ cursor } = {}] = rows('cursor from state')
@@ -211,7 +214,7 @@ test('where events are invalid, the others are copied, none is gone, and the nex
   await expectInStep()
 })
 
-test('a copy of one service is filled from no other, and by one run at a time', async () => {
+test('keep-a-copy refuses a copy of another service, and a second run at the same time', async () => {
   await using folder = await temporaryFolder()
   const file = folder.file('events.db')
   const { service, client, run, rows } = opened('honoured', file)

@@ -49,7 +49,7 @@ async function answersOver(reach: Reach) {
 }
 
 for (const [way, reach] of Object.entries(ways)) {
-  test(`${way}: answers have the headers that they have in process, and the length of the body in bytes`, async () => {
+  test(`${way}: responses have the same headers as in process, and the body's length in bytes`, async () => {
     const answers = await answersOver(reach)
     expect(answers).toEqual(await answersOver(inProcess))
     // Where there is no body nothing is said of its type.
@@ -58,7 +58,7 @@ for (const [way, reach] of Object.entries(ways)) {
     expect(answers.at(-3)).toMatchObject({ headers: { 'x-own': 'one' }, hasLength: true, isEmpty: false })
   })
 
-  test(`${way}: HEAD is answered as GET, without the body (RFC 9110 §9.3.2)`, async () => {
+  test(`${way}: HEAD is answered like GET, without the body (RFC 9110 §9.3.2)`, async () => {
     await using asked = await asking(reach)
     const { service, key, ask, paths } = asked
     for (const version of versions) {

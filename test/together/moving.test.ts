@@ -98,7 +98,7 @@ afterAll(() => expect([...codes].sort()).toEqual(['content', 'http', 'link', 'ne
 for (const subject of versions) {
   const { version } = subject
 
-  test(`a walk of ${version} that insists gets every event once, whatever fails and is created meanwhile`, async () => {
+  test(`repeated next() of ${version} yields each event once, whatever fails and is created meanwhile`, async () => {
     using _ = flyingTime()
     await fc.assert(
       fc.asyncProperty(runs, async ({ size, perPage, prefetch, order, faults }) => {

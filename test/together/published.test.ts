@@ -22,7 +22,7 @@ const kinds = ['platform', 'action_network'].flatMap((namespace) =>
 )
 
 test.for(kinds)(
-  '%s shows no hidden and no private event of a service with the prefix %s',
+  'the example %s shows no hidden and no private event of a service with the prefix %s',
   async ([name, namespace]) => {
     const service = createMockService({ namespace })
     service.addEvent({ title: 'Picnic', start_date })

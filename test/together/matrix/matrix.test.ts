@@ -66,7 +66,7 @@ const everyKind: Readonly<Record<FaultKind, true>> = {
   'new-events': true,
 }
 
-test('every kind of fault that the mock service knows is tried', () => {
+test('the matrix tries every kind of fault of the mock service', () => {
   const places = { inside: 'https://a.example.org', foreign: 'https://b.example.org' }
   const tried = faults.flatMap((fault) => fault.effects(places).map(({ kind }) => kind))
   expect([...new Set(tried)].sort()).toEqual(Object.keys(everyKind).sort())
@@ -77,6 +77,6 @@ test('no fault takes a request or the key to another host', () => {
   expect(requestsElsewhere).toEqual([])
 })
 
-test('the table of the guide shows what is so', async () => {
+test('the tables of docs/guides/failures.md show the observed results', async () => {
   await expect(pageOf(cases, seenIn)).toMatchFileSnapshot('../../../docs/guides/failures.md')
 })
