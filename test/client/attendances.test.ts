@@ -226,31 +226,35 @@ for (const { version } of versions) {
   })
 
   test.each<[string, unknown, string]>([
-    ['no attendance', undefined, 'attendance'],
-    ['no person', {}, 'attendance.person'],
-    ['a person without anything', { person: {} }, 'person.email_addresses'],
-    ['a name alone', { person: { given_name: 'Ada' } }, 'person.email_addresses'],
-    ['no address among addresses', { person: { email_addresses: [] } }, 'person.email_addresses'],
+    ['a missing attendance', undefined, 'attendance'],
+    ['a missing person', {}, 'attendance.person'],
+    ['a person without data', { person: {} }, 'person.email_addresses'],
+    ['a person with only a name', { person: { given_name: 'Ada' } }, 'person.email_addresses'],
+    ['a person with an empty list of addresses', { person: { email_addresses: [] } }, 'person.email_addresses'],
     [
-      'an address that is none',
+      'an e-mail address without @',
       { person: { email_addresses: [{ address: 'ada' }] } },
       'person.email_addresses[0].address',
     ],
-    ['an address without an address', { person: { email_addresses: [{}] } }, 'person.email_addresses[0].address'],
     [
-      'an address as text',
+      'an empty object as an e-mail address',
+      { person: { email_addresses: [{}] } },
+      'person.email_addresses[0].address',
+    ],
+    [
+      'a text as an entry of email_addresses',
       { person: { email_addresses: ['ada@example.org'] } },
       'attendance.person.email_addresses[0]',
     ],
-    ['an empty number', { person: { phone_numbers: [{ number: ' ' }] } }, 'person.phone_numbers[0].number'],
-    ['a field that is not known', { person: { ...ada, email: 'ada@example.org' } }, 'attendance.person.email'],
-    ['a wrong type', { person: { ...ada, given_name: 5 } }, 'person.given_name'],
-    ['a wrong identifier', { person: { identifiers: ['x'] } }, 'person.identifiers[0]'],
-    ['an e-mail address for an id', { person: 'ada@example.org' }, 'attendance.person'],
+    ['an empty phone number', { person: { phone_numbers: [{ number: ' ' }] } }, 'person.phone_numbers[0].number'],
+    ['an unknown field of the person', { person: { ...ada, email: 'ada@example.org' } }, 'attendance.person.email'],
+    ['a number as given_name', { person: { ...ada, given_name: 5 } }, 'person.given_name'],
+    ['an identifier without a system', { person: { identifiers: ['x'] } }, 'person.identifiers[0]'],
+    ['an e-mail address as the person', { person: 'ada@example.org' }, 'attendance.person'],
     ['a person of another service', { person: 'https://elsewhere.example.org/people/p1' }, 'attendance.person'],
     ['an empty status', { person: ada, status: '' }, 'status'],
-    ['a status that is none', { person: ada, status: 5 }, 'status'],
-    ['another field', { person: ada, tickets: 2 }, 'attendance.tickets'],
+    ['a number as status', { person: ada, status: 5 }, 'status'],
+    ['an unknown field of the attendance', { person: ada, tickets: 2 }, 'attendance.tickets'],
   ])(
     `recordAttendance of ${version} refuses %s with an InputError that names the field, and sends nothing`,
     async (_, given, field) => {
@@ -266,9 +270,9 @@ for (const { version } of versions) {
   )
 
   test.each<[string, readonly Step[], string, string]>([
-    ['a refusal', [refusal(400)], 'http', 'not applied'],
-    ['a failure of the service', [refusal(500)], 'http', 'unknown'],
-    ['no response', [broken('ECONNRESET')], 'network', 'unknown'],
+    ['status 400', [refusal(400)], 'http', 'not applied'],
+    ['status 500', [refusal(500)], 'http', 'unknown'],
+    ['a connection reset', [broken('ECONNRESET')], 'network', 'unknown'],
     ['a response that is cut short', [cutShort()], 'content', 'applied'],
     ['an empty object', [json({})], 'schema', 'unknown'],
     ['a response of another type', [json(attendance(version, 'a1', { status: 5 }))], 'schema', 'applied'],
@@ -317,12 +321,12 @@ for (const { version } of versions) {
     ['a status alone', { status: 'waitlisted' }],
     ['an identifier alone', { identifiers: ['platform:a1'] }],
     ['a date alone', { modified_date: at(1) }],
-    ['a field of its own alone', { 'platform:person_id': 'p1' }],
+    ['a prefixed field alone', { 'platform:person_id': 'p1' }],
     ['an unknown field alone', { tickets: [] }],
     ['a link to the event alone', { _links: { 'osdi:event': { href: address(version, 'events/e1') } } }],
     ['a self link alone', { _links: { self: { href: address(version, 'people/p1/attendances/a1') } } }],
     ['the person embedded', { person: ada }],
-    ['the person beside it', { ...ada, status: 'accepted' }],
+    ['the fields of the person beside its own', { ...ada, status: 'accepted' }],
     ['the names of the person, and the person’s id', { given_name: 'Ada', 'other:person_id': 'p1' }],
     ['a title beside a link to the person', { title: 'RSVP', _links: { 'osdi:person': [{ href: '/people/p1' }] } }],
   ])(`recordAttendance of ${version} accepts a response with %s`, async (_, body) => {

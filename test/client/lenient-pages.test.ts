@@ -126,8 +126,8 @@ const nothing: readonly (readonly [string, object])[] = [
   ['{ _links: {} }', { _links: {} }],
   ['{ _links: [] }', { _links: [] }],
   ['{ _links: { self: {} } }', { _links: { self: {} } }],
-  ['members that are null', { _embedded: null, page: null, _links: null }],
-  ['counters that nobody can read', { total_records: 'none' }],
+  ['null members', { _embedded: null, page: null, _links: null }],
+  ['unreadable counters', { total_records: 'none' }],
 ]
 
 for (const [name, body] of nothing) {

@@ -12,14 +12,14 @@ function apart(namespace: string, events = 3) {
 }
 
 const settings = [EventsV1, EventsV2].flatMap((Events) =>
-  wrong.flatMap((namespace) => [3, 0].map((events) => [Events, namespace, events] as const)),
+  wrong.flatMap((namespace) => [3, 0].map((events) => [Events.name, namespace, events, Events] as const)),
 )
 
 test('five wrong namespaces, two versions and two lists make twenty settings', () => expect(settings).toHaveLength(20))
 
 test.for(settings)(
-  '%s with the wrong namespace %s: page and list throw a SchemaError that names the right one (%i events)',
-  async ([Events, namespace, events]) => {
+  'page and list of %s with the wrong namespace %s throw a SchemaError that names the right one (%i events)',
+  async ([, namespace, events, Events]) => {
     const client = new Events(apart(namespace, events).options)
     const error = await client.page(1).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(SchemaError)

@@ -16,7 +16,7 @@ const leading = (next: unknown, ids = 'e1') => {
 }
 
 test.for([
-  ['as it stands', { href: url(2, '&per_page=2&cursor=a%2Fb+c') }, url(2, '&per_page=2&cursor=a%2Fb+c')],
+  ['as it is written', { href: url(2, '&per_page=2&cursor=a%2Fb+c') }, url(2, '&per_page=2&cursor=a%2Fb+c')],
   ['relative to its page', { href: '?page=2' }, url(2)],
   ['from an array of one', [{ href: url(2) }], url(2)],
 ] as const)('list follows the address of next %s (v1 §4.2, v2 §4.3)', async ([, next, asked]) => {
@@ -57,12 +57,12 @@ test('a next link to another origin throws a LinkError, and nothing is sent ther
 })
 
 test.for([
-  ['is in the other version', { href: '/api/v1/events?page=2' }],
-  ['climbs out of the version', { href: '/api/v2/../v1/events?page=2' }],
-  ['climbs out by escapes', { href: '/api/v2/%2e%2e/v1/events?page=2' }],
-  ['is beside the version', { href: '/api/v20/events?page=2' }],
-  ['is outside the API', { href: '/events?page=2' }],
-  ['is below another base path', { href: '/tenants/b/api/v2/events?page=2' }, `${base}/tenants/a`],
+  ['leads into the other version', { href: '/api/v1/events?page=2' }],
+  ['leaves the version by ..', { href: '/api/v2/../v1/events?page=2' }],
+  ['leaves the version by encoded dots', { href: '/api/v2/%2e%2e/v1/events?page=2' }],
+  ['leads to a path like the version', { href: '/api/v20/events?page=2' }],
+  ['leads out of the API', { href: '/events?page=2' }],
+  ['leads below another base path', { href: '/tenants/b/api/v2/events?page=2' }, `${base}/tenants/a`],
   ['is a template that needs a value', { href: `${list}?page={page}`, templated: true }],
 ] as const)(
   "a next link that %s throws LinkError after the page's events, and is not requested (v2 §9.1)",

@@ -160,7 +160,7 @@ const ascii = (text: string) =>
   text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 test.each([
-  ['as it is', (text: string) => text],
+  ['in plain text', (text: string) => text],
   ['in an address', encodeURIComponent],
   ['in a query', (text: string) => String(new URLSearchParams({ '': text })).slice(1)],
   ['in JSON', escaped],

@@ -34,8 +34,8 @@ const seenIn = (of: Case): Observation => {
   return seen
 }
 
-for (const [name, its] of Map.groupBy(cases, (of) => `${of.fault.name}, ${of.lasting} in ${of.version}`)) {
-  test(`${name}: the call ends as documented, and leaves no timer behind`, async () => {
+for (const [name, its] of Map.groupBy(cases, (of) => `${of.version} with the fault "${of.fault.name}" ${of.lasting}`)) {
+  test(`every method of ${name} ends as documented, and leaves no timer behind`, async () => {
     // Limits, retries and late answers take the time that they take by default, and nobody waits for them.
     using _ = flyingTime()
     for (const of of its) {

@@ -68,7 +68,7 @@ const hurried: Reach = async (service) => {
 }
 
 for (const of of sample) {
-  test(`over a socket, ${titleOf(of)}: the call ends as documented, and no request is left unanswered`, async () => {
+  test(`over a socket, ${titleOf(of)}, ends as documented and leaves no request unanswered`, async () => {
     // Of what stalls, half has to come first.
     if (isSilent(of) && !of.fault.saysStatus) onRequest = timeFlies
     // No time to lose between attempts: how long they wait is shown elsewhere.
