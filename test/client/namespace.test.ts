@@ -15,8 +15,6 @@ const settings = [EventsV1, EventsV2].flatMap((Events) =>
   wrong.flatMap((namespace) => [3, 0].map((events) => [Events.name, namespace, events, Events] as const)),
 )
 
-test('five wrong namespaces, two versions and two lists make twenty settings', () => expect(settings).toHaveLength(20))
-
 test.for(settings)(
   'page and list of %s with the wrong namespace %s throw a SchemaError that names the right one (%i events)',
   async ([, namespace, events, Events]) => {

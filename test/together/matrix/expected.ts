@@ -59,10 +59,10 @@ export function expectedOf(of: Case): Expected {
 
 /** What attempts of a call that ends so are noted as: a status, or what became of them. */
 const kinds: Readonly<Record<string, RegExp>> = {
-  http: /^(?:[45]\d\d|ECONNRESET|UND_ERR_SOCKET)$/,
+  http: /^(?:304|[45]\d\d|ECONNRESET|UND_ERR_SOCKET)$/,
   network: /^(?:ECONNRESET|ECONNREFUSED)$/,
   timeout: /^timeout$/,
-  content: /^(?:200|ECONNRESET|UND_ERR_SOCKET)$/,
+  content: /^(?:20[04]|ECONNRESET|UND_ERR_SOCKET)$/,
   schema: /^200$/,
   link: /^(?:link|200)$/,
 }

@@ -120,6 +120,8 @@ export const faults: readonly Fault[] = [
   forwarded('status 429', rateLimit(0), down),
   forwarded('status 400', { kind: 'status', status: 400 }, { ...down, passes: false }),
   fault('status 200 with a web page', { kind: 'html' }, { ...useless, outcome: 'unknown' }),
+  status(204, { ...useless, outcome: 'unknown' }, { deletes: true }),
+  status(304, { ...down, passes: false }),
   fault('status 200 without a body', success(''), useless, { deletes: true, claimsSuccess: true }),
   fault('status 200 with more than `maxResponseBytes`', success(tooLong), useless, { claimsSuccess: true }),
   fault('JSON that cannot be parsed', { kind: 'malformed-json' }, useless, spoilt),
