@@ -126,7 +126,7 @@ test('baseUrl is normalised, and requests stay below it (v2 §9.1)', async () =>
   }
 })
 
-/** What is said of addresses that are no base address. */
+/** Invalid base addresses, by the message of their error. */
 const wrongBases: Readonly<Record<string, readonly unknown[]>> = {
   'must be an address; write it like https:': [undefined, 5],
   'is no absolute address': ['events.example.org', ''],
@@ -156,7 +156,7 @@ for (const [why, given] of Object.entries(wrongBases)) {
   })
 }
 
-/** An address of the service of so many characters. */
+/** An address of the service with this many characters. */
 const addressOf = (length: number) => root.padEnd(length, 'a')
 
 test('a link or redirect of 16,000 characters is followed, and a longer one throws LinkError', async () => {

@@ -4,7 +4,7 @@ import { failureOf } from '../support/failure.ts'
 import { clientOver, json, type Step } from '../support/scripted-fetch.ts'
 import { idsOf, idsOn, page as pageWith, url, walked as walkedOver } from '../support/walking.ts'
 
-/** A page of these events that is not the last, unless it is said to be. */
+/** A page of these events, with a next link unless it is the last. */
 const page = (number: number, ids: string, total: number | null, isLast = false) =>
   pageWith(ids, isLast ? undefined : url(number + 1), { page: number, total_records: total })
 

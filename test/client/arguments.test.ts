@@ -17,7 +17,7 @@ const inLocation = `there are location.${ofLocation.replaceAll(', ', ', location
 const setByService = 'is set by the service and cannot be sent'
 const links = 'is written by the service; a creator is given as an option'
 
-/** What is said of a field that may not be sent, by version and field. */
+/** The message for a field that cannot be sent, by version and field. */
 const advice: Readonly<Record<'v1' | 'v2', Readonly<Record<string, string>>>> = {
   v1: {
     title: 'is no field of version 1, which calls it summary',
@@ -116,7 +116,7 @@ for (const { version, names, least, clauses } of versions) {
     expect(await refused({ ...least, identifiers: ['a:1', undefined] })).toMatchObject({ field: 'identifiers[1]' })
   })
 
-  /** Without the name of the argument, which stands before what only a program can cause. */
+  /** Wrong values and their messages; … stands for the name of the argument. */
   const wrongTypes: readonly (readonly [object, string])[] = [
     [{ description: 5 }, 'description: must be text, not a number'],
     [{ description: Number.NaN }, 'description: must be text, not NaN'],

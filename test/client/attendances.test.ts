@@ -21,7 +21,7 @@ type Version = 'v1' | 'v2'
 
 const at = (minute: number) => `2026-05-01T12:0${minute}:00Z`
 
-/** What the links of an event are called, and where they lead. */
+/** The relation of an event's attendances, and its path. */
 const relations = { v1: 'osdi:attendance', v2: 'osdi:attendances' }
 const path = (version: Version) => `events/e1/${relations[version].replace('osdi:', '')}`
 
@@ -50,7 +50,7 @@ const attendance = (version: Version, id: string, more: object = {}) => ({
   ...more,
 })
 
-/** A page in the shape of public fixtures: its links are in the singular, and what it embeds in the plural. */
+/** A page in the shape of public fixtures: the relation of its links is singular, that of the embedded RSVPs plural. */
 const pageOf = (version: Version, ids: readonly string[], more: object = {}, relation = 'osdi:attendances') => ({
   page: 1,
   _links: {
@@ -196,7 +196,7 @@ for (const { version } of versions) {
     const rsvp = await client.recordAttendance(event, { person: ada, status: 'tentative' }, { extra: { tickets: 2 } })
     expect(rsvp).toEqual(attendance(version, 'a1', { person: ada }))
     expect(idOf(rsvp as never)).toBe('a1')
-    // Version 1 has no helper: it is the address of the attendances.
+    // Version 1 has no helper link: the POST goes to the attendances.
     expect(requests.map(({ method, url }) => [method, url])).toEqual([
       ['POST', version === 'v2' ? helper : address(version, path(version))],
     ])
@@ -286,7 +286,7 @@ for (const { version } of versions) {
     },
   )
 
-  /** A person, as the service answers a POST to its people. */
+  /** A person, as the service returns one for a POST to its people. */
   const answered = {
     identifiers: ['platform:p1'],
     given_name: 'Ada',

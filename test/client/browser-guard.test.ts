@@ -19,7 +19,7 @@ const location = { href: 'https://app.example.org/worker.js' }
 const chrome = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36' }
 const firefox = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' }
 
-/** Globals of a worker, and whether it is one of a browser's, by what the runtime calls itself. */
+/** Globals of a worker by its runtime, and whether that runtime is a browser. */
 const workers: readonly (readonly [name: string, globals: object, isBrowser: boolean])[] = [
   ['a worker of Chrome', { ...dedicated, location, navigator: chrome }, true],
   ['a worker of Firefox', { ...dedicated, location, navigator: firefox }, true],

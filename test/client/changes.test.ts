@@ -9,7 +9,7 @@ import { idsOf } from '../support/walking.ts'
 const at = (minute: number) => `2026-05-01T12:${String(minute).padStart(2, '0')}:00Z`
 const httpDate = (text: string) => new Date(text).toUTCString()
 
-/** A service whose events changed at these minutes past noon, and whose clock shows another one. */
+/** A service whose events changed at these minutes past noon, and whose clock stands at another minute. */
 const world = (minutes: readonly number[], clock = 59, more: object = {}) =>
   filteredList(
     () => minutes.map((minute) => ({ modified_date: at(minute) })),
@@ -17,7 +17,7 @@ const world = (minutes: readonly number[], clock = 59, more: object = {}) =>
     { date: () => httpDate(at(clock)), ...more },
   )
 
-/** The moment that a cursor stands for. */
+/** The moment inside a cursor. */
 const momentOf = (cursor: string | undefined) => (cursor === undefined ? undefined : JSON.parse(cursor).to)
 
 test('changes without since lists everything, and its cursor is the latest modified_date', async () => {
@@ -57,7 +57,7 @@ test.each([
     )
     const first = client.changes({ overlap: 1_000 })
     expect(idsOf(await collect(first))).toBe('e0')
-    // Created a moment later, with the date that services of whole seconds give it.
+    // Created a moment later; services that count in whole seconds give the same date.
     dates.push(at(10))
     expect(idsOf(await collect(client.changes({ since: first.cursor, overlap: 1_000 })))).toBe('e0 e1')
   },
@@ -116,7 +116,7 @@ test('the cursor of changes stays when nothing came, and until an iteration has 
   expect(client.changes({ since: new Date(at(3)) }).cursor).toBe(at(3))
 })
 
-/** Ways to leave a run before its end. */
+/** Ways to end a run early. */
 const ways: Readonly<Record<string, (changes: ReturnType<AnyClient['changes']>) => Promise<unknown>>> = {
   'broken off at the last event': async (changes) => {
     let left = 3

@@ -6,10 +6,10 @@ import { idsOf, page, url, walked } from '../support/walking.ts'
 
 const all = { max: Number.POSITIVE_INFINITY }
 
-/** One page of two events, which ends the list although the service says that it has five. */
+/** One page of two events without a next link, although total_records is five. */
 const short = page('a b', undefined, { page: 1, total_records: 5 })
 
-/** A client over these steps, and what its logger is warned of. */
+/** A client over these steps, and its logger's warnings. */
 function logged(steps: readonly Step[]) {
   const warn = vi.fn<(message: string, facts?: object) => void>()
   return { ...clientOver('v2', steps, { logger: { warn } }), warn }
@@ -89,7 +89,7 @@ test('a list that starts behind the last page has more false', async () => {
   expect(warn).not.toHaveBeenCalled()
 })
 
-/** Reads one page, and breaks off. */
+/** Reads one page and ends the iteration. */
 async function readOne(list: ReturnType<ReturnType<typeof clientOver>['client']['list']>) {
   const pages = list.pages()
   await pages.next()

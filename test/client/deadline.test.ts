@@ -8,7 +8,7 @@ import { idsOf, idsOn, page, threePages, url } from '../support/walking.ts'
 
 virtualTime(1)
 
-/** Answers after so many milliseconds. */
+/** Responds after this many milliseconds. */
 const after =
   (ms: number, step: Step): Step =>
   async (request) => {

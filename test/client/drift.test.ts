@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A list that drift is told to. */
+/** Collects drift. */
 const listener = () => {
   const drift: Drift[] = []
   return { drift, onDrift: (found: Drift) => drift.push(found) }
@@ -22,7 +22,7 @@ const byField = (one: Drift, other: Drift) => (`${one.field} ${one.value}` < `${
 for (const { version, least, construct } of versions) {
   const url = address(version, 'events/e1')
 
-  /** A mock service, a client of it, and an event as it answers one. */
+  /** A mock service, its client, and an event as the service returns it. */
   const world = async (options: object = {}) => {
     const service = createMockService({ events: 30, perPage: 7 })
     const { baseUrl, fetch } = service
@@ -30,7 +30,7 @@ for (const { version, least, construct } of versions) {
     return { service, client, event: (await client.create(least)) as Readonly<Record<string, object>> }
   }
 
-  /** What is told of these answers. */
+  /** The drift of these responses. */
   const driftOf = async (answers: readonly unknown[], ask: (client: AnyClient) => Promise<unknown>) => {
     const { drift, onDrift } = listener()
     const { client } = clientOver(

@@ -30,7 +30,7 @@ import { apiKey, v2 } from '../support/versions.ts'
 const { least } = v2
 const url = address('v2', 'events/e1')
 
-/** Every error there is, by how to come by it. */
+/** Every error class, and a step that causes it. */
 const kinds: Readonly<Record<string, readonly [new (...given: never[]) => EventsError, Step]>> = {
   http: [HttpError, json({ error: 'no' }, 403)],
   network: [NetworkError, () => Promise.reject(new TypeError('no', { cause: new Error('no') }))],
@@ -212,14 +212,14 @@ test('JSON.stringify and inspect of a client show no key', () => {
   }
 })
 
-/** What an update ends in whose fetch throws this. */
+/** The error of an update whose fetch throws this value. */
 const errorOf = (thrown: unknown) => failureOf(() => clientOver('v2', [failing(thrown)]).client.update('e1', {}))
 
 const causeOf = async (thrown: unknown) => (await errorOf(thrown)).cause as Error & Record<string, unknown>
 
 const coded = (code: unknown, more: object = {}) => Object.assign(new Error('no luck'), { code, ...more })
 
-/** An error that caused another, and so on. */
+/** A chain of causes of this length. */
 const chain = (length: number, end: Error): Error =>
   length === 0 ? end : new Error('no luck', { cause: chain(length - 1, end) })
 

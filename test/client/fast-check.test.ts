@@ -31,7 +31,7 @@ const eventsIn = (page: unknown): readonly unknown[] => {
 }
 
 for (const { version, header } of versions) {
-  /** A page of the mock service, with two events shaped like captured ones. */
+  /** A page of the mock service, plus two captured events. */
   const pageText = async () => {
     const service = createMockService({ events: 8, perPage: 3 })
     const headers = { [header]: service.seeded.group.token }
@@ -96,7 +96,7 @@ test('the fast check agrees with zod for each kind of field', () => {
   }
 })
 
-/** Values of this kind, about one in thirty of which is something else. */
+/** Values of this kind; about one in thirty is of another kind. */
 function valuesOf(kind: Kind): fc.Arbitrary<unknown> {
   const right = rightValuesOf(kind)
   return fc.oneof({ weight: 30, arbitrary: right }, { weight: 1, arbitrary: other })

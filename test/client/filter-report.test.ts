@@ -14,7 +14,7 @@ const over = (events: readonly object[], options: FilteredListOptions = {}) =>
 
 type Client = ReturnType<typeof over>['client']
 
-/** What the report of a filtered list says of its filter. */
+/** `report.filter` of a filtered list at its end. */
 async function reported(client: Client, options: object = {}) {
   const list = client.list({ filter, ...options })
   await collect(list)

@@ -6,7 +6,7 @@ import { filteredList, filterOf, type Heeding } from '../support/filtered-list.t
 import { base, clientOver, json } from '../support/scripted-fetch.ts'
 import { idsOf } from '../support/walking.ts'
 
-/** The text that a filter is sent as. */
+/** The OData text that the client sends for a filter. */
 async function sent(filter: unknown, version: 'v1' | 'v2' = 'v2'): Promise<string | null> {
   const { client, requests } = clientOver(version, [json(pageOf(version, []))])
   await collect(client.list({ filter } as object))
@@ -122,7 +122,7 @@ test.each<[string, unknown, string, string]>([
     '2026-05-01T00:00:00-24',
     '2026-05-01T00:00:00+1460',
     '2026-05-01T00:00:00+99:99',
-    // In UTC, neither of these years has four digits.
+    // In UTC, these years lie outside 0000 to 9999.
     '0000-01-01T00:00:00+01:00',
     '9999-12-31T23:59:59-01:00',
     new Date(8.64e15),

@@ -116,7 +116,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** Every relation of a resource, and of all that it embeds, in HAL's other form: one for an array of one, an array for one. */
+/** A resource with every relation in HAL's other form, embedded resources included: one value for an array of one, an array for one value. */
 const turned = (resource: unknown): unknown => {
   if (Array.isArray(resource)) return resource.map(turned)
   if (!isObject(resource)) return resource
@@ -136,7 +136,7 @@ const turned = (resource: unknown): unknown => {
   }
 }
 
-/** What the helpers say of a resource, and of all that it embeds. */
+/** The results of the helpers for a resource and its embedded resources. */
 const readingOf = (resource: Parameters<typeof linkOf>[0]): unknown => ({
   links: Object.keys(resource._links ?? {}).map((name) => [
     name,

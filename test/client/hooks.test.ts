@@ -14,7 +14,7 @@ afterEach(() => {
 
 const names = ['onRequest', 'onResponse', 'onRetry', 'onError'] as const
 
-/** Hooks that write down what they are told. */
+/** Hooks that record their calls. */
 const recorder = () => {
   const told: [string, Record<string, unknown>][] = []
   const hooks = Object.fromEntries(
@@ -141,7 +141,7 @@ test('hooks that throw or reject break no call and leave no unhandled rejection'
     expect(await client.get('e1')).toEqual(eventOf('v2'))
     expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'http', status: 404 })
   }
-  // A rejection that is left behind fails the run.
+  // An unhandled rejection fails the run.
   await nextTurn()
 })
 

@@ -23,7 +23,7 @@ import { hostile } from '../support/hostile.ts'
 import { base, clientOver, json, type Step } from '../support/scripted-fetch.ts'
 import { type AnyClient, apiKey, v2 } from '../support/versions.ts'
 
-/** A call with a hostile value in one place, and the fields that an error of it may name. */
+/** A call with a hostile value in one place, and the fields that its error may name. */
 interface Place {
   readonly call: (value: never, client: AnyClient) => unknown
   readonly field: RegExp
@@ -34,7 +34,7 @@ const event = eventOf('v2', 'e1', {
   _links: { self: { href: address('v2', 'events/e1') }, 'osdi:attendances': { href: attendances } },
 })
 
-/** A service that takes everything. */
+/** A service that accepts every request. */
 const answer: Step = (request) => {
   const { pathname } = new URL(request.url)
   if (request.url.startsWith(attendances)) {
@@ -292,7 +292,7 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
   },
 }
 
-/** What went wrong with a call; nothing where it worked, or ended in an error of ours that names its field. */
+/** Complaints about a call; empty if the call worked or threw an InputError that names the field. */
 async function complaintOf(what: string, { call, field }: Place, value: unknown): Promise<string[]> {
   const { client } = clientOver('v2', [answer])
   try {
@@ -301,7 +301,7 @@ async function complaintOf(what: string, { call, field }: Place, value: unknown)
   } catch (error) {
     const isOurs = isEventsError(error)
     if (isOurs && error.code === 'input' && field.test(error.field)) return []
-    // A function that answers nothing, a limit of five bytes, an address of another service, and an event without that link.
+    // Also right: a fetch that returns nothing, a limit of five bytes, a link to another service, an event without the link.
     const others = { network: 'fetch', content: 'maxResponseBytes', link: 'follow|recordAttendance of|attendances of' }
     const [, expected = ''] = Object.entries(others).find(([code]) => isOurs && code === error.code) ?? []
     if (expected && new RegExp(`^(?:${expected}): `).test(what)) return []

@@ -6,11 +6,11 @@ import { clientOver, json } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, v2 } from '../support/versions.ts'
 
-/** Members of every object, which a careless program could take for those of an answer, or set by copying one. */
+/** Names that every object inherits: a careless program reads them as response data, or sets them by a copy. */
 const inherited =
   '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}},"toString":7,"hasOwnProperty":null'
 
-/** JSON with these members in front of its first object, and of each that is named. */
+/** JSON with these members at the start of its first object and of each named object. */
 const withMembers = (value: object, members: string, ...names: readonly string[]) =>
   ['{', ...names.map((name) => `"${name}":{`)].reduce(
     (text, start) => text.replace(start, `${start}${members},`),

@@ -8,7 +8,7 @@ import { timeStandsStill } from '../support/virtual-time.ts'
 
 type Event = ReturnType<typeof eventOf>
 
-/** What a service makes of a filter by identifiers: the events that it answers with. */
+/** The events that a service returns for a filter by identifiers. */
 type Finds = (wanted: readonly string[], events: readonly Event[]) => readonly Event[]
 
 const identifiersOf = (event: Event) => event.identifiers as readonly string[]
@@ -20,7 +20,7 @@ const those: Finds = (wanted, events) =>
 const own = eventOf('v2', 'old', { modified_date: '2026-04-01T12:00:00Z' })
 const foreign = eventOf('v2', 'crm', { identifiers: ['platform:crm', 'crm:7'] })
 
-/** A service of version 2 that lists its events on one page, and a client. New events stand first. */
+/** A service of version 2 that lists its events on one page, newest first, and a client. */
 function serviceOf(listed: readonly Event[], finds: Finds, page: object = {}) {
   const events = [...listed]
   const answer: Step = (request) => {
@@ -46,7 +46,7 @@ const row = (number: number) => ({
   origin_system: 'Calendar',
 })
 
-/** The filters of the lists that were asked for, null for the whole list, and the other methods. */
+/** The requests in order: the filter of a GET, null for the whole list, or another method. */
 const asked = (requests: readonly SentRequest[]) =>
   requests.map((request) => (request.method === 'GET' ? filterOf(request) : request.method))
 
@@ -267,7 +267,7 @@ test('upserts() finds an event by the identifiers that it has now, not by a lost
         const facts = { total_records: 1, _embedded: { 'osdi:events': [lost] } }
         return filterOf(request) === null ? json({ ...pageOf('v2', []), ...facts })(request) : refusal(400)(request)
       }
-      // A service that takes calendar:2 away, whatever is sent.
+      // This service drops calendar:2 from every write.
       return json({ ...lost, identifiers: ['platform:e1', 'calendar:1'] })(request)
     },
   ])
@@ -301,7 +301,7 @@ test('upserts() reads the list again after the update of a removed event', async
 test('upserts() takes as long for events that share an identifier as for others', async () => {
   const count = 8_000
   const spent: number[] = []
-  // Twice: the first is slower than it has to be, before the code is compiled.
+  // Twice: the first round runs before the code is compiled, and is slower.
   for (const isShared of [false, false, true]) {
     const listed = Array.from({ length: count }, (_, index) =>
       eventOf('v2', `e${index}`, { identifiers: [`platform:e${index}`, isShared ? 'crm:all' : `crm:${index}`] }),

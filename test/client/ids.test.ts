@@ -139,7 +139,7 @@ test('get refuses a collection, person or campaign by its self link, whatever it
 
 const unfit = 'must not hold a slash, "?", "#", "%", white space or control characters'
 
-/** What is said of what is no id. */
+/** Invalid ids, by the message of their error. */
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   'must not be empty': ['', 'platform:'],
   'must not be a dot segment': ['.', '..;a', 'platform:..'],

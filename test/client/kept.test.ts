@@ -20,7 +20,7 @@ import { idsOf, url } from '../support/walking.ts'
 
 const keep = { onInvalid: 'keep' }
 
-/** A page with events as they are handed in, good or bad. */
+/** A page with these events, valid or not. */
 const pageWith = (events: readonly unknown[], more: object = {}, next?: string) => ({
   ...pageOf('v2', [], next),
   _embedded: { 'osdi:events': events },

@@ -101,7 +101,7 @@ test('errors show no key that a key function has returned, earlier ones included
 
 const echo = `not with ${apiKey}, nor ${encodeURIComponent(apiKey)}, nor ${btoa(apiKey)}`
 
-/** Every error there is, by how to come by it; answers repeat the key wherever they can. */
+/** A step that causes each error; responses repeat the key wherever they can. */
 const failures: Readonly<Record<string, Step>> = {
   http: json({ error: echo, [apiKey]: [echo] }, 403, { 'x-echo': echo, location: `/?${apiKey}` }),
   network: () => Promise.reject(new TypeError(echo, { cause: new Error(echo) })),

@@ -8,7 +8,7 @@ import { apiKey, v2 } from '../support/versions.ts'
 const asJson = { 'content-type': 'application/json' }
 const kilobyte = new Uint8Array(1024).fill(0x20)
 
-/** A body of pieces, and how many of them were asked for before it was cancelled. */
+/** A body in pieces; `seen` counts the pieces that were read before the body was cancelled. */
 const inPieces = (pieces: Iterable<Uint8Array>, init: ResponseInit = {}) => {
   const seen = { pieces: 0, cancelled: false }
   const source = pieces[Symbol.iterator]()
@@ -128,7 +128,7 @@ test('maxResponseBytes also limits a response without a stream, from a custom fe
   }
 })
 
-/** How many characters patterns and the JSON parser look at while something runs; every search of a pattern comes down to `exec`. */
+/** Counts the characters that patterns and the JSON parser read during a run; every pattern search calls `exec`. */
 async function searchedBy(run: () => unknown): Promise<{ readonly searched: number; readonly parsed: number }> {
   const { exec } = RegExp.prototype
   const { parse } = JSON
@@ -154,7 +154,7 @@ async function searchedBy(run: () => unknown): Promise<{ readonly searched: numb
 
 const large = 2 ** 20
 
-/** More than enough for addresses and headers, and for what an error may keep of a body; a part of the body itself. */
+/** A bound in characters: enough for addresses, headers and the kept start of a body, and less than the whole body. */
 const enough = 900_000
 const clientOf = (step: Step, options: object = {}) => clientOver('v2', [step], options).client
 const html = { 'content-type': 'text/html' }

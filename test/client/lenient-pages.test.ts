@@ -11,7 +11,7 @@ const counters = (page: number) => ({ page, per_page: 2, total_pages: 2, total_r
 const asText = (page: number) =>
   Object.fromEntries(Object.entries(counters(page)).map(([name, count]) => [name, ` ${count}`]))
 
-/** What is told of a page, in words. */
+/** The fields of a page that `onDrift` reports as invalid. */
 async function driftOf(page: object): Promise<string[]> {
   const drift: Drift[] = []
   const { client } = clientOver('v2', [json(page)], { onDrift: (each: Drift) => drift.push(each) })
@@ -73,7 +73,7 @@ describe('page links', () => {
       const page = json(withLinks({ ...links, next }))
       const { pages, report, walk } = await walked([page])
       expect([pages, report], JSON.stringify(next)).toMatchObject([['e1'], { complete: false, certain: false }])
-      // Another time, the page may have a link that can be read.
+      // Later, the page may have a readable link.
       const later = clientOver('v2', [first({}), second({})])
       expect(idsOf(await collect(later.client.list({ resume: walk.checkpoint })))).toBe('e2 e3')
       expect(later.requests.map((request) => request.url)).toEqual([address('v2', 'events'), url(2)])

@@ -14,7 +14,7 @@ const eventWith = (links: object) => eventOf('v2', 'e1', { _links: { self: { hre
 const attendance = json({ status: 'accepted', identifiers: ['platform:a1'] })
 const noAttendances = json({ total_records: 0, _embedded: { 'osdi:attendances': [] } })
 
-/** Addresses that are asked where an event has this link to its attendances: to read, to record, and by `follow`. */
+/** The addresses that `attendances`, `recordAttendance` and `follow` request for an event with this link. */
 async function askedBy(link: object): Promise<string[]> {
   const event = eventWith({ 'osdi:attendances': link })
   const { client, requests } = clientOver('v2', [json(event), noAttendances, attendance, json({})])
@@ -80,7 +80,7 @@ test('idOf reads the id from a templated self link', () => {
   expect(idOf({ _links: { self: { href: `${root}events/e7{?fields}`, templated: true } } } as never)).toBe('e7')
 })
 
-/** Answers a request by a redirect to another address below the version, and what is asked there by this. */
+/** Redirects a request to another address below the version, which responds with this step. */
 const moved = (step: Step): Step[] => [redirect(307, `${root}moved/here/e1`), step]
 
 test('a relative link is resolved against the address that answered, after redirects too (v2 §9.1)', async () => {

@@ -47,7 +47,7 @@ for (const { version, names, least, clauses } of versions) {
       )
     })
 
-    /** @param isOfProgram whether nobody who fills in a form can have caused it */
+    /** @param isOfProgram whether only a program can cause the error, and no input of a form */
     const refused = async (value: unknown, message: string, isOfProgram = false) => {
       const { client, requests } = clientOver(version, [])
       const calls = {

@@ -12,7 +12,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
 
-/** A logger that keeps its lines, and needs its own `this` to do so, as many do. */
+/** A logger that keeps its lines; like many loggers, it needs its own `this`. */
 class Lines {
   readonly all: unknown[][] = []
   debug(...line: unknown[]) {
@@ -69,7 +69,7 @@ const percent = '50%off %s %o %d %j %c %% %'
 
 test("a logger that formats % sequences prints the service's text unchanged", async () => {
   const written: string[] = []
-  // As pino does: places are filled where there is something to fill them with, and the rest of it is dropped.
+  // Like pino: fills placeholders from the further arguments, and drops the arguments that remain.
   const pinoLike = (text: string, ...facts: unknown[]) => {
     const fill = (place: string) => (place === '%%' ? '%' : facts.length > 0 ? JSON.stringify(facts.shift()) : place)
     written.push(facts.length > 0 ? text.replace(/%[sdjoO%]/g, fill) : text)
@@ -94,6 +94,6 @@ test('a logger that throws or rejects breaks no call', async () => {
     const { client } = clientOver('v2', [refusal(503), event], { logger, hooks: { onRequest: thrower }, retry: 1 })
     expect(await client.get('e1')).toEqual(eventOf('v2'))
   }
-  // A rejection that is left behind fails the run.
+  // An unhandled rejection fails the run.
   await nextTurn()
 })

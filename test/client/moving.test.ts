@@ -12,7 +12,7 @@ const open = (options: MovingOptions) => {
   return { client, collection }
 }
 
-/** The ids that a walk gives, none of them twice. */
+/** The ids of an iteration, which must all differ. */
 const idsMet = async (walk: AsyncIterable<Collection<EventV2>>) => {
   const met: string[] = []
   for await (const page of walk) met.push(...eventsOf(page).map((event) => idOf(event)))
@@ -20,7 +20,7 @@ const idsMet = async (walk: AsyncIterable<Collection<EventV2>>) => {
   return met
 }
 
-/** Those that were there at first. */
+/** The ids that existed at the start. */
 const old = (ids: readonly string[]) => ids.filter((id) => id.startsWith('e'))
 
 const move = fc.record({ created: fc.oneof(fc.constant(0), fc.nat(9)), turns: fc.nat(6) })
@@ -104,7 +104,7 @@ test('without totals, an iteration requests page after page, leaves out repeats,
 })
 
 test('without totals, an iteration leaves out an event that repeats one of the last thousand', async () => {
-  // A thousand events come before those that the walk has met, which it meets all again.
+  // A thousand new events push those already read onto later pages, so all of these come again.
   const quiet = { created: 0, turns: 0 }
   const moves = [...Array(10).fill(quiet), { created: 1000, turns: 0 }]
   const { fetch, first } = movingCollection({ size: 1100, perPage: 100, order: 'newest first', moves, totals: false })

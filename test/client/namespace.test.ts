@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const wrong = ['platform', 'actionnetwork', 'action-network', 'osdi_events', 'Action_Network']
 
-/** A service of one prefix and a client that names another. */
+/** A service with one prefix, and options of a client with another. */
 function apart(namespace: string, events = 3) {
   const service = createMockService({ namespace: 'action_network', events })
   const { baseUrl, fetch, seeded } = service

@@ -9,7 +9,7 @@ import { idsOn, page, threePages, url, walked } from '../support/walking.ts'
 
 const list = address('v2', 'events')
 
-/** A page whose links hold this under `next`. */
+/** A page with this value as its `next` link. */
 const leading = (next: unknown, ids = 'e1') => {
   const first = pageOf('v2', ids.split(' '))
   return json({ ...first, _links: { ...(first._links as object), next } })

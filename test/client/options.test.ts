@@ -23,7 +23,7 @@ const clientSets = (name: string) =>
 const ofHooks = 'must be an object of functions by the names onRequest, onResponse, onRetry, onError'
 const url = 'https://mirror.example.org'
 
-/** What is said of values that are none of an option. */
+/** Invalid values of each option, and the message of their error. */
 const wrong: readonly (readonly [option: string, message: string, values: readonly unknown[]])[] = [
   ['timeout', milliseconds, [0, -1, 2 ** 31]],
   ['timeout', 'must be a number, not NaN', [Number.NaN]],

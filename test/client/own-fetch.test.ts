@@ -14,7 +14,7 @@ virtualTime(0.5)
 
 type Fetch = typeof globalThis.fetch
 
-/** Answers with whatever it is given, as a `fetch` of any maker may. */
+/** A `fetch` that resolves with this value. */
 const giving = (value: unknown) => (() => Promise.resolve(value)) as unknown as Fetch
 
 const found = () => new Response(JSON.stringify(event), { headers: { 'content-type': 'application/hal+json' } })
@@ -91,7 +91,7 @@ const throwing = {
   },
 }
 
-/** What a `fetch` may give back in place of a fresh response, and what is wrong with it. */
+/** Values that a `fetch` may return in place of a fresh response, and the problem that the error names. */
 const given: Readonly<Record<string, readonly [value: unknown, problem: string]>> = {
   nothing: [undefined, 'it is undefined'],
   null: [null, 'it is null'],
@@ -146,7 +146,7 @@ test('a create is retried when fetch throws at once, and its outcome is not appl
   expect(calls).toBe(3)
 })
 
-/** How a runtime says that nothing left, or that something may have. */
+/** Errors by which runtimes say that nothing was sent, or that something may have been sent. */
 const codes: Readonly<Record<string, readonly [outcome: string, error: unknown]>> = {
   'a certificate of its own making': ['not applied', systemError('DEPTH_ZERO_SELF_SIGNED_CERT')],
   'an expired certificate': ['not applied', systemError('CERT_HAS_EXPIRED')],

@@ -9,7 +9,7 @@ import { apiKey } from '../support/versions.ts'
 const untyped = (value: unknown) => value as never
 const namespaces = ['platform', 'action_network', 'acme']
 
-/** A service of a namespace, and clients of it. */
+/** A service with this namespace, and its clients. */
 function serviceOf(namespace: string) {
   const service = createMockService({ namespace, events: 3 })
   const options = { baseUrl: service.baseUrl, fetch: service.fetch, apiKey: service.seeded.group.token, namespace }

@@ -9,14 +9,14 @@ import { idsOf, idsOn, page, threePages, url } from '../support/walking.ts'
 const [first = hang, second = hang, last = hang] = threePages
 const end = { done: true, value: undefined }
 
-/** A client, its requests, and a walk of its list. */
+/** A pager, an iteration of its pages, and the requests. */
 const open = (steps: readonly Step[], options: object = {}) => {
   const { client, requests } = clientOver('v2', steps)
   const pager = client.list(options)
   return { pager, walk: pager.pages(), requests, urls: () => requests.map((request) => request.url) }
 }
 
-/** A step that answers when it is told to, and a promise of its request. */
+/** A step that responds after `release`, and a promise of its request. */
 const gate = (step: Step) => {
   const [asked, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const gated: Step = async (request) => {

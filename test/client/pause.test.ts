@@ -106,7 +106,7 @@ test('a shorter Retry-After does not replace a longer one, whose headers the ref
   for (const [one, other] of [
     ['900', '800'],
     ['800', '900'],
-    // The second alone would be waited for.
+    // A call would wait for the second alone.
     ['900', '30'],
   ] as const) {
     const { client } = timed([limited(one), limited(other)])

@@ -16,12 +16,12 @@ const pageAt = (number: number, more: object = {}, next = url(number + 1)) => ({
   total_records: 9,
   ...more,
 })
-/** The pages that were asked for, once everything that can leave has left. */
+/** The numbers of the requested pages, once all possible requests are sent. */
 const askedOf = async (requests: readonly SentRequest[]) => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   return requests.map((request) => numberOf(request.url))
 }
-/** Nine pages of one event, each kept back until it is let go. */
+/** Nine pages of one event; each response waits for `letGo`. */
 const gated = (options: object = {}, answer: (number: number) => Step = (number) => json(pageAt(number))) => {
   const gates = Array.from({ length: 10 }, () => ({
     asked: Promise.withResolvers<void>(),
@@ -44,7 +44,7 @@ const gated = (options: object = {}, answer: (number: number) => Step = (number)
   }
   return { walk, open, asked, letGo, requests: script.requests }
 }
-/** Nine pages of one event, at once. */
+/** Nine pages of one event, without delay. */
 const ready = (
   options: object = {},
   answer: (number: number, request: SentRequest) => Step = (n) => json(pageAt(n)),
@@ -139,7 +139,7 @@ test('a prefetched page that fails rejects in its turn, and next() requests it a
 test('prefetching stops for a list whose next link differs from the expected address', async () => {
   const own = (number: number) => url(number, '&cursor=x')
   const { walk, asked, open } = ready({ prefetch: 3 }, (number, { url: href }) => {
-    // 3 and 4 are not answered at the addresses that were derived.
+    // The derived addresses of pages 3 and 4 never respond.
     if (number > 2 && !href.includes('cursor')) return () => new Promise(() => {})
     return json(pageAt(number, {}, number >= 2 ? own(number + 1) : url(2)))
   })

@@ -6,7 +6,7 @@ import { timed, virtualTime } from '../support/virtual-time.ts'
 
 virtualTime(1)
 
-/** A client, and which requests left when. */
+/** A client, and a log of its requests with their times. */
 const limited = (options: object, steps: readonly Step[] = [json(eventOf('v2'))]) => {
   const { client, requests, left } = timed(steps, options)
   const log = () => requests.map(({ url }, at) => [url.split('/').at(-1), left[at]])

@@ -5,10 +5,10 @@ import { collect, failureOf } from '../support/failure.ts'
 import { base, clientOver, json, type Step, scripted } from '../support/scripted-fetch.ts'
 import { apiKey } from '../support/versions.ts'
 
-/** How often members were read, by their names. */
+/** The number of reads of each member. */
 type Reads = Map<string, number>
 
-/** The same data behind getters: what is read a second time is something that no argument may be. */
+/** The same data behind getters, whose second read returns an invalid value. */
 const changing = <Data>(data: Data, reads: Reads, path = ''): Data => {
   if (typeof data !== 'object' || data === null || data instanceof URL) return data
   const copy: object = Array.isArray(data) ? [] : {}
@@ -125,7 +125,7 @@ for (const [name, call, body] of calls) {
   })
 }
 
-/** Values that JSON would write as something else. */
+/** Values that `JSON.stringify` would change. */
 const dressed: Readonly<Record<string, () => object>> = {
   'an array with a toJSON': () => Object.assign(['calendar:42'], { toJSON: () => ['slipped:1'] }),
   'an array with a toJSON in its prototype': () =>

@@ -29,7 +29,7 @@ const encodings: Readonly<Record<string, (character: string) => string>> = {
 
 const character = fc.integer({ min: 0x21, max: 0x7e }).map((point) => String.fromCharCode(point))
 
-// Backslashes in a row are written in one way: text that mixes them is nobody's.
+// No encoder mixes ways to write several backslashes in a row, so such keys are left out.
 test('a key of any characters is redacted in any mixture of encodings', () => {
   const encoded = fc.tuple(character, fc.constantFrom(...Object.values(encodings)))
   fc.assert(
@@ -106,7 +106,7 @@ test('redaction of a text made to slow it down ends in time', () => {
   }
 })
 
-// Read in two ways, each unit would double the time: a million ways take longer than a test may.
+// A pattern with two ways to read each unit would take a million steps, longer than the test's time limit.
 test.each([
   ['backslashes', '\\', '\\', 20],
   ['semicolons', ';', '&#59;', 20],
@@ -199,7 +199,7 @@ test('the start of a key at the end of a cut text is redacted', () => {
     for (let end = 16; end < encoded.length - 2; end += 5)
       expect(redactorOf(secret).start(`a ${encoded.slice(0, end)}`, false), String(end)).toBe('a [redacted]')
   }
-  // Too long to be searched, it is cut here.
+  // Too long to search: the redactor cuts the text.
   const long = `${'a b '.repeat(3_990)}${secret.repeat(9)}`
   for (const text of [redactorOf(secret).text(long.slice(35)), redactorOf(secret).start(long.slice(25))]) {
     expect(text.length).toBe(2000)

@@ -6,7 +6,7 @@ import { clientOver, json } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, v2 } from '../support/versions.ts'
 
-/** A page with events as they are handed in, good or bad. */
+/** A page with these events, valid or not. */
 const pageWith = (events: readonly unknown[], next?: string) => ({
   ...pageOf('v2', [], next),
   _embedded: { 'osdi:events': events },

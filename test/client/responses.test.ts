@@ -133,7 +133,7 @@ test('get and update retry JSON that ends early, and not JSON that is wrong (v2 
   }
 })
 
-/** An answer whose bytes are these, in as many pieces. */
+/** A response with these bytes, one chunk for each piece. */
 const inBytes =
   (type: string, ...pieces: readonly (string | number)[]): Step =>
   () => {

@@ -59,7 +59,7 @@ test('follow opens no connection for an argument it refuses (v2 §2.5a)', async 
 })
 
 for (const { version, header, otherHeader, least, clauses, open } of versions) {
-  /** Does every kind of request once and gives what came over the wire. */
+  /** Makes every kind of request once. @returns the requests as the server got them */
   const everyRequest = async () => {
     const event = document(`${version}/event-least`)
     const page = document(`${version}/collection-last`)

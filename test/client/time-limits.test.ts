@@ -8,7 +8,7 @@ import { virtualTime } from '../support/virtual-time.ts'
 
 virtualTime(1)
 
-/** A signal to abort, and how many listeners are on it. */
+/** A signal, its controller, and a count of its listeners. */
 function watchedSignal() {
   const controller = new AbortController()
   const { signal } = controller
@@ -100,7 +100,7 @@ test('a call makes no retry whose wait would end after totalTimeout', async () =
   const { client, requests } = clientOver('v2', [hang], { timeout: 1000, totalTimeout: 2500, retry: 9 })
   const call = failureOf(() => client.get('e1'))
   await vi.advanceTimersByTimeAsync(2300)
-  // The waits are drawn at their most here, 300 and 600; the second would end at 2900.
+  // Waits are at their longest here, 300 and 600 ms; the second would end at 2900 ms.
   expect(await call).toMatchObject({
     code: 'timeout',
     attempts: [
@@ -131,12 +131,12 @@ test('totalTimeout applies to each page of a list, not to the whole list', async
   expect(await walk.next()).toMatchObject({ done: false })
 })
 
-/** One turn of the event loop: whatever is due comes before. */
+/** One turn of the event loop. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 const never = () => new Promise<never>(() => {})
 const resting = refusal(503, { 'retry-after': '50' })
 
-/** Places where a call can be when it is aborted. */
+/** Phases in which a call can be aborted. */
 const places: Readonly<
   Record<string, readonly [steps: readonly Step[], options: object, before?: (client: AnyClient) => unknown]>
 > = {

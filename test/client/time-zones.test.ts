@@ -10,7 +10,7 @@ import { runs } from '../support/runs.ts'
 
 const untyped = (value: unknown) => value as never
 
-/** The moment of a text in a zone, as ISO 8601 writes it. */
+/** `momentOf` as an ISO 8601 text. */
 const at = (wallClock: string, zone: string) => momentOf(wallClock, zone).toISOString()
 
 test('every entry point exports the same momentOf and wallClockAt', () => {
@@ -47,7 +47,7 @@ test('momentOf moves a skipped local time forward by what the clocks skip, in ev
   expect(at('2026-03-08T02:00:00', 'America/New_York')).toBe('2026-03-08T07:00:00.000Z')
   expect(at('2026-03-08T03:00:00', 'America/New_York')).toBe('2026-03-08T07:00:00.000Z')
   expect(at('2026-10-04T02:15:00', 'Australia/Lord_Howe')).toBe('2026-10-03T15:45:00.000Z')
-  // Samoa went without the 30th of December.
+  // Samoa skipped 30 December 2011.
   expect(at('2011-12-30T12:00:00', 'Pacific/Apia')).toBe('2011-12-30T22:00:00.000Z')
 })
 
@@ -69,7 +69,7 @@ test('momentOf and wallClockAt handle offsets with seconds and the years 0001 to
   expect(at('9999-12-31T23:59:59', 'America/New_York')).toBe('+010000-01-01T04:59:59.000Z')
 })
 
-// Luxon reads the same database, and looks offsets up in its own way.
+// Luxon uses the same database, with its own lookup of offsets.
 const zones = Intl.supportedValuesOf('timeZone')
 const zone = fc.constantFrom(...zones)
 const day = 86_400_000
@@ -98,7 +98,7 @@ test('momentOf reverses wallClockAt, and gives the earlier moment of a repeated 
   fc.assert(property, { numRuns: runs(2_000) })
 })
 
-/** Moments between two at which a zone's offset changes, to the second. */
+/** The moments at which a zone's offset changes between two moments, to the second. */
 function changesIn(name: string, from: number, to: number): number[] {
   const offsetAt = (instant: number) => DateTime.fromMillis(instant, { zone: name }).offset
   const found: number[] = []

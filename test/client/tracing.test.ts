@@ -20,7 +20,7 @@ afterEach(() => {
 const events = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'] as const
 type Told = readonly [name: (typeof events)[number], context: { attributes: Record<string, unknown>; error?: unknown }]
 
-/** What subscribers of the channel are told: the attributes as they are at that moment. */
+/** Records the messages of the channel, with their attributes at that moment. */
 function listen(): Told[] {
   const told: Told[] = []
   const subscribers = Object.fromEntries(

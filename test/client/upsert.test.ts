@@ -10,7 +10,7 @@ const known = eventOf('v2', 'e1', { identifiers: ['platform:e1', 'calendar:42', 
 const picnic = { identifiers: ['calendar:42'], title: 'Picnic', origin_system: 'Calendar' }
 const pageWith = (...events: readonly object[]): Step =>
   json({ ...pageOf('v2', []), total_records: events.length, _embedded: { 'osdi:events': events } })
-/** The event as a write of it is answered. */
+/** Responds to a write with the written event. */
 const written: Step = ({ body }) =>
   json({ ...known, ...JSON.parse(body), identifiers: known.identifiers })({} as SentRequest)
 
@@ -224,7 +224,7 @@ describe('upsert', () => {
 })
 
 describe('upserts()', () => {
-  /** A service that lists all of its events whatever the filter, and takes creates and updates. */
+  /** A service that ignores filters, and accepts creates and updates. */
   const unfiltered = (listed: readonly object[], refusesFilters = false, total = listed.length, loses = '') => {
     const events = [...listed]
     return clientOver('v2', [
@@ -312,7 +312,7 @@ describe('upserts()', () => {
 })
 
 describe('unappliedOf', () => {
-  /** What is unapplied of an event where the service answers with these fields. */
+  /** `unappliedOf` an update whose response shows these fields. */
   const unapplied = async (sent: object, shown: object, options: object = {}) => {
     const { client } = clientOver('v2', [json(eventOf('v2', 'e1', { title: 'Picnic', ...shown }))])
     return unappliedOf(await client.update('e1', sent, options))
@@ -393,7 +393,7 @@ describe('unappliedOf', () => {
   test('unappliedOf names extra fields that the response does not show', async () => {
     expect(await unapplied({}, { tags: ['a'] }, { extra: { tags: ['a'], colour: 'red' } })).toEqual(['colour'])
     const extra = { tags: ['a', 'b'], map: { x: 1, y: [true] }, size: { x: 1 } }
-    // Databases order members anew.
+    // A database may reorder members.
     const shown = { tags: ['b', 'a'], map: { y: [true], x: 1 }, size: { x: 1, y: 2 } }
     expect(await unapplied({}, shown, { extra })).toEqual(['tags', 'size'])
   })
@@ -408,7 +408,7 @@ describe('unappliedOf', () => {
     }
     expect(unappliedOf(await made('p1'))).toEqual([])
     expect(unappliedOf(await made('p2'))).toEqual(['creator'])
-    // The same address, in other words.
+    // The same address in another spelling.
     expect(unappliedOf(await made('p1/'))).toEqual([])
     expect(unappliedOf(await made('crm:1', 'crm:1'))).toEqual([])
   })

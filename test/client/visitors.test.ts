@@ -5,7 +5,7 @@ import { failureOf } from '../support/failure.ts'
 import { clientOver, json } from '../support/scripted-fetch.ts'
 import { type AnyClient, versions } from '../support/versions.ts'
 
-// What a page may tell the visitor who filled in its form, and what only concerns the program behind it: error.field begins differently.
+// error.field begins with the argument's name only for mistakes of the program. A page may show the other errors to the visitor who filled in its form.
 
 const untyped = (value: unknown) => value as never
 const ada = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }] }
@@ -32,7 +32,7 @@ for (const { version, names, least } of versions) {
     (client: AnyClient) =>
       client.recordAttendance(event, attendance, options)
 
-  /** What somebody may have typed, chosen or left out. */
+  /** Mistakes that a visitor can make in a form. */
   const ofVisitors: readonly Case[] = [
     ['a missing title', create({ [title]: undefined }), title, 'is missing'],
     ['a title of null', create({ [title]: null }), title],
@@ -70,7 +70,7 @@ for (const { version, names, least } of versions) {
 
   class Fields {}
 
-  /** What only a program can give. */
+  /** Mistakes that only a program can make. */
   const ofPrograms: readonly Case[] = [
     ['a missing event', (client) => client.create(untyped(undefined)), 'event', 'is missing'],
     ['an event of a class', (client) => client.create(new Fields()), 'event'],
@@ -130,7 +130,7 @@ for (const { version, names, least } of versions) {
     ['idOf an object without id', () => idOf({ identifiers: [] }), 'event.identifiers'],
   ]
 
-  /** Names with which what concerns visitors begins. */
+  /** First names of `error.field` for visitors' mistakes. */
   const fields = [
     'person',
     'status',

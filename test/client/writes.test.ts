@@ -47,7 +47,7 @@ const documented = {
   v2: ['title', 'identifiers', 'status', '_links', 'capacity', 'platform:hidden', 'platform:sponsor'],
 }
 
-/** Fields of the other version: what this one calls otherwise is documented too. */
+/** Names of the other version for fields that this version has under another name. */
 const twins = {
   v1: ['title', 'instructions', 'platform:instructions', 'guests_can_invite_others'],
   v2: ['summary', 'event_instructions', 'platform:event_instructions', 'guestsCanInviteOthers'],
@@ -100,7 +100,7 @@ for (const { version, least, clauses } of versions) {
   })
 }
 
-/** What a filter, a trim or an encoder would change. */
+/** Text that a filter, a trim or an encoder would change. */
 const html =
   ' <p onclick="x()">Bring &amp; share &nbsp;<script>alert(1)</script>\r\n\t<b>unclosed é ✊🏽 &#x3C;!-- \u2028 '
 

@@ -7,7 +7,7 @@ import { type AnyClient, versions } from '../support/versions.ts'
 
 const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
 
-/** What comes out is what came in: the same members in the same order with the same values. */
+/** Expects a result with the members, order and values of the document. */
 const expectUntouched = (result: unknown, fixture: Json, url: string) => {
   const text = served(fixture, { server: url })
   expect(result).toEqual(JSON.parse(text))

@@ -10,7 +10,7 @@ import { served } from '../support/raw-server.ts'
 import { base, json, scripted } from '../support/scripted-fetch.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
-// From the documents of the interface to every place that has to know a field: a field that one of these forgets is named here.
+// Follows each field from the documents to every place that has to know it, and names the place that forgets one.
 
 type Members = Readonly<Record<string, unknown>>
 type Version = 'v1' | 'v2'
@@ -22,7 +22,7 @@ const otherOf = { v1: 'v2', v2: 'v1' } as const
 const read = (version: Version, name: string): Members =>
   JSON.parse(served(document(`${version}/${name}`), { server: base }))
 
-/** All fields of these documents, each with a value that one of them shows. */
+/** All fields of these documents, each with an example value. */
 const fieldsIn = (documents: readonly Members[]): Members => {
   const { _links: _, _embedded: __, ...fields } = Object.assign({}, ...documents)
   return fields
@@ -41,7 +41,7 @@ const sent = {
   v2: fieldsIn([read('v2', 'create-request-all-fields')]),
 }
 
-/** A client over these answers, and what it asked for. */
+/** A client over these responses, and its requests. */
 const over = (version: Version, answers: readonly unknown[], options: object = {}) => {
   const { fetch, requests } = scripted(...answers.map((answer) => json(answer)))
   return { client: new clients[version]({ baseUrl: base, apiKey, fetch, ...options }), requests }
@@ -53,10 +53,10 @@ const wrongFor = (value: unknown) => (typeof value === 'object' ? 'text' : { not
 const isSingle = (name: string, value: unknown) =>
   !name.includes(':') && (typeof value !== 'object' || name === 'identifiers')
 
-/** What a filter compares a field with. */
+/** The value that a filter compares with. */
 const comparedWith = (value: unknown) => (Array.isArray(value) ? String(value[0]) : value)
 
-/** Names of fields in cells of the guide, by the heading that their rows stand under. */
+/** Field names in the guide's rows under a heading. */
 const guide = tableUnder('versions', 'Names')
 const rowsUnder = (heading: string) => {
   const start = guide.findIndex(([first]) => first === `**${heading}**`) + 1
@@ -69,7 +69,7 @@ const rowsUnder = (heading: string) => {
   }))
 }
 
-/** The columns that show a field: its own, or those of its members. */
+/** Whether columns show a field, by its own name or by its members. */
 const shows = (columns: readonly string[], name: string) =>
   columns.some((column) => column === name || column.startsWith(`${name}.`))
 

@@ -21,7 +21,7 @@ const personId = '699da712-929f-11e3-a2e9-12313d316c29'
 const campaignId = 'c945d6fe-929e-11e3-a2e9-12313d316c29'
 const docs = 'https://docs.example.org/rels'
 
-/** Options of a client whose service answers with one of the documents. */
+/** Options of a client whose service responds with a document. */
 const over = (fixture: Json) => ({
   baseUrl: base,
   apiKey,

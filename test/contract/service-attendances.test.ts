@@ -40,7 +40,7 @@ for (const version of ['v1', 'v2'] as const) {
     const seen = expectToMatch(answer.json, document(`${version}/attendance-recorded`), known)
     const person = await send(`GET /people/${seen['<person_id>']}`)
     expect(person.json).toHaveProperty('identifiers', [`platform:${seen['<person_id>']}`, 'calendar:rosa'])
-    // It is the same under its own address, without the person.
+    // GET of the RSVP's own address returns the same without the person.
     const { person: _person, ...recorded } = answer.json as Record<string, unknown>
     expect((await send(`GET PATH/${seen['<id 1>']}`)).json).toEqual(recorded)
   })

@@ -9,7 +9,7 @@ import { faults, longestAnswer } from './matrix/faults.ts'
 
 const ada = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }] }
 
-/** An event that three people come to, and a client that is as patient as by default. */
+/** An event with three RSVPs, and a client with default retries. */
 async function worldOf(subject: VersionUnderTest) {
   const world = await clientWorld(subject, { perPage: 2 })
   const { service, key } = world

@@ -8,7 +8,7 @@ import { flyingTime } from '../support/virtual-time.ts'
 
 const filters = ['honoured', 'ignored', 'by day', 'dropped from next'] as const
 
-/** A service of five events on three pages, a copy of it, and what both hold. */
+/** A service of five events on three pages, and its copy. */
 function opened(filter: (typeof filters)[number] = 'honoured', file = ':memory:') {
   const service = createMockService({ now: '2026-05-01T12:00:00Z', perPage: 2, assumptions: { filter } })
   const { baseUrl, seeded, fetch } = service
@@ -27,12 +27,12 @@ function opened(filter: (typeof filters)[number] = 'honoured', file = ':memory:'
     rows,
     run: (events = client()) => update(events, db, service.clock.now()),
     renew: (events = client()) => renewCounts(events, db, service.clock.now()),
-    /** Ends the process that has the file open, as a kill does, and starts another. */
+    /** Closes and reopens the file, as a kill and a new process do. */
     restart: () => {
       db.close()
       db = openCopy(file)
     },
-    /** That the copy is what the service has. */
+    /** Expects the copy to equal the service. */
     expectInStep: async () => {
       service.faults.clear()
       const { items } = await client().list({ prefetch: 0 }).toArray({ max: 500 })
@@ -93,7 +93,7 @@ test('the weekly whole run of keep-a-copy finds removed and restored events, and
 
 const countOf = (title: string) => `json ->> 'total_accepted' as count from events where json ->> 'title' = '${title}'`
 
-/** A copy of six events, of which one lies ahead, one began yesterday, and one a year ago. */
+/** A copy with an event to come, one from yesterday, and one from a year ago. */
 async function withDates(filter: (typeof filters)[number] = 'honoured') {
   const world = opened(filter)
   const { service } = world
@@ -102,7 +102,7 @@ async function withDates(filter: (typeof filters)[number] = 'honoured') {
   )
   if (!ahead || !yesterday || !past) throw new Error('no events')
   await world.run()
-  // Then the overlap of later runs does not reach back to these events.
+  // Afterwards the overlap of later runs does not reach these events.
   service.clock.advance('PT10M')
   world.add('Late')
   await world.run()
@@ -122,7 +122,7 @@ test.each(filters)(
     service.clock.advance('PT1M')
     expect(await renew()).toBe(2)
     for (const day of ['2026-06-20', '2026-04-30']) expect(rows(countOf(day))).toEqual([{ count: 3 }])
-    // It waits for the next whole run, which renews all.
+    // The next whole run renews the past event.
     expect(rows(countOf('2025-05-01'))).toEqual([{ count: 0 }])
     expect(rows("json ->> 'modified_date' as modified from events")).toEqual(before)
     service.clock.advance('PT1H')

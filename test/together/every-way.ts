@@ -15,7 +15,7 @@ const ids = {
   rsvp: { v1: 'v1 §1.2', v2: 'v2 §1.3' },
 } as const
 
-/** The suite of the service's behaviour, over one way to reach it; it runs in Node and in a page. */
+/** The suite of the service's behaviour over one adapter, in Node and in a page. */
 export function testOverWay(way: string, reach: Reach): void {
   for (const version of versions) {
     const { title, created, modified, start } = names[version]

@@ -12,7 +12,7 @@ import { faults, longestAnswer } from './matrix/faults.ts'
 
 const noon = '2026-05-01T12:00:00Z'
 
-/** Text of whatever characters, none of which JSON or an address would change. */
+/** Well-formed text of any characters, not only white space. */
 const anything = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 30 })
   .filter((text) => text.isWellFormed() && text.trim() !== '')
@@ -47,7 +47,7 @@ for (const subject of versions) {
             [names.origin]: texts.origin_system,
             description: texts.description,
           }
-          // The client leaves out what comes too much; what the service read otherwise, it would not send at all.
+          // The client leaves out extra events, so one event means that the service read the filter as it was given.
           expect(await collect(client.list({ filter }))).toHaveLength(1)
           const moment = new Date(time * 1000)
           const isEarlier = moment < new Date(noon)
@@ -72,7 +72,7 @@ for (const subject of versions) {
         service.clock.advance('PT1H')
       }
       const since = { [names.modified]: { gt: '2026-05-01T14:30:00Z' }, [names.origin]: 'Calendar' }
-      // What there is without the filter shows what the filter does.
+      // The total without the filter proves the filter.
       await client.page(1)
       for (const prefetch of [0, 4]) {
         const pager = client.list({ filter: since, prefetch })
@@ -134,7 +134,7 @@ test('changes sends at most 6 requests for a hundred changes, or reads the whole
   expect(await changesOfAHundred(2_000, 'ignored')).toEqual({ titles: aHundredChanges, requests: 80 })
 })
 
-/** Upserts once under a fault and once more without it. @returns how many events there are of it, and how the first ended */
+/** Upserts once under a fault and once without it. @returns the titles after each upsert, and the end of the first */
 async function twice(subject: VersionUnderTest, isKnown: boolean, rules: readonly FaultRule[], unreachable: boolean) {
   await using world = await clientWorld(subject, { assumptions: { filter: 'honoured' } })
   const { service, key } = world
@@ -164,7 +164,7 @@ async function twice(subject: VersionUnderTest, isKnown: boolean, rules: readonl
       .toJSON()
       .events.filter(({ identifiers }) => identifiers?.includes('cal:1'))
   const after = shown()
-  // Another program, which has heard of no pause.
+  // A new client, without the pause of the first.
   await open().upsert({ ...event, [title]: 'Third' })
   const last = shown()
   return { code, outcome, after: after.map((each) => each.title), last: last.map((each) => each.title) }

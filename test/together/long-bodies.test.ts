@@ -4,7 +4,7 @@ import { inProcess, ways } from '../support/ways.ts'
 
 const longest = 10 * 1024 * 1024
 
-/** The body of a new event, of so many bytes. */
+/** The body of a new event with this many bytes. */
 const bodyOf = (bytes: number) => '{"title":"Picnic","origin_system":"Calendar"}'.padStart(bytes)
 
 for (const [way, reach] of Object.entries(ways)) {

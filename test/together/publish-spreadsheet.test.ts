@@ -16,7 +16,7 @@ const own = readFileSync(`${root}examples/publish-spreadsheet/events.csv`, 'utf8
 const heading = 'id,title,start,end,venue,address,city,region,postal code,country,description'
 const sheet = (...lines: string[]) => [heading, ...lines].join('\r\n')
 
-/** A service, and what becomes of a sheet that is published there. */
+/** A service, and functions that publish a sheet there. */
 function opened() {
   const service = createMockService({ assumptions: { filter: 'honoured' } })
   const apiKey = service.seeded.group.token
@@ -112,7 +112,7 @@ test.each<FaultRule>([
   expect(service.requests.filter(({ method }) => method === 'POST').length).toBeLessThan(2)
 })
 
-/** What is wrong with a text as a sheet, as people read it, and the ids of the events that are left. */
+/** The problems of a sheet as messages, and the ids of its valid events. */
 function read(text: string) {
   const { events, problems } = readSheet(text, 'mine')
   const ids = events.map(({ event }) => event.identifiers?.[0])
@@ -260,7 +260,7 @@ test('textOf refuses a sheet that is not UTF-8 with line and byte, and says how 
   expect(() => textOf(bytes, 'events.csv')).toThrow(
     /^events\.csv is not UTF-8 \(line 3, byte 4\)\. In Excel, save the sheet as "CSV UTF-8/,
   )
-  // A byte that begins like U+FFFD itself.
+  // This byte is also the first byte of U+FFFD.
   expect(() => textOf(Buffer.from('naïve', 'latin1'), 'a')).toThrow('a is not UTF-8 (line 1, byte 3)')
   expect(() => textOf(Buffer.from('ok\nFête').subarray(0, 5), 'a')).toThrow('a is not UTF-8 (line 2, byte 2)')
 })

@@ -8,7 +8,7 @@ import { weekOf } from '../../examples/tested-app/calendar.ts'
 
 const now = () => Date.parse('2026-06-01T00:00:00Z')
 
-/** What each example shows to visitors, as text. */
+/** The text that each example shows to visitors. */
 const shown: Readonly<Record<string, (events: EventsV2) => Promise<string>>> = {
   'cached-route': async (events) => (await appOf(events, { now }).request('/events')).text(),
   'calendar-feed': async (events) => (await calendarRouteOf(events)(new Request('https://example.org/'))).text(),

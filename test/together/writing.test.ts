@@ -63,7 +63,7 @@ for (const subject of versions) {
 test('a 429 rejects at once when its Retry-After does not fit into totalTimeout', async () => {
   const [subject] = versions as [(typeof versions)[number]]
   await using world = await clientWorld(subject, { assumptions: { rateLimit: { perSecond: 1, retryAfter: true } } })
-  // No time passes: both requests fall into one second.
+  // Time stands still, so both requests fall into one second.
   using _ = timeStandsStill()
   const patient = world.open(subject, world.key, { retry: 1, totalTimeout: 500 })
   await patient.page(1)

@@ -6,7 +6,7 @@ import type * as v2 from '../../src/v2/fields.ts'
 type Inverse<Names extends Readonly<Record<string, PropertyKey>>> = {
   readonly [Name in keyof Names as Names[Name]]: Name
 }
-/** The members of an intersection in one object. */
+/** An intersection as one object type. */
 type Expanded<Type> = { readonly [Name in keyof Type]: Type[Name] }
 type OnlyHere<Table> = {
   [Name in keyof Table]: Table[Name] extends { readonly other: null } ? Name : never

@@ -29,7 +29,7 @@ const network = new EventsV2({ ...actionNetwork, apiKey })
 const inVariable = (namespace: string) => new EventsV2({ ...plain, namespace })
 const either = (namespace: 'platform' | 'action_network') => new EventsV2({ ...plain, namespace })
 
-/** Takes a client of any namespace, and reads no own field by a written prefix. */
+/** Takes a client of any namespace, whose types have no own fields. */
 async function takesAny(client: EventsV2): Promise<EventV2> {
   const event = await client.get('1')
   // @ts-expect-error the prefix is not known

@@ -36,19 +36,19 @@ const seenIn = (of: Case): Observation => {
 
 for (const [name, its] of Map.groupBy(cases, (of) => `${of.version} with the fault "${of.fault.name}" ${of.lasting}`)) {
   test(`every method of ${name} ends as documented, and leaves no timer behind`, async () => {
-    // Limits, retries and late answers take the time that they take by default, and nobody waits for them.
+    // All waits have their default length, in virtual time.
     using _ = flyingTime()
     for (const of of its) {
       const seen = await observe(of, surroundings)
       observations.set(of, seen)
       expectAsDocumented(of, seen)
-      // Those of the service too, which has one for each request that it keeps waiting.
+      // Includes the service's own timers, one for each request that it keeps waiting.
       expect(vi.getTimerCount(), titleOf(of)).toBe(0)
     }
   })
 }
 
-/** What the mock service can be told to do; a kind that is missing here does not compile. */
+/** Every kind of fault of the mock service; a missing kind does not compile. */
 const everyKind: Readonly<Record<FaultKind, true>> = {
   latency: true,
   status: true,
