@@ -10,7 +10,7 @@ const page = (number: number, ids: string, total: number | null, isLast = false)
 
 const walked = (...steps: readonly Step[]) => walkedOver(steps)
 
-test('report has the totals at start and end, and the number of duplicates', async () => {
+test('the report of a list has the totals at start and end, and the number of duplicates', async () => {
   expect(await walked(page(1, 'a b', 5), page(2, 'b c', 6), page(3, 'd e', 6, true))).toMatchObject({
     pages: ['a b', 'c', 'd e'],
     asked: '1 2 3',
@@ -21,7 +21,7 @@ test('report has the totals at start and end, and the number of duplicates', asy
   })
 })
 
-test('a list stays certain and sends no extra request when events are added at its end', async () => {
+test('report.certain stays true, and the list sends no extra request when events are added at its end', async () => {
   expect(await walked(page(1, 'a b', 3), page(2, 'c d', 4), page(3, 'e', 5, true))).toMatchObject({
     pages: ['a b', 'c d', 'e'],
     asked: '1 2 3',
@@ -68,7 +68,7 @@ test('a list goes back for events that moved up because others were removed', as
   })
 })
 
-test('a list misses no event when its last yielded event is removed, and certain is false', async () => {
+test('a list misses no event when its last yielded event is removed, and report.certain is false', async () => {
   const steps = [page(2, 'd e', 4), page(1, 'a c', 4), page(2, 'd e', 4, true)]
   expect(await walked(page(1, 'a b', 5), ...steps, page(2, 'd e', 4, true))).toMatchObject({
     pages: ['a b', 'c', 'd e'],
@@ -76,7 +76,7 @@ test('a list misses no event when its last yielded event is removed, and certain
   })
 })
 
-test('a list continues behind the first of two copies of its last event, and certain is false', async () => {
+test('a list continues behind the first of two copies of its last event, and report.certain is false', async () => {
   const looked = [page(2, 'y z', 9), page(1, 'w x', 9), page(2, 'y z', 9)]
   for (const [number, before] of [
     [2, []],
@@ -100,7 +100,7 @@ test('a list restarts the search for its last event when more events are removed
   })
 })
 
-test('certain is false when an event comes twice although total_records stayed the same', async () => {
+test('report.certain is false when an event comes twice although total_records stayed the same', async () => {
   expect(await walked(page(1, 'a b', 4), page(2, 'c a', 4), page(3, 'd', 4, true))).toMatchObject({
     pages: ['a b', 'c', 'd'],
     report: { duplicates: 1, certain: false },
@@ -130,7 +130,7 @@ test.each<[what: string, totalOf: (page: number, request: number) => number]>([
   ['one page says much less', (page) => (page === 250 ? 2000 : 3000)],
   ['from one page on all say much less', (page) => (page < 250 ? 3000 : 2000)],
   ['two replicas answer in turns that do not agree', (_, request) => (request % 2 ? 3000 : 2990)],
-])('a long list is read once to its end, with certain false, when %s', async (_, totalOf) => {
+])('a long list is read once to its end, with report.certain false, when %s', async (_, totalOf) => {
   let requests = 0
   const answer: Step = (request) => {
     const number = Number(new URL(request.url).searchParams.get('page') ?? 1)
@@ -150,7 +150,7 @@ test.each<[what: string, totalOf: (page: number, request: number) => number]>([
   }
 })
 
-test('complete and certain are false when a list ends before its total_records', async () => {
+test('report.complete and report.certain are false when a list ends before its total_records', async () => {
   expect((await walked(page(1, 'a b', 250, true))).report).toMatchObject({
     events: 2,
     totalAtEnd: 250,
@@ -165,7 +165,7 @@ test('complete and certain are false when a list ends before its total_records',
   })
 })
 
-test('complete is true only at the end of a list, also after resume', async () => {
+test('report.complete is true only at the end of a list, also after resume', async () => {
   const steps = [page(1, 'a b', 3), page(2, 'c', 3, true)]
   const { client } = clientOver('v2', steps)
   const walk = client.list({ maxPages: 1 }).pages()
@@ -182,7 +182,7 @@ test('complete is true only at the end of a list, also after resume', async () =
   expect(unsure.report).toMatchObject({ complete: false })
 })
 
-test('an event that stands twice on a page is yielded once, and certain is false', async () => {
+test('an event that stands twice on a page is yielded once, and report.certain is false', async () => {
   expect(await walked(page(1, 'a b a', 4), page(2, 'c', 4, true))).toMatchObject({
     pages: ['a b', 'c'],
     report: { events: 3, duplicates: 1, complete: false, certain: false },

@@ -334,7 +334,7 @@ for (const { version } of versions) {
     expect(await client.recordAttendance(event, { person: ada })).toEqual(body)
   })
 
-  test(`attendances of ${version} reports a person in the list as no attendance`, async () => {
+  test(`attendances of ${version} refuses a person in the list, and onInvalid report leaves the person out`, async () => {
     const list = { page: 1, _embedded: { 'osdi:attendances': [attendance(version, 'a1'), answered] } }
     const { client } = clientOver(version, [json(list)])
     expect(await failureOf(() => collect(client.attendances(event)))).toMatchObject({

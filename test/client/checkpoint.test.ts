@@ -157,7 +157,7 @@ test('checkpointOf refuses a page that no client returned', async () => {
   expect(() => checkpointOf(undefined as never)).toThrow(InputError)
 })
 
-test('resume from a checkpoint without totals gives certain false', async () => {
+test('resume from a checkpoint without totals gives report.certain false', async () => {
   const { client } = clientOver('v2', [page('e1', url(2))])
   const walk = client.list().pages()
   await walk.next()
@@ -165,7 +165,7 @@ test('resume from a checkpoint without totals gives certain false', async () => 
   expect(report).toMatchObject({ certain: false, totalAtStart: 5 })
 })
 
-test('resume from a checkpoint of an uncertain list gives certain false', async () => {
+test('resume from a checkpoint of an uncertain list gives report.certain false', async () => {
   const again = page('e2 e3', url(3), counted)
   const walk = clientOver('v2', [first, again]).client.list().pages()
   for (let page = 0; page < 2; page += 1) await walk.next()

@@ -29,7 +29,7 @@ test.each<[what: string, steps: readonly Step[], events: number, more: boolean, 
     true,
   ],
   ['empty, and cut short', [page('', undefined, { total_records: 5 })], 0, true, false],
-])('toArray gives more and complete for a list that is %s', async (_, steps, events, more, complete) => {
+])('toArray gives the right more and complete for a list that is %s', async (_, steps, events, more, complete) => {
   const { client } = clientOver('v2', steps)
   const list = client.list()
   const taken = await list.toArray(all)
@@ -69,21 +69,24 @@ test.each<[what: string, last: Step, more: boolean, warnings: number]>([
   ['the last, without a page size', page('e', undefined, { page: 3, total_pages: 3, total_records: 5 }), false, 0],
   ['one that lacks events', page('', undefined, { page: 3, ...threes }), true, 1],
   ['one that lacks its next', page('e', undefined, { page: 3, ...threes, total_pages: 4, total_records: 7 }), true, 1],
-])('a list from page 3 has more only when events are missing behind it: its page is %s', async (...given) => {
-  const [, last, more, warnings] = given
-  const { client, warn } = logged([last])
-  expect(await client.list({ page: 3 }).toArray(all)).toMatchObject({ more, complete: false })
-  expect(warn).toHaveBeenCalledTimes(warnings)
-  const second = logged([page('c d', url(3), { page: 2, ...threes }), last])
-  const { checkpoint: resume } = await readOne(second.client.list({ page: 2, prefetch: 0 }))
-  expect(await second.client.list({ resume }).toArray(all)).toMatchObject({ more, complete: false })
-  const alone = logged([page('c d', url(3), { page: 2, ...threes }), last])
-  const checkpoint = checkpointOf(await alone.client.page(2))
-  expect(await alone.client.list({ resume: checkpoint }).toArray(all)).toMatchObject({ more, complete: false })
-  for (const other of [second, alone]) expect(other.warn).toHaveBeenCalledTimes(warnings)
-})
+])(
+  'toArray of list({ page: 3 }) gives more only when events are missing behind that page: the page is %s',
+  async (...given) => {
+    const [, last, more, warnings] = given
+    const { client, warn } = logged([last])
+    expect(await client.list({ page: 3 }).toArray(all)).toMatchObject({ more, complete: false })
+    expect(warn).toHaveBeenCalledTimes(warnings)
+    const second = logged([page('c d', url(3), { page: 2, ...threes }), last])
+    const { checkpoint: resume } = await readOne(second.client.list({ page: 2, prefetch: 0 }))
+    expect(await second.client.list({ resume }).toArray(all)).toMatchObject({ more, complete: false })
+    const alone = logged([page('c d', url(3), { page: 2, ...threes }), last])
+    const checkpoint = checkpointOf(await alone.client.page(2))
+    expect(await alone.client.list({ resume: checkpoint }).toArray(all)).toMatchObject({ more, complete: false })
+    for (const other of [second, alone]) expect(other.warn).toHaveBeenCalledTimes(warnings)
+  },
+)
 
-test('a list that starts behind the last page has more false', async () => {
+test('toArray of a list that starts behind the last page gives more false', async () => {
   const { client, warn } = logged([page('', undefined, { page: 9, ...threes })])
   expect(await client.list({ page: 9 }).toArray(all)).toEqual({ items: [], more: false, complete: false })
   expect(warn).not.toHaveBeenCalled()
@@ -209,7 +212,7 @@ test.each<[what: string, steps: readonly Step[], report: Partial<PagingReport>]>
   expect((await walked(steps)).report).toMatchObject(report)
 })
 
-test('a checkpoint remembers that totals were too low, so certain stays false after resume', async () => {
+test('a checkpoint remembers that totals were too low, so report.certain stays false after resume', async () => {
   const [first, second] = [page('a b', url(2), { total_records: 3 }), page('c d', undefined, { total_records: 3 })]
   const { client } = clientOver('v2', [first, second])
   const { checkpoint: resume } = await readOne(client.list({ prefetch: 0 }))
@@ -218,7 +221,7 @@ test('a checkpoint remembers that totals were too low, so certain stays false af
   expect(rest.report).toMatchObject(doubtful)
 })
 
-test('complete stays false when a list that ended early is resumed at its end', async () => {
+test('toArray gives complete false again when a list that ended early is resumed at its end', async () => {
   for (const last of [short, page('a b', undefined, { page: 1, total_pages: 3 })]) {
     const { client } = clientOver('v2', [last])
     const pages = client.list().pages()

@@ -1,5 +1,5 @@
 import { type EventsV2, idOf } from 'osdi-events'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pageOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
 import { filteredList, filterOf, type Heeding } from '../support/filtered-list.ts'
@@ -13,70 +13,68 @@ async function sent(filter: unknown, version: 'v1' | 'v2' = 'v2'): Promise<strin
   return requests[0] ? filterOf(requests[0]) : null
 }
 
-describe('list with a filter', () => {
-  test.each<[string, unknown, string]>([
-    ['text', { origin_system: 'Calendar' }, "origin_system eq 'Calendar'"],
-    ['text with apostrophes', { title: "O'Brien's ''house''" }, "title eq 'O''Brien''s ''''house'''''"],
-    ['empty text', { name: '' }, "name eq ''"],
-    ['text that reads like OData', { title: "x' or '1' eq '1" }, "title eq 'x'' or ''1'' eq ''1'"],
-    ['other scripts and white space', { title: 'Fête\n日本 & co?#%' }, "title eq 'Fête\n日本 & co?#%'"],
-    ['eq as an object', { title: { eq: 'Picnic' } }, "title eq 'Picnic'"],
-    ['gt for a moment', { modified_date: { gt: '2026-05-01T00:00:00Z' } }, "modified_date gt '2026-05-01T00:00:00Z'"],
-    [
-      'a zone of its own',
-      { created_date: { lt: '2026-05-01T02:00:00+02:00' } },
-      "created_date lt '2026-05-01T00:00:00Z'",
-    ],
-    [
-      'a Date',
-      { modified_date: { gt: new Date(Date.UTC(2026, 4, 1, 0, 0, 0, 250)) } },
-      "modified_date gt '2026-05-01T00:00:00.250Z'",
-    ],
-    [
-      'all digits of a moment',
-      { modified_date: { gt: '2026-05-01T02:00:00.123456+02:00', lt: '2026-05-01T00:00:01.000001Z' } },
-      "modified_date gt '2026-05-01T00:00:00.123456Z' and modified_date lt '2026-05-01T00:00:01.000001Z'",
-    ],
-    ['a local time', { start_date: { gt: '2026-06-20T12:00:00' } }, "start_date gt '2026-06-20T12:00:00'"],
-    ['a number', { total_accepted: { gt: 5, lt: 10 } }, 'total_accepted gt 5 and total_accepted lt 10'],
-    ['a flag', { guests_can_invite_others: true }, 'guests_can_invite_others eq true'],
-    ['null', { description: null }, 'description eq null'],
-    ['an identifier', { identifier: 'calendar:42' }, "identifier eq 'calendar:42'"],
-    ['an identifier under the name identifiers', { identifiers: 'calendar:42' }, "identifier eq 'calendar:42'"],
-    [
-      'several fields, and none that is undefined',
-      { title: 'Picnic', name: undefined, modified_date: { gt: '2026-05-01T00:00:00Z', lt: undefined } },
-      "title eq 'Picnic' and modified_date gt '2026-05-01T00:00:00Z'",
-    ],
-    ['OData text', "name eq 'Picnic' or name eq 'Fair'", "name eq 'Picnic' or name eq 'Fair'"],
-  ])('list sends a filter object as OData: %s', async (_, filter, text) => {
-    expect(await sent(filter)).toBe(text)
-  })
+test.each<[string, unknown, string]>([
+  ['text', { origin_system: 'Calendar' }, "origin_system eq 'Calendar'"],
+  ['text with apostrophes', { title: "O'Brien's ''house''" }, "title eq 'O''Brien''s ''''house'''''"],
+  ['empty text', { name: '' }, "name eq ''"],
+  ['text that reads like OData', { title: "x' or '1' eq '1" }, "title eq 'x'' or ''1'' eq ''1'"],
+  ['other scripts and white space', { title: 'Fête\n日本 & co?#%' }, "title eq 'Fête\n日本 & co?#%'"],
+  ['eq as an object', { title: { eq: 'Picnic' } }, "title eq 'Picnic'"],
+  ['gt for a moment', { modified_date: { gt: '2026-05-01T00:00:00Z' } }, "modified_date gt '2026-05-01T00:00:00Z'"],
+  [
+    'a zone of its own',
+    { created_date: { lt: '2026-05-01T02:00:00+02:00' } },
+    "created_date lt '2026-05-01T00:00:00Z'",
+  ],
+  [
+    'a Date',
+    { modified_date: { gt: new Date(Date.UTC(2026, 4, 1, 0, 0, 0, 250)) } },
+    "modified_date gt '2026-05-01T00:00:00.250Z'",
+  ],
+  [
+    'all digits of a moment',
+    { modified_date: { gt: '2026-05-01T02:00:00.123456+02:00', lt: '2026-05-01T00:00:01.000001Z' } },
+    "modified_date gt '2026-05-01T00:00:00.123456Z' and modified_date lt '2026-05-01T00:00:01.000001Z'",
+  ],
+  ['a local time', { start_date: { gt: '2026-06-20T12:00:00' } }, "start_date gt '2026-06-20T12:00:00'"],
+  ['a number', { total_accepted: { gt: 5, lt: 10 } }, 'total_accepted gt 5 and total_accepted lt 10'],
+  ['a flag', { guests_can_invite_others: true }, 'guests_can_invite_others eq true'],
+  ['null', { description: null }, 'description eq null'],
+  ['an identifier', { identifier: 'calendar:42' }, "identifier eq 'calendar:42'"],
+  ['an identifier under the name identifiers', { identifiers: 'calendar:42' }, "identifier eq 'calendar:42'"],
+  [
+    'several fields, and none that is undefined',
+    { title: 'Picnic', name: undefined, modified_date: { gt: '2026-05-01T00:00:00Z', lt: undefined } },
+    "title eq 'Picnic' and modified_date gt '2026-05-01T00:00:00Z'",
+  ],
+  ['OData text', "name eq 'Picnic' or name eq 'Fair'", "name eq 'Picnic' or name eq 'Fair'"],
+])('list sends a filter object as OData: %s', async (_, filter, text) => {
+  expect(await sent(filter)).toBe(text)
+})
 
-  test.each([
-    ['+14:00', '2026-04-30T10:00:00Z'],
-    ['-12:00', '2026-05-01T12:00:00Z'],
-    ['+0545', '2026-04-30T18:15:00Z'],
-    ['-03', '2026-05-01T03:00:00Z'],
-    ['+23:59', '2026-04-30T00:01:00Z'],
-    ['z', '2026-05-01T00:00:00Z'],
-  ])('list sends a filter moment with the offset %s in UTC', async (offset, moment) => {
-    const filter = { modified_date: { gt: `2026-05-01t00:00:00${offset}` } }
-    expect(await sent(filter)).toBe(`modified_date gt '${moment}'`)
-  })
+test.each([
+  ['+14:00', '2026-04-30T10:00:00Z'],
+  ['-12:00', '2026-05-01T12:00:00Z'],
+  ['+0545', '2026-04-30T18:15:00Z'],
+  ['-03', '2026-05-01T03:00:00Z'],
+  ['+23:59', '2026-04-30T00:01:00Z'],
+  ['z', '2026-05-01T00:00:00Z'],
+])('list sends a filter moment with the offset %s in UTC', async (offset, moment) => {
+  const filter = { modified_date: { gt: `2026-05-01t00:00:00${offset}` } }
+  expect(await sent(filter)).toBe(`modified_date gt '${moment}'`)
+})
 
-  test('list of version 1 filters by the names of version 1', async () => {
-    const filter = { summary: 'Picnic', modified_at: { gt: '2026-05-01T00:00:00Z' }, guestsCanInviteOthers: true }
-    const text = "summary eq 'Picnic' and modified_at gt '2026-05-01T00:00:00Z' and guestsCanInviteOthers eq true"
-    expect(await sent(filter, 'v1')).toBe(text)
-    expect(await failureOf(() => sent({ title: 'Picnic' }, 'v1'))).toMatchObject({ field: 'filter.title' })
-  })
+test('list of version 1 filters by the names of version 1', async () => {
+  const filter = { summary: 'Picnic', modified_at: { gt: '2026-05-01T00:00:00Z' }, guestsCanInviteOthers: true }
+  const text = "summary eq 'Picnic' and modified_at gt '2026-05-01T00:00:00Z' and guestsCanInviteOthers eq true"
+  expect(await sent(filter, 'v1')).toBe(text)
+  expect(await failureOf(() => sent({ title: 'Picnic' }, 'v1'))).toMatchObject({ field: 'filter.title' })
+})
 
-  test('list sends no filter for undefined or an empty object', async () => {
-    expect(await sent(undefined)).toBeNull()
-    expect(await sent({})).toBeNull()
-    expect(await sent({ title: undefined })).toBeNull()
-  })
+test('list sends no filter for undefined or an empty object', async () => {
+  expect(await sent(undefined)).toBeNull()
+  expect(await sent({})).toBeNull()
+  expect(await sent({ title: undefined })).toBeNull()
 })
 
 test.each<[string, unknown, string, string]>([

@@ -36,7 +36,7 @@ for (const { version, names, least, clauses } of versions) {
   const fields = version === 'v2' ? ['start_date', 'end_date'] : ['start']
 
   for (const field of fields) {
-    test(`create and update send ${field} of ${version} as it is written, with a Z too (${clauses.clock})`, async () => {
+    test(`create and update of ${version} send ${field} as it is written, with a Z too (${clauses.clock})`, async () => {
       const { client, requests } = clientOver(version, [json(eventOf(version))])
       for (const time of accepted) {
         await client.create({ ...least, [field]: time })
@@ -66,18 +66,18 @@ for (const { version, names, least, clauses } of versions) {
     }
     const like = 'write the clock at the place of the event, such as 2026-05-01T18:00:00'
 
-    test(`create and update refuse ${field} of ${version} that is not a time on any clock (${clauses.clock})`, async () => {
+    test(`create and update of ${version} refuse a ${field} that no clock can show (${clauses.clock})`, async () => {
       for (const time of impossible) await refused(time, `is no date-time; ${like}`)
     })
 
-    test(`create and update refuse ${field} of ${version} with a numeric offset, and say why (${clauses.clock})`, async () => {
+    test(`create and update of ${version} refuse a ${field} with a numeric offset, and say why (${clauses.clock})`, async () => {
       for (const offset of offsets) {
         const why = `has the numeric offset ${offset}, but the service means the event's own local time and would drop it; ${like}`
         await refused(`2026-05-01T18:00:00${offset}`, why)
       }
     })
 
-    test(`create and update refuse ${field} of ${version} as a Date or number, and say why (${clauses.clock})`, async () => {
+    test(`create and update of ${version} refuse a Date or number as ${field}, and say why (${clauses.clock})`, async () => {
       const why = `is a Date, a moment in universal time, but the service means the event's own local time; ${like}`
       await refused(new Date('2026-05-01T18:00:00Z'), why, true)
       for (const value of [1777658400000, true]) await refused(value, `must be text; ${like}`)
@@ -85,7 +85,7 @@ for (const { version, names, least, clauses } of versions) {
     })
   }
 
-  test(`create may omit ${names.start} of ${version}, and update may clear it with null (${clauses.clock})`, async () => {
+  test(`create of ${version} may omit ${names.start}, and update may set it to null (${clauses.clock})`, async () => {
     const { client, requests } = clientOver(version, [json(eventOf(version))])
     await client.create({ ...least, [names.start]: undefined })
     await client.update('e1', { [names.start]: null })

@@ -66,7 +66,7 @@ test('a call that waits for its own retry also waits for the 429 of another call
   expect(left).toEqual([0, 500, 5500])
 })
 
-test('attempts show a pause as the wait of the attempt', async () => {
+test('error.attempts shows a pause as the wait of its attempt', async () => {
   const { client } = timed([limited('7'), refusal(404)])
   await failureOf(() => client.get('e1'))
   const call = failureOf(() => client.get('e1'))

@@ -55,7 +55,7 @@ test('rateLimit spaces retries and redirects too', async () => {
   expect(log().map(([, at]) => at)).toEqual([0, 1000, 2000, 3000])
 })
 
-test('attempts show the wait for rateLimit, which does not count for timeout', async () => {
+test('error.attempts shows the wait for rateLimit, which does not count for timeout', async () => {
   const { client } = limited({ rateLimit: { perSecond: 1 }, timeout: 100 }, [json(eventOf('v2')), refusal(404)])
   const calls = [client.get('e1'), failureOf(() => client.get('e2'))]
   await vi.advanceTimersByTimeAsync(1000)

@@ -64,7 +64,7 @@ test('a fetch that ignores its signal still ends in a TimeoutError when the time
   expect(requests[0]?.signal.aborted).toBe(true)
 })
 
-test('timeout includes the body, and attempts show its status', async () => {
+test('timeout includes the body, and error.attempts shows the status', async () => {
   const slow: Step = async (request) => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     return stalled()(request)

@@ -141,16 +141,16 @@ for (const { version, names, least } of versions) {
     'description',
   ]
 
-  for (const [whose, cases] of Object.entries({ visitors: ofVisitors, programs: ofPrograms })) {
+  for (const [whose, cases] of Object.entries({ "a visitor's": ofVisitors, "a program's": ofPrograms })) {
     for (const [what, call, field, message] of cases) {
-      test(`error.field is ${field} for ${what} in ${version}, a mistake of ${whose}`, async () => {
+      test(`${what} in ${version} is ${whose} mistake: error.field is ${field}`, async () => {
         const { client, requests } = clientOver(version, [json(event)])
         const error = await failureOf(() => call(client))
         expect(error).toMatchObject({ code: 'input', field })
         expect('outcome' in error).toBe(false)
         if (message) expect(error.message).toBe(`${field}: ${message}`)
         const [first = ''] = field.split(/[.[]/)
-        expect(fields.includes(first)).toBe(whose === 'visitors')
+        expect(fields.includes(first)).toBe(cases === ofVisitors)
         expect(requests).toHaveLength(0)
       })
     }

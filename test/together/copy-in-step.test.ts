@@ -45,18 +45,21 @@ function opened(filter: (typeof filters)[number] = 'honoured', file = ':memory:'
 
 const gone = "json ->> 'title' as title, gone from events where gone is not null"
 
-test.each(filters)('keep-a-copy copies everything first, then only changes, where filters are %s', async (filter) => {
-  const { service, add, ids, run, expectInStep } = opened(filter)
-  expect(await run()).toEqual({ isWhole: true, written: 5, gone: 0, isCertain: true })
-  await expectInStep()
-  service.clock.advance('PT10M')
-  service.updateEvent(ids[0] ?? '', { title: 'Picnic, indoors' })
-  add('Late', 'Later', 'Last')
-  expect(await run()).toMatchObject({ isWhole: false, gone: 0 })
-  await expectInStep()
-})
+test.each(filters)(
+  'the copy-in-step example copies everything first, then only changes, where filters are %s',
+  async (filter) => {
+    const { service, add, ids, run, expectInStep } = opened(filter)
+    expect(await run()).toEqual({ isWhole: true, written: 5, gone: 0, isCertain: true })
+    await expectInStep()
+    service.clock.advance('PT10M')
+    service.updateEvent(ids[0] ?? '', { title: 'Picnic, indoors' })
+    add('Late', 'Later', 'Last')
+    expect(await run()).toMatchObject({ isWhole: false, gone: 0 })
+    await expectInStep()
+  },
+)
 
-test('a later run of keep-a-copy requests only changes and the overlap', async () => {
+test('a later run of the copy-in-step example requests only changes and the overlap', async () => {
   const { service, add, run } = opened()
   await run()
   service.clock.advance('PT10M')
@@ -68,7 +71,7 @@ test('a later run of keep-a-copy requests only changes and the overlap', async (
   expect(service.requests).toHaveLength(1)
 })
 
-test('the weekly whole run of keep-a-copy finds removed and restored events, and new RSVP counts', async () => {
+test('the weekly whole run of the copy-in-step example finds removed and restored events, and new RSVP counts', async () => {
   const { service, ids, run, rows, expectInStep } = opened()
   const whole = service.snapshot()
   await run()
@@ -110,7 +113,7 @@ async function withDates(filter: (typeof filters)[number] = 'honoured') {
 }
 
 test.each(filters)(
-  'keep-a-copy renews RSVP counts of coming events once an hour, where filters are %s',
+  'the copy-in-step example renews RSVP counts of coming events once an hour, where filters are %s',
   async (filter) => {
     const { service, run, renew, rows, ahead, yesterday, past } = await withDates(filter)
     const before = rows("json ->> 'modified_date' as modified from events")
@@ -133,7 +136,7 @@ test.each(filters)(
   },
 )
 
-test('renewCounts of keep-a-copy requests only coming events, and a failure leaves copy and cursor unchanged', async () => {
+test('renewCounts of the copy-in-step example requests only coming events, and a failure leaves copy and cursor unchanged', async () => {
   const { service, client, renew, rows, ahead } = await withDates()
   service.attend(ahead, 3)
   service.clock.advance('PT1H')
@@ -156,7 +159,7 @@ const effects: Readonly<Record<string, FaultEffect>> = {
 }
 
 test.each(Object.entries(effects))(
-  '%s at any request costs keep-a-copy a run or a retry, and no event',
+  '%s at any request costs the copy-in-step example a run or a retry, and no event',
   async (_, effect) => {
     using _time = flyingTime()
     for (const retry of [false, 2]) {
@@ -200,7 +203,7 @@ for (const nth of [1, 2, 3]) {
   })
 }
 
-test('keep-a-copy copies valid events beside invalid ones, marks none as gone, and requests all again in the next run', async () => {
+test('the copy-in-step example copies valid events beside invalid ones, marks none as gone, and requests all again in the next run', async () => {
   const { service, add, run, rows, expectInStep } = opened()
   await run()
   const [{ cursor } = {}] = rows('cursor from state')
@@ -214,7 +217,7 @@ test('keep-a-copy copies valid events beside invalid ones, marks none as gone, a
   await expectInStep()
 })
 
-test('keep-a-copy refuses a copy of another service, and a second run at the same time', async () => {
+test('the copy-in-step example refuses a copy of another service, and a second run at the same time', async () => {
   await using folder = await temporaryFolder()
   const file = folder.file('events.db')
   const { service, client, run, rows } = opened('honoured', file)

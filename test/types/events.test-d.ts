@@ -89,7 +89,7 @@ test('EventV1 and EventV2 have the names of their own version only (v1 §2.1c)',
   for (const absent of ['summary', 'originating_system', 'start', 'url', '_embedded'] as const) {
     expectTypeOf<EventV2>().not.toHaveProperty(absent)
   }
-  // @ts-expect-error nobody's name: unknown members are kept, but not typed
+  // @ts-expect-error an unknown field: responses keep it, the types do not have it
   expectTypeOf<EventV2['no_such_field']>()
 })
 

@@ -67,7 +67,7 @@ test('Console is a Logger, and so is a part of it', () => {
 
 test('appInfo requires a name, and hooks refuse unknown names', () => {
   expectTypeOf<{ name: string }>().toExtend<AppInfo>()
-  // @ts-expect-error a version alone names nobody
+  // @ts-expect-error the name is required
   const app: AppInfo = { version: '1' }
   expectTypeOf(app).toEqualTypeOf<AppInfo>()
   // @ts-expect-error a hook that does not exist

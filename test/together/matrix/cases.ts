@@ -15,4 +15,4 @@ export const cases: readonly Case[] = faults.flatMap((fault) =>
 
 /** A case as part of a test title. */
 export const titleOf = ({ fault, operation, version, when, lasting }: Case): string =>
-  `${operation} of ${version} with the fault "${fault.name}" ${lasting}, ${when} the service acts`
+  `${operation} of ${version} with the fault "${fault.name}" (${lasting}, ${when} the service acts)`

@@ -34,7 +34,10 @@ const seenIn = (of: Case): Observation => {
   return seen
 }
 
-for (const [name, its] of Map.groupBy(cases, (of) => `${of.version} with the fault "${of.fault.name}" ${of.lasting}`)) {
+for (const [name, its] of Map.groupBy(
+  cases,
+  (of) => `${of.version} with the fault "${of.fault.name}" (${of.lasting})`,
+)) {
   test(`every method of ${name} ends as documented, and leaves no timer behind`, async () => {
     // All waits have their default length, in virtual time.
     using _ = flyingTime()
