@@ -39,7 +39,7 @@ const unreadable = [
 for (const version of versions) {
   const { start } = names[version]
 
-  test(`a start is understood in each readable form, and kept as local digits (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
+  test(`each readable form of a start date is accepted and stored as local time (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
     const { create, update, service } = worldOf(version)
     for (const [sent, shown] of Object.entries(readable)) {
       const made = await create({ start: sent })
@@ -51,7 +51,7 @@ for (const version of versions) {
     }
   })
 
-  test(`a start that is not understood is left out, and the request log says so (${version}: v1 §4.7b, v2 §4.8)`, async () => {
+  test(`an unreadable start date is ignored, and the request log says so (${version}: v1 §4.7b, v2 §4.8)`, async () => {
     const { create, update, service } = worldOf(version)
     const made = await create({ start: '2026-06-01T18:00:00' })
     for (const sent of unreadable) {
@@ -64,7 +64,7 @@ for (const version of versions) {
     }
   })
 
-  test(`an offset is dropped, and the request log says so (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
+  test(`a start date loses its offset, and the request log says so (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
     const { create, service } = worldOf(version)
     for (const offset of ['+02:00', '-0500', '+02']) {
       expect(await create({ start: `2026-06-01T18:00:00${offset}` })).toMatchObject({ [start]: '2026-06-01T18:00:00Z' })
@@ -73,7 +73,7 @@ for (const version of versions) {
   })
 }
 
-test('an end is read as a start is, and both by addEvent and by filters too', async () => {
+test('requests, addEvent and filters read start and end dates in the same forms', async () => {
   const { service, key, create, list } = worldOf('v2', { assumptions: { filter: 'honoured' } })
   for (const [sent, shown] of Object.entries(readable)) {
     expect(await create({ end_date: sent })).toMatchObject({ end_date: shown })

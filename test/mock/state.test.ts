@@ -71,7 +71,7 @@ function goOn(service: MockService, key: string | MockKey = 'own-key') {
   return { made, event, attended, outbox: service.outbox }
 }
 
-test('a service that is restored from a document answers and goes on as the one that it was taken of', async () => {
+test('a service restored from a state document behaves like the saved service from then on', async () => {
   const service = await lived()
   // The event has lost this identifier; whoever is asked for it must not find it again.
   expect(() => service.attend('a:1', 1)).toThrow('no event')
@@ -84,7 +84,7 @@ test('a service that is restored from a document answers and goes on as the one 
   expect(asText(other)).toBe(asText(service))
 })
 
-test('a document can be changed without the snapshot, and the snapshot restored through another copy of the module', async () => {
+test('changes of snapshot().toJSON() leave the snapshot as it is, and restore takes any object with toJSON', async () => {
   const service = await lived()
   const snapshot = service.snapshot()
   const before = JSON.stringify(snapshot)
@@ -120,7 +120,7 @@ function changed(
   return holder.root as unknown
 }
 
-test('whatever is done to a document, it is read or refused with a typed error, and a service that refused it has not changed', async () => {
+test('restore reads a mutated state document or throws MockServiceError and changes nothing', async () => {
   const text = asText(await lived())
   const paths = pathsIn(JSON.parse(text))
   const service = createMockService({ events: 4 })
@@ -183,7 +183,7 @@ const damage: readonly (readonly [what: string, path: Path, value: unknown, fiel
   ['a message to nobody', ['outbox', 0, 'person'], 'nobody', 'outbox[0].person'],
 ]
 
-test('a document that is damaged is refused by the name of the member, and changes nothing', async () => {
+test('restore refuses a damaged state document, names the member and changes nothing', async () => {
   const text = asText(await lived())
   const service = createMockService({ events: 2 })
   const before = asText(service)
@@ -201,7 +201,7 @@ test('a document that is damaged is refused by the name of the member, and chang
   }
 })
 
-test('a service goes back to a snapshot with everything that it held, the clock and the outbox', async () => {
+test('restore brings back all data of a snapshot, its clock and its outbox', async () => {
   const service = await lived()
   const before = await shownBy(service)
   const snapshot = service.snapshot()
@@ -213,7 +213,7 @@ test('a service goes back to a snapshot with everything that it held, the clock 
   expect(goOn(service)).toEqual(went)
 })
 
-test("a snapshot of another service brings its data to this one's address, namespace and assumptions", async () => {
+test("restore of another service's snapshot keeps this service's baseUrl, namespace and assumptions", async () => {
   const one = createMockService({ events: 30, seed: 'one', assumptions: { ids: 'number' } })
   const other = one.addKey({ group: one.seeded.group.group ?? '' })
   one.addEvent({ title: 'By another key' }, { key: other })
@@ -230,7 +230,7 @@ test("a snapshot of another service brings its data to this one's address, names
   expect(two.dashboard(other)).toHaveLength(one.dashboard(other).length)
 })
 
-test("a snapshot with a foreign identifier that stands in this service's namespace is refused, as its document is", async () => {
+test("restore refuses a snapshot or a document with a foreign identifier in this service's namespace", async () => {
   const one = createMockService()
   one.addEvent({ title: 'Picnic', identifiers: ['action_network:5'] })
   const two = createMockService({ namespace: 'action_network', events: 2 })
