@@ -118,7 +118,7 @@ onPosix('a state of --resume keeps its mode while it is written again and again'
 })
 
 test.for(written)(
-  'a folder that the file of %s cannot be put into is noticed before the work',
+  'a command refuses a folder where the file of %s cannot be written, before its first request',
   async ([flag, args]) => {
     const cli = commandLine({ events: 3 })
     await using folder = await temporaryFolder()
@@ -136,7 +136,7 @@ test.for(written)(
   },
 )
 
-test('a cursor that cannot be written in the end is said with its file, and the export is whole', async () => {
+test('export --cursor that cannot write the cursor names its file, and its events are complete', async () => {
   const cli = commandLine({ events: 3 })
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor')]
@@ -152,7 +152,7 @@ test('a cursor that cannot be written in the end is said with its file, and the 
   expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4)
 })
 
-test('of two upserts with one --resume file at once, the second is refused, and the first goes on', async () => {
+test('a second upsert with the same --resume file is refused while the first runs', async () => {
   const cli = commandLine({ events: 0 })
   await using folder = await temporaryFolder()
   const state = folder.file('state')
@@ -176,7 +176,7 @@ test('of two upserts with one --resume file at once, the second is refused, and 
   expect(readdirSync(folder.path)).toEqual([])
 })
 
-test('an upsert whose lock was taken away saves nothing more', async () => {
+test('an upsert that lost its lock saves nothing more', async () => {
   const cli = commandLine({ events: 0 })
   const clock = steppingClock()
   const files = new MemoryFiles(clock)
