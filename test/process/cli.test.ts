@@ -35,7 +35,7 @@ async function cliService(...flags: string[]) {
   }
 }
 
-test('every command works as built, with its streams, environment and exit code', async () => {
+test('every command of the built command line works, with its streams, environment and exit code', async () => {
   await using cli = await cliService('--events', '2')
   const made = await cli.ran(['create', '--json'], { input: '{"title":"Picnic","origin_system":"Calendar"}' })
   const [id = ''] = /(?<=platform:)[\da-f-]{36}/.exec(made.stdout) ?? []
@@ -54,7 +54,7 @@ test('every command works as built, with its streams, environment and exit code'
   expect(await cli.ran(['list'], { env: { EVENTS_API_KEY: 'a-wrong-key' } })).toMatchObject({ code: 3, stdout: '' })
 })
 
-test('an export that SIGTERM ends and one that is killed are gone on with by --resume', async () => {
+test('export --resume continues after SIGTERM and after SIGKILL', async () => {
   await using cli = await cliService('--events', '60')
   await using folder = await temporaryFolder()
   const args = ['export', '--out', folder.file('events.ndjson'), '--resume', '--prefetch', '0']
@@ -79,7 +79,7 @@ test('an export that SIGTERM ends and one that is killed are gone on with by --r
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 })
 
-test('a reader who has enough ends it quietly', async () => {
+test('export ends without an error when the reader of its output closes the pipe', async () => {
   await using cli = await cliService('--events', '3000')
   await using running = cli.start(['export'])
   await running.until('stdout', /\n/)
@@ -89,7 +89,7 @@ test('a reader who has enough ends it quietly', async () => {
 
 const curlLine = /^ +(curl .+)$/m
 
-test('the first line is one JSON object with the address and both keys, alone on standard output; the banner shows them without colours', async () => {
+test('mock prints one JSON line with the address and both keys on standard output, and a banner without colours on standard error', async () => {
   await using service = await mock()
   expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   for (const key of [service.keys.group, service.keys.individual]) {
@@ -108,7 +108,7 @@ test('the first line is one JSON object with the address and both keys, alone on
   expect(stdout).toBe(`${JSON.stringify({ url: service.url, keys: service.keys })}\n`)
 })
 
-test("the banner's curl line gets a page of events with whatever key, also one that a shell would take apart", async () => {
+test('the curl command in the banner of mock lists events with any key, also one with shell characters', async () => {
   const key = 'it\'s "a" $HOME `key` \\ !x; exit 3; \''
   await using service = await mock('--group-key', key)
   const [, line = ''] = await service.until('stderr', curlLine)
@@ -129,7 +129,7 @@ const ranInto = (...args: readonly string[]) =>
   ran('mock', '--events', '3', '--', 'sh', '-c', `exec "$0" "$@" > ${full}`, process.execPath, cli, ...args)
 
 test.runIf(existsSync(full)).for(['export', 'mock --port 0', '--help'])(
-  'what standard output does not take is exit code 1 and one line on standard error: %s',
+  'a command whose standard output fails exits with code 1 and prints one line on standard error: %s',
   async (typed) => {
     expect(await ranInto(...typed.split(' '))).toEqual({
       code: 1,
@@ -148,7 +148,7 @@ const { error, stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' 
 const canHaveTerminal = !error && stdout.includes('util-linux')
 
 test.runIf(canHaveTerminal)(
-  'on a terminal a line shows pages, events, rate and time left, and a last one what came of it',
+  'export at a terminal shows a progress line with pages, events, speed and time left, and then the result',
   async () => {
     await using cli = await cliService('--events', '60')
     await using folder = await temporaryFolder()

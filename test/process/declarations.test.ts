@@ -20,20 +20,20 @@ const linesThat = (wrong: (line: string) => boolean) =>
 /** Lists of names alone are long: what a shared file gives the entry points. */
 const isList = (line: string) => /^(?:import|export) (?:type )?\{/.test(line)
 
-test('the declarations that are looked at are there', () => {
+test('the built package has type declarations for every entry point', () => {
   expect(declarations.map(([file]) => file)).toEqual(expect.arrayContaining(['index.d.ts', 'v1.d.ts', 'v2.d.ts']))
 })
 
 test.for<[what: string, wrong: (line: string) => boolean]>([
-  ['shows the schemas that answers and arguments are checked with', (line) => /zod|\bZod|\bz\./.test(line)],
+  ['shows the schemas of responses and arguments', (line) => /zod|\bZod|\bz\./.test(line)],
   ['shows how requests are sent', (line) => /['"]ky['"]|\bKy[A-Z]/.test(line)],
   // An inferred type of nested objects would be printed in one line of thousands.
-  ['is longer than somebody would write it', (line) => line.length > 400 && !isList(line)],
-])('no declaration %s', ([, wrong]) => {
+  ['has a line of more than 400 characters', (line) => line.length > 400 && !isList(line)],
+])('no type declaration %s', ([, wrong]) => {
   expect(linesThat(wrong)).toEqual([])
 })
 
-test('declarations import nothing but each other, Node and MSW', () => {
+test('type declarations import only each other, Node and MSW', () => {
   const imported = declarations.flatMap(([, text]) => [...text.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)])
   const others = imported.map(([, specifier = '']) => specifier).filter((name) => !/^\.\.?\//.test(name))
   expect([...new Set(others)].sort()).toEqual(['msw', 'msw/browser', 'msw/node'])
@@ -60,7 +60,7 @@ const both = `
 `
 
 // A figure that no other load of the machine moves.
-test('compilers make a thousand types of both clients, and not the four thousand of the same program with zod alone', () => {
+test('a program with both clients makes a compiler create at most 1500 types', () => {
   using project = install('ky', 'zod')
   const platform = ['--skipLibCheck', '--module', 'nodenext', '--lib', 'es2022,dom', '--extendedDiagnostics']
   const types = Number(/^Types: +(\d+)$/m.exec(project.compile(both, platform))?.[1])
@@ -97,7 +97,7 @@ const inferred = `
   export const { addEvent: add, dashboard: list } = admin
 `
 
-test('a library may export what it infers: every type in it can be named', () => {
+test('a library can export inferred types of the package, because each type has an exported name', () => {
   using project = install('ky', 'zod')
   const platform = ['--module', 'nodenext', '--lib', 'esnext,dom', '--skipLibCheck', '--declaration']
   expect(project.compile(inferred, platform)).toBe('')
