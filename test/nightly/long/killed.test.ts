@@ -83,7 +83,7 @@ const changing = `
   console.log('saving')
   setInterval(() => service.addEvent({ title: 'One more' }, { key: server.keys.group }), 5)`
 
-test('a server killed while it saves leaves the old state or a newer one, whole, each of a hundred times, and goes on from there', async () => {
+test('a mock server that is killed a hundred times while it saves leaves a complete state each time, and continues from it', async () => {
   const seeded = JSON.stringify(createMockService({ events: 1500 }).snapshot())
   const series = async () => {
     await using folder = await temporaryFolder()
