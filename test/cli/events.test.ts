@@ -134,7 +134,7 @@ test.for([
   const cli = commandLine({ events: 1 })
   const fault = cli.fault({ effect: { kind: 'no-answer' } })
   await using running = cli.start(['list'])
-  await fault.struck()
+  await fault.applied()
   running.interrupt(signal)
   expect(await running.ended).toEqual({ code, stdout: '', stderr: '' })
 })
@@ -157,7 +157,7 @@ test('an interrupted write, or one without a response, says that its outcome is 
   cli.service.faults.clear()
   const fault = cli.fault({ effect: { kind: 'no-answer' } })
   await using running = cli.start(args)
-  await fault.struck()
+  await fault.applied()
   running.interrupt('SIGINT')
   expect(await running.ended).toMatchObject({
     code: 130,

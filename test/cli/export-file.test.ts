@@ -92,7 +92,7 @@ test.runIf(process.platform !== 'win32')('export refuses a symbolic link in plac
   await using at = await exporting()
   const { cli, folder, out } = at
   const refused = { code: 1, stderr: expect.stringContaining(`osdi-events: --out: ${out}.part is a symbolic link`) }
-  // Also where it takes the place of a file that could be gone on with.
+  // Also where the export replaces an unfinished file that --resume could continue.
   await unfinished(cli, out)
   renameSync(`${out}.part`, folder.file('precious'))
   symlinkSync('precious', `${out}.part`)

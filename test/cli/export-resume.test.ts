@@ -15,7 +15,7 @@ test.for(['ndjson', 'json', 'csv'])('export --resume continues after a failure, 
   expect(failed.stderr).toMatch(/^osdi-events: \S+events is not whole yet; the same command with --resume goes on/)
   expect(failed.stderr).toMatch(/\nosdi-events: GET \S+ answered 501: /)
   expect(readdirSync(folder.path).sort()).toEqual(['events.part', 'events.part.json'])
-  // What was written after the last state does not count.
+  // Lines after the last saved state do not count.
   writeFileSync(`${out}.part`, `${readFileSync(`${out}.part`, 'utf8')}half a li`)
 
   cli.service.faults.clear()

@@ -159,7 +159,7 @@ test('a second upsert with the same --resume file is refused while the first run
   const args = ['upsert', '--ndjson', '--resume', state]
   const waiting = cli.fault({ method: 'POST', nth: 2, effect: { kind: 'no-answer' } })
   await using first = cli.start(args, { input: event(1) + event(2) })
-  await waiting.struck()
+  await waiting.applied()
   const count = cli.service.requests.length
   expect(await cli.ran(args, { input: event(1) + event(2) })).toEqual({
     code: 1,
@@ -183,7 +183,7 @@ test('an upsert that lost its lock saves nothing more', async () => {
   const waiting = cli.fault({ method: 'POST', nth: 2, effect: { kind: 'no-answer' } })
   const args = ['upsert', '--ndjson', '--resume', '/state']
   await using first = cli.start(args, { input: event(1) + event(2), fs: files.view(), clock })
-  await waiting.struck()
+  await waiting.applied()
   const before = files.files.state
   files.put('/state.lock', 'elsewhere - 7 another')
   files.put('/state', 'of another')

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { commandLine, linesOf } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
-type Heeding = 'honoured' | 'ignored' | 'by day' | 'dropped from next' | 'refused'
+type FilterSupport = 'honoured' | 'ignored' | 'by day' | 'dropped from next' | 'refused'
 
 /** A service with thirty events, and three that were changed after a moment. */
-async function changed(filter: Heeding, perPage = 10) {
+async function changed(filter: FilterSupport, perPage = 10) {
   const cli = commandLine({ events: 30, perPage, assumptions: { filter } })
   const { clock } = cli.service
   const ids = (await cli.events()).map((event) => String(Reflect.get(event, 'identifiers')[0]).replace('platform:', ''))

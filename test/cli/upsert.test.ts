@@ -7,7 +7,7 @@ import { flyingTime } from '../support/virtual-time.ts'
 
 const apis = ['v1', 'v2'] as const
 type Api = (typeof apis)[number]
-type Heeding = 'honoured' | 'ignored' | 'refused'
+type FilterSupport = 'honoured' | 'ignored' | 'refused'
 
 /** An event as a line has it. */
 const event = (api: Api, number: number, title = `Picnic ${number}`) =>
@@ -18,7 +18,7 @@ const event = (api: Api, number: number, title = `Picnic ${number}`) =>
 const lines = (...events: readonly unknown[]) => events.map((each) => `${JSON.stringify(each)}\n`).join('')
 
 /** A service with thirty events of its own, and upserts into it. */
-function upserting(api: Api = 'v2', filter: Heeding = 'honoured', events = 30) {
+function upserting(api: Api = 'v2', filter: FilterSupport = 'honoured', events = 30) {
   const cli = commandLine({ events, perPage: 10, assumptions: { filter } })
   return {
     ...cli,
@@ -55,7 +55,7 @@ test.for(apis.flatMap((api) => (['honoured', 'ignored', 'refused'] as const).map
     const [made, changed] = api === 'v1' ? ['written', 'written'] : ['created', 'updated']
     expect(first.stdout).toMatch(new RegExp(`^(?:line [1-5]: ${made} [\\da-f-]{36}\\n){5}$`))
     expect(first).toMatchObject({ code: 0, stderr: `osdi-events: 5 events: 5 ${made}\n` })
-    // Three pages to learn that filters are ignored, four for the index; a filter that is honoured costs a request a line, and two to learn of it.
+    // If the service ignores filters: three pages to find out, four for the index. If it honours them: two requests to find out, one per line.
     expect(count('GET')).toBe(api === 'v1' ? 0 : { honoured: 7, ignored: 7, refused: 4 }[filter])
     const twice = [...numbers.map((number) => event(api, number)), event(api, 6), event(api, 6, 'Last')]
     const second = await upsert(lines(...twice), ['--json'])
@@ -170,7 +170,7 @@ test.for(apis)('upsert --resume continues after the lines of an interrupted run:
   const input = lines(...[1, 2, 3, 4].map((number) => event(api, number)))
   const waiting = fault({ method: 'POST', nth: 3, effect: { kind: 'no-answer' } })
   await using running = start(['upsert', '--api', api, '--ndjson', '--resume', '/state'], { input, ...around })
-  await waiting.struck()
+  await waiting.applied()
   running.interrupt('SIGINT')
   expect(await running.ended).toMatchObject({
     code: 130,
@@ -185,7 +185,7 @@ test.for(apis)('upsert --resume continues after the lines of an interrupted run:
   expect(stdout).toMatch(/^line 3: \S+ \S+\nline 4: \S+ \S+\n$/)
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/: 4 events: 4 \w+\n$/) })
   expect(files.files).toEqual({})
-  // All of it again is right as well.
+  // Sending all lines again is correct too.
   expect(await upsert(input, ['--resume', '/state'], around)).toMatchObject({ code: 0 })
   expect(await titles()).toHaveLength(4)
 })

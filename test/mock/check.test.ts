@@ -38,7 +38,7 @@ const flips: Partial<Assumptions> = {
   petitions: 'events',
 }
 
-/** A service with all that a check can look at, and a check of it over its own `fetch`. */
+/** A service with data for every finding, and its report from `checkService` over `service.fetch`. */
 async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {}, options: MockServiceOptions = {}) {
   const service = createMockService({ events: 30, perPage: 4, now: '2026-05-01T12:00:00Z', ...options, assumptions })
   const { group } = service.seeded
@@ -124,7 +124,7 @@ const event = (id: string) => ({
 })
 const addressOf = (input: RequestInfo | URL) => new URL(input instanceof Request ? input.url : String(input))
 
-/** Services that are written by hand, and do otherwise. */
+/** Hand-written services that behave differently from the mock. */
 const others: Readonly<Record<string, typeof fetch>> = {
   'that is static': async () =>
     Response.json({ _links: {}, _embedded: { 'osdi:events': [event('1'), event('2')] } }, { headers: hal }),

@@ -46,7 +46,7 @@ afterEach(() => {
 /** The system's time goes on by so many minutes. */
 const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
 
-/** A service by the system's time, with an event whose reminder is due in an hour of it. */
+/** A service with the system's time and an event whose reminder is due in an hour. */
 function waiting() {
   const service = createMockService({ now: 'system', geocode: () => utc })
   const event = service.addEvent({ title: 'Walk', start_date: '2026-05-02T13:00:00' }, { key: service.seeded.group })
@@ -128,7 +128,7 @@ for (const version of versions) {
     const times = [made[modified]]
     for (const title of ['One', 'Two', 'Three']) times.push((await update(made, { title }))[modified])
     expect(times).toEqual(['00', '01', '02', '03'].map((second) => `2026-05-01T12:00:${second}Z`))
-    // The clock is no part of it, and nor is an event that comes after.
+    // Neither the clock nor a later event matters.
     expect(service.clock.now()).toEqual(new Date('2026-05-01T12:00:00.789Z'))
     expect((await create())[created]).toBe('2026-05-01T12:00:00Z')
     // Nothing changes, and a clock that has passed the last change.

@@ -209,12 +209,12 @@ for (const version of versions) {
         ...['person.phone_numbers[0].number_type', 'person.postal_addresses[0].planet', 'person.postal_addresses[1]'],
       ].toSorted(),
     )
-    // Somebody who is known stays as stored.
+    // The service does not change a known person.
     await send('POST', address, { person: { email_addresses: [{ address: 'EVE@example.org' }], given_name: 'Ada' } })
     expect(ignored()).toEqual({ person: expect.stringContaining('known') })
     await send('POST', address, { person: { email_addresses: [{ address: 'EVE@example.org' }] } })
     expect(ignored()).toEqual({})
-    // A mistyped field beside the one that is missing.
+    // A misspelt field in place of a required one.
     expect((await send('POST', address, { person: { email: 'ada@example.org' } })).status).toBe(400)
     expect(Object.keys(ignored())).toEqual(['person.email'])
     const linked = { 'osdi:person': [{ href: personHref(member) }] }

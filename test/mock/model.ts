@@ -1,6 +1,6 @@
 import type { Version } from 'osdi-events/mock'
 
-/** What an event must be after what was done to it. */
+/** The expected event after its changes. */
 export interface ModelEvent {
   readonly id: string
   readonly owner: string

@@ -22,7 +22,7 @@ for (const version of versions) {
   test(`no write makes another owner's person readable (${version}: v1 §5.2, v2 §5.2)`, async () => {
     const { service, individualKey, account, caller } = worldOf(version)
     const href = caller.personHref(account)
-    // Somebody who has to do with the other owner in every way.
+    // A person with every role at the other owner.
     const others = await callerOf(service, individualKey, version).create()
     service.attend(others, account)
     const made = await caller.create()

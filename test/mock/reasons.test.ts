@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { call, callerOf, hrefOf, idOf, worldOf } from '../support/api.ts'
 import { least, names, versions } from '../support/names.ts'
 
-/** A request that is refused: by its world, and what the request log says of it. */
+/** Sends a refused request to a service; with the expected reason in the request log. */
 type Refused = readonly [
   status: number,
   reason: { readonly field?: string; readonly message: RegExp; readonly clause?: string },

@@ -73,7 +73,7 @@ function goOn(service: MockService, key: string | MockKey = 'own-key') {
 
 test('a service restored from a state document behaves like the saved service from then on', async () => {
   const service = await lived()
-  // The event has lost this identifier; whoever is asked for it must not find it again.
+  // The event has lost this identifier; a lookup must not find the event by it.
   expect(() => service.attend('a:1', 1)).toThrow('no event')
   service.addEvent({ title: 'Again', identifiers: ['a:1'], start_date: '2026-05-20T18:00:00' }, { key: 'own-key' })
   const other = restored(asText(service), { seed: 'other', events: 3 })
@@ -209,7 +209,7 @@ test('restore brings back all data of a snapshot, its clock and its outbox', asy
   expect(await shownBy(service)).not.toEqual(before)
   service.restore(snapshot)
   expect(await shownBy(service)).toEqual(before)
-  // What was made since is gone, and its identifiers and addresses are free again.
+  // Later objects are gone, and their identifiers and e-mail addresses are free again.
   expect(goOn(service)).toEqual(went)
 })
 

@@ -43,7 +43,7 @@ function openedWith(assumptions: Partial<Assumptions>, options: AppOptions, ...a
     const titles = () => (JSON.parse(text) as { events: PublicEvent[] }).events.map(({ title }) => title)
     return { answer, text, titles, age: answer.headers.get('age') }
   }
-  /** Waits for what nobody waits for in the route: the answers of the service, and what comes of them. */
+  /** Waits for the background work of the route: the responses of the service and their effects. */
   const loaded = async () => {
     for (let count = 0; count < answers.length; count += 1) await answers[count]
     await nextTurn()
@@ -148,7 +148,7 @@ test('the cached route asks the service once a minute, and answers from its cach
   expect(service.requests).toHaveLength(1)
   service.addEvent(walk, { key })
   clock.ms += hour
-  // Who got what was there and has left keeps nothing from being loaded.
+  // A visitor who got the cached list and left does not stop the load.
   const leaving = new AbortController()
   const stale = await ask({ signal: leaving.signal })
   leaving.abort()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { cli, mock, osdiEvents, output, ran, type Served, struck } from '../support/cli.ts'
+import { cli, faultApplied, mock, osdiEvents, output, ran, type Served } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { adminRequest } from '../support/served.ts'
 
@@ -60,7 +60,7 @@ test('export --resume continues after SIGTERM and after SIGKILL', async () => {
   const args = ['export', '--out', folder.file('events.ndjson'), '--resume', '--prefetch', '0']
   await cli.fault({ nth: 3, effect: { kind: 'no-answer' } })
   await using running = cli.start(args)
-  await struck(cli.service)
+  await faultApplied(cli.service)
   running.kill('SIGTERM')
   expect(await running.ended).toMatchObject({
     code: 143,
@@ -70,7 +70,7 @@ test('export --resume continues after SIGTERM and after SIGKILL', async () => {
   await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
   await cli.fault({ effect: { kind: 'no-answer' } })
   await using again = cli.start(args)
-  await struck(cli.service)
+  await faultApplied(cli.service)
   again.kill('SIGKILL')
   expect(await again.ended).toMatchObject({ signal: 'SIGKILL' })
   await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
@@ -163,7 +163,7 @@ test.runIf(canHaveTerminal)(
   },
 )
 
-// On Windows there is no other signal than the one that kills.
+// Windows has only the signal that kills.
 const onPosix = test.runIf(process.platform !== 'win32')
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
 const signals = ['SIGINT', 'SIGTERM'] as const
@@ -191,7 +191,7 @@ onPosix.for(signals)(
     await cli.fault({ effect: { kind: 'no-answer' } })
     const waiting = fetch(`${service.url}/api/v2/events`, { headers: { 'OSDI-API-Token': service.keys.group } })
     const refused = expect(waiting).rejects.toThrow('fetch failed')
-    await struck(service)
+    await faultApplied(service)
     service.kill(signal)
     await refused
     expect(await service.ended).toMatchObject({ code: 0, signal: null })

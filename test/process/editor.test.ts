@@ -72,14 +72,14 @@ const cursorIn = (code: string): number => placeOf(code) + code.indexOf('§')
 
 const plain = (parts: readonly ts.SymbolDisplayPart[] | undefined) => ts.displayPartsToString([...(parts ?? [])])
 
-/** What an editor shows for what stands at the cursor: its declaration, and what is said of it. */
+/** The hover text of an editor for the name at the cursor: its declaration and its documentation. */
 function hoverAt(code: string) {
   const info = service.getQuickInfoAtPosition(open, cursorIn(code))
   const tags = info?.tags?.map(({ name, text }) => `@${name} ${plain(text)}`) ?? []
   return { declaration: plain(info?.displayParts), says: [plain(info?.documentation), ...tags].join('\n').trim() }
 }
 
-/** What an editor offers at the cursor, by name, and what is said of it. */
+/** The completions of an editor at the cursor, by name, with their documentation. */
 function offeredAt(code: string): Map<string, string> {
   const cursor = cursorIn(code)
   const offered = service.getCompletionsAtPosition(open, cursor, {})?.entries ?? []
@@ -100,7 +100,7 @@ function problemsOf(code: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-/** What an editor has room for. */
+/** The longest text that an editor shows in full. */
 const short = { lines: 6, characters: 700 }
 
 const required = { one: "summary: '', originating_system: ''", two: "title: '', origin_system: ''" }

@@ -39,7 +39,7 @@ const isServed = (url: string) =>
     () => false,
   )
 
-/** Waits until nobody serves an address any more: a connection to it lasts as long as its server. */
+/** Waits until the server of an address has ended: a connection to it lasts as long as the server. */
 const goes = (url: string) =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url)
@@ -64,7 +64,7 @@ onPosix.for([
 onPosix('a script that puts the mock into the background ends it with npm, however early npm ends', async () => {
   await using there = await project({ mock: 'osdi-events mock --port 0 &' })
   await using npm = there.run('npm', 'run', 'mock')
-  // Closed by the last one who could print.
+  // The last process with this pipe closes it.
   expect(await npm.ended).toMatchObject({
     code: 0,
     stderr: expect.stringContaining('osdi-events: npm, which started this, has ended, and so does this\n'),

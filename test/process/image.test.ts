@@ -61,7 +61,7 @@ async function startThere(image: string, volume: string, { health }: Image): Pro
   }
 }
 
-/** Uses a container as those do who run it, and what it left behind in the next one. */
+/** Uses a container as its users do, and then its saved state in a second container. */
 async function use(start: () => Promise<Container>): Promise<void> {
   for (const total of [60, 61]) {
     await using container = await start()

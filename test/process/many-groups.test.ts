@@ -15,7 +15,7 @@ test('the many-groups example commits a finished job, the next job and its copy 
   const database = await openDatabase(postgres?.database() ?? folder.file('data'))
   const { boss } = database
   await addGroups(database, ['a', 'b'], 60)
-  // Whoever comes later adds nothing.
+  // A later worker adds nothing.
   await addGroups(database, ['a', 'b'], 60)
   const states = async () => (await boss.findJobs('groups', { key: 'a' })).map(({ state }) => state).sort()
   const [job] = (await boss.fetch<{ group: string }>('groups', { batchSize: 2 })).filter(

@@ -21,7 +21,7 @@ const listening = async (server: Server) => {
   return { port: (server.address() as AddressInfo).port, [Symbol.asyncDispose]: close }
 }
 
-/** The service over TLS, with a certificate that nobody knows, and a proxy that tells where it was asked to connect. */
+/** The service over TLS, with an unknown certificate, and a proxy that records its CONNECT targets. */
 async function behindProxy() {
   const stack = new AsyncDisposableStack()
   const service = createMockService({ events: 3, baseUrl: 'https://localhost' })

@@ -165,7 +165,7 @@ test('the command line contains no second copy of the mock', () => {
   expect(built).toMatch(/import\('osdi-events\/mock\/standalone'\)/)
 })
 
-/** Programs of somebody who uses the package, and the package with MSW, as compilers of other versions are given them at night. */
+/** Users' programs with the package, without and with MSW. The nightly run compiles them with other compiler versions. */
 const [consumer = '', overMsw = ''] = ['consumer', 'over-msw'].map((name) =>
   readFileSync(join(root, `test/nightly/outside/compilers/${name}.ts`), 'utf8'),
 )

@@ -1,7 +1,7 @@
 import { type FaultEffect, type FaultRule, mockAdmin } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
-import { adminRequest, served, struckAt } from '../support/served.ts'
+import { adminRequest, faultAppliedAt, served } from '../support/served.ts'
 
 const list = (key: string, path = '') =>
   `GET ${path}/api/v2/events HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${key}\r\n\r\n`
@@ -118,7 +118,7 @@ test('removing a sandbox ends its own faults only', async () => {
   await opened.admin('POST faults', { effect: { kind: 'status', status: 503 } })
   using client = await rawClient({ port })
   client.write(list(sandbox.keys.group, sandbox.url.slice(url.length)))
-  await struckAt(sandbox.url)
+  await faultAppliedAt(sandbox.url)
   await opened.admin(`DELETE ${sandbox.url.slice(`${url}/_mock/`.length)}`)
   expect(await client.closed).toEqual({ received: '', code: 'ECONNRESET' })
   expect((await opened.ask('/api/v2/events')).status).toBe(503)

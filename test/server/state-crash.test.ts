@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
 import { served } from '../support/served.ts'
 
-/** Is called around each call of the file system: may throw, and so be the end of it. */
+/** Runs before and after each call of the file system. An error that it throws makes the call fail. */
 type Watch = (call: string, when: 'before' | 'half' | 'after') => void
 
 const watched = ['access', 'open', 'readFile', 'readdir', 'readlink', 'realpath', 'rename', 'rm'] as const
@@ -67,7 +67,7 @@ function watchFiles(watch: Watch) {
   Object.assign(promises, { open, rename })
   syncBuiltinESMExports()
   return {
-    /** Takes from each file what was not synced. */
+    /** Cuts each file to its synced bytes, as a loss of power does. */
     losePower: () => Promise.all([...synced].map(([path, size]) => truncate(path, size).catch(() => {}))),
     [Symbol.dispose]: () => {
       Object.assign(promises, own)
@@ -127,7 +127,7 @@ test.for([
       expect([oldTitles, newTitles], cut.where).toContainEqual(titles)
       seen.add(titles.length)
       if (!cut.isCut) break
-      // The next start takes what is there, and clears away what was left half-written.
+      // The next start reads the state file and removes half-written files.
       await using again = await served({ state, onError }, {})
       expect(titlesIn(JSON.stringify(again.service.snapshot())), cut.where).toEqual(titles)
       await again.server.close()

@@ -83,7 +83,7 @@ test('an aborted PUT /_mock/state changes nothing', async () => {
     put.finish()
     await opened.ask('/api/v2/events')
   }
-  // This takes as many turns as reading the rest of it would, and more.
+  // More turns of the event loop than reading the rest of the body takes.
   expect((await opened.admin('POST sandboxes', { events: 200 })).status).toBe(200)
   expect(JSON.stringify(opened.service.snapshot())).toBe(before)
 })

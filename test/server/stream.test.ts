@@ -214,7 +214,7 @@ test('the server keeps one batch for a stream that is not read, and then sends t
   const address = (number: number) => `${service.baseUrl}/${number}?${'x'.repeat(15_000)}`
   for (const number of upTo(100)) {
     await service.fetch(address(number))
-    // Whoever listens is told every now and then.
+    // The server sends a batch to the stream from time to time.
     if (number % 5 === 0) vi.advanceTimersByTime(1000)
   }
   expect(socket.writableLength).toBeLessThan(100_000)

@@ -146,7 +146,7 @@ test('a next fault matches only lists, and a shape fault only responses with eve
   expect(service.requests.at(-1)).not.toHaveProperty('fault')
 })
 
-/** How long three requests at once are kept waiting in a service; nobody really waits. */
+/** The latencies of three parallel requests, measured with fake timers. */
 async function drawn(service: MockService): Promise<readonly number[]> {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

@@ -70,7 +70,7 @@ test.for([0, -1, 1.5, Number.NaN, '2', null])('fault.hit refuses a count of %s',
 const open = () => faulty(inProcess, 'v2')
 const latency = { kind: 'latency', ms: 3_600_000 } as const
 
-/** Everything that lets nobody wait any longer. */
+/** The calls that end the wait of every request. */
 const endings: Readonly<Record<string, (service: MockService) => void>> = {
   'a reset': (service) => service.reset(),
   'a restored snapshot': (service) => service.restore(service.snapshot()),
@@ -133,7 +133,7 @@ test('an aborted request leaves the faults behind its latency unused', async () 
   const controller = new AbortController()
   const answer = get(undefined, { signal: controller.signal })
   await slow.hit()
-  // Nobody else gets it meanwhile.
+  // No other request gets the 503 meanwhile.
   expect((await get()).status).toBe(200)
   controller.abort(new Error('enough'))
   expect(await answer).toEqual({ error: new Error('enough') })

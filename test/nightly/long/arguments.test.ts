@@ -27,7 +27,7 @@ const values: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.anything({ withDate: true, withMap: true, withBigInt: true, withNullPrototype: true }) },
 )
 
-/** Whether a value is JSON to the last bit: what is sent is then what was meant. */
+/** Whether JSON keeps a value exactly. */
 const isJson = (value: unknown): boolean => {
   if (typeof value === 'number') return Number.isFinite(value)
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true

@@ -68,7 +68,7 @@ describe.concurrent('an export', () => {
         }
         expect(readdirSync(folder.path)).toEqual(['events'])
       }
-      // Many struck while a part was written.
+      // Many kills came while a part was written.
       expect(seen.inTheMiddle).toBeGreaterThan(enough / 8)
     })
   }
@@ -100,7 +100,7 @@ test('a mock server that is killed a hundred times while it saves leaves a compl
       if (state.events.length > events) saved += 1
       events = state.events.length
       createMockService().restore(state)
-      // What was being written when the program was killed; the next start clears it away.
+      // A half-written file of the killed program; the next start removes it.
       const left = readdirSync(folder.path).filter((name) => name !== 'state.json')
       expect(left.length).toBeLessThanOrEqual(1)
       cut += left.length
