@@ -3,7 +3,7 @@ import type { Context } from '../rules/context.ts'
 import { creatorStays, type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
 import { filteredAttendances, filteredEvents } from '../rules/filter.ts'
 import { type Clauses, fieldClauses, HttpError, invalidField } from '../rules/http-error.ts'
-import { type PersonInput, personIdIn, storePerson } from '../rules/people.ts'
+import { noPersonLink, type PersonInput, personIdIn, storePerson } from '../rules/people.ts'
 import { attendancesOf, campaignFor, eventFor, eventsOf, isKnownTo, notFound, personFor } from '../rules/scope.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
@@ -171,7 +171,9 @@ function knownPerson({ view: { context }, key, body }: Call, described: PersonIn
     return new HttpError(assumptions.invalidBody, `${reason.field}: is no person`, { reason })
   }
   if (href !== undefined) {
-    const linked = store.people.get(personIdIn(context, href) ?? '')
+    const id = personIdIn(context, href)
+    if (id === undefined) throw noPerson(noPersonLink)
+    const linked = store.people.get(id)
     if (!linked || !isKnownTo(context, key, linked)) throw noPerson('leads to no person that this key may see')
     if (isDescribed || email_address !== '') ignore('person', personStays)
     return linked

@@ -167,7 +167,7 @@ export interface Received {
 }
 
 export function receive(own: Context, request: ServiceRequest): Received {
-  const context = contextAt(own, request.base)
+  const context = contextAt(own, request.base, request.otherBases)
   const target = parseTarget(request.target)
   return { context, request, target, located: locate(context, request.method, target.path), at: context.clock.now() }
 }

@@ -124,7 +124,7 @@ export function openApi({ context, session: { perPage }, url }: AdminCall, versi
   return {
     openapi: '3.1.1',
     info: { title: 'OSDI events', version, description },
-    servers: [{ url }],
+    servers: [...new Set([url, context.baseUrl])].map((each) => ({ url: each })),
     security: [{ key: [] }],
     paths,
     components: { schemas: schemasOf(dialect, context.assumptions), securitySchemes: { key } },
