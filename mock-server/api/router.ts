@@ -15,7 +15,7 @@ export interface Route {
   readonly method: string
   /** Relative to `/api/<version>/`; `:id` and `:member` stand for one segment each, `{attendances}` for the version's own name. */
   readonly path: string
-  /** Whether the path is that of a collection: then it may end in a slash. */
+  /** Whether the response is a collection, in pages. */
   readonly collection?: true
   /** Whether the route takes the parameter `filter` (assumption `filter`). */
   readonly filtered?: true
@@ -31,13 +31,13 @@ const list = { method: 'GET', collection: true } as const
 /** The routing table. */
 export const routes: readonly Route[] = [
   { operation: 'events.list', path: 'events', ...list, filtered: true },
-  { operation: 'events.create', method: 'POST', path: 'events', collection: true },
+  { operation: 'events.create', method: 'POST', path: 'events' },
   { operation: 'events.get', method: 'GET', path: 'events/:id' },
   { operation: 'events.update', method: 'PUT', path: 'events/:id' },
   { operation: 'campaigns.events', path: 'event_campaigns/:id/events', ...list, filtered: true },
   { operation: 'campaigns.get', method: 'GET', path: 'event_campaigns/:id', linked: true },
   { operation: 'attendances.list', path: attendances, ...list, filtered: true, linked: true },
-  { operation: 'attendances.record', method: 'POST', path: attendances, collection: true },
+  { operation: 'attendances.record', method: 'POST', path: attendances },
   { operation: 'attendances.get', method: 'GET', path: `${attendances}/:member`, linked: true },
   { operation: 'embed.get', method: 'GET', path: 'events/:id/embed', linked: true },
   { operation: 'people.get', method: 'GET', path: 'people/:id', linked: true },
@@ -76,10 +76,7 @@ function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {
     return parts[at] === (name === '{attendances}' ? dialect.attendances : name)
   }
   return patterns
-    .filter(
-      ({ route, pattern }) =>
-        parts.length === pattern.length && (!isSlashed || route.collection) && pattern.every(fits),
-    )
+    .filter(({ pattern }) => parts.length === pattern.length && pattern.every(fits))
     .map(({ route, pattern }) => {
       const at = (name: string) => parts[pattern.indexOf(name)] ?? ''
       return { route, id: at(':id'), member: at(':member') }
@@ -139,7 +136,7 @@ function withoutPetitions(segments: Segments): Segments {
 }
 
 /** Whether a route returns pages. */
-export const isPaged = ({ method, collection }: Route): boolean => method === 'GET' && collection === true
+export const isPaged = ({ collection }: Route): boolean => collection === true
 
 /** The version and the route of a request. Throws for an unknown path or a wrong method (assumption `methodNotAllowed`). */
 export function routeOf({ assumptions }: Context, sent: string, { dialect, match, methods }: Located) {
