@@ -122,6 +122,8 @@ export interface Assumptions {
   recordAttendance: 'records' | 405
   /** The end of the address of `platform:event_campaign`: the campaign's id, or its identifier with the service's prefix. */
   campaignLink: 'bare' | 'prefixed'
+  /** The address of documentation in curies: `/docs/v1/{rel}` or `/docs/v2/{rel}`, or `/docs/{rel}` for both versions. */
+  docsAddress: 'by version' | 'for both versions'
   /** Version 1 paths that end in `/petitions` (v1 §4.6): not served, or the same as the list of events. */
   petitions: 'not served' | 'events'
   /** The number with which targeting labels begin: any whole number. @default 1 */
@@ -195,6 +197,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   linked: choice(200, 404),
   recordAttendance: choice('records', 405),
   campaignLink: choice('bare', 'prefixed'),
+  docsAddress: choice('by version', 'for both versions'),
   petitions: choice('not served', 'events'),
   labelNumber: { default: 1, check: wholeNumber() },
 }

@@ -80,6 +80,12 @@ export const values = {
     }
     return commonSetting(await service.events(), read, 'no event of the key has a campaign')
   },
+  docsAddress: async (service) => {
+    const href = hrefOf((await service.page()).body, 'curies')
+    if (href === undefined) throw new Inconclusive('the first page has no curies')
+    if (href.endsWith(`/docs/${service.api}/{rel}`)) return 'by version'
+    return href.endsWith('/docs/{rel}') ? 'for both versions' : new NoSetting('another address')
+  },
 } satisfies Probes
 
 /** The setting whose form a text matches. Undefined if there is no text. */
