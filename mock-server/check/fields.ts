@@ -1,4 +1,4 @@
-import { type FieldType, factNames, nameIn, rowOf } from '../fields.ts'
+import { type FieldType, factNames, nameIn, rowOf } from '../fields/events.ts'
 import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { type Comparison, row, safeName } from './comparisons.ts'
 import type { Service } from './service.ts'

@@ -13,7 +13,7 @@ export function sentKey({ request, located: { dialect } }: Received): string | u
 // Not every response has what these effects change.
 const matchersOfEffects: { readonly [Kind in FaultKind]?: Matcher } = {
   next: ({ located: { match } }) => match?.route.method === 'GET' && match.route.collection === true,
-  shape: ({ located: { match } }) => match !== undefined && /^events\.|\.events$/.test(match.route.operation),
+  shape: ({ located: { match } }) => match !== undefined && /^Events?$/.test(match.route.response ?? ''),
   'new-events': (received) => received.context.store.keys.has(sentKey(received) ?? ''),
 }
 

@@ -7,15 +7,13 @@ import {
   isSetting,
   rowOf,
   type SettingName,
-} from '../fields.ts'
-import type { AttendanceRecord, EventRecord, GroupRecord } from '../store/model.ts'
-import { type Context, formatTime, nativeIdentifier } from './context.ts'
+} from '../fields/events.ts'
+import type { EventRecord, GroupRecord } from '../store/model.ts'
+import type { Context } from './context.ts'
+import type { Fact, Facts } from './facts.ts'
 import { identifiersOf } from './identifiers.ts'
 import { locationFacts } from './location.ts'
 import { reminderMinutes } from './reminders.ts'
-
-/** Gives a fact of a record as responses show it, but moments in milliseconds, as filters compare them; undefined without a value. */
-type Fact<Item> = (item: Item, context: Context) => unknown
 
 const publicPage = (event: EventRecord, context: Context): string | undefined =>
   event.via === 'ui' ? publicUrl(context, event) : undefined
@@ -53,24 +51,7 @@ function factOf(fact: FactName): Fact<EventRecord> {
 }
 
 /** Everything that is true of an event, the facts that the service generates included. */
-export const eventFacts = Object.fromEntries(factNames.map((fact) => [fact, factOf(fact)])) as {
-  readonly [Name in FactName]: Fact<EventRecord>
-}
-
-/** What filters can compare of an attendance. */
-export const attendanceFacts: { readonly [Name in FactName]?: Fact<AttendanceRecord> } = {
-  identifiers: ({ id }, context) => [nativeIdentifier(context, id)],
-  created: ({ created }) => created,
-  modified: ({ modified }) => modified,
-  status: ({ status }) => status,
-}
-
-/** Gives a fact of an event as responses show it. */
-export function shownFact(fact: FactName): Fact<EventRecord> {
-  const read = eventFacts[fact]
-  if (rowOf(fact).type !== 'moment') return read
-  return (event, context) => formatTime(context, Number(read(event, context)))
-}
+export const eventFacts = Object.fromEntries(factNames.map((fact) => [fact, factOf(fact)])) as Facts<'events', EventRecord>
 
 /** Page where people sign up to a user-interface event. It keeps its address when the title changes. */
 export const publicUrl = ({ baseUrl }: Context, { id }: EventRecord): string => `${baseUrl}/events/${id}`

@@ -1,7 +1,7 @@
 import { personParts } from '../../api/router.ts'
 import type { Assumptions } from '../../assumptions.ts'
 import type { Dialect, Field } from '../../dialects/dialect.ts'
-import { type FactName, type FieldType, isOptional, rowOf } from '../../fields.ts'
+import { type FactName, type FieldType, isOptional, rowOf } from '../../fields/events.ts'
 import type { JsonObject as Schema } from '../../text/json.ts'
 import { accuracy, attendanceStatus } from '../../validate.ts'
 
