@@ -38,7 +38,7 @@ export interface Match {
 /** Decoded segments of a path. A segment that cannot be decoded is undefined. */
 type Segments = readonly (string | undefined)[]
 
-const patterns = routes.map((route) => ({ route, pattern: route.path.split('/') }))
+const patterns = routes.map((route) => ({ route, pattern: route.path === '' ? [] : route.path.split('/') }))
 
 /** The routes that match a path, with any method. */
 function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {

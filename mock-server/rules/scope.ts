@@ -15,6 +15,10 @@ interface Keyed {
   header(name: string): string | undefined
 }
 
+/** The key of a request; undefined for a missing or unknown key. */
+export const findKey = ({ store }: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord | undefined =>
+  store.keys.get(header(keyHeader.toLowerCase()) ?? '')
+
 /** The key of a request. Throws for a missing or unknown key (assumption `invalidKey`; v1 §5.1, v2 §5.1). */
 export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord {
   const { store, assumptions } = context

@@ -17,6 +17,7 @@ export const values: Cases<
   | 'capacity'
   | 'campaignLink'
   | 'docsAddress'
+  | 'maxPageSize'
 > = {
   unset: each(['absent', 'null'], 'a field without a value is %s', async (setting, open, version) => {
     const { caller } = open()
@@ -90,6 +91,17 @@ export const values: Cases<
     service.attend(made, 3)
     expect((await caller.read(made)).total_accepted).toBe(3)
   }),
+  maxPageSize: each(
+    ['integer', 'string', 'max_pagesize'],
+    'the entry point has it as %s',
+    async (setting, open, version) => {
+      const { service, key } = open({ perPage: 7 })
+      const { body } = await callerOf(service, key, version).send('GET', '')
+      const { max_page_size, max_pagesize } = body
+      const shown = { integer: [7, undefined], string: ['7', undefined], max_pagesize: [undefined, 7] }[setting]
+      expect([max_page_size, max_pagesize]).toEqual(shown)
+    },
+  ),
   docsAddress: each(
     ['by version', 'for both versions'],
     'curies name documentation %s',
