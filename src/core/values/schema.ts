@@ -20,7 +20,11 @@ const issuesAt = (schema: z.ZodMiniType, value: unknown, ...place: PropertyKey[]
 
 /** A refinement. `z.refine` does the same, but adds a class of schemas to the bundle. */
 export const that =
-  <Value>(holds: (value: Value) => unknown, message: string, path: readonly PropertyKey[] = []): z.core.CheckFn<Value> =>
+  <Value>(
+    holds: (value: Value) => unknown,
+    message: string,
+    path: readonly PropertyKey[] = [],
+  ): z.core.CheckFn<Value> =>
   ({ value, issues }) => {
     if (!holds(value)) issues.push({ code: 'custom', message, path: [...path], input: value, continue: true })
   }
