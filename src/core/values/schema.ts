@@ -74,7 +74,7 @@ const oneOrMany = (entry: z.ZodMiniType, atLeastOne = false) =>
     else checkEntries(entry, value, issues)
   })
 
-/** Something that is made when it is first asked for, and then kept: where it depends on a text, for the one that it was asked for last. */
+/** Makes a thing at the first call and caches it. Only the thing of the latest `text` is cached. */
 export function lazily<Thing>(make: (text: string) => Thing): (text?: string) => Thing {
   let made: { readonly text: string; readonly thing: Thing } | undefined
   return (text = '') => {
@@ -83,7 +83,7 @@ export function lazily<Thing>(make: (text: string) => Thing): (text?: string) =>
   }
 }
 
-// Schemas of responses, from the tables.
+// Schemas of responses, made from shapes.
 
 const scalars = lazily((): Readonly<Record<Extract<Kind, string>, z.ZodMiniType>> => {
   const text = z.string()
@@ -96,7 +96,7 @@ const scalars = lazily((): Readonly<Record<Extract<Kind, string>, z.ZodMiniType>
 
 const made = new WeakMap<object, z.ZodMiniType>()
 
-/** The schema of a kind, which says all that is wrong with a value. It is made when it is first asked for, once. */
+/** The schema of a kind. It finds all issues of a value. It is made at the first call and cached. */
 export function schemaOf(kind: Kind): z.ZodMiniType {
   if (typeof kind === 'string') return scalars()[kind]
   const known = made.get(kind)
@@ -112,22 +112,20 @@ function make(kind: Exclude<Kind, string>): z.ZodMiniType {
   if ('relation' in kind) return oneOrMany(schemaOf(kind.relation), kind.atLeastOne)
   const { fields, check, orEmptyArray } = kind
   const members = Object.entries<Member>(fields).map(([name, member]) => [name, memberOf(member)])
-  // `z.looseObject` says the same, but visits unknown members too: a million of them take 0.7 s. The result is the parsed JSON, which keeps them.
+  // `z.looseObject` finds the same, but copies unknown members: a million of them take 0.7 s. The reader returns the parsed JSON, which has them.
   const object = z.object(Object.fromEntries(members))
-  const schema = check
-    ? object.check(({ value, issues }) => {
-        for (const { message, path = [] } of check(value))
-          issues.push({ code: 'custom', message, path: [...path], input: value })
-      })
-    : object
-  return orEmptyArray
-    ? z.unknown().check(({ value, issues }) => {
-        if (!Array.isArray(value) || value.length > 0) issues.push(...issuesAt(schema, value))
-      })
-    : schema
+  if (!check && !orEmptyArray) return object
+  // A check of `object` would get zod's copy.
+  return z.unknown().check(({ value, issues }) => {
+    if (orEmptyArray && Array.isArray(value) && value.length === 0) return
+    const found = issuesAt(object, value)
+    issues.push(...found)
+    if (!check || found.length > 0) return
+    for (const { message, path = [] } of check(Object(value)))
+      issues.push({ code: 'custom', message, path: [...path], input: value })
+  })
 }
 
-/** The schema of a member, which says the same of its value as the fast check does. */
 function memberOf({ kind, nullable, lenient }: Member): z.ZodMiniType {
   if (lenient) return z.optional(z.unknown())
   return nullable === false ? schemaOf(kind) : z.optional(z.nullable(schemaOf(kind)))
