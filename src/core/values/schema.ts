@@ -4,7 +4,8 @@ import { isPlainObject, isRecord } from './arguments.ts'
 import { isCount } from './fast-check.ts'
 import type { Kind, Member } from './shape.ts'
 
-// Schemas are plain zod/mini. Only two things differ: an array stops after a hundred issues, and a relation of HAL is one entry or an array.
+// Schemas are plain zod/mini, with two additions: `list` stops after a hundred issues, and `oneOrMany` takes a relation of HAL. No caller uses the
+// output of zod, which is a copy.
 
 /** Schemas of fields, by their names. */
 export type Fields = Readonly<Record<string, z.ZodMiniType>>
