@@ -2,8 +2,8 @@ import type { Version } from './types/common.ts'
 import { type Check, filledText, flag, oneOf, status, text, visibility, wholeNumber } from './validate.ts'
 
 /**
- * What the value of a field is. A moment has a zone; a local time is read off the clocks at the event's place. The last four are lists and
- * objects with members of their own.
+ * The type of a field's value. A `moment` has a time zone. A `local time` has none: it is the time at the event's place. The last four
+ * types are lists and objects.
  */
 export type FieldType =
   | 'text'
@@ -16,33 +16,33 @@ export type FieldType =
   | 'reminders'
   | 'sponsor'
 
-/** Name of a field in each version, `~` for the service's own prefix. A version without the field has no name for it. */
+/** Name of a field in each version; `~` stands for the service's prefix. Absent for a version without the field. */
 type Names = { readonly [Name in Version]?: string }
 
-/** All that the service knows of a field. What reads, shows, compares, stores and describes fields goes by it. */
+/** All that the service knows about a field. Code that reads, shows, filters, stores or documents fields uses these rows. */
 export interface FieldRow extends Names {
   readonly type: FieldType
   /** All values that the documents allow. */
   readonly values?: readonly string[]
-  /** The value of every event, which nothing changes. */
+  /** The fixed value that every event has. */
   readonly constant?: string | boolean
   /** Whether every event has a value. */
   readonly always?: true
-  /** Who can set it: requests, or the user interface, or tests alone. Without it, the service generates the value. */
+  /** Who can set the value: a request, the user interface, or only a test. Absent if the service generates the value. */
   readonly setBy?: 'request' | 'user interface' | 'test'
-  /** Whether a POST must have it. Its text must not be empty then. */
+  /** Whether a POST must have the field, with a text that is not empty. */
   readonly required?: true
-  /** Names of the members of its value. */
+  /** Names of the value's members in each version. */
   readonly members?: Readonly<Record<string, Names>>
-  /** What a description of the API says about it. */
+  /** Description for the OpenAPI document. */
   readonly description?: string
-  /** A value that can be sent. */
+  /** Example for the OpenAPI document. */
   readonly example?: string | readonly string[]
 }
 
 /**
- * The fields of an event: the documents' tables (v1 §2.1, v2 §2.1), in their order, which responses have. The keys are neutral names, those
- * of version 2 where it has one.
+ * The fields of an event, from the documents' tables (v1 §2.1, v2 §2.1). Responses have the same order. The keys are names for both
+ * versions, close to those of version 2.
  */
 export const eventFields = {
   identifiers: {
@@ -135,29 +135,29 @@ export const eventFields = {
 
 type Rows = typeof eventFields
 
-/** What is true of an event, under the neutral name. */
+/** The name of a fact. A fact is a field of an event; its name is the same for both versions. */
 export type FactName = keyof Rows
 
 export const factNames = Object.keys(eventFields) as readonly FactName[]
 
 export const rowOf = (fact: FactName): FieldRow => eventFields[fact]
 
-/** Facts whose rows have something. */
+/** Facts whose rows match a type. */
 type FactsWith<Part> = { [Name in FactName]: Rows[Name] extends Part ? Name : never }[FactName]
 
-/** What a writer can send of an event. */
+/** Facts that a request can set. */
 export type InputName = FactsWith<{ readonly setBy: 'request' }>
 
-/** What no request can set of an event, and somebody else can. */
+/** Facts that only the user interface or a test can set. */
 export type SettingName = FactsWith<{ readonly setBy: 'user interface' | 'test' }>
 
-/** What every event has the same value of. */
+/** Facts with the same value in every event. */
 export type ConstantName = FactsWith<{ readonly constant: unknown }>
 
-/** What of the input is stored as it is read. */
+/** Input facts that are stored as they are read. */
 export type ContentName = Exclude<InputName, 'identifiers' | 'location'>
 
-/** What is stored of an event with one value each. */
+/** Facts that a record stores as one value each. */
 export type StoredName = ContentName | SettingName
 
 export const isInput = (fact: FactName): fact is InputName => rowOf(fact).setBy === 'request'
@@ -169,7 +169,7 @@ export const isSetting = (fact: FactName): fact is SettingName => rowOf(fact).se
 
 export const storedNames: readonly StoredName[] = factNames.filter((fact) => isContent(fact) || isSetting(fact))
 
-/** What an event can lack. */
+/** Facts that an event can lack. */
 export type OptionalName = Exclude<FactName, FactsWith<{ readonly always: true }>>
 
 export const isOptional = (fact: FactName): fact is OptionalName => !rowOf(fact).always
@@ -185,22 +185,22 @@ type ValueOf<Row> = Row extends { readonly values: readonly (infer Value)[] }
 /** The value of a fact in a record. */
 export type StoredValue<Name extends FactName> = ValueOf<Rows[Name]> | (Name extends OptionalName ? undefined : never)
 
-/** The value of a fact as it is sent: `null` clears it, if an event can lack it. */
+/** The value of a fact in a request. `null` clears a fact that an event can lack. */
 export type SentValue<Name extends FactName> = ValueOf<Rows[Name]> | (Name extends OptionalName ? null : never)
 
 type WithoutPrefix<Name> = Name extends `~${infer Bare}` ? Bare : Name
 
-/** What a test calls what is stored: as version 2, without the service's prefix. */
+/** The name of a stored fact in the test API: the name in version 2, without the service's prefix. */
 export type GivenName<Fact extends StoredName = StoredName> = WithoutPrefix<Rows[Fact]['v2']>
 
 export const givenNameOf = <Fact extends StoredName>(fact: Fact): GivenName<Fact> =>
   eventFields[fact].v2.replace('~', '') as GivenName<Fact>
 
-/** The name of something in a version. */
+/** The name in a version, with the service's prefix in place of `~`. */
 export const nameIn = (names: Names, version: Version, namespace: string): string | undefined =>
   names[version]?.replace('~', `${namespace}:`)
 
-/** What a value must be that is stored as it is given. Tests may write local times in more ways than a state does. */
+/** The check of a fact's value. `localTime` checks local times: a test may write them in more ways than a state document. */
 export function checkOf(fact: StoredName, localTime: Check<string>): Check<unknown> {
   const { values, required } = rowOf(fact)
   if (values) return oneOf(...values)

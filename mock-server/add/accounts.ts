@@ -41,7 +41,7 @@ export function addKey(context: Context, key: NewKey = {}): KeyRecord {
     throw new MockServiceError('argument', 'key.person', 'must not stand beside a group: a key is of one of the two')
   if (key.token !== undefined && keys.has(validate(token, key.token, 'key.token', 'argument')))
     throw new MockServiceError('argument', 'key.token', 'belongs to another key already')
-  // The holder first: if there is none, no token is used up.
+  // Look up the holder first: the lookup throws if the holder does not exist.
   const holder = keyHolder(context, key)
   const record = { token: key.token ?? context.store.freeToken(), ...holder }
   context.store.addKey(record)
@@ -70,10 +70,10 @@ export function addCampaign(context: Context, campaign: NewCampaign): CampaignRe
 export const shownCampaign = ({ id, title }: CampaignRecord): MockCampaign => ({ id, title })
 
 const members = { given_name: filledText, family_name: filledText, email_address: email, postal_code: filledText }
-// The geocoder takes a postal code without a country for one of the United States.
+// The geocoder assumes that a postal code without a country is from the United States.
 const homes = places.filter(([, , country]) => country === 'US')
 
-/** Adds a person. What is not given depends on how many people there are. */
+/** Adds a person. Missing fields get values that depend on the number of people. */
 export function addPerson(context: Context, person: NewPerson = {}): PersonRecord {
   validateMembers(person, 'person', members, 'argument')
   const { store } = context
@@ -82,7 +82,7 @@ export function addPerson(context: Context, person: NewPerson = {}): PersonRecor
     throw new MockServiceError('argument', 'person.email_address', 'belongs to another person already')
   const count = store.people.size
   const { given_name = pick(givenNames, count) } = person
-  // After each round of given names, the family names shift.
+  // The family names shift after each round of given names, so that full names differ.
   const { family_name = pick(familyNames, count * 7 + Math.floor(count / givenNames.length)) } = person
   return storePerson(context, {
     given_name,
@@ -109,7 +109,7 @@ function freeAddress({ store }: Context, name: string): string {
   }
 }
 
-/** A person as the service returns it. */
+/** A person as the mock service's methods return it. */
 export const shownPerson = (context: Context, person: PersonRecord): MockPerson => ({
   id: person.id,
   given_name: person.given_name,

@@ -19,7 +19,7 @@ import type { Match } from './router.ts'
 /** A request whose route and key are known. */
 interface Call extends PageRequest {
   readonly match: Match
-  /** Its body; empty for a request that has none. */
+  /** The JSON body; `{}` for a request without one. */
   readonly body: JsonObject
 }
 
@@ -54,7 +54,7 @@ const createEvent: Handler = ({ view, key, body }) => {
   return eventText(view, postEvent(context, key, input, creatorIn(context, body), dialect.policy), 'resource')
 }
 
-/** The body of a POST. It is refused for what it must have and, as assumed, for what is invalid in it. */
+/** Reads the body of a POST. Throws for a missing required field, and for an invalid optional one if `invalidOptional` says so. */
 function newEventIn({ context, dialect }: View, body: JsonObject): NewEventInput {
   const { invalidBody, invalidOptional } = context.assumptions
   const write = { isNew: true, nulls: 'invalid', relations: ['osdi:creator'] } as const
@@ -65,22 +65,22 @@ function newEventIn({ context, dialect }: View, body: JsonObject): NewEventInput
     if (kind === 'postal code') return invalidField(400, field, message, clauses)
     return kind === 'optional' && invalidOptional === 400 ? notValid(field, message, clauses) : undefined
   })
-  // No required field is missing.
+  // `ignoreOrRefuse` throws if a required field is missing.
   return input as NewEventInput
 }
 
-/** The refusal of an optional field. The response says neither which entry of a list is wrong nor why. */
+/** The error for an invalid optional field. The response names only the field; the list entry and the cause are in the reason. */
 const notValid = (field: string, message: string, clauses: Clauses): HttpError =>
   new HttpError(400, `${field.replaceAll(/\[\d+\]/g, '')}: is not valid`, { reason: { field, message, clauses } })
 
-/** Where the creator link of a body leads. */
+/** The address in the creator link of a body. */
 function creatorIn({ ignore }: Context, body: JsonObject): string | undefined {
   const { isThere, href } = linkIn(body, 'osdi:creator')
   if (isThere && href === undefined) ignore('_links.osdi:creator', noLink)
   return href
 }
 
-/** A PUT is never refused for what it sends: invalid entries are ignored (v1 §4.7, v2 §4.8). */
+/** A PUT ignores invalid fields, and is never refused for them (v1 §4.7, v2 §4.8). */
 const updateEvent: Handler = ({ view, key, match, body }) => {
   const { context, dialect } = view
   const event = eventFor(context, key, match.id)
@@ -94,7 +94,7 @@ const updateEvent: Handler = ({ view, key, match, body }) => {
 const getPerson: Handler = ({ view, key, match }) =>
   personText(view, personFor(view.context, key, match.id), 'resource')
 
-/** A collection of what the service does not store. It is there, and empty. */
+/** Lists resources that the service does not store. The collection is always empty. */
 const listPersonPart: Handler = (call) => {
   const { part } = call.match.route
   const { id } = personFor(call.view.context, call.key, call.match.id)
@@ -117,7 +117,7 @@ const listAttendances: Handler = (call) => {
   })
 }
 
-/** The RSVPs of a person to events tied to the key. */
+/** Lists a person's RSVPs to events tied to the key. */
 const listPersonAttendances: Handler = (call) => {
   const { context, dialect } = call.view
   const person = personFor(context, call.key, call.match.id)
@@ -143,7 +143,7 @@ const getAttendance: Handler = ({ view, key, match }) => {
   return attendanceText(view, attendance, 'resource')
 }
 
-/** Records the RSVP of a person who is linked or described (assumption `recordAttendance`). */
+/** Records an RSVP. The body links to the person, or describes the person (assumption `recordAttendance`). */
 const recordAttendance: Handler = (call) => {
   const { view, key, match, body } = call
   const { context } = view
@@ -158,8 +158,8 @@ const recordAttendance: Handler = (call) => {
 }
 
 /**
- * The person of an RSVP: the linked one, or the one with the e-mail address; undefined for a new address. Only people that the key may
- * see are taken, as an RSVP makes its person visible. What else is said of somebody who is known does not count.
+ * The stored person of an RSVP: the linked person, or the person with the e-mail address. Undefined for a new address. Only finds people
+ * that the key may see: an RSVP by an invisible person would make that person visible. Other fields of a stored person are ignored.
  */
 function knownPerson({ view: { context }, key, body }: Call, described: PersonInput): PersonRecord | undefined {
   const { store, assumptions, ignore } = context

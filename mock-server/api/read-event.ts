@@ -18,9 +18,9 @@ import {
 
 /** How the value of a field is read. */
 interface Reader {
-  /** The value; undefined for one that does not count. Parts of it that do not count are reported. */
+  /** The value to store; undefined if the value is invalid. Reports parts of the value that are invalid or unused. */
   readonly read: (value: unknown, nulls: Nulls, report: Report) => unknown
-  /** What is wrong with a value that does not count. */
+  /** The message for an invalid value. */
   readonly problem: string
 }
 
@@ -54,22 +54,22 @@ const readers: Readonly<Record<(typeof eventFields)[InputName]['type'], Reader>>
   location,
 }
 
-/** What a body says of an event. */
+/** The fields of an event in a body. */
 interface ReadEvent {
   readonly input: EventInput
-  /** What of it does not count: the caller decides whether to refuse or to ignore it. */
+  /** Invalid and unused parts. The caller decides whether to ignore or to refuse each. */
   readonly invalid: readonly InvalidPart[]
 }
 
-/** What a request does with an event. */
+/** How a request writes an event. */
 interface Write {
   readonly isNew: boolean
   readonly nulls: Nulls
-  /** Relations of the links that it can set. */
+  /** Relations of the links that the request can set. */
   readonly relations: readonly string[]
 }
 
-/** Reads the fields of a body under a version's names. */
+/** Reads the fields of an event from a body, by their names in a version. */
 export function readEvent(
   context: Context,
   dialect: Dialect,
@@ -99,15 +99,15 @@ export function readEvent(
   return { input, invalid }
 }
 
-/** Whether an object was sent and none of its members counts: then nothing was sent, while `{}` is an empty location. */
+/** Whether all members of a sent object are invalid: then the field counts as not sent. A sent `{}` is an empty location. */
 const isEmptied = (sent: unknown, value: unknown): boolean =>
   isObject(sent) && isObject(value) && Object.keys(sent).length > 0 && Object.keys(value).length === 0
 
-/** Whether a location lacks a postal code that it must have (assumption `v1PostalCode`). */
+/** Whether a location lacks a required postal code (assumption `v1PostalCode`). */
 const lacksPostalCode = ({ policy }: Dialect, location: unknown): boolean =>
   policy.postalCode === 400 && isObject(location) && typeof location.postal_code !== 'string'
 
-/** The table of version 1 has the embedded people too; no caller can set them (v1 §2.1). */
+/** Names of the embedded people, which version 1 lists as fields (v1 §2.1). Reports them: a caller cannot set them. */
 function embeddedPeople({ embedsPeople }: Dialect, body: JsonObject, report: Report): readonly string[] {
   const names = embedsPeople ? ['osdi:creator', 'osdi:organizer'] : []
   for (const name of names) if (body[name] !== undefined) report(name, 'is set by the service alone', 'never refused')

@@ -8,12 +8,12 @@ import type { AttendanceStatus, PlaceQuery } from '../types/index.ts'
 import { attendanceStatus } from '../validate.ts'
 import { checkLength, type InvalidPart, isText, type Report, readAddress, reportHal, reportUnknown } from './read.ts'
 
-/** What a body says of an RSVP. */
+/** The RSVP in a body. */
 interface ReadRsvp {
   readonly status: AttendanceStatus
-  /** The person who is described; the e-mail address is empty if none is valid. */
+  /** The described person. The e-mail address is empty if the body has no valid one. */
   readonly person: PersonInput
-  /** What of it does not count: the caller decides whether to refuse or to ignore it. */
+  /** Invalid and unused parts. The caller decides whether to ignore or to refuse each. */
   readonly invalid: readonly InvalidPart[]
 }
 
@@ -22,7 +22,7 @@ const personFields = [
   ...['languages_spoken', 'identifiers'],
 ]
 
-/** Reads the body of an RSVP. An RSVP without a status accepts. */
+/** Reads the body of an RSVP. Without a valid status, the status is `accepted`. */
 export function readRsvp(context: Context, body: JsonObject): ReadRsvp {
   const invalid: InvalidPart[] = []
   const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
@@ -74,7 +74,7 @@ export function readRsvp(context: Context, body: JsonObject): ReadRsvp {
   }
 }
 
-/** Reads the lists of a person. */
+/** Functions that read the lists of a person. */
 function listsOf(context: Context, sent: JsonObject, report: Report) {
   /** The entries that pass a test, each with its path. */
   const entries = <Entry>(name: string, isValid: (entry: unknown) => entry is Entry, problem: string) => {
@@ -97,7 +97,7 @@ function listsOf(context: Context, sent: JsonObject, report: Report) {
   const texts = (name: string, isValid: (entry: string) => boolean, problem: string): readonly string[] =>
     entries(name, (entry): entry is string => isText(entry) && isValid(entry), problem).map(({ entry }) => entry)
 
-  /** The valid values of a member of each entry, the first that is marked primary in front; `max` of them are stored. */
+  /** The values of `member` in the valid entries, at most `max` of them. The first entry marked as primary comes first. */
   const contacts = (
     name: string,
     member: string,
@@ -124,7 +124,7 @@ function listsOf(context: Context, sent: JsonObject, report: Report) {
     const [first, ...others] = primaryFirst(entries('postal_addresses', isObject, 'must be an object'))
     reportUnused(others)
     const { primary: _primary, ...place } = first?.entry ?? {}
-    // Without `null`, which is invalid in a POST.
+    // The cast is safe: `null` is invalid in a POST, so no part is `null`.
     return readAddress(place, 'invalid', (part, message, kind) =>
       report(`${first?.path}.${part}`, message, kind),
     ) as PlaceQuery
@@ -133,7 +133,7 @@ function listsOf(context: Context, sent: JsonObject, report: Report) {
   return { texts, contacts, address }
 }
 
-/** The entries, the first that is marked primary in front. */
+/** Moves the first entry marked as primary to the front. */
 function primaryFirst<Entry extends { readonly entry: JsonObject }>(entries: readonly Entry[]): readonly Entry[] {
   const primary = entries.find(({ entry }) => entry.primary === true)
   return primary ? [primary, ...entries.filter((entry) => entry !== primary)] : entries

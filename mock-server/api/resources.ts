@@ -6,17 +6,17 @@ import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from
 import { isObject, type JsonObject } from '../text/json.ts'
 import { personParts } from './router.ts'
 
-/** What records are shown with: a version's names, and the base address that the caller uses. */
+/** How records are shown: by a version's names, with links below the base address that the caller uses. */
 export interface View {
   readonly context: Context
   readonly dialect: Dialect
-  /** The address that all addresses of the version begin with. */
+  /** The root address of the version. */
   readonly root: string
-  /** Embedded people as JSON, by their ids: every event of version 1 has one twice, and a page has few different ones. */
+  /** Cache of embedded people as JSON, by id. Each event of version 1 embeds its creator twice, and a page has few different creators. */
   readonly people: Map<string, string>
 }
 
-/** A resource that is a response has curies; one that is embedded in another has none (v1 §2.4, v2 §2.5). */
+/** A `resource` is a whole response and has curies. An `embedded` resource has none (v1 §2.4, v2 §2.5). */
 export type Form = 'resource' | 'embedded'
 
 export function viewOf(context: Context, dialect: Dialect): View {
@@ -29,7 +29,7 @@ export function curiesOf({ context, dialect }: View): readonly JsonObject[] {
   return ['osdi', dialect.namespace].map((name) => ({ name, href, templated: true }))
 }
 
-/** The address of a path below the version's root. Ids, prefixes and the service's own words need no encoding. */
+/** The address of a path below the version's root. The service's paths need no encoding. */
 export const addressOf = ({ root }: View, path: string): string => `${root}/${path}`
 
 /** The path of a campaign (assumption `campaignLink`). */
@@ -38,20 +38,20 @@ const campaignPath = ({ context }: View, id: string): string =>
 
 const link = (view: View, path: string) => ({ href: addressOf(view, path) })
 
-/** A link as JSON. The service's own addresses have nothing in them that JSON escapes. */
+/** A link as JSON. The service's addresses have no characters that JSON escapes. */
 export const linkText = (href: string): string => `{"href":"${href}"}`
 
-/** An event as JSON. Joined from texts, as a page has many: to make an object first and write that takes longer. */
+/** An event as JSON. Concatenates texts: that is faster than `JSON.stringify` of a whole event, and a page has many events. */
 export function eventText(view: View, event: EventRecord, form: Form): string {
   const curies = form === 'resource' ? `,"curies":${JSON.stringify(curiesOf(view))}` : ''
   const people = view.dialect.embedsPeople ? `,"_embedded":{${peopleText(view, event, form)}}` : ''
   return `{${fieldsText(view, event)}"_links":{${linksText(view, event)}${curies}}${people}}`
 }
 
-/** The facts of an event as the fields of a version, each with a comma behind it (v1 §2.1, v2 §2.1). */
+/** The fields of an event in a version as JSON, each followed by a comma (v1 §2.1, v2 §2.1). */
 function fieldsText({ context, dialect }: View, event: EventRecord): string {
   const { unset } = context.assumptions
-  // Members of a location may have no value either.
+  // Members of a location may be undefined too.
   const replacer = unset === 'null' ? (_: string, value: unknown) => (value === undefined ? null : value) : undefined
   let text = ''
   for (const { label, show, members } of writtenFields(dialect)) {
@@ -67,7 +67,7 @@ const writeField = ({ wire, fact, members }: Field) => ({ label: `"${wire}":`, s
 
 const written = new WeakMap<Dialect, readonly ReturnType<typeof writeField>[]>()
 
-/** How the fields of a version are written. Kept, as a page of events asks for each of them many times. */
+/** How the fields of a version are written. Cached: a page of events writes each field many times. */
 function writtenFields(dialect: Dialect): readonly ReturnType<typeof writeField>[] {
   const known = written.get(dialect) ?? dialect.fields.map(writeField)
   written.set(dialect, known)
@@ -77,7 +77,7 @@ function writtenFields(dialect: Dialect): readonly ReturnType<typeof writeField>
 const renamed = (value: JsonObject, names: NonNullable<Field['members']>): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([name, member]) => [names[name] ?? name, member]))
 
-/** The links that an event has in a collection too (v1 §2.4, v2 §2.5). */
+/** The links of an event, except curies (v1 §2.4, v2 §2.5). */
 function linksText(view: View, { id, creator, campaign }: EventRecord): string {
   const { namespace, attendances, attendanceHelper } = view.dialect
   const event = addressOf(view, `events/${id}`)
@@ -125,7 +125,7 @@ export function personText(view: View, person: PersonRecord, form: Form): string
   })
 }
 
-// People's addresses come from the built-in table even where the geocoder is replaced: that one is for events.
+// Addresses of people always use the built-in geocoder: a test's own geocoder is for events.
 function postalAddress({ context }: View, { postal_code = '', details }: PersonRecord) {
   const sent = details?.address ?? {}
   const place = geocode({ ...sent, postal_code })
@@ -141,7 +141,7 @@ function postalAddress({ context }: View, { postal_code = '', details }: PersonR
   }
 }
 
-/** An event campaign as JSON: what is known of it (assumption `linked`). */
+/** An event campaign as JSON. The documents do not show its fields (assumption `linked`). */
 export function campaignText(view: View, campaign: CampaignRecord): string {
   const { context, dialect } = view
   return JSON.stringify({
@@ -155,7 +155,7 @@ export function campaignText(view: View, campaign: CampaignRecord): string {
   })
 }
 
-/** An RSVP as JSON, with its person if it was just recorded. The documents do not show its fields (assumption `attendanceFields`). */
+/** An RSVP as JSON; with its person if the request recorded it. The documents do not show its fields (assumption `attendanceFields`). */
 export function attendanceText(
   view: View,
   attendance: AttendanceRecord,
@@ -194,7 +194,7 @@ function attendee(view: View, person: PersonRecord) {
   }
 }
 
-/** The embed resource of an event. The documents do not show the code itself (assumption `linked`). */
+/** The embed resource of an event as JSON. The documents do not show the embed code (assumption `linked`). */
 export function embedText(view: View, { id }: EventRecord): string {
   return JSON.stringify({
     _links: {

@@ -6,7 +6,7 @@ import type { Instant } from '../time.ts'
 import type { OperationName } from '../types/index.ts'
 import type { ServiceRequest } from './message.ts'
 
-/** What else the service could know of a person. It stores none of it, so these collections are empty (v1 §2.3). */
+/** Further collections of a person (v1 §2.3). The mock service stores none of their resources: they are always empty. */
 export const personParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
 
 /** One row of the routing table. */
@@ -15,13 +15,13 @@ export interface Route {
   readonly method: string
   /** Relative to `/api/<version>/`; `:id` and `:member` stand for one segment each, `{attendances}` for the version's own name. */
   readonly path: string
-  /** Whether it is a list: its path may end in a slash. */
+  /** Whether the path is that of a collection: then it may end in a slash. */
   readonly collection?: true
-  /** Whether it takes the parameter `filter` (assumption `filter`). */
+  /** Whether the route takes the parameter `filter` (assumption `filter`). */
   readonly filtered?: true
-  /** Whether the documents only show a link that leads there, and not what is there (assumption `linked`). */
+  /** Whether the documents show a link to this resource, but not its fields (assumption `linked`). */
   readonly linked?: true
-  /** What of a person it lists. */
+  /** Which collection of a person the route lists. */
   readonly part?: (typeof personParts)[number]
 }
 
@@ -50,24 +50,24 @@ export const routes: readonly Route[] = [
 /** Every operation of the table. */
 export const operationNames: ReadonlySet<unknown> = new Set(routes.map(({ operation }) => operation))
 
-/** Whether a route is assumed not to be there (assumptions `linked`, `recordAttendance`). */
+/** Whether the assumptions `linked` and `recordAttendance` remove a route from the service. */
 export const isMissing = ({ operation, linked }: Route, assumptions: Context['assumptions']): boolean =>
   (linked === true && assumptions.linked === 404) ||
   (operation === 'attendances.record' && assumptions.recordAttendance === 405)
 
-/** A route that a path matches, and what the path has in place of `:id` and `:member`; each is empty if the route has none. */
+/** A route that matches a path, with the values of `:id` and `:member` in the path. A value is empty if the route does not have it. */
 export interface Match {
   readonly route: Route
   readonly id: string
   readonly member: string
 }
 
-/** Segments of a path, decoded; undefined for one that cannot be decoded. */
+/** Decoded segments of a path. A segment that cannot be decoded is undefined. */
 type Segments = readonly (string | undefined)[]
 
 const patterns = routes.map((route) => ({ route, pattern: route.path.split('/') }))
 
-/** The routes of a path, whatever their methods. */
+/** The routes that match a path, with any method. */
 function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {
   const isSlashed = segments.at(-1) === ''
   const parts = isSlashed ? segments.slice(0, -1) : segments
@@ -86,16 +86,16 @@ function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {
     })
 }
 
-/** What a target asks for. */
+/** A request target, split into path and query. */
 export interface Target {
-  /** Its path, as it stands. */
+  /** The raw path. */
   readonly path: string
-  /** Its query, as it stands and as it is read. */
+  /** The raw query with its question mark, and the parsed query. */
   readonly search: string
   readonly query: URLSearchParams
 }
 
-// Nobody changes it.
+// Shared by all targets without a query: no code changes it.
 const noQuery = new URLSearchParams()
 
 /** Splits a target into its path and its query. */
@@ -106,16 +106,16 @@ export function parseTarget(target: string): Target {
   return { path: target.slice(0, mark), search, query: new URLSearchParams(search) }
 }
 
-/** Where a request goes. */
+/** The version and the route of a request. */
 export interface Located {
   readonly dialect: Dialect | undefined
-  /** Absent if nothing has this path, or not with this method. */
+  /** Absent if no route has this path and this method. */
   readonly match: Match | undefined
-  /** The methods that its path takes. */
+  /** The methods that the path allows. */
   readonly methods: readonly string[]
 }
 
-/** Finds what a request with a path below the base address asks for. HEAD is GET without the body (RFC 9110 §9.3.2). */
+/** Finds the version and the route of a path below the base address. HEAD has the route of GET (RFC 9110 §9.3.2). */
 function locate({ dialects, assumptions }: Context, method: string, path: string): Located {
   const written = path.split('/')
   const [start, root, version, ...segments]: Segments = path.includes('%') ? written.map(decodeSegment) : written
@@ -132,7 +132,7 @@ function locate({ dialects, assumptions }: Context, method: string, path: string
   }
 }
 
-/** Takes a path ending in `/petitions` as the events' (v1 §4.6, assumption `petitions`). */
+/** Replaces `petitions` at the end of a path by `events` (v1 §4.6, assumption `petitions`). */
 function withoutPetitions(segments: Segments): Segments {
   const last = segments.findLastIndex((segment) => segment !== '')
   return segments[last] === 'petitions' ? segments.with(last, 'events') : segments
@@ -141,7 +141,7 @@ function withoutPetitions(segments: Segments): Segments {
 /** Whether a route returns pages. */
 export const isPaged = ({ method, collection }: Route): boolean => method === 'GET' && collection === true
 
-/** The version and the route of a request; refuses an unknown path first, then its method (assumption `methodNotAllowed`). */
+/** The version and the route of a request. Throws for an unknown path or a wrong method (assumption `methodNotAllowed`). */
 export function routeOf({ assumptions }: Context, sent: string, { dialect, match, methods }: Located) {
   if (dialect && match) return { dialect, match }
   if (methods.length === 0)
@@ -156,9 +156,9 @@ export function routeOf({ assumptions }: Context, sent: string, { dialect, match
   })
 }
 
-/** A request that has come in: when, and where it goes. Nothing is done about it yet. */
+/** A received request with its time and its route, not performed yet. */
 export interface Received {
-  /** The service's context, under the base address that the caller knows it by. */
+  /** The service's context, with the base address that the caller uses. */
   readonly context: Context
   readonly request: ServiceRequest
   readonly target: Target

@@ -3,7 +3,7 @@ import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { type Comparison, row, safeName } from './comparisons.ts'
 import type { Service } from './service.ts'
 
-/** What the values of a type look like in JSON. */
+/** How the report names the values of each type. */
 const seenTypes: Readonly<Record<FieldType, string>> = {
   text: 'text',
   integer: 'integer',
@@ -36,7 +36,7 @@ interface DocumentedField {
   readonly type: string
 }
 
-/** The documented fields of an event, each with its parts behind it. */
+/** The documented fields of an event, each followed by its parts. */
 export const documentedFields = ({ api, namespace }: Service): readonly DocumentedField[] =>
   factNames.flatMap((fact) => {
     const { type, values, members = {}, ...names } = rowOf(fact)
@@ -48,7 +48,7 @@ export const documentedFields = ({ api, namespace }: Service): readonly Document
     return [{ path, type: values?.join('|') ?? seenTypes[type] }, ...below]
   })
 
-/** How events differ from the documented fields: only paths and types. */
+/** Compares events with the documented fields. The rows contain only paths and types. */
 export const compareFields: Comparison = async (service) => {
   const events = await service.events()
   const documented = documentedFields(service)
@@ -59,7 +59,7 @@ export const compareFields: Comparison = async (service) => {
     })
   const deviations = documented.flatMap(({ path, type }) => {
     const types = events.map((event) => typeSeen(getIn(event, ...path.split('.')), type))
-    // A field without a value may be absent, but not from all events.
+    // A field may be absent from some events, but not from all.
     const accepted = types.every((one) => one === 'absent') ? [type] : [type, 'absent']
     const wrong = types.filter((one) => !accepted.includes(one))
     return rowsOf(path, type, wrong)
@@ -80,7 +80,7 @@ function fieldsOf(event: JsonObject): readonly { readonly path: string; readonly
   return [...Object.entries(event).map(([path, value]) => ({ path, value })), ...parts]
 }
 
-/** The documented type if a value has it, else what it is instead. */
+/** The documented type if a value has it, otherwise the value's own type. */
 function typeSeen(value: unknown, type: string): string {
   if (value === undefined) return 'absent'
   return hasType(value, type) ? type : typeOf(value)

@@ -5,9 +5,9 @@ import type { Version } from '../types/index.ts'
 
 /** One field of an event in one version: a row of the document's table (v1 §2.1, v2 §2.1). */
 export type Field = {
-  /** Its name on the wire. */
+  /** The name of the field in JSON. */
   readonly wire: string
-  /** Names of the members of its value, where they differ from the fact's: only a sponsor's do. */
+  /** Names of the value's members that differ from the fact's. Only a sponsor has such members. */
   readonly members?: Readonly<Record<string, string>>
 } & (
   | { readonly fact: InputName; readonly editable: true; readonly required?: true }
@@ -18,16 +18,16 @@ export type Field = {
 export interface Policy {
   /** What a POST does if an event of the same owner has its identifier. */
   readonly known: 'update' | 'unchanged' | 409
-  /** What identifiers in a PUT do to those that are there. */
+  /** Whether a PUT adds its identifiers to the existing ones or replaces them. */
   readonly putIdentifiers: 'add' | 'replace'
-  /** Who may be named as creator under a group key. */
+  /** Roles in the group that allow a person to be the creator, for a group's key. */
   readonly creatorRoles: readonly Role[]
-  /** Whether the country of a location is the geocoder's or the caller's. */
+  /** Whether a location has the country of the geocoder, or keeps the caller's. */
   readonly country: 'geocoded' | 'kept'
   readonly postalCode: 'optional' | 400
 }
 
-/** All that is a version's own, as data: both versions show the same stored records. */
+/** All differences between the versions, as data. Both versions show the same stored records. */
 export interface Dialect {
   readonly version: Version
   readonly namespace: string
@@ -61,7 +61,7 @@ export const fieldsOf = (version: Version, namespace: string): readonly Field[] 
     return [isInput(fact) ? { ...field, fact, editable: true, ...(required && { required }) } : { ...field, fact }]
   })
 
-/** What a version calls fields that other resources have too. */
+/** A version's names for fields that other resources have too. */
 export const namesOf = (version: Version): Dialect['names'] => ({
   title: eventFields.title[version],
   origin_system: eventFields.origin_system[version],

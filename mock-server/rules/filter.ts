@@ -16,27 +16,27 @@ type Value = string | number | boolean
 
 /** How the facts of one type are compared. */
 interface Comparable {
-  /** What a filter must compare them with, as a refusal says it. */
+  /** Describes the literals that a filter can use, for error messages. */
   readonly expected: string
-  /** Reads a literal, and a fact that is no number; undefined for a value of another type. */
+  /** Reads a literal of a filter, or a fact that is not a number. Undefined for a value of another type. */
   readonly read: (value: unknown) => Value | undefined
-  /** Whether one value can be greater than another. */
+  /** Whether filters can use `gt`, `ge`, `lt` and `le`. */
   readonly ordered: boolean
 }
 
 const date = /^\d{4}-\d{2}-\d{2}$/
 
-/** Reads a time; a date alone is the time at which it begins. */
+/** Reads a time. A date without a time is the beginning of that day. */
 const timeFrom = (read: (text: string) => Instant | undefined) => (value: unknown) =>
   typeof value === 'string' ? read(date.test(value) ? `${value}T00:00:00Z` : value) : undefined
 
-/** Local times are compared by their digits, whatever zone stands behind them. */
+/** Local times are compared by their digits. A zone is ignored. */
 const localInstant = (text: string): Instant | undefined => {
   const digits = localDigits(text)
   return digits === undefined ? undefined : Date.parse(`${digits}Z`)
 }
 
-/** The types that filters compare. Lists and objects are not among them. */
+/** The types that filters compare. Filters do not compare lists and objects. */
 const comparables: { readonly [Type in FieldType]?: Comparable } = {
   text: { expected: 'a text in quotes', read: stringOf, ordered: true },
   integer: { expected: 'a number', read: (value) => (typeof value === 'number' ? value : undefined), ordered: true },
@@ -52,10 +52,10 @@ const comparables: { readonly [Type in FieldType]?: Comparable } = {
 /** Whether filters can compare a fact. */
 export const isComparable = (fact: FactName): boolean => comparables[rowOf(fact).type] !== undefined
 
-/** Gives a fact of a record. */
+/** Returns a fact of the record that is filtered. */
 type FactReader = (fact: FactName) => unknown
 
-/** What a filter asks of a record; and what an index is asked for, so that no other events need a look. */
+/** A condition of a filter. Its other members select candidates from an index, so that `matches` runs for few events. */
 interface Condition {
   readonly matches: (read: FactReader) => boolean
   /** Every match was modified at `from` or later, and before `to`. */
@@ -67,7 +67,7 @@ interface Condition {
 
 const anywhere = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, identifiers: undefined }
 
-/** The events tied to a key, or those of one campaign, that meet a filter, oldest first. Throws an HTTP error of status 400 for an invalid filter. */
+/** The events tied to a key, or those of one campaign, that match a filter, oldest first. Throws status 400 for an invalid filter. */
 export function filteredEvents(
   context: Context,
   dialect: Dialect,
@@ -85,7 +85,7 @@ export function filteredEvents(
     .sort((one, other) => one.serial - other.serial)
 }
 
-/** The attendances of an event that meet a filter, oldest first. Throws an HTTP error of status 400 for an invalid filter. */
+/** The attendances of an event that match a filter, oldest first. Throws status 400 for an invalid filter. */
 export function filteredAttendances(
   context: Context,
   { names }: Dialect,
@@ -103,7 +103,7 @@ export function filteredAttendances(
   )
 }
 
-/** The events among which all matches are, by an index; undefined if no index helps. */
+/** Candidates from an index: all matches are among them. Undefined if no index helps. */
 function candidatesFor(
   context: Context,
   key: KeyRecord,
@@ -118,7 +118,7 @@ function candidatesFor(
   return store.modifiedBetween({ owner: key.owner, key: key.token }, from, to)
 }
 
-/** What a filter can compare: facts, by their names in the version. */
+/** The facts that a filter can compare, by their names in the version. */
 type Fields = ReadonlyMap<string, FactName>
 
 function conditionOf(context: Context, fields: Fields, expression: Expression): Condition {
@@ -142,12 +142,12 @@ function any(parts: readonly Condition[]): Condition {
     matches: (read) => parts.some((part) => part.matches(read)),
     from: Math.min(...parts.map(({ from }) => from)),
     to: Math.max(...parts.map(({ to }) => to)),
-    // One part that asks for no identifier can hold for any event.
+    // A part without identifiers can match any event.
     identifiers: identifiers.every((some) => some !== undefined) ? identifiers.flat() : undefined,
   }
 }
 
-/** Whether an operator holds for a difference. It is NaN for an absent value, for which `ne` alone holds. */
+/** Whether an operator is true for a difference of two values. If one value is absent, the difference is NaN, and only `ne` is true. */
 const operatorHolds: Readonly<Record<Operator, (difference: number) => boolean>> = {
   eq: (difference) => difference === 0,
   ne: (difference) => difference !== 0,
@@ -157,7 +157,7 @@ const operatorHolds: Readonly<Record<Operator, (difference: number) => boolean>>
   le: (difference) => difference <= 0,
 }
 
-/** By the day, `gt` and `lt` take in the whole day that the filter names. */
+/** If filters compare whole days, `gt` and `lt` include the day that the filter names. */
 const byDay: Readonly<Record<Operator, Operator>> = { eq: 'eq', ne: 'ne', gt: 'ge', ge: 'ge', lt: 'le', le: 'le' }
 const day = 86_400_000
 
@@ -177,7 +177,7 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   const { filter, timestamps } = context.assumptions
   const isMoment = rowOf(fact).type === 'moment'
   const isByDay = filter === 'by day' && (isMoment || rowOf(fact).type === 'local time')
-  // Moments are compared as they are shown: a filter repeats what somebody read.
+  // Moments are compared with the precision of responses: a filter repeats a time that a caller has read in a response.
   const grain = isByDay ? day : isMoment && timestamps === 'seconds' ? 1000 : 1
   const floor = (one: Value | undefined) => (typeof one === 'number' ? Math.floor(one / grain) * grain : one)
   const limit = isByDay ? floor(value) : value
@@ -195,7 +195,7 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   }
 }
 
-/** Whether a record has an identifier; the native one may be named without its prefix. */
+/** The condition on the identifiers of a record. A filter may name the native identifier without its prefix. */
 function hasIdentifier(context: Context, operator: Operator, value: string | undefined): Condition {
   const names = value === undefined ? [] : [value, nativeIdentifier(context, value)]
   const has = (read: FactReader) => {
@@ -206,7 +206,7 @@ function hasIdentifier(context: Context, operator: Operator, value: string | und
   return { ...anywhere, matches: has, identifiers: names }
 }
 
-/** Above 0 if one value is greater than another; texts are compared by their characters. NaN if only one of them is there. */
+/** Positive if `one` is greater than `other`. Texts are compared by their characters. NaN if only one value is absent. */
 function difference(one: Value | undefined, other: Value | undefined): number {
   if (one === undefined || other === undefined) return one === other ? 0 : Number.NaN
   return typeof one === 'string' ? compareStrings(one, String(other)) : Number(one) - Number(other)

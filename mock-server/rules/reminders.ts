@@ -5,17 +5,20 @@ import type { Instant } from '../time.ts'
 import type { OutboxMessage } from '../types/index.ts'
 import { type Context, formatTime } from './context.ts'
 
-/** Minutes before the event at which its reminder is due (v1 §2.1, v2 §2.3). */
+/** How many minutes before an event its reminder is due (v1 §2.1, v2 §2.3). */
 export const reminderMinutes = 1440
 
-/** When an event's reminder is due, by the clocks at its place. Events of the interface send none (v1 §1.4, v2 §1.5), nor do cancelled ones. */
+/**
+ * When an event's reminder is due, by the time zone of the event's place. Undefined for events without a reminder: those without a start,
+ * cancelled ones, and those made through the API (v1 §1.4, v2 §1.5).
+ */
 export function reminderDue(event: EventRecord): Instant | undefined {
   const { start, location } = event.content
   if (event.via === 'api' || event.status === 'cancelled' || start === undefined) return undefined
   return instantAt(start, location.place.timeZone) - reminderMinutes * 60_000
 }
 
-/** Schedules an event's reminder if it is due at another time than before. One that was due in the past is never sent late. */
+/** Reschedules an event's reminder if the due time changes. A reminder whose due time is in the past is not sent. */
 export function scheduleReminder(
   { store, clock }: Context,
   event: EventRecord,
@@ -27,7 +30,7 @@ export function scheduleReminder(
   if (due !== undefined && due >= clock.now()) store.schedule(due, event)
 }
 
-/** Sends every reminder that is due by now. Called before anything that changes who gets one, and before anybody looks. */
+/** Sends every reminder that is due. Called before each change of who gets a reminder, and before each read of the outbox. */
 export function sendDueReminders(context: Context): void {
   const { store, clock } = context
   const now = clock.now()
@@ -45,7 +48,7 @@ function remindPeople({ store }: Context, event: EventRecord, due: Instant): voi
   }
 }
 
-/** Sends the autoresponse to an RSVP, if the event sends any (v2 §1.5). */
+/** Sends the autoresponse to an RSVP. Only events made in the user interface have an autoresponse (v2 §1.5). */
 export function autorespond({ store }: Context, event: EventRecord, person: PersonRecord, now: Instant): void {
   if (event.via === 'ui') store.send(message('autoresponse', event, person, now))
 }
@@ -61,7 +64,7 @@ const message = (kind: MessageRecord['kind'], event: EventRecord, person: Person
   sent,
 })
 
-/** All messages that were sent by now, oldest first. */
+/** All sent messages, oldest first. Sends due reminders first. */
 export function outboxOf(context: Context): readonly OutboxMessage[] {
   sendDueReminders(context)
   return toArray(context.store.outbox).map((message) => outboxMessage(context, message))

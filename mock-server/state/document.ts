@@ -35,19 +35,19 @@ import {
   withDefault,
 } from './fields.ts'
 
-/** What a snapshot holds: a document is written from it, and read as it. */
+/** The data of a snapshot. A state document is written from this data, and is read into it. */
 export interface SnapshotData extends ClockState {
   readonly store: Store
   readonly seeded: Seeded
-  /** The service's own prefix at that moment: no foreign identifier in the store has it. */
+  /** The service's prefix when the snapshot was taken. No foreign identifier in the store has this prefix. */
   readonly namespace: string
 }
 
-// What a date-time with a year of four digits can be.
+// The range of date-times whose year has four digits.
 export const earliest = Date.parse('0000-01-01T00:00:00Z')
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** To the millisecond, even if responses show seconds. */
+/** Written with milliseconds, even if responses show only seconds. */
 const moment: Codec<Instant> = {
   read: (value, path) => {
     const instant = typeof value === 'string' ? instantFrom(value) : undefined
@@ -106,7 +106,7 @@ const { title, origin_system, name, visibility, capacity, hidden, status, ...oth
 
 type Members<Document> = Readonly<Record<keyof Document, Field<unknown>>>
 
-/** The whole document. The entries of its lists are read one by one. */
+/** The whole document. The entries of its lists are read one by one, by {@link entriesIn}. */
 export const stateDocument = objectOf({
   format: oneOf('osdi-events mock state'),
   version: oneOf(1, 2),
@@ -126,11 +126,11 @@ export const stateDocument = objectOf({
 
 type Entry<Name extends keyof MockState> = MockState[Name] extends readonly (infer One)[] ? Members<One> : never
 
-/** The name of something that is in the store. */
+/** A text that refers to a record in the store. */
 const reference = <Name extends string = string>(find: (name: string) => unknown, expected: string) =>
   check<Name>(expected, (name) => typeof name === 'string' && Boolean(find(name)))
 
-/** The entries of each list. A list comes after those that its entries refer to. */
+/** How the entries of each list are read and written. A list comes after the lists that its entries refer to. */
 export const entriesIn = (store: Store) => {
   const { people, groups, keys, campaigns } = store
   const personId = reference((id) => people.has(id), 'the id of one of the people')
@@ -206,5 +206,5 @@ export const entriesIn = (store: Store) => {
   }
 }
 
-/** An entry of each list as it is read. */
+/** The type of an entry of each list, after reading. */
 export type Entries = ValuesOf<ReturnType<typeof entriesIn>>

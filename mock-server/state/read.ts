@@ -14,22 +14,22 @@ import { validate, wholeNumber } from '../validate.ts'
 import { type Entries, earliest, entriesIn, type SnapshotData, stateDocument } from './document.ts'
 import { damaged } from './fields.ts'
 
-/** The service that reads a state. */
+/** The service that reads a state document. */
 export interface Reader {
   readonly namespace: string
   readonly assumptions: { readonly scope: Store['scope'] }
 }
 
 /**
- * Reads a state document, an entry of a list in each step. Nothing of it is in use before all of it is read. What can be derived
- * from it is derived anew.
+ * Reads a state document, one list entry per step. The service uses the data only after the whole document is read. Derived data, such as
+ * e-mail lists and counts, is not in the document: it is computed again.
  */
 export function* readState(document: unknown, { namespace, assumptions }: Reader): Steps<SnapshotData> {
   checkVersion(document)
   const { seed, ids, clock, seeded, ...lists } = stateDocument.read(document, '')
   const { now, advanced } = clock
   if (now > lastSecond) throw damaged('clock.now', 'must be up to the year 9999')
-  // It cannot have been advanced from before the earliest time.
+  // A clock cannot have been advanced by more than the time since the earliest date-time.
   validate(wholeNumber(0, now - earliest), advanced, 'clock.advanced', 'state')
   const store = new Store(idsFrom(seed, ids), assumptions.scope)
   const adders = addersTo(store, now, namespace)
@@ -47,11 +47,11 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
 
 const { format, version } = { format: 'osdi-events mock state', version: 2 } satisfies Partial<MockState>
 
-/** Before all else: a document of a newer version is refused for its version, not for what is new in it. */
+/** Checked first, so that the error for a newer document names the version, and not an unknown member. */
 function checkVersion(document: unknown): void {
   if (getIn(document, 'format') !== format) throw damaged('format', `must be '${format}'`)
   const given = getIn(document, 'version')
-  // All that version 2 adds is optional.
+  // A document of version 1 needs no conversion: the members that version 2 adds are optional.
   if (given === 1 || given === version) return
   const isNewer = typeof given === 'number' && given > version
   throw damaged(
@@ -60,7 +60,7 @@ function checkVersion(document: unknown): void {
   )
 }
 
-/** An entry whose id follows from its place in the list, as it must: otherwise one before it is missing. */
+/** Checks that an entry's id follows from its place in the list. If the id does not, an earlier entry is missing. */
 function placed<Entry extends { readonly id: string }>(entry: Entry, id: string, path: string): Entry {
   if (entry.id === id) return entry
   throw damaged(`${path}.id`, 'is not the id that follows from the place in the list')
@@ -68,7 +68,7 @@ function placed<Entry extends { readonly id: string }>(entry: Entry, id: string,
 
 type Adders = { readonly [Name in keyof Entries]: (entry: Entries[Name], path: string) => void }
 
-/** Stores an entry of each list, and checks what depends on more than one of its members. */
+/** Functions that store an entry of each list, and make the checks that need more than one member. */
 const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   people: (person, path) => store.addPerson((id, serial) => ({ ...placed(person, id, path), serial })),
   groups: (group, path) => store.addGroup((id) => placed(group, id, path)),
@@ -90,7 +90,7 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
       modified,
       removed,
     }))
-    // Reminders that were due by now were sent, or never will be.
+    // A reminder that was due at `now` or before is already sent, or is never sent.
     const due = removed ? undefined : reminderDue(event)
     if (due !== undefined && due > now) store.schedule(due, event)
   },
@@ -109,7 +109,7 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   },
 })
 
-/** The event and the person that an entry names: its fields are checked already. */
+/** The event and the person of an entry. Both exist: the fields of the entry are already checked. */
 const partsOf = (store: Store, entry: { readonly event: string; readonly person: string }) => ({
   event: store.eventEvenRemoved(entry.event) as EventRecord,
   person: store.people.get(entry.person) as PersonRecord,

@@ -16,7 +16,7 @@ import type { Table, Tables } from './table.ts'
 
 type ReadonlyTable<Item extends { readonly id: string }> = Omit<Table<Item>, 'add' | 'replace' | 'remove' | 'clone'>
 
-/** The reading half of a {@link Store}. */
+/** The methods of a store that read. */
 export class Queries {
   readonly ids: Ids
   /** What ties an event to a key (assumption `scope`). */
@@ -65,7 +65,7 @@ export class Queries {
     }
   }
 
-  /** A token that no key has yet. A test may have added one that this seed makes. */
+  /** A token that no key has yet. A test may have added a key with a token that the seed generates. */
   freeToken(): string {
     let serial = this.keys.size
     while (this.keys.has(this.ids.token(serial))) serial += 1
@@ -92,7 +92,7 @@ export class Queries {
     )
   }
 
-  /** The first matching person with an e-mail address: several may share it, if no owner knows them both. */
+  /** The first matching person with an e-mail address. Several people may share an address, if no owner knows two of them. */
   personByEmail(address: string, matches: (person: PersonRecord) => boolean = () => true): PersonRecord | undefined {
     const { byEmail, people } = this.tables
     return people.each(byEmail.get(address.toLowerCase()) ?? []).find(matches)
@@ -111,7 +111,7 @@ export class Queries {
     return name === undefined ? [] : events.listed(listed.of(name))
   }
 
-  /** Events of a scope with a modification time from `from` to before `to`, the oldest change first. */
+  /** Events of a scope that were modified at `from` or later, and before `to`. The oldest change comes first. */
   modifiedBetween(scope: Pick<EventRecord, 'owner' | 'key'>, from: Instant, to: Instant): readonly EventRecord[] {
     const { changes, events } = this.tables
     const at = (modified: Instant) => ({ ...scope, modified, serial: 0 })
@@ -154,7 +154,7 @@ export class Queries {
     return name === undefined ? [] : people.listed(mailing.of(name))
   }
 
-  /** Owners of the e-mail lists that somebody is on. */
+  /** Owners of all e-mail lists that are not empty. */
   mailingLists(): readonly OwnerId[] {
     const owners = this.tables.names.keysArray().filter(isOwner)
     return owners.filter((owner) => this.mailingList(owner).length > 0)
@@ -164,7 +164,7 @@ export class Queries {
     return this.tables.reminded.has(packPair(event.serial, person.serial))
   }
 
-  /** Everyone who was reminded of an event. */
+  /** All pairs of an event and a person who was reminded of the event. */
   *reminded(): Generator<readonly [event: EventRecord, person: PersonRecord]> {
     const { reminded, events, people } = this.tables
     for (const key of reminded.keys()) {

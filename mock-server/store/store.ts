@@ -22,7 +22,7 @@ const acceptedIn = ({ status }: AttendanceRecord): number => (status === 'accept
 /** Makes a record with the next id and serial of its kind. */
 type Make<Item> = (id: string, serial: number) => Item
 
-/** Everything that a service stores, and how it is written. It knows no rules. Records are never changed, only replaced. */
+/** Everything that a service stores, with the methods that write. It enforces no rules. Records are never changed, only replaced. */
 export class Store extends Queries {
   #revision = 0
 
@@ -30,12 +30,12 @@ export class Store extends Queries {
     super(ids, scope, tables)
   }
 
-  /** An independent store with the same contents. To make one takes no longer the more they are. */
+  /** An independent store with the same contents. The time to clone does not grow with the number of records. */
   clone(): Store {
     return new Store(this.ids, this.scope, cloneTables(this.tables))
   }
 
-  /** Grows with every change. */
+  /** Increases with every change that responses can show. */
   get revision(): number {
     return this.#revision
   }
@@ -76,7 +76,7 @@ export class Store extends Queries {
   replaceEvent(event: EventRecord): void {
     const { events, changes, byForeign } = this.tables
     const { serial, content } = event
-    // A state brings attendances of removed events back. Nobody sees how many they are.
+    // A state document restores the attendances of removed events too. No response shows how many they are.
     if (event.removed) return
     const before = events.at(serial) ?? event
     changes.delete(before)
@@ -89,7 +89,7 @@ export class Store extends Queries {
     this.#revision += 1
   }
 
-  /** Removes an event with its attendances. Its identifiers are free again. Mail and e-mail lists stay as they are. */
+  /** Removes an event with its attendances, and frees its identifiers. Mail and e-mail lists do not change. */
   removeEvent({ serial }: EventRecord): void {
     const { events, listed, changes, byForeign } = this.tables
     const event = events.at(serial)
@@ -102,7 +102,7 @@ export class Store extends Queries {
     this.#revision += 1
   }
 
-  /** Stores a person's attendance, and the event with its new count and time of modification. */
+  /** Stores a person's attendance, and updates the event's count and modification time. */
   addAttendance(event: EventRecord, person: PersonRecord, given: NewAttendance, modified: Instant): AttendanceRecord {
     const { attendances, attendancesOf, attendancesBy, firstAttendance } = this.tables
     const attendance = attendances.add((id, serial) => ({
@@ -121,7 +121,7 @@ export class Store extends Queries {
     return attendance
   }
 
-  /** Replaces the attendance with the same serial, and stores the event with its new count and time of modification. */
+  /** Replaces the attendance with the same serial, and updates the event's count and modification time. */
   replaceAttendance(event: EventRecord, attendance: AttendanceRecord, modified: Instant): AttendanceRecord {
     const { attendances } = this.tables
     const before = attendances.at(attendance.serial) ?? attendance
@@ -130,7 +130,7 @@ export class Store extends Queries {
     return attendance
   }
 
-  /** Puts a person on an owner's e-mail list, if they are not on it. */
+  /** Adds a person to an owner's e-mail list, unless the list has the person. */
   join(owner: OwnerId, person: PersonRecord): void {
     this.#revision += 1
     const list = this.#numberOf(owner)
@@ -158,7 +158,7 @@ export class Store extends Queries {
     this.tables.reminders.delete({ due, serial })
   }
 
-  /** Takes the first reminder off the schedule, if it is due by a moment. */
+  /** Removes the first reminder from the schedule and returns it, if it is due at `by` or before. */
   takeDue(by: Instant): { readonly due: Instant; readonly event: EventRecord | undefined } | undefined {
     const { reminders, events } = this.tables
     const first = reminders.minKey()
@@ -186,7 +186,7 @@ export class Store extends Queries {
     this.tables.removed.set(event.serial, event)
   }
 
-  /** Numbers of the lists that an event is on. The owner's are kept in either scope: the dashboard needs them. */
+  /** Numbers of the lists that contain an event. The owner's lists exist in either scope: the dashboard needs them. */
   #listsOf(event: EventRecord): readonly number[] {
     const { owner, campaign } = event
     const scopes = [...new Set([owner, scopeIn(this.scope, event)])]
@@ -194,7 +194,7 @@ export class Store extends Queries {
     return names.map((name) => this.#numberOf(name))
   }
 
-  /** Counts one event more or less of a creator in a scope. */
+  /** Adds `change` to the number of events that a creator has in a scope. */
   #countCreation(event: EventRecord, change: 1 | -1): void {
     const { people, created } = this.tables
     const creator = people.get(event.creator)

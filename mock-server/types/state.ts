@@ -98,7 +98,7 @@ export interface MockState {
       /** The geocoder's result. */
       readonly place: Place
     }
-    /** Whether the user interface hides it. */
+    /** Whether the user interface hides the event. */
     readonly hidden: boolean
     /** Whether search finds it. */
     readonly visibility: 'public' | 'private'

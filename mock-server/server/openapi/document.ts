@@ -11,7 +11,7 @@ import { integer, ref, schemasOf, text } from './schemas.ts'
 
 interface Operation {
   readonly summary: string
-  /** Schema of the response; without it, the one with the name of the path's last segment. */
+  /** Schema of the response. By default, the schema with the name of the path's last segment. */
   readonly response?: string
   /** Schema of the request. */
   readonly request?: string
@@ -45,7 +45,7 @@ const errorDescriptions: Readonly<Record<number, string>> = {
   500: "The test's own geocoder failed.",
 }
 
-/** The error statuses of a route. Many assumptions are set to a status, or to a word if there is no error. */
+/** The error statuses of a route. The setting of many assumptions is a status, or a word if there is no error. */
 function errorStatusesOf({ assumptions, geocode }: Context, { policy }: Dialect, route: Route): readonly number[] {
   const { method, operation, path } = route
   const isCreate = operation === 'events.create'

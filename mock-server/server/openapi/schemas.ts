@@ -28,7 +28,7 @@ const withSchema = (names: readonly string[], schema: Schema): Schemas =>
 const localDate = '\\d{4}-\\d\\d-\\d\\d'
 const localClock = '\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?'
 
-/** Local times as they may be sent: in each form that is understood. */
+/** Local times in requests, in every accepted form. */
 const sentTime = {
   ...text,
   pattern: `^${localDate}([Tt ]${localClock}([Zz]|[+-]\\d\\d(:?\\d\\d)?)?)?$`,
@@ -44,7 +44,7 @@ const shownTime = (zone: '' | 'Z') => ({
   examples: [`2026-06-20T11:00:00${zone}`],
 })
 
-/** Schemas of types that requests and responses have in different forms. */
+/** Schemas of the types whose form differs between requests and responses. */
 type Forms = Readonly<Record<'local time' | 'location', Schema>>
 
 const sameForms: Readonly<Record<Exclude<FieldType, keyof Forms>, Schema>> = {
@@ -153,7 +153,7 @@ function eventSchemas({ fields, namespace, ...dialect }: Dialect, { localTimes, 
   const forms = { 'local time': shownTime(localTimes === 'Z' ? 'Z' : ''), location: ref('Location') }
   const requiredFields = fields.filter(({ fact }) => !isOptional(fact))
   const optionalFields = fields.filter(({ fact }) => isOptional(fact))
-  /** What has no value is absent or null (assumption `unset`). */
+  /** Fields without a value are absent or null (assumption `unset`). */
   const withUnset = (required: Schemas, optional: Schemas) =>
     unset === 'null' ? object({ ...required, ...mapSchemas(optional, nullable) }) : object(required, optional)
   const people = ['osdi:creator', 'osdi:organizer']

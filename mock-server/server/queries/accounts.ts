@@ -13,14 +13,14 @@ import { filterInSlices } from '../time-slices.ts'
 export const peopleQuery: readonly string[] = ['search', 'email_address', 'event', 'list', 'page', 'per_page']
 
 /** A page of the people that match a query. */
-export async function people({ context, query, gone }: AdminCall): Promise<PeopleRows> {
+export async function people({ context, query, disconnected }: AdminCall): Promise<PeopleRows> {
   const { page, per_page, from, to } = pageIn(query)
   const matches = searchIn(query)
   const address = query.email_address?.toLowerCase()
   const all = peopleOf(context, query)
   const isMatch = (person: PersonRecord) =>
     (address === undefined || person.email_address.toLowerCase() === address) && (!matches || matches(textOf(person)))
-  const matching = matches || address !== undefined ? await filterInSlices(toArray(all), isMatch, gone) : all
+  const matching = matches || address !== undefined ? await filterInSlices(toArray(all), isMatch, disconnected) : all
   const event = query.event === undefined ? undefined : eventOf(context, query.event)
   const rows = matching.slice(from, to).map((person) => {
     const attendance = event && context.store.firstAttendance(event, person)
@@ -29,7 +29,7 @@ export async function people({ context, query, gone }: AdminCall): Promise<Peopl
   return { total: matching.length, page, per_page, people: rows }
 }
 
-/** All people, those who gave an RSVP to an event, or those on an e-mail list. */
+/** All people, people with an RSVP to an event, or people on an e-mail list. */
 function peopleOf(context: Context, { event, list }: Query): Range<PersonRecord> {
   const { store } = context
   if (event !== undefined && list !== undefined)

@@ -49,7 +49,7 @@ export function flagFor(field: string): string | undefined {
   return name === undefined ? undefined : flagOf[name]
 }
 
-export function addFlags(command: Command): Command {
+export function addMockFlags(command: Command): Command {
   const add = flagsOf(command)
   add('--port <number>', 'port to listen on; 0 takes a free one (default: 4010; before a command, a free one)', number)
   add('--host <address>', 'address to listen on', text, '127.0.0.1')

@@ -4,7 +4,7 @@ import { isIdentifier } from '../hal/identified.ts'
 import { localTimeProblem } from '../hal/local-time.ts'
 import { location } from '../read/response-schema.ts'
 import { isPlainObject, present } from '../values/arguments.ts'
-import { type Fields, lazily, list, onlyFields, that } from '../values/schema.ts'
+import { type Fields, list, memoize, onlyFields, that } from '../values/schema.ts'
 import type { Kind, Members } from '../values/shape.ts'
 import { checkArgument, unknownAmong } from '../values/validate.ts'
 import type { FieldTable } from '../version/fields.ts'
@@ -82,10 +82,10 @@ function isJson(value: unknown): boolean {
 // Schemas of arguments. They refuse unknown fields.
 
 /** Text that is not blank. */
-const required = lazily(() => z.string().check(that((value) => value.trim() !== '', 'must not be empty')))
+const required = memoize(() => z.string().check(that((value) => value.trim() !== '', 'must not be empty')))
 
 /** Schemas of the kinds without parameters that can be sent. */
-const scalars = lazily((): Readonly<Partial<Record<Extract<Kind, string>, z.ZodMiniType>>> => {
+const scalars = memoize((): Readonly<Partial<Record<Extract<Kind, string>, z.ZodMiniType>>> => {
   const text = z.string()
   const number = z.number()
   const localTime = z.unknown().check(({ value, issues }) => {
@@ -130,7 +130,7 @@ export function schemasToSend(table: FieldTable): {
 }
 
 /** Schemas of fields that attendees share with events. */
-export const newFields = lazily(() => ({
+export const newFields = memoize(() => ({
   required: required(),
   text: z.optional(schemaToSend('text', z.optional)),
   identifiers: z.optional(schemaToSend('identifiers', z.optional)),

@@ -76,7 +76,7 @@ const oneOrMany = (entry: z.ZodMiniType, atLeastOne = false) =>
   })
 
 /** Makes a thing at the first call and caches it. Only the thing of the latest `text` is cached. */
-export function lazily<Thing>(make: (text: string) => Thing): (text?: string) => Thing {
+export function memoize<Thing>(make: (text: string) => Thing): (text?: string) => Thing {
   let made: { readonly text: string; readonly thing: Thing } | undefined
   return (text = '') => {
     if (made?.text !== text) made = { text, thing: make(text) }
@@ -86,7 +86,7 @@ export function lazily<Thing>(make: (text: string) => Thing): (text?: string) =>
 
 // Schemas of responses, made from shapes.
 
-const scalars = lazily((): Readonly<Record<Extract<Kind, string>, z.ZodMiniType>> => {
+const scalars = memoize((): Readonly<Record<Extract<Kind, string>, z.ZodMiniType>> => {
   const text = z.string()
   const integer = z.number().check(that(Number.isSafeInteger, 'must be a whole number within ±2^53'))
   const count = z.number().check(that(isCount, 'must be a whole number from 0 up'))

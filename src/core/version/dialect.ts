@@ -45,7 +45,7 @@ export interface AttendancesDialect {
   /** The relation of an event's link to its attendances. It is also the last segment of their address. */
   readonly relation: string
   /** Relations of an event's links that take the POST of an attendance, the preferred relation first. */
-  readonly helpers: readonly string[]
+  readonly recordRelations: readonly string[]
   readonly filterable: Readonly<Record<string, FieldKind>>
 }
 
