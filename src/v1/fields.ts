@@ -45,7 +45,7 @@ export interface EventV1Fields {
   description?: string | null
   /** Address of the event's page on the service; for events of its user interface only. Set by the service. */
   url?: string | null
-  /** Start by the clock at the event's place, whatever zone is written: read it with `wallClockOf`. */
+  /** Start by the clock at the event's place. The written zone has no meaning: read the time with `wallClockOf`. */
   start?: string | null
   /** Where the event takes place (v1 §2.2). */
   location?: Location | null

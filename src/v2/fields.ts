@@ -50,9 +50,9 @@ export interface EventV2Fields {
   browser_url?: string | null
   /** Address of the banner image; for events of the service's user interface only. Set by the service. */
   featured_image_url?: string | null
-  /** Start by the clock at the event's place, whatever zone is written: read it with `wallClockOf`. */
+  /** Start by the clock at the event's place. The written zone has no meaning: read the time with `wallClockOf`. */
   start_date?: string | null
-  /** End by the clock at the event's place, whatever zone is written: read it with `wallClockOf`. */
+  /** End by the clock at the event's place. The written zone has no meaning: read the time with `wallClockOf`. */
   end_date?: string | null
   /** Where the event takes place (v2 §2.2). */
   location?: Location | null

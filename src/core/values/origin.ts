@@ -8,7 +8,7 @@ export interface ResponseInfo {
   readonly headers: Headers
   /** Address that answered; after a redirect, where it led. */
   readonly url: string
-  /** Every attempt it took; the last is the one that answered. */
+  /** All attempts of the call. The last attempt returned this response. */
   readonly attempts: readonly Attempt[]
 }
 
