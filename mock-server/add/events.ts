@@ -1,4 +1,4 @@
-import { eventText, viewOf } from '../api/resources.ts'
+import { viewOf } from '../api/view.ts'
 import { MockServiceError } from '../errors.ts'
 import {
   type ContentName,
@@ -12,7 +12,8 @@ import {
   type SentValue,
   type SettingName,
   storedNames,
-} from '../fields.ts'
+} from '../fields/events.ts'
+import { eventText } from '../resources/events.ts'
 import { rsvp } from '../rules/attendances.ts'
 import { type Context, formatTime, ownSystem } from '../rules/context.ts'
 import { apiSettings, changeEvent, contentAfter, createEvent } from '../rules/events.ts'

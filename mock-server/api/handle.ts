@@ -6,11 +6,10 @@ import { keyFor } from '../rules/scope.ts'
 import type { Instant } from '../time.ts'
 import type { IgnoredField } from '../types/index.ts'
 import { type Bytes, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
-import { operations } from './operations.ts'
 import { readBody } from './read.ts'
 import { IgnoredFields, reasonOf } from './remarks.ts'
-import { viewOf } from './resources.ts'
 import { isPaged, type Received, type Route, routeOf } from './router.ts'
+import { viewOf } from './view.ts'
 
 /** The part of a service's session that the API needs. A reset or a restore starts a new session. */
 export interface Session {
@@ -82,10 +81,11 @@ function perform(session: Session, { context, request, target, located }: Receiv
   session.rateLimit.check(context, key.token, request)
   const filter = filterIn(context, match.route, target.query)
   if (target.query.size > 0) checkQuery(context, match.route, target.query)
-  return operations[match.route.operation]({
+  return match.route.handle({
     view: viewOf(context, dialect),
     key,
-    match,
+    ids: match.ids,
+    part: match.route.path.slice(match.route.path.lastIndexOf('/') + 1),
     filter,
     target,
     perPage: session.perPage,
@@ -118,7 +118,7 @@ function checkQuery({ assumptions, ignore }: Context, route: Route, query: URLSe
 
 /** Whether a route reads a query parameter. */
 function isKnown(name: string, route: Route, { filter }: Context['assumptions']): boolean {
-  if (name === 'filter') return route.filtered === true && filter !== 'ignored'
+  if (name === 'filter') return route.filtered !== undefined && filter !== 'ignored'
   return isPaged(route) && (name === 'page' || name === 'per_page')
 }
 

@@ -1,14 +1,40 @@
 import type { Policy } from '../dialects/dialect.ts'
 import type { EventRecord, KeyRecord, PersonRecord, Role } from '../store/model.ts'
 import { decodeSegment } from '../text/strings.ts'
+import type { Instant } from '../time.ts'
 import type { Context } from './context.ts'
 
 /** The data of a new person. */
-export type PersonInput = Omit<PersonRecord, 'id' | 'serial' | 'created'>
+export type PersonInput = Pick<PersonRecord, 'given_name' | 'family_name' | 'email_addresses'> &
+  Partial<Omit<PersonRecord, 'id' | 'serial' | 'created' | 'modified'>>
 
 /** Stores a new person. */
-export const storePerson = ({ store, clock }: Context, person: PersonInput): PersonRecord =>
-  store.addPerson((id, serial) => ({ id, serial, ...person, created: clock.now() }))
+export function storePerson({ store, clock }: Context, person: PersonInput): PersonRecord {
+  const now = clock.now()
+  return store.addPerson((id, serial) => personRecord(id, serial, person, now, now))
+}
+
+// Members are named one by one: all records have them in the same order, which takes the least memory.
+export const personRecord = (
+  id: string,
+  serial: number,
+  person: PersonInput,
+  created: Instant,
+  modified: Instant,
+): PersonRecord => ({
+  id,
+  serial,
+  given_name: person.given_name,
+  family_name: person.family_name,
+  email_addresses: person.email_addresses,
+  phone_numbers: person.phone_numbers,
+  postal_addresses: person.postal_addresses,
+  languages_spoken: person.languages_spoken,
+  custom_fields: person.custom_fields,
+  identifiers: person.identifiers,
+  created,
+  modified,
+})
 
 /**
  * The roles that a person has in a group: the original creator is an administrator, and organizers and administrators are members

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts'
+import type { ContactKind } from '../store/contacts.ts'
 import type { Range } from '../store/lists.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
 import { scopeIn } from '../store/table.ts'
@@ -87,6 +88,14 @@ export function personFor(context: Context, key: KeyRecord, id: string): PersonR
   if (!person || !isKnownTo(context, key, person)) throw notFound(context, 'person', id, person !== undefined)
   return person
 }
+
+/** The first person with a contact whom the key may see. */
+export const personBy = (
+  context: Context,
+  key: KeyRecord,
+  kind: ContactKind,
+  contact: string,
+): PersonRecord | undefined => context.store.peopleBy(kind, contact).find((person) => isKnownTo(context, key, person))
 
 /** Whether a key may see a person: the key's own person, a person with a role in its group, or the creator or attendee of its event. */
 export function isKnownTo(context: Context, key: KeyRecord, person: PersonRecord): boolean {
