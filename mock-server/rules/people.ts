@@ -60,8 +60,7 @@ const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?(?:[?#].*)?$/
 export function personIdIn({ baseUrl, addresses }: Context, href: string): string | undefined {
   const url = (URL.parse(href) ?? URL.parse(href, `${baseUrl}/`))?.href
   for (const base of new Set(addresses())) {
-    // `URL` normalizes both addresses: for example, it writes the host in lower case.
-    // A `Host` such as 127.0.0.256 makes no valid one.
+    // `URL` normalizes both addresses: for example, it writes the host in lower case. A base with the host 127.0.0.256 is invalid.
     const root = URL.parse(`${base}/`)?.href.slice(0, -1)
     const encoded =
       root !== undefined && url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined

@@ -37,8 +37,8 @@ export function requestAddresses(server: ServerAddresses, { url = '/', headers }
   const { baseUrl, trustProxy } = server
   const whole = url.startsWith('/') ? undefined : /^https?:\/\/([^/?#]*)(.*)$/is.exec(url)
   const [, authority = headers.host, rest = ''] = whole ?? []
-  const path = whole && !rest.startsWith('/') ? `/${rest}` : rest
-  const target = whole || url.startsWith('/') ? normalized(whole ? path : url) : url
+  const path = whole ? withSlash(rest) : url
+  const target = path.startsWith('/') ? normalized(path) : path
   const forwarded = trustProxy ? forwardedIn(headers) : {}
   const host = validHost(authority)
   const hosts = forwarded.host === undefined ? [host] : [host, forwarded.host]
@@ -48,11 +48,11 @@ export function requestAddresses(server: ServerAddresses, { url = '/', headers }
   const own = new URL(baseUrl)
   const prefix = own.pathname !== '/' && startsWithPath(target, own.pathname) ? own.pathname : ''
   const caller = name !== undefined && originOf(own.protocol.slice(0, -1), name) === own.origin ? baseUrl : direct
-  return { hosts, caller, base: baseUrl, prefix, target: prefix ? below(target, prefix) : target }
+  return { hosts, caller, base: baseUrl, prefix, target: prefix ? withSlash(target.slice(prefix.length)) : target }
 }
 
-/** The rest of a target. It begins with a slash, even if it is only a query. */
-const below = (target: string, prefix: string): string => target.slice(prefix.length).replace(/^(?!\/)/, '/')
+/** A path, or only a query, with a slash at its start. */
+const withSlash = (target: string): string => target.replace(/^(?!\/)/, '/')
 
 const startsWithPath = (target: string, path: string): boolean =>
   target.startsWith(path) && /^(?:[/?]|$)/.test(target.slice(path.length))
