@@ -202,7 +202,9 @@ export function attend(
   const answer = validate(attendanceStatus, status, 'options.status', 'argument')
   const attendOnce = (person: PersonRecord) => {
     const current = context.store.events.at(serial)
-    return current ? [shownAttendance(context, rsvp(context, current, person, answer))] : []
+    return current
+      ? [shownAttendance(context, rsvp(context, current, person, { status: answer, isTriggered: true }))]
+      : []
   }
   if (typeof who !== 'number') return attendOnce(personOf(context, who, 'who'))
   validate(wholeNumber(0, maxMadeUp), who, 'who', 'argument')

@@ -1,3 +1,4 @@
+import type { Dialect } from '../dialects/dialect.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Log } from '../requests/log.ts'
 import type { Context } from '../rules/context.ts'
@@ -77,22 +78,31 @@ function httpErrorOf(thrown: unknown): HttpError {
 /** Checks path, method, key, rate limit, query and body, in this order. Then the operation runs its own checks before it stores. */
 function perform(session: Session, { context, request, target, located }: Received): string | Bytes {
   const { dialect, match } = routeOf(context, request.method, located)
-  const { withoutKey, handle } = match.route
-  const key = withoutKey ? findKey(context, dialect, request) : keyFor(context, dialect, request)
+  const { route } = match
+  const open = openTo(context, dialect, request, route)
+  const key = open ? undefined : keyFor(context, dialect, request)
   if (key) session.rateLimit.check(context, key.token, request)
-  const filter = filterIn(context, match.route, target.query)
-  if (target.query.size > 0) checkQuery(context, match.route, target.query)
+  const filter = filterIn(context, route, target.query)
+  if (target.query.size > 0) checkQuery(context, route, target.query)
   const call = {
     view: viewOf(context, dialect),
     ids: match.ids,
-    part: match.route.path.slice(match.route.path.lastIndexOf('/') + 1),
+    part: route.path.slice(route.path.lastIndexOf('/') + 1),
     filter,
     target,
     perPage: session.perPage,
-    body: match.route.method === 'GET' ? {} : readBody(context.assumptions, request),
+    body: route.method === 'GET' ? {} : readBody(context.assumptions, request),
   }
-  if (!key && withoutKey) return withoutKey(call)
-  return handle({ ...call, key: key ?? keyFor(context, dialect, request) })
+  if (key) return route.handle({ ...call, key })
+  return open ? open.handle(call) : ''
+}
+
+/** How a route serves a request without a valid key; undefined if the request has one, or if the route refuses it. */
+function openTo(context: Context, dialect: Dialect, request: ServiceRequest, { withoutKey }: Route) {
+  if (!withoutKey || findKey(context, dialect, request)) return undefined
+  return withoutKey.accepts(context.assumptions, request.header(dialect.keyHeader.toLowerCase()))
+    ? withoutKey
+    : undefined
 }
 
 /** The `filter` parameter. Undefined without one, on a route without filters, or if the service ignores filters (assumption `filter`). */

@@ -22,10 +22,12 @@ export interface Reading {
 /** Reads the fields of an object under a version's names. Parts that do not count are reported and left out. */
 export function readFields(reading: Reading, fields: readonly Field[], sent: JsonObject): Record<string, unknown> {
   const input: Record<string, unknown> = {}
-  for (const { fact, wire, row, editable } of fields) {
+  for (const { fact, wire, row, editable: isSent } of fields) {
     const value = sent[wire]
     const path = reading.path + wire
-    if (!editable && value !== undefined) reading.report(path, 'is set by the service alone', 'never refused')
+    const editable = isSent && (reading.isNew || !row.onlyNew)
+    if (!editable && value !== undefined)
+      reading.report(path, isSent ? 'can only be set by a POST' : 'is set by the service alone', 'never refused')
     if (!editable || (value === undefined && !(row.required && reading.isNew))) continue
     const read = readValue({ ...reading, path }, row, value)
     if (read !== undefined && !isEmptied(value, read)) input[fact] = read

@@ -1,34 +1,84 @@
+import type { RsvpInput } from '../rules/attendances.ts'
+import type { Context } from '../rules/context.ts'
 import { identifierForm, isNative } from '../rules/identifiers.ts'
 import type { PersonInput } from '../rules/people.ts'
+import type { AttendanceRecord } from '../store/model.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
+import type { Instant } from '../time.ts'
 import type { AttendanceStatus } from '../types/index.ts'
+import { attendanceStatus } from '../validate.ts'
 import { type InvalidPart, type Report, reportHal, reportUnknown } from './read.ts'
 import { readFields } from './read-fields.ts'
 import type { View } from './view.ts'
 
-/** The RSVP in a body. */
-interface ReadRsvp {
-  readonly status: AttendanceStatus
-  /** The described person. */
-  readonly person: PersonInput
+/** The fields of an RSVP in a body. */
+interface ReadChange {
+  readonly input: SentRsvp
   /** Invalid and unused parts. The caller decides whether to ignore or to refuse each. */
   readonly invalid: readonly InvalidPart[]
 }
 
+interface ReadRsvp extends ReadChange {
+  /** The described person. */
+  readonly person: PersonInput
+}
+
+interface SentRsvp extends Omit<RsvpInput, 'identifiers' | 'isTriggered'> {
+  /** The sent entries, unchecked: `rules/attendances.ts` checks them. */
+  readonly identifiers: readonly unknown[]
+}
+
 /** Reads the body of an RSVP. Without a valid status, the status is `accepted`. */
 export function readRsvp(view: View, body: JsonObject): ReadRsvp {
+  const { input, invalid, report } = readAttendance(view, body, undefined)
+  if (body.person !== undefined && !isObject(body.person)) report('person', 'must be an object')
+  const person = readPerson(view, isObject(body.person) ? body.person : {}, report)
+  return { input, invalid, person }
+}
+
+/** Reads the body of a PUT to an attendance. */
+export const readChange = (view: View, body: JsonObject, before: AttendanceRecord): ReadChange =>
+  readAttendance(view, body, before)
+
+function readAttendance(view: View, body: JsonObject, before: AttendanceRecord | undefined) {
   const { context, dialect } = view
   const invalid: InvalidPart[] = []
   const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
   const fields = dialect.fields.attendances
-  const reading = { context, isNew: true, nulls: 'invalid', report } as const
-  const { status = 'accepted' } = readFields({ ...reading, path: '' }, fields, body)
-  const known = new Set([...fields.map(({ wire }) => wire), 'person'])
+  const isNew = before === undefined
+  const sent = readFields({ context, isNew, nulls: 'invalid', report, path: '' }, fields, body)
+  const known = new Set([...fields.map(({ wire }) => wire), ...(isNew ? ['person', 'triggers'] : [])])
   reportUnknown(body, known, 'is no field of an RSVP that is stored', report)
-  reportHal(body, ['osdi:person'], report)
-  if (body.person !== undefined && !isObject(body.person)) report('person', 'must be an object')
-  const person = readPerson(view, isObject(body.person) ? body.person : {}, report)
-  return { invalid, status: status as AttendanceStatus, person }
+  reportHal(body, isNew ? ['osdi:person'] : [], report)
+  const input: SentRsvp = {
+    status: statusOf(context, sent.status, before, report),
+    created: createdOf(context, dialect.names.created, sent.created, report),
+    identifiers: Array.isArray(sent.identifiers) ? sent.identifiers : [],
+    ...(sent.referrer_data !== undefined && { referrer_data: sent.referrer_data as Readonly<Record<string, string>> }),
+  }
+  return { input, invalid, report }
+}
+
+/** The status of an attendance after a request (assumption `attendanceStatus`). */
+function statusOf(
+  { assumptions }: Context,
+  sent: unknown,
+  before: AttendanceRecord | undefined,
+  report: Report,
+): AttendanceStatus {
+  const unsent = before?.status ?? 'accepted'
+  if (!attendanceStatus.test(sent)) return unsent
+  const isKept = assumptions.attendanceStatus === 'kept' || sent === unsent || (before && sent === 'attended')
+  if (isKept) return sent
+  report('status', 'is set by the service: only a PUT with attended changes it', 'never refused')
+  return unsent
+}
+
+function createdOf({ clock }: Context, name: string, sent: unknown, report: Report): Instant | undefined {
+  if (typeof sent !== 'number') return undefined
+  if (sent <= clock.now()) return sent
+  report(name, 'must not be in the future')
+  return undefined
 }
 
 /** Reads a person whom a body describes. */

@@ -39,6 +39,8 @@ export interface FieldRow extends Names {
   readonly setBy?: 'request' | 'user interface' | 'test'
   /** Whether a POST must have it. Its text must not be empty then. An entry of a list without it does not count. */
   readonly required?: true
+  /** Whether only a POST can set it. A PUT leaves it as it is. */
+  readonly onlyNew?: true
   /** The members of its value. */
   readonly members?: FieldTable
   /** Settings with which the service has the field. Without them, it has the field always. */

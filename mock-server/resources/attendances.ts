@@ -1,17 +1,19 @@
 import { cachedPage } from '../api/page.ts'
-import { ignoreOrRefuse, linkIn, noLink, notValid } from '../api/read.ts'
-import { readRsvp } from '../api/read-rsvp.ts'
+import { type InvalidPart, ignoreOrRefuse, linkIn, noLink, notValid } from '../api/read.ts'
+import { readChange, readRsvp } from '../api/read-rsvp.ts'
 import { type Form, linksText, resourceText, type View } from '../api/view.ts'
 import { attendanceFacts } from '../rules/attendance-facts.ts'
-import { rsvp } from '../rules/attendances.ts'
+import { changeAttendance, freeIdentifiers, rsvp } from '../rules/attendances.ts'
+import type { Context } from '../rules/context.ts'
 import { filtered } from '../rules/filter.ts'
 import { HttpError, invalidField } from '../rules/http-error.ts'
 import { noPersonLink, type PersonInput, personIdIn, storePerson } from '../rules/people.ts'
 import { personFacts } from '../rules/person-facts.ts'
-import { eventFor, isKnownTo, notFound, personBy } from '../rules/scope.ts'
+import { eventFor, isKnownTo, keyFor, notFound, personBy } from '../rules/scope.ts'
 import { toArray } from '../store/lists.ts'
-import type { AttendanceRecord, PersonRecord } from '../store/model.ts'
-import { type Call, type Handler, list, type Resource } from './resource.ts'
+import type { AttendanceRecord, EventRecord, PersonRecord } from '../store/model.ts'
+import { getIn, type JsonObject } from '../text/json.ts'
+import { type Call, type Handler, list, type OpenCall, type Resource } from './resource.ts'
 
 const listAttendances: Handler = (call) => {
   const { context, dialect } = call.view
@@ -36,25 +38,77 @@ export const attendancePage = (view: View) => ({
 const attendancePath = ({ dialect }: View, { event, id }: AttendanceRecord): string =>
   `events/${event}/${dialect.attendances}/${id}`
 
-const getAttendance: Handler = ({ view, key, ids }) => {
-  const event = eventFor(view.context, key, ids.id)
-  const attendance = view.context.store.attendances.get(ids.member)
-  if (attendance?.event !== event.id) throw notFound(view.context, 'attendance', ids.member, false)
-  return attendanceText(view, attendance, 'resource')
+/** An attendance of an event that the key may see. */
+function attendanceFor({ view: { context }, key, ids }: Call): readonly [EventRecord, AttendanceRecord] {
+  const event = eventFor(context, key, ids.id)
+  const attendance = context.store.attendances.get(ids.member)
+  if (attendance?.event !== event.id) throw notFound(context, 'attendance', ids.member, false)
+  return [event, attendance]
 }
+
+const getAttendance: Handler = (call) => attendanceText(call.view, attendanceFor(call)[1], 'resource')
 
 /** Records the RSVP of a person who is linked or described (assumption `recordAttendance`). */
 const recordAttendance: Handler = (call) => {
-  const { view, key, ids, body } = call
+  const { context } = call.view
+  const event = eventFor(context, call.key, call.ids.id)
+  const isDescribed = call.body.person !== undefined && !linkIn(call.body, personLink).isThere
+  try {
+    return record(call, event)
+  } catch (error) {
+    if (!(error instanceof HttpError) || !isDescribed || context.assumptions.failedRsvp === 400) throw error
+    const { field = 'person', message } = error.reason
+    context.ignore(field, `${message}: nothing is recorded (assumption failedRsvp)`)
+    return '{}'
+  }
+}
+
+/** An RSVP without a key says whether it worked, and shows nothing (assumption `keylessRsvp`). */
+function recordKeyless(call: OpenCall): string {
+  const { context } = call.view
+  const event = context.store.events.get(call.ids.id)
+  const key = event && context.store.keys.get(event.key)
+  if (!key) throw notFound(context, 'event', call.ids.id, false)
+  if (linkIn(call.body, personLink).isThere) throw keyFor(context, call.view.dialect, { header: () => undefined })
+  recordAttendance({ ...call, key })
+  return '{}'
+}
+
+function record(call: Call, event: EventRecord): string {
+  const { view, body } = call
   const { context } = view
-  const event = eventFor(context, key, ids.id)
-  const { status, person: described, invalid } = readRsvp(view, body)
-  const { invalidOptional } = context.assumptions
-  ignoreOrRefuse(context, invalid, ({ kind, field, message }) =>
-    kind === 'optional' && invalidOptional === 400 ? notValid(field, message, {}) : undefined,
-  )
+  const { input, person: described, invalid } = readRsvp(view, body)
+  ignoreOrRefuseOptional(context, invalid)
   const person = knownPerson(call, described) ?? storePerson(context, described)
-  return attendanceText(view, rsvp(context, event, person, status), 'resource', person)
+  const attendance = rsvp(context, event, person, {
+    ...input,
+    identifiers: freeIdentifiers(context, input.identifiers, undefined),
+    // Without the helper there is no autoresponse.
+    isTriggered: body.person !== undefined && isTriggered(body),
+  })
+  return attendanceText(view, attendance, 'resource', person)
+}
+
+const isTriggered = (body: JsonObject): boolean => getIn(body, 'triggers', 'autoresponse', 'enabled') === true
+
+function ignoreOrRefuseOptional(context: Context, invalid: readonly InvalidPart[]): void {
+  ignoreOrRefuse(context, invalid, ({ kind, field, message }) =>
+    kind === 'optional' && context.assumptions.invalidOptional === 400 ? notValid(field, message, {}) : undefined,
+  )
+}
+
+/** Adds identifiers, and marks a person as having attended. All else stays as it is. */
+const updateAttendance: Handler = (call) => {
+  const { view, body } = call
+  const { context } = view
+  const [event, attendance] = attendanceFor(call)
+  const person = context.store.people.get(attendance.person)
+  if (!person) throw notFound(context, 'person', attendance.person, false)
+  const { input, invalid } = readChange(view, body, attendance)
+  ignoreOrRefuse(context, invalid, () => undefined)
+  const identifiers = freeIdentifiers(context, input.identifiers, attendance)
+  const changed = changeAttendance(context, event, person, attendance, { ...input, identifiers })
+  return attendanceText(view, changed, 'resource')
 }
 
 /**
@@ -93,10 +147,10 @@ function knownPerson({ view: { context }, key, body }: Call, described: PersonIn
 const personLink = 'osdi:person'
 const personStays = 'the person is known already, and stays as stored'
 
-/** An RSVP as JSON, with its person if it was just recorded (assumption `attendanceFields`). */
-function attendanceText(view: View, attendance: AttendanceRecord, form: Form, recorded?: PersonRecord): string {
+/** An attendance as JSON. Its person may be in the response to the RSVP (assumption `attendancePerson`). */
+export function attendanceText(view: View, attendance: AttendanceRecord, form: Form, recorded?: PersonRecord): string {
   const { context, dialect } = view
-  const hasPerson = recorded && context.assumptions.attendanceFields === 'with ids'
+  const hasPerson = recorded && context.assumptions.attendancePerson === 'when recorded'
   return resourceText(view, attendance, form, {
     fields: dialect.fields.attendances,
     facts: attendanceFacts,
@@ -141,7 +195,12 @@ export const attendances = {
       summary: 'Records an RSVP',
       response: 'Attendance',
       request: 'NewAttendance',
+      mayBeEmpty: ({ keylessRsvp, failedRsvp }) => keylessRsvp === '200 {}' || failedRsvp === '200 {}',
       handle: recordAttendance,
+      withoutKey: {
+        accepts: ({ keylessRsvp }, sent) => keylessRsvp === '200 {}' && sent === undefined,
+        handle: recordKeyless,
+      },
     },
     'attendances.get': {
       method: 'GET',
@@ -151,13 +210,25 @@ export const attendances = {
       response: 'Attendance',
       handle: getAttendance,
     },
+    'attendances.update': {
+      method: 'PUT',
+      path: `${collection}/:member`,
+      linked: true,
+      summary: 'Changes what is sent of an RSVP',
+      response: 'Attendance',
+      request: 'AttendanceChanges',
+      handle: updateAttendance,
+    },
   },
-  sent: { NewAttendance: { table: 'attendances', isNew: true, relations: ['osdi:person'], person: true } },
+  sent: {
+    NewAttendance: { table: 'attendances', isNew: true, relations: ['osdi:person'], person: true },
+    AttendanceChanges: { table: 'attendances', isNew: false, relations: [] },
+  },
   shown: {
     Attendance: {
       table: 'attendances',
       links: () => ['osdi:event', 'osdi:person'],
-      people: ({ attendanceFields }) => (attendanceFields === 'with ids' ? ['person'] : []),
+      people: ({ attendancePerson }) => (attendancePerson === 'when recorded' ? ['person'] : []),
     },
   },
   lists: {

@@ -1,7 +1,7 @@
 import { curiesText, fieldsText, type View } from '../api/view.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { entryPointFacts } from '../rules/entry-point-facts.ts'
-import type { OpenCall, Resource } from './resource.ts'
+import type { Resource } from './resource.ts'
 
 interface TitledLink {
   /** Path below the version's root. */
@@ -48,7 +48,7 @@ export const entryPoint = {
       summary: 'Shows where everything is',
       response: 'EntryPoint',
       handle: ({ view, perPage }) => entryPointText(view, perPage, true),
-      withoutKey: ({ view, perPage }: OpenCall) => entryPointText(view, perPage, false),
+      withoutKey: { accepts: () => true, handle: ({ view, perPage }) => entryPointText(view, perPage, false) },
     },
   },
   shown: {

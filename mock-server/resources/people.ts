@@ -1,9 +1,9 @@
 import { cachedPage } from '../api/page.ts'
 import { type Form, linksText, resourceText, type View } from '../api/view.ts'
 import { personFacts } from '../rules/person-facts.ts'
-import { attendancesOf, personFor } from '../rules/scope.ts'
+import { attendancesOf, notFound, personFor } from '../rules/scope.ts'
 import type { PersonRecord } from '../store/model.ts'
-import { attendancePage } from './attendances.ts'
+import { attendancePage, attendanceText } from './attendances.ts'
 import { type Handler, list, type Resource } from './resource.ts'
 
 /** What else the service could know of a person. It stores none of it, so these collections are empty (v1 §2.3). */
@@ -20,6 +20,13 @@ const listAttendances: Handler = (call) => {
     path: `people/${person.id}/${dialect.attendances}`,
     all: () => attendancesOf(context, call.key, person),
   })
+}
+
+const getAttendance: Handler = ({ view, key, ids }) => {
+  const person = personFor(view.context, key, ids.id)
+  const attendance = attendancesOf(view.context, key, person).find(({ id }) => id === ids.member)
+  if (!attendance) throw notFound(view.context, 'attendance', ids.member, false)
+  return attendanceText(view, attendance, 'resource')
 }
 
 /** A collection of what the service does not store. It is there, and empty. */
@@ -55,6 +62,14 @@ export const people = {
       summary: 'Lists the RSVPs of a person',
       response: 'Attendances',
       handle: listAttendances,
+    },
+    'people.attendance': {
+      method: 'GET',
+      path: 'people/:id/{attendances}/:member',
+      linked: true,
+      summary: 'Shows an RSVP of a person',
+      response: 'Attendance',
+      handle: getAttendance,
     },
     'people.part': {
       ...list,

@@ -28,6 +28,13 @@ export type OpenCall = Omit<Call, 'key'>
 /** Responds to a call with a resource as JSON, or throws an HTTP error. */
 export type Handler = (call: Call) => string | Bytes
 
+/** How a request without a valid key is served, instead of being refused (assumption `invalidKey`). */
+export interface WithoutKey {
+  /** Whether such a request is served. `sent` is the unknown key; undefined without a key. */
+  readonly accepts: (assumptions: Readonly<Assumptions>, sent: string | undefined) => boolean
+  readonly handle: (call: OpenCall) => string | Bytes
+}
+
 /** What can be asked of a resource: where, how it is described, and what is done. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT'
@@ -49,13 +56,14 @@ export interface Operation {
   readonly response?: string
   /** Schema of the request. */
   readonly request?: string
+  /** Whether the response can be `{}`. */
+  readonly mayBeEmpty?: (assumptions: Readonly<Assumptions>) => boolean
   /** Settings that are the status of an error of this operation alone, or a word if there is no error. */
   readonly errors?: (assumptions: Readonly<Assumptions>, dialect: Dialect) => readonly unknown[]
   /** Whether it looks up addresses, for which a test may have a geocoder of its own. */
   readonly geocodes?: true
   readonly handle: Handler
-  /** Responds to a request without a valid key. Without it, such a request is refused. */
-  readonly withoutKey?: (call: OpenCall) => string | Bytes
+  readonly withoutKey?: WithoutKey
 }
 
 /** How a resource is shown. */

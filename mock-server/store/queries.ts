@@ -105,6 +105,12 @@ export class Queries {
     return serial === undefined ? undefined : events.at(serial)
   }
 
+  attendanceByIdentifier(identifier: string): AttendanceRecord | undefined {
+    const { byAttendanceIdentifier, attendances } = this.tables
+    const serial = byAttendanceIdentifier.get(identifier)
+    return serial === undefined ? undefined : attendances.at(serial)
+  }
+
   /** Events of a scope, or of a campaign in it, oldest first. */
   eventsOf(scope: string, campaign?: string): Range<EventRecord> {
     const { names, listed, events } = this.tables

@@ -113,7 +113,7 @@ export class Store extends Queries {
 
   /** Stores a person's attendance, and updates the event's count and modification time. */
   addAttendance(event: EventRecord, person: PersonRecord, given: NewAttendance, modified: Instant): AttendanceRecord {
-    const { attendances, attendancesOf, attendancesBy, firstAttendance } = this.tables
+    const { attendances, attendancesOf, attendancesBy, firstAttendance, byAttendanceIdentifier } = this.tables
     const attendance = attendances.add((id, serial) => ({
       id,
       serial,
@@ -127,15 +127,19 @@ export class Store extends Queries {
     }))
     attendancesOf.add(event.serial, attendance.serial)
     attendancesBy.add(person.serial, attendance.serial)
+    for (const identifier of given.identifiers ?? []) byAttendanceIdentifier.set(identifier, attendance.serial)
     firstAttendance.set(packPair(event.serial, person.serial), attendance.serial, false)
     this.replaceEvent({ ...event, modified, accepted: event.accepted + acceptedIn(attendance) })
     return attendance
   }
 
-  /** Replaces the attendance with the same serial, and updates the event's count and modification time. */
+  /**
+   * Replaces the attendance with the same serial, and updates the event's count and modification time. No identifier is ever removed.
+   */
   replaceAttendance(event: EventRecord, attendance: AttendanceRecord, modified: Instant): AttendanceRecord {
-    const { attendances } = this.tables
+    const { attendances, byAttendanceIdentifier } = this.tables
     const before = attendances.at(attendance.serial) ?? attendance
+    for (const identifier of attendance.identifiers ?? []) byAttendanceIdentifier.set(identifier, attendance.serial)
     attendances.replace(attendance.serial, attendance)
     this.replaceEvent({ ...event, modified, accepted: event.accepted + acceptedIn(attendance) - acceptedIn(before) })
     return attendance

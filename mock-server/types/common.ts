@@ -13,6 +13,8 @@ export type OperationName =
   | 'attendances.list'
   | 'attendances.record'
   | 'attendances.get'
+  | 'attendances.update'
+  | 'people.attendance'
   | 'embed.get'
   | 'people.get'
   | 'people.attendances'
@@ -22,7 +24,7 @@ export type OperationName =
 export type Timestamp = string
 
 /** A person's answer. Only `accepted` RSVPs get mail. The assumption `totalAccepted` says which ones `total_accepted` counts. */
-export type AttendanceStatus = 'accepted' | 'declined' | 'tentative' | 'needs action'
+export type AttendanceStatus = 'accepted' | 'declined' | 'tentative' | 'needs action' | 'attended'
 
 /** An object with an id. */
 export interface WithId {

@@ -12,8 +12,9 @@ import { names, versions } from '../support/names.ts'
 const statuses = ['accepted', 'declined', 'tentative', 'needs action'] as const satisfies readonly AttendanceStatus[]
 
 /** An event of the group, and RSVPs to it over HTTP. */
-const open = async (version: 'v1' | 'v2', options: MockServiceOptions = {}) => {
-  const world = worldOf(version, options)
+const open = async (version: 'v1' | 'v2', { assumptions, ...options }: MockServiceOptions = {}) => {
+  const kept = { attendanceStatus: 'kept', attendancePerson: 'when recorded', ...assumptions } as const
+  const world = worldOf(version, { ...options, assumptions: kept })
   const event = await world.create(createdBy(world.personHref(world.administrator)))
   const [address = ''] = hrefsOf(event, names[version].attendances)
   const send = (body: unknown) => world.send('POST', address, body)
@@ -231,7 +232,7 @@ test('a state keeps statuses, times and people, and one of version 1 has accepte
     const page = await follow(address)
     return [page, await read(event), await Promise.all(hrefsOf(page, 'osdi:attendance').map(follow))]
   }
-  const other = createMockService()
+  const other = createMockService({ assumptions: { attendancePerson: 'when recorded' } })
   other.restore(state)
   expect(await shown(other)).toEqual(await shown(service))
   expect(JSON.stringify(other.snapshot())).toBe(JSON.stringify(service.snapshot()))

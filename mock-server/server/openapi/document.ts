@@ -7,7 +7,7 @@ import { operators } from '../../rules/odata.ts'
 import type { JsonObject } from '../../text/json.ts'
 import type { Version } from '../../types/index.ts'
 import type { AdminCall } from '../admin-call.ts'
-import { integer, ref, schemasOf, text } from './schemas.ts'
+import { integer, orNothing, ref, schemasOf, text } from './schemas.ts'
 
 const errorDescriptions: Readonly<Record<number, string>> = {
   400: 'The query or the body is not valid.',
@@ -25,7 +25,7 @@ const errorDescriptions: Readonly<Record<number, string>> = {
 function errorStatusesOf({ assumptions, geocode }: Context, dialect: Dialect, route: Route): readonly number[] {
   const { method, path, filtered, errors, geocodes } = route
   const settings: unknown[] = [assumptions.otherQuery]
-  if (!route.withoutKey) settings.push(assumptions.invalidKey === 401 ? 401 : 403)
+  if (!route.withoutKey?.accepts(assumptions, 'unknown')) settings.push(assumptions.invalidKey === 401 ? 401 : 403)
   if (assumptions.rateLimit !== 'off') settings.push(429)
   if (filtered && assumptions.filter !== 'ignored') settings.push(400)
   if (isPaged(route)) settings.push(assumptions.invalidPage, assumptions.pageBeyond)
@@ -58,7 +58,8 @@ function parametersOf({ assumptions }: Context, dialect: Dialect, route: Route, 
 const contentOf = (type: string, schema: string) => ({ content: { [type]: { schema: ref(schema) } } })
 
 function responsesOf(context: Context, dialect: Dialect, route: Route, schema: string): JsonObject {
-  const success = { description: 'Done.', ...contentOf('application/hal+json', schema) }
+  const name = route.mayBeEmpty?.(context.assumptions) ? orNothing(schema) : schema
+  const success = { description: 'Done.', ...contentOf('application/hal+json', name) }
   const errors = errorStatusesOf(context, dialect, route).map((status) => {
     const description = errorDescriptions[status] ?? errorDescriptions[400]
     return [status, { description, ...contentOf('application/json', 'Error') }] as const
@@ -79,7 +80,7 @@ export function openApi({ context, session: { perPage }, url }: AdminCall, versi
     const operation = {
       operationId: route.operation.replace(/part$/, part),
       summary,
-      ...(route.withoutKey && { security: [{ key: [] }, {}] }),
+      ...(route.withoutKey?.accepts(context.assumptions, undefined) && { security: [{ key: [] }, {}] }),
       parameters: parametersOf(context, dialect, route, perPage),
       ...(request && { requestBody: { required: true, ...contentOf('application/json', request) } }),
       responses: responsesOf(context, dialect, route, response),

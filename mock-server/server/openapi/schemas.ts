@@ -16,6 +16,9 @@ const arrayOf = (items: Schema) => ({ type: 'array', items })
 const nullable = (schema: Schema) => ({ anyOf: [schema, { type: 'null' }] })
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
+/** The name of the schema of a response that may be `{}`. */
+export const orNothing = (schema: string): string => `${schema}OrNothing`
+
 const object = (required: Schemas, optional: Schemas = {}) =>
   ({ type: 'object', required: Object.keys(required), properties: { ...required, ...optional } }) as const
 
@@ -109,7 +112,7 @@ function sentSchema(fields: readonly Field[], form: Form, links: Schemas): Schem
   const { use, assumptions } = form
   const isClearable = use === 'change' && assumptions.nullInPut === 'clears'
   const schemas = fields.flatMap((field) => {
-    if (!field.editable) return []
+    if (!field.editable || (use === 'change' && field.row.onlyNew)) return []
     const schema = fieldSchema(field, form)
     return [[field, isClearable && !field.row.required ? nullable(schema) : schema] as const]
   })
@@ -213,12 +216,19 @@ export function schemasOf(dialect: Dialect, assumptions: Assumptions): Schemas {
         Object.entries(parts(resource) ?? {}).map(([name, part]) => [name, schema(part, form)] as const),
       ),
     )
+  const emptied = resources.flatMap(({ operations }: Resource) =>
+    Object.values(operations).flatMap(({ response, mayBeEmpty }) =>
+      response !== undefined && mayBeEmpty?.(assumptions) ? [response] : [],
+    ),
+  )
+  const nothing = { type: 'object', maxProperties: 0 }
   const location = dialect.fields.events.find(({ row }) => row.type === 'location')
   return {
     ...every(({ sent }) => sent, requestSchema),
     ...every(({ shown }) => shown, shownSchema),
     ...every(({ lists }) => lists, pageSchema),
     ...(location && { Location: objectSchema(membersOf(location.row, form), form) }),
+    ...Object.fromEntries(emptied.map((name) => [orNothing(name), { anyOf: [ref(name), nothing] }])),
     Link: object({ href: address }),
     TitledLink: object({ href: address, title: text }),
     Error: errorSchema(assumptions),

@@ -1,4 +1,10 @@
-import type { AttendanceFields, AttendanceLinks, Attendee, OwnAttendanceFields } from '../hal/attendance.ts'
+import type {
+  AttendanceFields,
+  AttendanceLinks,
+  Attendee,
+  OwnAttendanceFields,
+  ReferrerData,
+} from '../hal/attendance.ts'
 import {
   type Address,
   accuracies,
@@ -96,10 +102,15 @@ export const attendanceFields = {
   _links: { kind: attendanceLinks },
 } as const satisfies MembersOf<AttendanceFields>
 
+const referrerData: Shape<ReferrerData> = {
+  fields: { source: text, referrer: text, website: text, email_referrer: text, mobile_referrer: text },
+}
+
 /** What attendances of both versions have under the service's own prefix. */
 export const ownAttendanceFields = {
   person_id: { kind: 'text', own: true },
   event_id: { kind: 'text', own: true },
+  referrer_data: { kind: referrerData, own: true },
 } as const satisfies OwnTableOf<OwnAttendanceFields>
 
 /** What links of events of both versions have. */
