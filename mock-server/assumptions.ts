@@ -92,10 +92,25 @@ export interface Assumptions {
   /** What `total_accepted` counts: all RSVPs (v1 §2.1, v2 §2.1), or only accepted ones. */
   totalAccepted: 'every RSVP' | 'accepted'
   /**
-   * Whether an attendance has `platform:person_id` and `platform:event_id`, and the `person` in the response to its POST; or only links to
-   * them.
+   * Whether an attendance has `platform:person_id`, `platform:event_id` and `platform:referrer_data`, or only links to person and event.
    */
   attendanceFields: 'with ids' | 'links alone'
+  /** The `person` of an RSVP in the response to its POST: absent, or with the names and contacts of the person. */
+  attendancePerson: 'absent' | 'when recorded'
+  /**
+   * The `status` of an RSVP over HTTP. `'generated'`: the service sets `accepted`; only a PUT with `attended` changes it. `'kept'`: as it was
+   * sent. `attend` of the mock service always keeps it.
+   */
+  attendanceStatus: 'generated' | 'kept'
+  /**
+   * Autoresponses to accepted RSVPs for events of the user interface: one for every RSVP; or only for RSVPs that describe the person and have
+   * `triggers.autoresponse.enabled` true.
+   */
+  autoresponse: 'every RSVP' | 'by trigger'
+  /** An RSVP without a key that describes a person: refused as `invalidKey` says, or recorded and answered with status 200 and `{}`. */
+  keylessRsvp: 403 | '200 {}'
+  /** An RSVP that describes no person whom the service can find or make: refused as `invalidBody` says, or answered with status 200 and `{}`. */
+  failedRsvp: 400 | '200 {}'
   /** Relation of a page's links to its attendances. In `_embedded`, it is always the version's own. */
   attendanceLinks: 'osdi:attendance' | 'osdi:attendances'
   /** Whether organizers and administrators count as members of their group. */
@@ -122,6 +137,10 @@ export interface Assumptions {
   recordAttendance: 'records' | 405
   /** The end of the address of `platform:event_campaign`: the campaign's id, or its identifier with the service's prefix. */
   campaignLink: 'bare' | 'prefixed'
+  /** The address of documentation in curies: `/docs/v1/{rel}` or `/docs/v2/{rel}`, or `/docs/{rel}` for both versions. */
+  docsAddress: 'by version' | 'for both versions'
+  /** The page size in the entry point: `max_page_size` as a number or as text, or `max_pagesize`, OSDI's spelling, as a number. */
+  maxPageSize: 'integer' | 'string' | 'max_pagesize'
   /** Version 1 paths that end in `/petitions` (v1 §4.6): not served, or the same as the list of events. */
   petitions: 'not served' | 'events'
   /** The number with which targeting labels begin: any whole number. @default 1 */
@@ -189,12 +208,19 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   onePersonOnce: choice('once', 'again'),
   totalAccepted: choice('every RSVP', 'accepted'),
   attendanceFields: choice('with ids', 'links alone'),
+  attendancePerson: choice('absent', 'when recorded'),
+  attendanceStatus: choice('generated', 'kept'),
+  autoresponse: choice('every RSVP', 'by trigger'),
+  keylessRsvp: choice(403, '200 {}'),
+  failedRsvp: choice(400, '200 {}'),
   attendanceLinks: choice('osdi:attendance', 'osdi:attendances'),
   creatorRoles: choice('members too', 'separate'),
   rateLimit: { default: 'off', check: rateLimit },
   linked: choice(200, 404),
   recordAttendance: choice('records', 405),
   campaignLink: choice('bare', 'prefixed'),
+  docsAddress: choice('by version', 'for both versions'),
+  maxPageSize: choice('integer', 'string', 'max_pagesize'),
   petitions: choice('not served', 'events'),
   labelNumber: { default: 1, check: wholeNumber() },
 }

@@ -3,6 +3,7 @@ import { type Context, formatTime } from '../rules/context.ts'
 import { groupUrl } from '../rules/event-facts.ts'
 import { places } from '../rules/geocode.ts'
 import { storePerson } from '../rules/people.ts'
+import { postalCode, primaryEmail } from '../rules/person-facts.ts'
 import type { CampaignRecord, GroupRecord, KeyRecord, PersonRecord } from '../store/model.ts'
 import type {
   MockCampaign,
@@ -71,14 +72,14 @@ export const shownCampaign = ({ id, title }: CampaignRecord): MockCampaign => ({
 
 const members = { given_name: filledText, family_name: filledText, email_address: email, postal_code: filledText }
 // The geocoder assumes that a postal code without a country is from the United States.
-const homes = places.filter(([, , country]) => country === 'US')
+const homes = places.flatMap(([, , country, , , , postal_code]) => (country === 'US' ? [[{ postal_code }]] : []))
 
 /** Adds a person. Missing fields get values that depend on the number of people. */
 export function addPerson(context: Context, person: NewPerson = {}): PersonRecord {
   validateMembers(person, 'person', members, 'argument')
   const { store } = context
   const { email_address } = person
-  if (email_address !== undefined && store.personByEmail(email_address))
+  if (email_address !== undefined && store.peopleBy('email', email_address).length > 0)
     throw new MockServiceError('argument', 'person.email_address', 'belongs to another person already')
   const count = store.people.size
   const { given_name = pick(givenNames, count) } = person
@@ -87,9 +88,11 @@ export function addPerson(context: Context, person: NewPerson = {}): PersonRecor
   return storePerson(context, {
     given_name,
     family_name,
-    email_address: email_address ?? freeAddress(context, `${given_name}.${family_name}`),
-    postal_code: person.postal_code ?? homes[count % homes.length]?.[6],
-    details: undefined,
+    email_addresses: [
+      { address: email_address ?? freeAddress(context, `${given_name}.${family_name}`), status: undefined },
+    ],
+    postal_addresses:
+      person.postal_code === undefined ? homes[count % homes.length] : [{ postal_code: person.postal_code }],
   })
 }
 
@@ -105,16 +108,19 @@ function freeAddress({ store }: Context, name: string): string {
   const local = name.toLowerCase().replace(/[^a-z0-9.]+/g, '-')
   for (let number = store.people.size + 1; ; number += 1) {
     const candidate = `${local}.${number}@example.org`
-    if (!store.personByEmail(candidate)) return candidate
+    if (store.peopleBy('email', candidate).length === 0) return candidate
   }
 }
 
 /** A person as the mock service's methods return it. */
-export const shownPerson = (context: Context, person: PersonRecord): MockPerson => ({
-  id: person.id,
-  given_name: person.given_name,
-  family_name: person.family_name,
-  email_address: person.email_address,
-  ...(person.postal_code !== undefined && { postal_code: person.postal_code }),
-  created_date: formatTime(context, person.created),
-})
+export function shownPerson(context: Context, person: PersonRecord): MockPerson {
+  const postal_code = postalCode(person)
+  return {
+    id: person.id,
+    given_name: person.given_name,
+    family_name: person.family_name,
+    email_address: primaryEmail(person) ?? '',
+    ...(postal_code !== undefined && { postal_code }),
+    created_date: formatTime(context, person.created),
+  }
+}

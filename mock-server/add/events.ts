@@ -1,4 +1,4 @@
-import { eventText, viewOf } from '../api/resources.ts'
+import { viewOf } from '../api/view.ts'
 import { MockServiceError } from '../errors.ts'
 import {
   type ContentName,
@@ -12,7 +12,8 @@ import {
   type SentValue,
   type SettingName,
   storedNames,
-} from '../fields.ts'
+} from '../fields/events.ts'
+import { eventText } from '../resources/events.ts'
 import { rsvp } from '../rules/attendances.ts'
 import { type Context, formatTime, ownSystem } from '../rules/context.ts'
 import { apiSettings, changeEvent, contentAfter, createEvent } from '../rules/events.ts'
@@ -201,7 +202,9 @@ export function attend(
   const answer = validate(attendanceStatus, status, 'options.status', 'argument')
   const attendOnce = (person: PersonRecord) => {
     const current = context.store.events.at(serial)
-    return current ? [shownAttendance(context, rsvp(context, current, person, answer))] : []
+    return current
+      ? [shownAttendance(context, rsvp(context, current, person, { status: answer, isTriggered: true }))]
+      : []
   }
   if (typeof who !== 'number') return attendOnce(personOf(context, who, 'who'))
   validate(wholeNumber(0, maxMadeUp), who, 'who', 'argument')

@@ -1,16 +1,16 @@
+import type { Dialect } from '../dialects/dialect.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Log } from '../requests/log.ts'
 import type { Context } from '../rules/context.ts'
 import { HttpError, invalidField, limitClauses, queryClauses } from '../rules/http-error.ts'
-import { keyFor } from '../rules/scope.ts'
+import { findKey, keyFor } from '../rules/scope.ts'
 import type { Instant } from '../time.ts'
 import type { IgnoredField } from '../types/index.ts'
 import { type Bytes, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
-import { operations } from './operations.ts'
 import { readBody } from './read.ts'
 import { IgnoredFields, reasonOf } from './remarks.ts'
-import { viewOf } from './resources.ts'
 import { isPaged, type Received, type Route, routeOf } from './router.ts'
+import { viewOf } from './view.ts'
 
 /** The part of a service's session that the API needs. A reset or a restore starts a new session. */
 export interface Session {
@@ -78,19 +78,31 @@ function httpErrorOf(thrown: unknown): HttpError {
 /** Checks path, method, key, rate limit, query and body, in this order. Then the operation runs its own checks before it stores. */
 function perform(session: Session, { context, request, target, located }: Received): string | Bytes {
   const { dialect, match } = routeOf(context, request.method, located)
-  const key = keyFor(context, dialect, request)
-  session.rateLimit.check(context, key.token, request)
-  const filter = filterIn(context, match.route, target.query)
-  if (target.query.size > 0) checkQuery(context, match.route, target.query)
-  return operations[match.route.operation]({
+  const { route } = match
+  const open = openTo(context, dialect, request, route)
+  const key = open ? undefined : keyFor(context, dialect, request)
+  if (key) session.rateLimit.check(context, key.token, request)
+  const filter = filterIn(context, route, target.query)
+  if (target.query.size > 0) checkQuery(context, route, target.query)
+  const call = {
     view: viewOf(context, dialect),
-    key,
-    match,
+    ids: match.ids,
+    part: route.path.slice(route.path.lastIndexOf('/') + 1),
     filter,
     target,
     perPage: session.perPage,
-    body: match.route.method === 'GET' ? {} : readBody(context.assumptions, request),
-  })
+    body: route.method === 'GET' ? {} : readBody(context.assumptions, request),
+  }
+  if (key) return route.handle({ ...call, key })
+  return open ? open.handle(call) : ''
+}
+
+/** How a route serves a request without a valid key; undefined if the request has one, or if the route refuses it. */
+function openTo(context: Context, dialect: Dialect, request: ServiceRequest, { withoutKey }: Route) {
+  if (!withoutKey || findKey(context, dialect, request)) return undefined
+  return withoutKey.accepts(context.assumptions, request.header(dialect.keyHeader.toLowerCase()))
+    ? withoutKey
+    : undefined
 }
 
 /** The `filter` parameter. Undefined without one, on a route without filters, or if the service ignores filters (assumption `filter`). */
@@ -118,7 +130,7 @@ function checkQuery({ assumptions, ignore }: Context, route: Route, query: URLSe
 
 /** Whether a route reads a query parameter. */
 function isKnown(name: string, route: Route, { filter }: Context['assumptions']): boolean {
-  if (name === 'filter') return route.filtered === true && filter !== 'ignored'
+  if (name === 'filter') return route.filtered !== undefined && filter !== 'ignored'
   return isPaged(route) && (name === 'page' || name === 'per_page')
 }
 

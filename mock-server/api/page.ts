@@ -7,8 +7,8 @@ import type { Store } from '../store/store.ts'
 import { encodeValue } from '../text/strings.ts'
 import type { IgnoredField } from '../types/index.ts'
 import type { Bytes } from './message.ts'
-import { addressOf, curiesOf, linkText, type View } from './resources.ts'
-import type { Target } from './router.ts'
+import type { Target } from './target.ts'
+import { addressOf, curiesOf, linkText, type View } from './view.ts'
 
 /** A request for a page of a collection. */
 export interface PageRequest {

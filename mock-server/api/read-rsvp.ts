@@ -1,140 +1,108 @@
+import type { RsvpInput } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
 import { identifierForm, isNative } from '../rules/identifiers.ts'
 import type { PersonInput } from '../rules/people.ts'
-import type { PersonDetails } from '../store/model.ts'
-import { getIn, isObject, type JsonObject } from '../text/json.ts'
-import { isEmail } from '../text/strings.ts'
-import type { AttendanceStatus, PlaceQuery } from '../types/index.ts'
+import type { AttendanceRecord } from '../store/model.ts'
+import { isObject, type JsonObject } from '../text/json.ts'
+import type { Instant } from '../time.ts'
+import type { AttendanceStatus } from '../types/index.ts'
 import { attendanceStatus } from '../validate.ts'
-import { checkLength, type InvalidPart, isText, type Report, readAddress, reportHal, reportUnknown } from './read.ts'
+import { type InvalidPart, type Report, reportHal, reportUnknown } from './read.ts'
+import { readFields } from './read-fields.ts'
+import type { View } from './view.ts'
 
-/** The RSVP in a body. */
-interface ReadRsvp {
-  readonly status: AttendanceStatus
-  /** The described person. The e-mail address is empty if the body has no valid one. */
-  readonly person: PersonInput
+/** The fields of an RSVP in a body. */
+interface ReadChange {
+  readonly input: SentRsvp
   /** Invalid and unused parts. The caller decides whether to ignore or to refuse each. */
   readonly invalid: readonly InvalidPart[]
 }
 
-const personFields = [
-  ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses'],
-  ...['languages_spoken', 'identifiers'],
-]
+interface ReadRsvp extends ReadChange {
+  /** The described person. */
+  readonly person: PersonInput
+}
+
+interface SentRsvp extends Omit<RsvpInput, 'identifiers' | 'isTriggered'> {
+  /** The sent entries, unchecked: `rules/attendances.ts` checks them. */
+  readonly identifiers: readonly unknown[]
+}
 
 /** Reads the body of an RSVP. Without a valid status, the status is `accepted`. */
-export function readRsvp(context: Context, body: JsonObject): ReadRsvp {
+export function readRsvp(view: View, body: JsonObject): ReadRsvp {
+  const { input, invalid, report } = readAttendance(view, body, undefined)
+  if (body.person !== undefined && !isObject(body.person)) report('person', 'must be an object')
+  const person = readPerson(view, isObject(body.person) ? body.person : {}, report)
+  return { input, invalid, person }
+}
+
+/** Reads the body of a PUT to an attendance. */
+export const readChange = (view: View, body: JsonObject, before: AttendanceRecord): ReadChange =>
+  readAttendance(view, body, before)
+
+function readAttendance(view: View, body: JsonObject, before: AttendanceRecord | undefined) {
+  const { context, dialect } = view
   const invalid: InvalidPart[] = []
   const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
-  const sent = isObject(body.person) ? body.person : {}
-  if (body.person !== undefined && !isObject(body.person)) report('person', 'must be an object')
-  const { status } = body
-  const answer = attendanceStatus.test(status) ? status : undefined
-  if (status !== undefined && answer === undefined) report('status', `must be ${attendanceStatus.expected}`)
-
-  for (const field of Object.keys(sent))
-    if (!personFields.includes(field)) report(`person.${field}`, 'is no field of a person that is stored')
-  reportUnknown(body, new Set(['person', 'status']), 'is no field of an RSVP that is stored', report)
-  reportHal(body, ['osdi:person'], report)
-
-  const lists = listsOf(context, sent, report)
-  const [email] = lists.contacts('email_addresses', 'address', (address) => isEmail(address.trim()), 1)
-  const numbers = lists.contacts('phone_numbers', 'number', (number) => number.trim() !== '')
-  const { postal_code, ...address } = lists.address()
-  const details: PersonDetails = {
-    phone_numbers: numbers,
-    languages_spoken: lists.texts('languages_spoken', () => true, 'must be a text'),
-    identifiers: [
-      ...new Set(
-        lists.texts(
-          'identifiers',
-          (entry) => identifierForm.test(entry) && !isNative(context, entry),
-          `must be ${identifierForm.expected}, and not with the prefix ${context.namespace}:`,
-        ),
-      ),
-    ],
-    address,
+  const fields = dialect.fields.attendances
+  const isNew = before === undefined
+  const sent = readFields({ context, isNew, nulls: 'invalid', report, path: '' }, fields, body)
+  const known = new Set([...fields.map(({ wire }) => wire), ...(isNew ? ['person', 'triggers'] : [])])
+  reportUnknown(body, known, 'is no field of an RSVP that is stored', report)
+  reportHal(body, isNew ? ['osdi:person'] : [], report)
+  const input: SentRsvp = {
+    status: statusOf(context, sent.status, before, report),
+    created: createdOf(context, dialect.names.created, sent.created, report),
+    identifiers: Array.isArray(sent.identifiers) ? sent.identifiers : [],
+    ...(sent.referrer_data !== undefined && { referrer_data: sent.referrer_data as Readonly<Record<string, string>> }),
   }
-  const hasDetails = Object.values(details).some((detail) => Object.keys(detail).length > 0)
-  const name = (field: string) => {
-    const value = sent[field]
-    if (value !== undefined && !isText(value)) report(`person.${field}`, 'must be a text')
-    return isText(value) ? value : ''
+  return { input, invalid, report }
+}
+
+/** The status of an attendance after a request (assumption `attendanceStatus`). */
+function statusOf(
+  { assumptions }: Context,
+  sent: unknown,
+  before: AttendanceRecord | undefined,
+  report: Report,
+): AttendanceStatus {
+  const unsent = before?.status ?? 'accepted'
+  if (!attendanceStatus.test(sent)) return unsent
+  const isKept = assumptions.attendanceStatus === 'kept' || sent === unsent || (before && sent === 'attended')
+  if (isKept) return sent
+  report('status', 'is set by the service: only a PUT with attended changes it', 'never refused')
+  return unsent
+}
+
+function createdOf({ clock }: Context, name: string, sent: unknown, report: Report): Instant | undefined {
+  if (typeof sent !== 'number') return undefined
+  if (sent <= clock.now()) return sent
+  report(name, 'must not be in the future')
+  return undefined
+}
+
+/** Reads a person whom a body describes. */
+function readPerson({ context, dialect }: View, sent: JsonObject, report: Report): PersonInput {
+  const fields = dialect.fields.people
+  const input = readFields({ context, isNew: true, nulls: 'invalid', report, path: 'person.' }, fields, sent)
+  const known = new Set(fields.map(({ wire }) => wire))
+  reportUnknown(sent, known, 'is no field of a person that is stored', (name, message, kind) =>
+    report(`person.${name}`, message, kind),
+  )
+  const isForeign = (entry: unknown, index: number): boolean => {
+    const isValid = identifierForm.test(entry) && !isNative(context, entry)
+    const problem = `must be ${identifierForm.expected}, and not with the prefix ${context.namespace}:`
+    if (!isValid) report(`person.identifiers[${index}]`, problem)
+    return isValid
   }
+  const { identifiers, ...others } = input
+  const foreign = Array.isArray(identifiers) ? [...new Set(identifiers.filter(isForeign))] : []
+  const filled = Object.entries(others).filter(([, value]) => Object.keys(value ?? {}).length > 0)
   return {
-    invalid,
-    status: answer ?? 'accepted',
-    person: {
-      given_name: name('given_name'),
-      family_name: name('family_name'),
-      email_address: email?.trim() ?? '',
-      postal_code,
-      details: hasDetails ? details : undefined,
-    },
+    given_name: '',
+    family_name: '',
+    email_addresses: [],
+    ...Object.fromEntries(filled),
+    ...(foreign.length > 0 && { identifiers: foreign }),
   }
-}
-
-/** Functions that read the lists of a person. */
-function listsOf(context: Context, sent: JsonObject, report: Report) {
-  /** The entries that pass a test, each with its path. */
-  const entries = <Entry>(name: string, isValid: (entry: unknown) => entry is Entry, problem: string) => {
-    const field = `person.${name}`
-    const list = sent[name]
-    if (list === undefined) return []
-    if (!Array.isArray(list)) {
-      report(field, 'must be a list')
-      return []
-    }
-    checkLength(context, field, list)
-    return list.flatMap((entry: unknown, index) => {
-      const path = `${field}[${index}]`
-      if (isValid(entry)) return [{ path, entry }]
-      report(path, problem)
-      return []
-    })
-  }
-
-  const texts = (name: string, isValid: (entry: string) => boolean, problem: string): readonly string[] =>
-    entries(name, (entry): entry is string => isText(entry) && isValid(entry), problem).map(({ entry }) => entry)
-
-  /** The values of `member` in the valid entries, at most `max` of them. The first entry marked as primary comes first. */
-  const contacts = (
-    name: string,
-    member: string,
-    isValid: (value: string) => boolean,
-    max = Number.POSITIVE_INFINITY,
-  ) => {
-    const isContact = (entry: unknown): entry is JsonObject => {
-      const value = getIn(entry, member)
-      return isText(value) && isValid(value)
-    }
-    const found = primaryFirst(entries(name, isContact, `must be an object with a valid ${member}`))
-    for (const { path, entry } of found.slice(0, max))
-      for (const other of Object.keys(entry))
-        if (other !== member && other !== 'primary') report(`${path}.${other}`, 'is not stored', 'never refused')
-    reportUnused(found.slice(max))
-    return found.slice(0, max).map(({ entry }) => String(entry[member]))
-  }
-
-  const reportUnused = (unused: readonly { readonly path: string }[]) => {
-    for (const { path } of unused) report(path, 'only the primary one is stored', 'never refused')
-  }
-
-  const address = (): PlaceQuery => {
-    const [first, ...others] = primaryFirst(entries('postal_addresses', isObject, 'must be an object'))
-    reportUnused(others)
-    const { primary: _primary, ...place } = first?.entry ?? {}
-    // The cast is safe: `null` is invalid in a POST, so no part is `null`.
-    return readAddress(place, 'invalid', (part, message, kind) =>
-      report(`${first?.path}.${part}`, message, kind),
-    ) as PlaceQuery
-  }
-
-  return { texts, contacts, address }
-}
-
-/** Moves the first entry marked as primary to the front. */
-function primaryFirst<Entry extends { readonly entry: JsonObject }>(entries: readonly Entry[]): readonly Entry[] {
-  const primary = entries.find(({ entry }) => entry.primary === true)
-  return primary ? [primary, ...entries.filter((entry) => entry !== primary)] : entries
 }

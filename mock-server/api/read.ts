@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Context } from '../rules/context.ts'
-import { type HttpError, invalidField, limitClauses, requestClauses } from '../rules/http-error.ts'
+import { type Clauses, HttpError, invalidField, limitClauses, requestClauses } from '../rules/http-error.ts'
 import type { AddressInput } from '../store/model.ts'
 import { getIn, isObject, type JsonObject, parse, stringOf } from '../text/json.ts'
 import { maxBodyBytes, type ServiceRequest } from './message.ts'
@@ -86,6 +86,10 @@ export function ignoreOrRefuse(
   }
   if (first) throw first
 }
+
+/** The refusal of an optional field. The response says neither which entry of a list is wrong nor why. */
+export const notValid = (field: string, message: string, clauses: Clauses): HttpError =>
+  new HttpError(400, `${field.replaceAll(/\[\d+\]/g, '')}: is not valid`, { reason: { field, message, clauses } })
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 

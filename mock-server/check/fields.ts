@@ -1,4 +1,5 @@
-import { type FieldType, factNames, nameIn, rowOf } from '../fields.ts'
+import { eventFields } from '../fields/events.ts'
+import { type FieldTable, type FieldType, nameIn } from '../fields/row.ts'
 import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { type Comparison, row, safeName } from './comparisons.ts'
 import type { Service } from './service.ts'
@@ -7,28 +8,17 @@ import type { Service } from './service.ts'
 const seenTypes: Readonly<Record<FieldType, string>> = {
   text: 'text',
   integer: 'integer',
+  number: 'number',
   flag: 'flag',
   moment: 'time',
   'local time': 'time',
   identifiers: 'array',
+  texts: 'array',
+  map: 'object',
+  object: 'object',
+  entries: 'array',
   location: 'object',
-  reminders: 'array',
-  sponsor: 'object',
-}
-
-/** The parts of a location (v1 §2.2, v2 §2.2). */
-const locationParts = {
-  venue: 'text',
-  address_lines: 'array',
-  locality: 'text',
-  region: 'text',
-  postal_code: 'text',
-  country: 'text',
-  language: 'text',
-  location: 'object',
-  'location.latitude': 'number',
-  'location.longitude': 'number',
-  'location.accuracy': 'Rooftop|Approximate',
+  addresses: 'array',
 }
 
 interface DocumentedField {
@@ -37,14 +27,16 @@ interface DocumentedField {
 }
 
 /** The documented fields of an event, each followed by its parts. */
-export const documentedFields = ({ api, namespace }: Service): readonly DocumentedField[] =>
-  factNames.flatMap((fact) => {
-    const { type, values, members = {}, ...names } = rowOf(fact)
-    const path = nameIn(names, api, namespace)
-    if (path === undefined) return []
-    const parts: Record<string, string> = type === 'location' ? { ...locationParts } : {}
-    for (const { [api]: name } of Object.values(members)) if (name !== undefined) parts[name] = 'text'
-    const below = Object.entries(parts).map(([part, type]) => ({ path: `${path}.${part}`, type }))
+export const documentedFields = (service: Service): readonly DocumentedField[] => fieldsIn(eventFields, service, '')
+
+const fieldsIn = (table: FieldTable, service: Service, parent: string): readonly DocumentedField[] =>
+  Object.values(table).flatMap((field) => {
+    const { type, values, members = {} } = field
+    const name = nameIn(field, service.api, service.namespace)
+    if (name === undefined) return []
+    const path = parent + name
+    // The entries of a list are not compared.
+    const below = seenTypes[type] === 'object' ? fieldsIn(members, service, `${path}.`) : []
     return [{ path, type: values?.join('|') ?? seenTypes[type] }, ...below]
   })
 

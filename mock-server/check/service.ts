@@ -1,4 +1,4 @@
-import { eventFields } from '../fields.ts'
+import { eventFields } from '../fields/events.ts'
 import { getIn, isObject, type JsonObject, stringOf } from '../text/json.ts'
 import type { Version } from '../types/index.ts'
 import type { ResolvedOptions } from './options.ts'

@@ -1,18 +1,24 @@
 import type { Assumptions } from '../assumptions.ts'
-import { eventFields, type FactName, factNames, type InputName, isInput, nameIn, rowOf } from '../fields.ts'
+import { eventFields } from '../fields/events.ts'
+import { type FieldRow, type FieldTable, isAssumed, nameIn } from '../fields/row.ts'
+import { type FactOf, fieldTables, type TableName } from '../fields/tables.ts'
 import type { Role } from '../store/model.ts'
 import type { Version } from '../types/index.ts'
 
-/** One field of an event in one version: a row of the document's table (v1 §2.1, v2 §2.1). */
-export type Field = {
-  /** The name of the field in JSON. */
+/** One field of a resource in one version. */
+export interface Field<Fact extends string = string> {
+  readonly fact: Fact
+  readonly row: FieldRow
+  /** Its name on the wire. */
   readonly wire: string
   /** Names of the value's members that differ from the fact's. Only a sponsor has such members. */
   readonly members?: Readonly<Record<string, string>>
-} & (
-  | { readonly fact: InputName; readonly editable: true; readonly required?: true }
-  | { readonly fact: FactName; readonly editable?: never; readonly required?: never }
-)
+  /** Whether requests can set it. */
+  readonly editable: boolean
+}
+
+/** The fields of every kind of resource that a version has, in the order of responses. */
+export type Fields = { readonly [Name in TableName]: readonly Field<FactOf<Name>>[] }
 
 /** Where the rules of the two versions differ. */
 export interface Policy {
@@ -33,8 +39,7 @@ export interface Dialect {
   readonly namespace: string
   /** Header that carries the key (v1 §5.1, v2 §5.1). */
   readonly keyHeader: string
-  /** Fields of an event, in the order of the document's table. */
-  readonly fields: readonly Field[]
+  readonly fields: Fields
   /** Names of fields that other resources have too. */
   readonly names: Readonly<Record<'title' | 'origin_system' | 'created' | 'modified', string>>
   /** The path segment of a collection of attendances, and its relation without the prefix. */
@@ -48,17 +53,27 @@ export interface Dialect {
   readonly policy: Policy
 }
 
-/** The fields of an event that a version has. */
-export const fieldsOf = (version: Version, namespace: string): readonly Field[] =>
-  factNames.flatMap((fact): readonly Field[] => {
-    const { required, members = {}, ...names } = rowOf(fact)
-    const wire = nameIn(names, version, namespace)
+/** The fields that a version has, with these settings. */
+export const fieldsOf = (version: Version, namespace: string, assumptions: Readonly<Assumptions>): Fields =>
+  Object.fromEntries(
+    Object.entries(fieldTables).map(([name, table]) => [name, fieldsIn(table, version, namespace, assumptions)]),
+  ) as Fields
+
+/** The fields of a table that a version has, with these settings. */
+export const fieldsIn = (
+  table: FieldTable,
+  version: Version,
+  namespace: string,
+  assumptions: Readonly<Assumptions>,
+): readonly Field[] =>
+  Object.entries(table).flatMap(([fact, row]): readonly Field[] => {
+    const wire = isAssumed(row, assumptions) ? nameIn(row, version, namespace) : undefined
     if (wire === undefined) return []
-    const renamed = Object.entries(members).flatMap(([name, { [version]: own = name }]) => {
+    const renamed = Object.entries(row.members ?? {}).flatMap(([name, { [version]: own = name }]) => {
       return own === name ? [] : [[name, own] as const]
     })
-    const field = { wire, ...(renamed.length > 0 && { members: Object.fromEntries(renamed) }) }
-    return [isInput(fact) ? { ...field, fact, editable: true, ...(required && { required }) } : { ...field, fact }]
+    const members = renamed.length > 0 && { members: Object.fromEntries(renamed) }
+    return [{ fact, row, wire, ...members, editable: row.setBy === 'request' }]
   })
 
 /** A version's names for fields that other resources have too. */

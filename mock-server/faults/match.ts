@@ -13,7 +13,7 @@ export function sentKey({ request, located: { dialect } }: Received): string | u
 // These effects change a part that not every response has.
 const matchersOfEffects: { readonly [Kind in FaultKind]?: Matcher } = {
   next: ({ located: { match } }) => match?.route.method === 'GET' && match.route.collection === true,
-  shape: ({ located: { match } }) => match !== undefined && /^events\.|\.events$/.test(match.route.operation),
+  shape: ({ located: { match } }) => match !== undefined && /^Events?$/.test(match.route.response ?? ''),
   'new-events': (received) => received.context.store.keys.has(sentKey(received) ?? ''),
 }
 

@@ -1,6 +1,7 @@
 import { bodyBytes, type Delivery, firstHalf, type ServiceRequest, type ServiceResponse } from '../api/message.ts'
 import type { Remarks } from '../api/remarks.ts'
-import { parseTarget, type Received } from '../api/router.ts'
+import type { Received } from '../api/router.ts'
+import { parseTarget } from '../api/target.ts'
 import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
 import type { Fault, HttpErrorReason, IgnoredField, RequestLogEntry, RequestRow } from '../types/index.ts'

@@ -7,15 +7,13 @@ import {
   isSetting,
   rowOf,
   type SettingName,
-} from '../fields.ts'
-import type { AttendanceRecord, EventRecord, GroupRecord } from '../store/model.ts'
-import { type Context, formatTime, nativeIdentifier } from './context.ts'
+} from '../fields/events.ts'
+import type { EventRecord, GroupRecord } from '../store/model.ts'
+import type { Context } from './context.ts'
+import type { Fact, Facts } from './facts.ts'
 import { identifiersOf } from './identifiers.ts'
 import { locationFacts } from './location.ts'
 import { reminderMinutes } from './reminders.ts'
-
-/** Returns a fact of a record as responses show it, but moments in milliseconds, for filters. Undefined if the record has no value. */
-type Fact<Item> = (item: Item, context: Context) => unknown
 
 const publicPage = (event: EventRecord, context: Context): string | undefined =>
   event.via === 'ui' ? publicUrl(context, event) : undefined
@@ -52,25 +50,11 @@ function factOf(fact: FactName): Fact<EventRecord> {
     : ({ content }) => content[fact]
 }
 
-/** Functions that return the facts of an event, including generated facts. */
-export const eventFacts = Object.fromEntries(factNames.map((fact) => [fact, factOf(fact)])) as {
-  readonly [Name in FactName]: Fact<EventRecord>
-}
-
-/** Facts of an attendance that filters can compare. */
-export const attendanceFacts: { readonly [Name in FactName]?: Fact<AttendanceRecord> } = {
-  identifiers: ({ id }, context) => [nativeIdentifier(context, id)],
-  created: ({ created }) => created,
-  modified: ({ modified }) => modified,
-  status: ({ status }) => status,
-}
-
-/** The function that returns a fact of an event as responses show it. */
-export function shownFact(fact: FactName): Fact<EventRecord> {
-  const read = eventFacts[fact]
-  if (rowOf(fact).type !== 'moment') return read
-  return (event, context) => formatTime(context, Number(read(event, context)))
-}
+/** Everything that is true of an event, the facts that the service generates included. */
+export const eventFacts = Object.fromEntries(factNames.map((fact) => [fact, factOf(fact)])) as Facts<
+  'events',
+  EventRecord
+>
 
 /** Address of the page where people sign up to an event of the user interface. It does not depend on the event's title. */
 export const publicUrl = ({ baseUrl }: Context, { id }: EventRecord): string => `${baseUrl}/events/${id}`

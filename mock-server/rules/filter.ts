@@ -1,12 +1,13 @@
-import type { Dialect } from '../dialects/dialect.ts'
-import { type FactName, type FieldType, rowOf } from '../fields.ts'
+import type { Dialect, Field } from '../dialects/dialect.ts'
+import type { FieldRow, FieldType } from '../fields/row.ts'
 import { compareStrings, toArray } from '../store/lists.ts'
-import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord } from '../store/model.ts'
+import type { CampaignRecord, EventRecord, KeyRecord } from '../store/model.ts'
 import { stringOf } from '../text/json.ts'
 import { instantFrom, localDigits } from '../text/local-time.ts'
 import type { Instant } from '../time.ts'
 import { type Context, nativeIdentifier } from './context.ts'
-import { attendanceFacts, eventFacts } from './event-facts.ts'
+import { eventFacts } from './event-facts.ts'
+import type { Fact } from './facts.ts'
 import { eventByIdentifier } from './identifiers.ts'
 import { type Comparison, type Expression, filterErrorAt, type Operator, parseFilter } from './odata.ts'
 import { eventsOf, inScope } from './scope.ts'
@@ -49,11 +50,11 @@ const comparables: { readonly [Type in FieldType]?: Comparable } = {
   'local time': { expected: 'a date-time or a date, in quotes', read: timeFrom(localInstant), ordered: true },
 }
 
-/** Whether filters can compare a fact. */
-export const isComparable = (fact: FactName): boolean => comparables[rowOf(fact).type] !== undefined
+/** Whether filters can compare the field of a row. */
+export const isComparable = ({ type, unfiltered }: FieldRow): boolean => comparables[type] !== undefined && !unfiltered
 
-/** Returns a fact of the record that is filtered. */
-type FactReader = (fact: FactName) => unknown
+/** Gives a fact of a record. */
+type FactReader = (fact: string) => unknown
 
 /** A condition of a filter. Its other members select candidates from an index, so that `matches` runs for few events. */
 interface Condition {
@@ -75,35 +76,32 @@ export function filteredEvents(
   odata: string,
   campaign?: CampaignRecord,
 ): readonly EventRecord[] {
-  const comparableFields = dialect.fields.filter(({ fact }) => isComparable(fact))
-  const fields = new Map(comparableFields.map(({ wire, fact }) => [wire, fact]))
-  const condition = conditionOf(context, fields, parseFilter(odata))
+  const condition = conditionOf(context, comparableIn(dialect.fields.events), parseFilter(odata))
   const candidates = candidatesFor(context, key, condition) ?? toArray(eventsOf(context, key, campaign))
-  const matches = (event: EventRecord) => condition.matches((fact) => eventFacts[fact](event, context))
+  const matches = matcherOf(context, condition, eventFacts)
   return candidates
     .filter((event) => (!campaign || event.campaign === campaign.id) && matches(event))
     .sort((one, other) => one.serial - other.serial)
 }
 
-/** The attendances of an event that match a filter, oldest first. Throws status 400 for an invalid filter. */
-export function filteredAttendances(
+/** The records that meet a filter, in their order. Throws an HTTP error of status 400 for an invalid filter. */
+export function filtered<Item>(
   context: Context,
-  { names }: Dialect,
-  event: EventRecord,
+  fields: readonly Field[],
+  facts: Readonly<Record<string, Fact<Item>>>,
   odata: string,
-): readonly AttendanceRecord[] {
-  const fields: Fields = new Map([
-    [names.created, 'created'],
-    [names.modified, 'modified'],
-    ['status', 'status'],
-  ])
-  const { matches } = conditionOf(context, fields, parseFilter(odata))
-  return toArray(context.store.attendancesOf(event)).filter((attendance) =>
-    matches((fact) => attendanceFacts[fact]?.(attendance, context)),
-  )
+  all: () => readonly Item[],
+): readonly Item[] {
+  const condition = conditionOf(context, comparableIn(fields), parseFilter(odata))
+  return all().filter(matcherOf(context, condition, facts))
 }
 
-/** Candidates from an index: all matches are among them. Undefined if no index helps. */
+const matcherOf =
+  <Item>(context: Context, condition: Condition, facts: Readonly<Record<string, Fact<Item>>>) =>
+  (item: Item): boolean =>
+    condition.matches((fact) => facts[fact]?.(item, context))
+
+/** The events among which all matches are, by an index; undefined if no index helps. */
 function candidatesFor(
   context: Context,
   key: KeyRecord,
@@ -118,8 +116,11 @@ function candidatesFor(
   return store.modifiedBetween({ owner: key.owner, key: key.token }, from, to)
 }
 
-/** The facts that a filter can compare, by their names in the version. */
-type Fields = ReadonlyMap<string, FactName>
+/** What a filter can compare: fields, by their names in the version. */
+type Fields = ReadonlyMap<string, Field>
+
+const comparableIn = (fields: readonly Field[]): Fields =>
+  new Map(fields.filter(({ row }) => isComparable(row)).map((field) => [field.wire, field]))
 
 function conditionOf(context: Context, fields: Fields, expression: Expression): Condition {
   if (!('join' in expression)) return comparison(context, fields, expression)
@@ -165,19 +166,20 @@ const day = 86_400_000
 const identifier: Comparable = { expected: 'a text in quotes', read: stringOf, ordered: false }
 
 function comparison(context: Context, fields: Fields, { field, operator, value: literal, at }: Comparison): Condition {
-  const fact = fields.get(field)
-  const type = field === 'identifier' ? identifier : fact && comparables[rowOf(fact).type]
+  const compared = fields.get(field)
+  const type = field === 'identifier' ? identifier : compared && comparables[compared.row.type]
   if (!type) throw filterErrorAt(at, `is no field to compare; there are identifier, ${[...fields.keys()].join(', ')}`)
   const value = type.read(literal)
   if (literal !== null && value === undefined) throw filterErrorAt(at, `takes ${type.expected}, or null`)
   if (operator !== 'eq' && operator !== 'ne' && (literal === null || !type.ordered))
     throw filterErrorAt(at, `${literal === null ? 'null' : 'this field'} takes eq and ne alone`)
-  if (!fact) return hasIdentifier(context, operator, stringOf(value))
+  if (!compared) return hasIdentifier(context, operator, stringOf(value))
 
   const { filter, timestamps } = context.assumptions
-  const isMoment = rowOf(fact).type === 'moment'
-  const isByDay = filter === 'by day' && (isMoment || rowOf(fact).type === 'local time')
-  // Moments are compared with the precision of responses: a filter repeats a time that a caller has read in a response.
+  const { fact, row } = compared
+  const isMoment = row.type === 'moment'
+  const isByDay = filter === 'by day' && (isMoment || row.type === 'local time')
+  // Moments are compared as they are shown: a filter repeats what somebody read.
   const grain = isByDay ? day : isMoment && timestamps === 'seconds' ? 1000 : 1
   const floor = (one: Value | undefined) => (typeof one === 'number' ? Math.floor(one / grain) * grain : one)
   const limit = isByDay ? floor(value) : value

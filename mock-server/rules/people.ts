@@ -1,14 +1,40 @@
 import type { Policy } from '../dialects/dialect.ts'
 import type { EventRecord, KeyRecord, PersonRecord, Role } from '../store/model.ts'
 import { decodeSegment } from '../text/strings.ts'
+import type { Instant } from '../time.ts'
 import type { Context } from './context.ts'
 
 /** The data of a new person. */
-export type PersonInput = Omit<PersonRecord, 'id' | 'serial' | 'created'>
+export type PersonInput = Pick<PersonRecord, 'given_name' | 'family_name' | 'email_addresses'> &
+  Partial<Omit<PersonRecord, 'id' | 'serial' | 'created' | 'modified'>>
 
 /** Stores a new person. */
-export const storePerson = ({ store, clock }: Context, person: PersonInput): PersonRecord =>
-  store.addPerson((id, serial) => ({ id, serial, ...person, created: clock.now() }))
+export function storePerson({ store, clock }: Context, person: PersonInput): PersonRecord {
+  const now = clock.now()
+  return store.addPerson((id, serial) => personRecord(id, serial, person, now, now))
+}
+
+// Members are named one by one: all records have them in the same order, which takes the least memory.
+export const personRecord = (
+  id: string,
+  serial: number,
+  person: PersonInput,
+  created: Instant,
+  modified: Instant,
+): PersonRecord => ({
+  id,
+  serial,
+  given_name: person.given_name,
+  family_name: person.family_name,
+  email_addresses: person.email_addresses,
+  phone_numbers: person.phone_numbers,
+  postal_addresses: person.postal_addresses,
+  languages_spoken: person.languages_spoken,
+  custom_fields: person.custom_fields,
+  identifiers: person.identifiers,
+  created,
+  modified,
+})
 
 /**
  * The roles that a person has in a group: the original creator is an administrator, and organizers and administrators are members
@@ -28,19 +54,23 @@ export function rolesIn({ store, assumptions }: Context, groupId: string, person
 const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?(?:[?#].*)?$/
 
 /**
- * The id in a link to a person, of either version. The link begins with the base address of the request, or with the service's own. The
- * person may not exist.
+ * The id in a link to a person, of either version. The link begins with any address of the service. The person may not exist. Undefined if
+ * the link is no such link.
  */
-export function personIdIn({ baseUrl, ownUrl }: Context, href: string): string | undefined {
-  const url = URL.parse(href, `${baseUrl}/`)?.href
-  for (const base of new Set([baseUrl, ownUrl])) {
-    // `URL` normalizes both addresses: for example, it writes the host in lower case.
-    const root = new URL(`${base}/`).href.slice(0, -1)
-    const encoded = url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined
+export function personIdIn({ baseUrl, addresses }: Context, href: string): string | undefined {
+  const url = (URL.parse(href) ?? URL.parse(href, `${baseUrl}/`))?.href
+  for (const base of new Set(addresses())) {
+    // `URL` normalizes both addresses: for example, it writes the host in lower case. A base with the host 127.0.0.256 is invalid.
+    const root = URL.parse(`${base}/`)?.href.slice(0, -1)
+    const encoded =
+      root !== undefined && url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined
     if (encoded !== undefined) return decodeSegment(encoded)
   }
   return undefined
 }
+
+/** Why a link of a body counts for nothing, where a link to a person is expected. */
+export const noPersonLink = 'is no link to a person below an address of this service'
 
 /** Who created an event, and whether the caller named that person. */
 export type Creator = Pick<EventRecord, 'creator' | 'explicitCreator'>
@@ -68,7 +98,8 @@ function problemWithCreator(
   id: string | undefined,
   { creatorRoles }: Policy,
 ): string | undefined {
-  if (id === undefined || !context.store.people.has(id)) return 'leads to no person of this service'
+  if (id === undefined) return noPersonLink
+  if (!context.store.people.has(id)) return 'leads to no person of this service'
   if (group === undefined) return id === person ? undefined : 'is not the person of this account'
   const isAllowed = rolesIn(context, group, id).some((role) => creatorRoles.includes(role))
   return isAllowed ? undefined : `is no ${creatorRoles.join(' or ')} of the group`

@@ -4,6 +4,7 @@ import { instantAt } from '../text/local-time.ts'
 import type { Instant } from '../time.ts'
 import type { OutboxMessage } from '../types/index.ts'
 import { type Context, formatTime } from './context.ts'
+import { primaryEmail } from './person-facts.ts'
 
 /** How many minutes before an event its reminder is due (v1 §2.1, v2 §2.3). */
 export const reminderMinutes = 1440
@@ -44,25 +45,38 @@ function remindPeople({ store }: Context, event: EventRecord, due: Instant): voi
     const person = attendance.status === 'accepted' ? store.people.get(attendance.person) : undefined
     if (!person || store.wasReminded(event, person)) continue
     store.noteReminded(event, person)
-    store.send(message('reminder', event, person, due))
+    send({ store }, 'reminder', event, person, due)
   }
 }
 
-/** Sends the autoresponse to an RSVP. Only events made in the user interface have an autoresponse (v2 §1.5). */
-export function autorespond({ store }: Context, event: EventRecord, person: PersonRecord, now: Instant): void {
-  if (event.via === 'ui') store.send(message('autoresponse', event, person, now))
+/**
+ * Sends the autoresponse to an RSVP. Only events made in the user interface have an autoresponse (v2 §1.5). It may need a trigger in the
+ * request (assumption `autoresponse`).
+ */
+export function autorespond(
+  { store, assumptions }: Context,
+  event: EventRecord,
+  person: PersonRecord,
+  { now, isTriggered }: { readonly now: Instant; readonly isTriggered: boolean },
+): void {
+  const isSent = assumptions.autoresponse === 'every RSVP' || isTriggered
+  if (event.via === 'ui' && isSent) send({ store }, 'autoresponse', event, person, now)
 }
 
 const subjects = { autoresponse: 'Thank you for your RSVP', reminder: 'Reminder' } as const
 
-const message = (kind: MessageRecord['kind'], event: EventRecord, person: PersonRecord, sent: Instant) => ({
-  kind,
-  event: event.id,
-  person: person.id,
-  to: person.email_address,
-  subject: `${subjects[kind]}: ${event.content.title}`,
-  sent,
-})
+/** Sends a message to a person who has an e-mail address. */
+function send(
+  { store }: Pick<Context, 'store'>,
+  kind: MessageRecord['kind'],
+  event: EventRecord,
+  person: PersonRecord,
+  sent: Instant,
+): void {
+  const to = primaryEmail(person)
+  const subject = `${subjects[kind]}: ${event.content.title}`
+  if (to !== undefined) store.send({ kind, event: event.id, person: person.id, to, subject, sent })
+}
 
 /** All sent messages, oldest first. Sends due reminders first. */
 export function outboxOf(context: Context): readonly OutboxMessage[] {

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts'
+import type { ContactKind } from '../store/contacts.ts'
 import type { Range } from '../store/lists.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
 import { scopeIn } from '../store/table.ts'
@@ -14,6 +15,10 @@ interface Keyed {
   header(name: string): string | undefined
 }
 
+/** The key of a request; undefined for a missing or unknown key. */
+export const findKey = ({ store }: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord | undefined =>
+  store.keys.get(header(keyHeader.toLowerCase()) ?? '')
+
 /** The key of a request. Throws for a missing or unknown key (assumption `invalidKey`; v1 §5.1, v2 §5.1). */
 export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord {
   const { store, assumptions } = context
@@ -21,7 +26,7 @@ export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Key
   const key = store.keys.get(sent ?? '')
   if (key) return key
   const repeats = assumptions.invalidKey === '403 repeating the key'
-  const message = repeats && sent ? `${invalidKeyText}: ${sent}` : invalidKeyText
+  const message = repeats && sent ? `${invalidKeyText} ${sent}` : invalidKeyText
   const problem = sent ? 'is no key of this service' : missingKey(context, header)
   throw new HttpError(repeats ? 403 : assumptions.invalidKey, message, {
     reason: { field: keyHeader, message: problem, clauses: { v1: '§5.1', v2: '§5.1' } },
@@ -87,6 +92,14 @@ export function personFor(context: Context, key: KeyRecord, id: string): PersonR
   if (!person || !isKnownTo(context, key, person)) throw notFound(context, 'person', id, person !== undefined)
   return person
 }
+
+/** The first person with a contact whom the key may see. */
+export const personBy = (
+  context: Context,
+  key: KeyRecord,
+  kind: ContactKind,
+  contact: string,
+): PersonRecord | undefined => context.store.peopleBy(kind, contact).find((person) => isKnownTo(context, key, person))
 
 /** Whether a key may see a person: the key's own person, a person with a role in its group, or the creator or attendee of its event. */
 export function isKnownTo(context: Context, key: KeyRecord, person: PersonRecord): boolean {

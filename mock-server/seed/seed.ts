@@ -69,7 +69,7 @@ function* insert(context: Context, seeds: Seeds, events: Iterable<SeedEvent>): S
     const content = eventContent({ ...seed.content, location })
     let event = createEvent(context, seeds.key, settingsOf(context, seeds, seed), content)
     for (const person of guestsOf(seeds, seed)) {
-      rsvp(context, event, person, 'accepted')
+      rsvp(context, event, person, { status: 'accepted' })
       event = store.events.at(event.serial) ?? event
     }
     if (seed.modified !== undefined) {

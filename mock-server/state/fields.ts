@@ -1,6 +1,6 @@
 import { MockServiceError } from '../errors.ts'
 import { getIn } from '../text/json.ts'
-import { type Check, list, pathOf, validate, validateKeys } from '../validate.ts'
+import { type Check, list, object, pathOf, text, validate, validateKeys } from '../validate.ts'
 
 export const damaged = (path: string, problem: string) => new MockServiceError('state', path, problem)
 
@@ -70,3 +70,14 @@ export const sparse = <Whole>({ read, write }: Codec<object>): Codec<Whole> => (
   read: (value, path) => Object.freeze(defined(Object.entries(read(value, path)))) as Whole,
   write: (value) => write(value as object),
 })
+
+/** An object of texts under any names. */
+export const texts: Codec<Readonly<Record<string, string>>> = {
+  read: (value, path) => {
+    const members = Object.entries(validate(object, value, path, 'state'))
+    return Object.freeze(
+      Object.fromEntries(members.map(([name, member]) => [name, validate(text, member, pathOf(path, name), 'state')])),
+    )
+  },
+  write: (value) => value,
+}

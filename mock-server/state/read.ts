@@ -3,6 +3,7 @@ import { lastSecond } from '../clock.ts'
 import { joinLists } from '../rules/attendances.ts'
 import { eventContent, eventRecord } from '../rules/events.ts'
 import { isNative } from '../rules/identifiers.ts'
+import { personRecord } from '../rules/people.ts'
 import { reminderDue } from '../rules/reminders.ts'
 import { idsFrom } from '../store/ids.ts'
 import type { EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
@@ -12,7 +13,8 @@ import type { Instant, Steps } from '../time.ts'
 import type { MockState } from '../types/index.ts'
 import { validate, wholeNumber } from '../validate.ts'
 import { type Entries, earliest, entriesIn, type SnapshotData, stateDocument } from './document.ts'
-import { damaged } from './fields.ts'
+import { type Codec, damaged } from './fields.ts'
+import { newerPerson, olderPerson } from './older.ts'
 
 /** The service that reads a state document. */
 export interface Reader {
@@ -26,14 +28,14 @@ export interface Reader {
  */
 export function* readState(document: unknown, { namespace, assumptions }: Reader): Steps<SnapshotData> {
   checkVersion(document)
-  const { seed, ids, clock, seeded, ...lists } = stateDocument.read(document, '')
+  const { version: given, seed, ids, clock, seeded, ...lists } = stateDocument.read(document, '')
   const { now, advanced } = clock
   if (now > lastSecond) throw damaged('clock.now', 'must be up to the year 9999')
   // A clock cannot have been advanced by more than the time since the earliest date-time.
   validate(wholeNumber(0, now - earliest), advanced, 'clock.advanced', 'state')
   const store = new Store(idsFrom(seed, ids), assumptions.scope)
   const adders = addersTo(store, now, namespace)
-  const entries = entriesIn(store)
+  const entries = entriesOfVersion(given, entriesIn(store))
   for (const name of Object.keys(entries) as (keyof Entries)[]) {
     const add = adders[name] as (entry: unknown, path: string) => void
     for (const [index, entry] of lists[name].entries()) {
@@ -45,18 +47,26 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
   return { store, now, advanced, seeded: seededIn(store, seeded), namespace }
 }
 
-const { format, version } = { format: 'osdi-events mock state', version: 2 } satisfies Partial<MockState>
+/** How the entries of a version are read. */
+const entriesOfVersion = (given: MockState['version'], entries: ReturnType<typeof entriesIn>): Readers => ({
+  ...entries,
+  ...(given < 3 && { people: { read: (value, path) => newerPerson(olderPerson.read(value, path)) } }),
+})
+
+type Readers = { readonly [Name in keyof Entries]: Pick<Codec<Entries[Name]>, 'read'> }
+
+const { format, version } = { format: 'osdi-events mock state', version: 3 } satisfies Partial<MockState>
 
 /** Checked first, so that the error for a newer document names the version, and not an unknown member. */
 function checkVersion(document: unknown): void {
   if (getIn(document, 'format') !== format) throw damaged('format', `must be '${format}'`)
   const given = getIn(document, 'version')
-  // A document of version 1 needs no conversion: the members that version 2 adds are optional.
-  if (given === 1 || given === version) return
+  // Version 1 needs no conversion: the members that version 2 adds are optional.
+  if (given === 1 || given === 2 || given === version) return
   const isNewer = typeof given === 'number' && given > version
   throw damaged(
     'version',
-    isNewer ? `${given} is newer than ${version}, the last known here` : `must be 1 or ${version}`,
+    isNewer ? `${given} is newer than ${version}, the last known here` : `must be 1, 2 or ${version}`,
   )
 }
 
@@ -70,7 +80,11 @@ type Adders = { readonly [Name in keyof Entries]: (entry: Entries[Name], path: s
 
 /** Functions that store an entry of each list, and make the checks that need more than one member. */
 const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
-  people: (person, path) => store.addPerson((id, serial) => ({ ...placed(person, id, path), serial })),
+  people: (person, path) => {
+    const { created, modified = created } = person
+    if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
+    store.addPerson((id, serial) => personRecord(placed(person, id, path).id, serial, person, created, modified))
+  },
   groups: (group, path) => store.addGroup((id) => placed(group, id, path)),
   keys: (key, path) => {
     if (store.keys.has(key.token)) throw damaged(`${path}.token`, 'belongs to another key already')
@@ -97,9 +111,9 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   attendances: (entry, path) => {
     const { event, person } = partsOf(store, entry)
     placed(entry, store.ids.idOf('attendance', store.attendances.size), path)
-    const { created, modified = created, status } = entry
+    const { created, modified = created } = entry
     if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
-    store.addAttendance(event, person, { created, modified, status }, event.modified)
+    store.addAttendance(event, person, { ...entry, modified }, event.modified)
     joinLists({ store }, event, person)
   },
   outbox: ({ sent_at, ...message }) => store.send({ ...message, sent: sent_at }),

@@ -1,12 +1,13 @@
 import { toArray } from '../store/lists.ts'
 import type { Store } from '../store/store.ts'
+import type { Instant } from '../time.ts'
 import type { MockState } from '../types/index.ts'
 import { type Entries, entriesIn, type SnapshotData } from './document.ts'
 
 /** The members before the lists. */
 const headOf = ({ store, now, advanced, seeded }: SnapshotData): Omit<MockState, keyof Entries> => ({
   format: 'osdi-events mock state',
-  version: 2,
+  version: 3,
   seed: store.ids.seed,
   ids: store.ids.form,
   clock: { now: new Date(now).toISOString(), advanced },
@@ -15,7 +16,7 @@ const headOf = ({ store, now, advanced, seeded }: SnapshotData): Omit<MockState,
 
 /** The records that each list is written from. */
 const entriesOf = (store: Store): { readonly [Name in keyof Entries]: Iterable<Entries[Name]> } => ({
-  people: store.people.values(),
+  people: mapped(store.people.values(), withLaterChange),
   groups: store.groups.values(),
   keys: mapped(store.keys.values(), ({ token, group, person }) => ({
     token,
@@ -29,13 +30,15 @@ const entriesOf = (store: Store): { readonly [Name in keyof Entries]: Iterable<E
     explicit_creator: explicitCreator,
     identifiers: content.foreign,
   })),
-  attendances: mapped(store.attendances.values(), (attendance) => ({
-    ...attendance,
-    // If the system's clock was set back, `modified` can be before `created`. Such a time is left out.
-    modified: attendance.modified > attendance.created ? attendance.modified : undefined,
-  })),
+  attendances: mapped(store.attendances.values(), withLaterChange),
   outbox: mapped(toArray(store.outbox), ({ sent, ...message }) => ({ ...message, sent_at: sent })),
   reminded: mapped(store.reminded(), ([event, person]) => ({ event: event.id, person: person.id })),
+})
+
+/** A record without a time of change that is none. Before it was created, by a system's clock that was set back, counts as never. */
+const withLaterChange = <Item extends { readonly created: Instant; readonly modified: Instant }>(record: Item) => ({
+  ...record,
+  modified: record.modified > record.created ? record.modified : undefined,
 })
 
 function* mapped<From, To>(all: Iterable<From>, map: (one: From) => To): Generator<To> {

@@ -1,4 +1,4 @@
-import type { ContentName, SentValue, SettingName, StoredValue } from '../fields.ts'
+import type { ContentName, SentValue, SettingName, StoredValue } from '../fields/events.ts'
 import type { Instant } from '../time.ts'
 import type { AttendanceStatus, Place, PlaceQuery } from '../types/index.ts'
 
@@ -13,21 +13,29 @@ export interface PersonRecord {
   readonly serial: number
   readonly given_name: string
   readonly family_name: string
-  readonly email_address: string
-  readonly postal_code: string | undefined
+  /** The primary one first. */
+  readonly email_addresses: readonly EmailRecord[]
+  /** The primary one first. */
+  readonly phone_numbers: readonly PhoneRecord[] | undefined
+  /** The primary one first. */
+  readonly postal_addresses: readonly PlaceQuery[] | undefined
+  readonly languages_spoken: readonly string[] | undefined
+  readonly custom_fields: Readonly<Record<string, string>> | undefined
+  /** Identifiers besides the service's own. */
+  readonly identifiers: readonly string[] | undefined
   readonly created: Instant
-  /** Further data from an RSVP. */
-  readonly details: PersonDetails | undefined
+  readonly modified: Instant
 }
 
-/** Data of a person that only RSVPs can set. */
-export interface PersonDetails {
-  readonly phone_numbers: readonly string[]
-  readonly languages_spoken: readonly string[]
-  /** Identifiers besides the service's own. */
-  readonly identifiers: readonly string[]
-  /** The postal address without the postal code. */
-  readonly address: PlaceQuery
+export interface EmailRecord {
+  readonly address: string
+  readonly status: string | undefined
+}
+
+export interface PhoneRecord {
+  readonly number: string
+  readonly number_type: string | undefined
+  readonly status: string | undefined
 }
 
 /** A person's role in a group. The original creator counts as an administrator. */
@@ -107,6 +115,10 @@ export interface AttendanceRecord {
   readonly created: Instant
   readonly modified: Instant
   readonly status: AttendanceStatus
+  /** Identifiers besides the service's own. */
+  readonly identifiers: readonly string[] | undefined
+  /** Where the person came from. */
+  readonly referrer_data: Readonly<Record<string, string>> | undefined
 }
 
 /** A message that the service would have sent. */

@@ -1,5 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Instant } from '../time.ts'
+import { type ContactKind, contactIndexes, plainContact } from './contacts.ts'
 import type { Ids } from './ids.ts'
 import { packPair, type Range, range, toArray, unpackPair } from './lists.ts'
 import type {
@@ -92,16 +93,22 @@ export class Queries {
     )
   }
 
-  /** The first matching person with an e-mail address. Several people may share an address, if no owner knows two of them. */
-  personByEmail(address: string, matches: (person: PersonRecord) => boolean = () => true): PersonRecord | undefined {
-    const { byEmail, people } = this.tables
-    return people.each(byEmail.get(address.toLowerCase()) ?? []).find(matches)
+  /** The people with a contact, in the order of adding. Several may share it, if no owner knows them all. */
+  peopleBy(kind: ContactKind, contact: string): readonly PersonRecord[] {
+    const serials = this.tables[contactIndexes[kind]].get(plainContact(kind, contact))
+    return serials ? this.people.each(serials) : []
   }
 
   eventByForeign(identifier: string): EventRecord | undefined {
     const { byForeign, events } = this.tables
     const serial = byForeign.get(identifier)
     return serial === undefined ? undefined : events.at(serial)
+  }
+
+  attendanceByIdentifier(identifier: string): AttendanceRecord | undefined {
+    const { byAttendanceIdentifier, attendances } = this.tables
+    const serial = byAttendanceIdentifier.get(identifier)
+    return serial === undefined ? undefined : attendances.at(serial)
   }
 
   /** Events of a scope, or of a campaign in it, oldest first. */

@@ -1,5 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Instant } from '../time.ts'
+import { contactIndexes, contactKinds, contactsOf } from './contacts.ts'
 import type { Ids } from './ids.ts'
 import { packPair } from './lists.ts'
 import type {
@@ -15,7 +16,8 @@ import type {
 import { Queries } from './queries.ts'
 import { cloneTables, emptyTables, scopeIn, type Tables } from './table.ts'
 
-type NewAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'>
+type NewAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'> &
+  Partial<Pick<AttendanceRecord, 'identifiers' | 'referrer_data'>>
 
 const acceptedIn = ({ status }: AttendanceRecord): number => (status === 'accepted' ? 1 : 0)
 
@@ -42,11 +44,18 @@ export class Store extends Queries {
 
   addPerson(make: Make<PersonRecord>): PersonRecord {
     this.#revision += 1
-    const { people, byEmail } = this.tables
-    const person = people.add(make)
-    const address = person.email_address.toLowerCase()
-    byEmail.set(address, [...(byEmail.get(address) ?? []), person.serial])
+    const person = this.tables.people.add(make)
+    this.#indexPerson(person, undefined)
     return person
+  }
+
+  /** Replaces the person with the same serial. */
+  replacePerson(person: PersonRecord): void {
+    this.#revision += 1
+    const { people } = this.tables
+    const before = people.at(person.serial)
+    people.replace(person.serial, person)
+    this.#indexPerson(person, before)
   }
 
   addGroup(make: Make<GroupRecord>): GroupRecord {
@@ -104,7 +113,7 @@ export class Store extends Queries {
 
   /** Stores a person's attendance, and updates the event's count and modification time. */
   addAttendance(event: EventRecord, person: PersonRecord, given: NewAttendance, modified: Instant): AttendanceRecord {
-    const { attendances, attendancesOf, attendancesBy, firstAttendance } = this.tables
+    const { attendances, attendancesOf, attendancesBy, firstAttendance, byAttendanceIdentifier } = this.tables
     const attendance = attendances.add((id, serial) => ({
       id,
       serial,
@@ -113,18 +122,24 @@ export class Store extends Queries {
       created: given.created,
       modified: given.modified,
       status: given.status,
+      identifiers: given.identifiers,
+      referrer_data: given.referrer_data,
     }))
     attendancesOf.add(event.serial, attendance.serial)
     attendancesBy.add(person.serial, attendance.serial)
+    for (const identifier of given.identifiers ?? []) byAttendanceIdentifier.set(identifier, attendance.serial)
     firstAttendance.set(packPair(event.serial, person.serial), attendance.serial, false)
     this.replaceEvent({ ...event, modified, accepted: event.accepted + acceptedIn(attendance) })
     return attendance
   }
 
-  /** Replaces the attendance with the same serial, and updates the event's count and modification time. */
+  /**
+   * Replaces the attendance with the same serial, and updates the event's count and modification time. No identifier is ever removed.
+   */
   replaceAttendance(event: EventRecord, attendance: AttendanceRecord, modified: Instant): AttendanceRecord {
-    const { attendances } = this.tables
+    const { attendances, byAttendanceIdentifier } = this.tables
     const before = attendances.at(attendance.serial) ?? attendance
+    for (const identifier of attendance.identifiers ?? []) byAttendanceIdentifier.set(identifier, attendance.serial)
     attendances.replace(attendance.serial, attendance)
     this.replaceEvent({ ...event, modified, accepted: event.accepted + acceptedIn(attendance) - acceptedIn(before) })
     return attendance
@@ -171,6 +186,25 @@ export class Store extends Queries {
   noteReminded(event: EventRecord, person: PersonRecord): void {
     this.#revision += 1
     this.tables.reminded.set(packPair(event.serial, person.serial), undefined)
+  }
+
+  /** Lists a person under their contacts, and no longer under those that they had before. */
+  #indexPerson(person: PersonRecord, before: PersonRecord | undefined): void {
+    for (const kind of contactKinds) {
+      const index = this.tables[contactIndexes[kind]]
+      const [old, now] = [before ? contactsOf(before, kind) : [], contactsOf(person, kind)]
+      const serialsOf = (contact: string) => index.get(contact) ?? []
+      for (const contact of old.filter((one) => !now.includes(one))) {
+        const others = serialsOf(contact).filter((serial) => serial !== person.serial)
+        if (others.length > 0) index.set(contact, others)
+        else index.delete(contact)
+      }
+      for (const contact of now.filter((one) => !old.includes(one)))
+        index.set(
+          contact,
+          [...serialsOf(contact), person.serial].sort((one, other) => one - other),
+        )
+    }
   }
 
   #index(event: EventRecord): void {

@@ -123,8 +123,14 @@ export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
 
   /** People by e-mail address in lower case. */
   byEmail: stringTree<readonly number[]>(),
+  /** People by the digits of a phone number. */
+  byPhone: stringTree<readonly number[]>(),
+  /** People by foreign identifier. */
+  byPersonIdentifier: stringTree<readonly number[]>(),
   /** Events by foreign identifier. */
   byForeign: stringTree<number>(),
+  /** Attendances by foreign identifier. */
+  byAttendanceIdentifier: stringTree<number>(),
   /** A number for each owner, each scope and each campaign in a scope: a short key for the indexes below. */
   names: stringTree<number>(),
   /** Lists of events by the number of a scope, or of a campaign in a scope. */

@@ -3,6 +3,7 @@ export type Version = 'v1' | 'v2'
 
 /** What a request asks the API to do. The request log, faults and filters use these names. */
 export type OperationName =
+  | 'entryPoint.get'
   | 'events.list'
   | 'events.create'
   | 'events.get'
@@ -12,6 +13,8 @@ export type OperationName =
   | 'attendances.list'
   | 'attendances.record'
   | 'attendances.get'
+  | 'attendances.update'
+  | 'people.attendance'
   | 'embed.get'
   | 'people.get'
   | 'people.attendances'
@@ -21,7 +24,7 @@ export type OperationName =
 export type Timestamp = string
 
 /** A person's answer. Only `accepted` RSVPs get mail. The assumption `totalAccepted` says which ones `total_accepted` counts. */
-export type AttendanceStatus = 'accepted' | 'declined' | 'tentative' | 'needs action'
+export type AttendanceStatus = 'accepted' | 'declined' | 'tentative' | 'needs action' | 'attended'
 
 /** An object with an id. */
 export interface WithId {

@@ -140,6 +140,71 @@ test('mock --allow-host adds a host name for the admin API, and can be repeated'
   expect(await Promise.all(['mock.test', 'other.test', 'stranger.test'].map(statusAs))).toEqual([200, 200, 403])
 })
 
+test('mock --base-url sets the address in links, and allows its host name for the admin API', async () => {
+  await using service = await mock('--preset', 'action-network', '--base-url', 'https://actionnetwork.org/')
+  const text = JSON.stringify(await pageOf(service))
+  expect(text).toContain('"href":"https://actionnetwork.org/api/v2/events/')
+  expect(text).not.toContain('127.0.0.1')
+  const status = await new Promise((resolve, reject) => {
+    get(`${service.url}/_mock/clock`, { headers: { host: 'actionnetwork.org' } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    }).once('error', reject)
+  })
+  expect(status).toBe(200)
+})
+
+test('mock prints the preset and the base URL in its first line and in the banner', async () => {
+  await using plain = await mock()
+  await plain.until('stderr', /curl.*\n/)
+  expect(Object.keys(JSON.parse(plain.printed.stdout))).toEqual(['url', 'keys'])
+  expect(plain.printed.stderr).not.toMatch(/imitates|links begin at/)
+  await using service = await mock('--preset', 'action-network', '--base-url', 'https://actionnetwork.org')
+  await service.until('stderr', /curl.*\n/)
+  expect(JSON.parse(service.printed.stdout)).toMatchObject({
+    preset: 'action-network',
+    baseUrl: 'https://actionnetwork.org',
+  })
+  expect(service.printed.stderr).toMatch(
+    / imitates +the Action Network\n +links begin at +https:\/\/actionnetwork\.org\n/,
+  )
+})
+
+test('mock --preset action-network records an RSVP with a link to a person under https://actionnetwork.org', async () => {
+  await using service = await mock('--preset', 'action-network')
+  const post = async (path: string, body: unknown) => {
+    const init = { method: 'POST', headers: headersOf(service), body: JSON.stringify(body) }
+    return (await (await fetch(service.url + path, init)).json()) as Record<string, string>
+  }
+  const event = (await pageOf(service))._embedded['osdi:events'][0]?.identifiers[0]?.replace('action_network:', '')
+  const path = `/api/v2/events/${event}/attendances`
+  const made = await post(path, { person: { email_addresses: [{ address: 'ada@example.org' }] } })
+  const href = `https://actionnetwork.org/api/v2/people/${made['action_network:person_id']}`
+  const again = await post(path, { _links: { 'osdi:person': { href } } })
+  expect(again['action_network:person_id']).toBe(made['action_network:person_id'])
+})
+
+test('mock --trust-proxy takes the address in links from X-Forwarded-Proto and X-Forwarded-Host', async () => {
+  const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'mock.example.org' }
+  for (const [flags, origin] of [
+    [['--trust-proxy'], 'https://mock.example.org'],
+    [[], undefined],
+  ] as const) {
+    await using service = await mock(...flags)
+    const answer = await fetch(`${service.url}/api/v2/events`, { headers: { ...headersOf(service), ...headers } })
+    expect(await answer.text()).toContain(`"self":{"href":"${origin ?? service.url}/api/v2/events"}`)
+  }
+})
+
+test.for(['actionnetwork.org', 'ftp://actionnetwork.org', 'https://actionnetwork.org?x=1'])(
+  'mock refuses the --base-url %s with one line and exit code 2',
+  async (url) => {
+    const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--base-url', url])
+    expect(stderr).toMatch(/^osdi-events: --base-url: must be an http or https address[^\n]*\n$/)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  },
+)
+
 test('mock serves the explorer to browsers unless --no-ui is set', async () => {
   await using service = await mock()
   await using without = await mock('--no-ui')

@@ -6,7 +6,7 @@ const versions = ['v1', 'v2'] as const
 
 /** A service with one event that three people come to, and commands that know where it is. */
 function world() {
-  const cli = commandLine({ events: 0 })
+  const cli = commandLine({ events: 0, assumptions: { attendanceStatus: 'kept' } })
   const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
   cli.service.attend(event, 3)
   return { cli, id: event.id, count: () => cli.service.snapshot().toJSON().attendances.length }

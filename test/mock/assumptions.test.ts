@@ -25,7 +25,8 @@ const cases: Readonly<Record<keyof Assumptions, readonly Case<unknown>[]>> = {
 for (const [entry, settings] of Object.entries(cases)) {
   for (const { setting, says, only, prove } of settings) {
     for (const version of only === undefined ? versions : [only.version]) {
-      const open: Open = (options = {}) => worldOf(version, { ...options, assumptions: { [entry]: setting } })
+      const open: Open = (options = {}) =>
+        worldOf(version, { ...options, assumptions: { ...options.assumptions, [entry]: setting } })
       const why = only === undefined ? '' : `, only there: ${only.because}`
       test(`${entry} ${JSON.stringify(setting)}: ${says} (${version}${why})`, async () => {
         const { service } = open()

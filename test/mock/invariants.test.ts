@@ -56,7 +56,12 @@ class Trial {
   constructor(events: number) {
     this.#seeded = events
     this.#perPage = events === 0 ? 4 : 200
-    this.service = createMockService({ events, perPage: this.#perPage, now: '2026-05-01T12:00:00Z' })
+    this.service = createMockService({
+      events,
+      perPage: this.#perPage,
+      now: '2026-05-01T12:00:00Z',
+      assumptions: { attendanceStatus: 'kept' },
+    })
     const { seeded } = this.service
     const { events: made, attendances } = this.service.snapshot().toJSON()
     const people = Map.groupBy(attendances, ({ event }) => event)

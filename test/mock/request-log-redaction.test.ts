@@ -49,7 +49,7 @@ test('the request log redacts the key in error bodies and redirect addresses', a
     await service.fetch(`${service.baseUrl}/api/v2/events`, { headers, redirect: 'manual' })
   }
   const [echo, moved] = service.requests.map(({ response }) => response)
-  expect(JSON.stringify(echo?.body)).toContain('API Key invalid or not present: [redacted]')
+  expect(JSON.stringify(echo?.body)).toContain('API Key invalid or not present [redacted]')
   expect(moved?.headers).toMatchObject({ location: 'https://elsewhere.example/?key=[redacted]' })
   expect(JSON.stringify(service.requests)).not.toContain(token)
 })

@@ -26,7 +26,9 @@ test('the store lists events by their last change and attendances by their creat
   fc.assert(
     fc.property(fc.array(step, { maxLength: 150 }), time, time, (steps, from, to) => {
       let store = new Store(idsFrom('seed', 'uuid'), 'owner')
-      const person = store.addPerson((id, serial) => ({ id, serial, email_address: 'a@example.org' }) as never)
+      const person = store.addPerson(
+        (id, serial) => ({ id, serial, email_addresses: [{ address: 'a@example.org' }] }) as never,
+      )
       let events: readonly EventRecord[] = []
       let kept = { store: store.clone(), events }
       const replace = (changed: EventRecord) => {

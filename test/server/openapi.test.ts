@@ -85,6 +85,7 @@ for (const version of versions) {
     const bodies: Readonly<Record<string, object>> = {
       'events.create': least(version),
       'events.update': { description: 'Indoors' },
+      'attendances.update': {},
       'attendances.record': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
     }
     for (const [path, item] of Object.entries(paths)) {

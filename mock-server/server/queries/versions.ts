@@ -58,11 +58,12 @@ export function event(call: AdminCall): EventVersions {
 
 /** The fields of both versions, paired by fact. A field of version 1 alone comes after the field that precedes it in version 1. */
 function fieldPairs(v1: Dialect, v2: Dialect): readonly NamePair[] {
-  const onlyV1 = v1.fields.filter(({ fact }) => !v2.fields.some((field) => field.fact === fact))
+  const [fields1, fields2] = [v1.fields.events, v2.fields.events]
+  const onlyV1 = fields1.filter(({ fact }) => !fields2.some((field) => field.fact === fact))
   const behind = (fact: string) =>
-    onlyV1.filter((field) => v1.fields[v1.fields.indexOf(field) - 1]?.fact === fact).map(({ wire }) => ({ v1: wire }))
-  return v2.fields.flatMap((field) => {
-    const same = v1.fields.find(({ fact }) => fact === field.fact)
+    onlyV1.filter((field) => fields1[fields1.indexOf(field) - 1]?.fact === fact).map(({ wire }) => ({ v1: wire }))
+  return fields2.flatMap((field) => {
+    const same = fields1.find(({ fact }) => fact === field.fact)
     return [fieldPair(same, field), ...behind(field.fact)]
   })
 }

@@ -1,44 +1,6 @@
-import type { Version } from './types/common.ts'
-import { type Check, filledText, flag, oneOf, status, text, visibility, wholeNumber } from './validate.ts'
-
-/**
- * The type of a field's value. A `moment` has a time zone. A `local time` has none: it is the time at the event's place. The last four
- * types are lists and objects.
- */
-export type FieldType =
-  | 'text'
-  | 'integer'
-  | 'flag'
-  | 'moment'
-  | 'local time'
-  | 'identifiers'
-  | 'location'
-  | 'reminders'
-  | 'sponsor'
-
-/** Name of a field in each version; `~` stands for the service's prefix. Absent for a version without the field. */
-type Names = { readonly [Name in Version]?: string }
-
-/** All that the service knows about a field. Code that reads, shows, filters, stores or documents fields uses these rows. */
-export interface FieldRow extends Names {
-  readonly type: FieldType
-  /** All values that the documents allow. */
-  readonly values?: readonly string[]
-  /** The fixed value that every event has. */
-  readonly constant?: string | boolean
-  /** Whether every event has a value. */
-  readonly always?: true
-  /** Who can set the value: a request, the user interface, or only a test. Absent if the service generates the value. */
-  readonly setBy?: 'request' | 'user interface' | 'test'
-  /** Whether a POST must have the field, with a text that is not empty. */
-  readonly required?: true
-  /** Names of the value's members in each version. */
-  readonly members?: Readonly<Record<string, Names>>
-  /** Description for the OpenAPI document. */
-  readonly description?: string
-  /** Example for the OpenAPI document. */
-  readonly example?: string | readonly string[]
-}
+import { type Check, filledText, flag, oneOf, status, text, visibility, wholeNumber } from '../validate.ts'
+import { locationFields } from './locations.ts'
+import { both, type FieldRow, type FieldTable, momentFields, type RowsWith, type ValueOf } from './row.ts'
 
 /**
  * The fields of an event, from the documents' tables (v1 §2.1, v2 §2.1). Responses have the same order. The keys are names for both
@@ -46,8 +8,7 @@ export interface FieldRow extends Names {
  */
 export const eventFields = {
   identifiers: {
-    v1: 'identifiers',
-    v2: 'identifiers',
+    ...both('identifiers'),
     type: 'identifiers',
     always: true,
     setBy: 'request',
@@ -62,8 +23,7 @@ export const eventFields = {
     required: true,
     example: 'Town Calendar',
   },
-  created: { v1: 'created_at', v2: 'created_date', type: 'moment', always: true },
-  modified: { v1: 'modified_at', v2: 'modified_date', type: 'moment', always: true },
+  ...momentFields,
   name: { v2: 'name', type: 'text', setBy: 'request' },
   title: {
     v1: 'summary',
@@ -75,8 +35,7 @@ export const eventFields = {
     example: 'Picnic in the park',
   },
   description: {
-    v1: 'description',
-    v2: 'description',
+    ...both('description'),
     type: 'text',
     setBy: 'request',
     description: 'May contain HTML.',
@@ -95,21 +54,19 @@ export const eventFields = {
   featured_image_url: { v2: 'featured_image_url', type: 'text', setBy: 'user interface' },
   start: { v1: 'start', v2: 'start_date', type: 'local time', setBy: 'request' },
   end: { v2: 'end_date', type: 'local time', setBy: 'request' },
-  location: { v1: 'location', v2: 'location', type: 'location', always: true, setBy: 'request' },
-  total_accepted: { v1: 'total_accepted', v2: 'total_accepted', type: 'integer', always: true },
-  campaign: { v1: '~event_campaign_id', v2: '~event_campaign_id', type: 'text' },
-  status: { v1: 'status', v2: 'status', type: 'text', values: status.values, always: true, setBy: 'test' },
+  location: { ...both('location'), type: 'location', members: locationFields, always: true, setBy: 'request' },
+  total_accepted: { ...both('total_accepted'), type: 'integer', always: true },
+  campaign: { ...both('~event_campaign_id'), type: 'text' },
+  status: { ...both('status'), type: 'text', values: status.values, always: true, setBy: 'test' },
   transparence: {
-    v1: 'transparence',
-    v2: 'transparence',
+    ...both('transparence'),
     type: 'text',
     values: ['opaque', 'transparent'],
     constant: 'opaque',
     always: true,
   },
   visibility: {
-    v1: 'visibility',
-    v2: 'visibility',
+    ...both('visibility'),
     type: 'text',
     values: visibility.values,
     always: true,
@@ -124,14 +81,24 @@ export const eventFields = {
   },
   capacity: { v2: 'capacity', type: 'integer', setBy: 'user interface' },
   hidden: { v2: '~hidden', type: 'flag', always: true, setBy: 'user interface' },
-  reminders: { v1: 'reminders', v2: 'reminders', type: 'reminders', always: true },
-  sponsor: {
-    v1: '~sponsor',
-    v2: '~sponsor',
-    type: 'sponsor',
-    members: { title: { v1: 'summary', v2: 'title' }, browser_url: { v1: 'url', v2: 'browser_url' } },
+  reminders: {
+    ...both('reminders'),
+    type: 'entries',
+    always: true,
+    members: {
+      method: { ...both('method'), type: 'text', values: ['email'], constant: 'email', always: true },
+      minutes: { ...both('minutes'), type: 'integer', always: true },
+    },
   },
-} as const satisfies Readonly<Record<string, FieldRow>>
+  sponsor: {
+    ...both('~sponsor'),
+    type: 'object',
+    members: {
+      title: { v1: 'summary', v2: 'title', type: 'text', always: true },
+      browser_url: { v1: 'url', v2: 'browser_url', type: 'text', always: true },
+    },
+  },
+} as const satisfies FieldTable
 
 type Rows = typeof eventFields
 
@@ -142,8 +109,7 @@ export const factNames = Object.keys(eventFields) as readonly FactName[]
 
 export const rowOf = (fact: FactName): FieldRow => eventFields[fact]
 
-/** Facts whose rows match a type. */
-type FactsWith<Part> = { [Name in FactName]: Rows[Name] extends Part ? Name : never }[FactName]
+type FactsWith<Part> = RowsWith<Rows, Part>
 
 /** Facts that a request can set. */
 export type InputName = FactsWith<{ readonly setBy: 'request' }>
@@ -174,14 +140,6 @@ export type OptionalName = Exclude<FactName, FactsWith<{ readonly always: true }
 
 export const isOptional = (fact: FactName): fact is OptionalName => !rowOf(fact).always
 
-type ValueOf<Row> = Row extends { readonly values: readonly (infer Value)[] }
-  ? Value
-  : Row extends { readonly type: 'integer' }
-    ? number
-    : Row extends { readonly type: 'flag' }
-      ? boolean
-      : string
-
 /** The value of a fact in a record. */
 export type StoredValue<Name extends FactName> = ValueOf<Rows[Name]> | (Name extends OptionalName ? undefined : never)
 
@@ -195,10 +153,6 @@ export type GivenName<Fact extends StoredName = StoredName> = WithoutPrefix<Rows
 
 export const givenNameOf = <Fact extends StoredName>(fact: Fact): GivenName<Fact> =>
   eventFields[fact].v2.replace('~', '') as GivenName<Fact>
-
-/** The name in a version, with the service's prefix in place of `~`. */
-export const nameIn = (names: Names, version: Version, namespace: string): string | undefined =>
-  names[version]?.replace('~', `${namespace}:`)
 
 /** The check of a fact's value. `localTime` checks local times: a test may write them in more ways than a state document. */
 export function checkOf(fact: StoredName, localTime: Check<string>): Check<unknown> {

@@ -1,0 +1,241 @@
+import { cachedPage } from '../api/page.ts'
+import { type InvalidPart, ignoreOrRefuse, linkIn, noLink, notValid } from '../api/read.ts'
+import { readChange, readRsvp } from '../api/read-rsvp.ts'
+import { type Form, linksText, resourceText, type View } from '../api/view.ts'
+import { attendanceFacts } from '../rules/attendance-facts.ts'
+import { changeAttendance, freeIdentifiers, rsvp } from '../rules/attendances.ts'
+import type { Context } from '../rules/context.ts'
+import { filtered } from '../rules/filter.ts'
+import { HttpError, invalidField } from '../rules/http-error.ts'
+import { noPersonLink, type PersonInput, personIdIn, storePerson } from '../rules/people.ts'
+import { personFacts } from '../rules/person-facts.ts'
+import { eventFor, isKnownTo, keyFor, notFound, personBy } from '../rules/scope.ts'
+import { toArray } from '../store/lists.ts'
+import type { AttendanceRecord, EventRecord, PersonRecord } from '../store/model.ts'
+import { getIn, type JsonObject } from '../text/json.ts'
+import { type Call, type Handler, list, type OpenCall, type Resource } from './resource.ts'
+
+const listAttendances: Handler = (call) => {
+  const { context, dialect } = call.view
+  const event = eventFor(context, call.key, call.ids.id)
+  const all = () => context.store.attendancesOf(event)
+  return cachedPage(call, {
+    ...attendancePage(call.view),
+    path: `events/${event.id}/${dialect.attendances}`,
+    all,
+    filtered: (odata) => filtered(context, dialect.fields.attendances, attendanceFacts, odata, () => toArray(all())),
+  })
+}
+
+/** How a page shows attendances (assumption `attendanceLinks`). */
+export const attendancePage = (view: View) => ({
+  relation: `osdi:${view.dialect.attendances}`,
+  linkRelation: view.context.assumptions.attendanceLinks,
+  pathOf: (attendance: AttendanceRecord) => attendancePath(view, attendance),
+  text: (attendance: AttendanceRecord) => attendanceText(view, attendance, 'embedded'),
+})
+
+const attendancePath = ({ dialect }: View, { event, id }: AttendanceRecord): string =>
+  `events/${event}/${dialect.attendances}/${id}`
+
+/** An attendance of an event that the key may see. */
+function attendanceFor({ view: { context }, key, ids }: Call): readonly [EventRecord, AttendanceRecord] {
+  const event = eventFor(context, key, ids.id)
+  const attendance = context.store.attendances.get(ids.member)
+  if (attendance?.event !== event.id) throw notFound(context, 'attendance', ids.member, false)
+  return [event, attendance]
+}
+
+const getAttendance: Handler = (call) => attendanceText(call.view, attendanceFor(call)[1], 'resource')
+
+/** Records the RSVP of a person who is linked or described (assumption `recordAttendance`). */
+const recordAttendance: Handler = (call) => {
+  const { context } = call.view
+  const event = eventFor(context, call.key, call.ids.id)
+  const isDescribed = call.body.person !== undefined && !linkIn(call.body, personLink).isThere
+  try {
+    return record(call, event)
+  } catch (error) {
+    if (!(error instanceof HttpError) || !isDescribed || context.assumptions.failedRsvp === 400) throw error
+    const { field = 'person', message } = error.reason
+    context.ignore(field, `${message}: nothing is recorded (assumption failedRsvp)`)
+    return '{}'
+  }
+}
+
+/** An RSVP without a key says whether it worked, and shows nothing (assumption `keylessRsvp`). */
+function recordKeyless(call: OpenCall): string {
+  const { context } = call.view
+  const event = context.store.events.get(call.ids.id)
+  const key = event && context.store.keys.get(event.key)
+  if (!key) throw notFound(context, 'event', call.ids.id, false)
+  if (linkIn(call.body, personLink).isThere) throw keyFor(context, call.view.dialect, { header: () => undefined })
+  recordAttendance({ ...call, key })
+  return '{}'
+}
+
+function record(call: Call, event: EventRecord): string {
+  const { view, body } = call
+  const { context } = view
+  const { input, person: described, invalid } = readRsvp(view, body)
+  ignoreOrRefuseOptional(context, invalid)
+  const person = knownPerson(call, described) ?? storePerson(context, described)
+  const attendance = rsvp(context, event, person, {
+    ...input,
+    identifiers: freeIdentifiers(context, input.identifiers, undefined),
+    // Without the helper there is no autoresponse.
+    isTriggered: body.person !== undefined && isTriggered(body),
+  })
+  return attendanceText(view, attendance, 'resource', person)
+}
+
+const isTriggered = (body: JsonObject): boolean => getIn(body, 'triggers', 'autoresponse', 'enabled') === true
+
+function ignoreOrRefuseOptional(context: Context, invalid: readonly InvalidPart[]): void {
+  ignoreOrRefuse(context, invalid, ({ kind, field, message }) =>
+    kind === 'optional' && context.assumptions.invalidOptional === 400 ? notValid(field, message, {}) : undefined,
+  )
+}
+
+/** Adds identifiers, and marks a person as having attended. All else stays as it is. */
+const updateAttendance: Handler = (call) => {
+  const { view, body } = call
+  const { context } = view
+  const [event, attendance] = attendanceFor(call)
+  const person = context.store.people.get(attendance.person)
+  if (!person) throw notFound(context, 'person', attendance.person, false)
+  const { input, invalid } = readChange(view, body, attendance)
+  ignoreOrRefuse(context, invalid, () => undefined)
+  const identifiers = freeIdentifiers(context, input.identifiers, attendance)
+  const changed = changeAttendance(context, event, person, attendance, { ...input, identifiers })
+  return attendanceText(view, changed, 'resource')
+}
+
+/**
+ * The person of an RSVP: the linked one, or the one with the e-mail address; undefined for a new address. Only people that the key may
+ * see are taken, as an RSVP makes its person visible. What else is said of somebody who is known does not count.
+ */
+function knownPerson({ view: { context }, key, body }: Call, described: PersonInput): PersonRecord | undefined {
+  const { store, assumptions, ignore } = context
+  const { email_addresses, ...others } = described
+  const [email] = email_addresses
+  const isDescribed = Object.values(others).some(Boolean)
+  const { isThere, href } = linkIn(body, personLink)
+  const noPerson = (message: string) => {
+    const reason = { field: `_links.${personLink}`, message }
+    return new HttpError(assumptions.invalidBody, `${reason.field}: is no person`, { reason })
+  }
+  if (href !== undefined) {
+    const id = personIdIn(context, href)
+    if (id === undefined) throw noPerson(noPersonLink)
+    const linked = store.people.get(id)
+    if (!linked || !isKnownTo(context, key, linked)) throw noPerson('leads to no person that this key may see')
+    if (isDescribed || email) ignore('person', personStays)
+    return linked
+  }
+  if (!email && isThere) throw noPerson(noLink)
+  if (!email) {
+    const problem = `an address, or a link ${personLink}, is required`
+    throw invalidField(assumptions.invalidBody, 'person.email_addresses', problem)
+  }
+  if (isThere) ignore(`_links.${personLink}`, noLink)
+  const known = personBy(context, key, 'email', email.address)
+  if (known && isDescribed) ignore('person', personStays)
+  return known
+}
+
+const personLink = 'osdi:person'
+const personStays = 'the person is known already, and stays as stored'
+
+/** An attendance as JSON. Its person may be in the response to the RSVP (assumption `attendancePerson`). */
+export function attendanceText(view: View, attendance: AttendanceRecord, form: Form, recorded?: PersonRecord): string {
+  const { context, dialect } = view
+  const hasPerson = recorded && context.assumptions.attendancePerson === 'when recorded'
+  return resourceText(view, attendance, form, {
+    fields: dialect.fields.attendances,
+    facts: attendanceFacts,
+    rest: hasPerson ? `"person":${JSON.stringify(attendee(view, recorded))},` : '',
+    links: linksText(view, {
+      self: attendancePath(view, attendance),
+      'osdi:event': `events/${attendance.event}`,
+      'osdi:person': `people/${attendance.person}`,
+    }),
+  })
+}
+
+function attendee({ context }: View, person: PersonRecord) {
+  const { given_name, family_name } = person
+  return {
+    given_name,
+    family_name,
+    email_addresses: personFacts.email_addresses(person, context),
+    phone_numbers: personFacts.phone_numbers(person, context) ?? [],
+    postal_addresses: personFacts.postal_addresses(person, context),
+    languages_spoken: person.languages_spoken ?? [],
+  }
+}
+
+const collection = 'events/:id/{attendances}'
+
+export const attendances = {
+  operations: {
+    'attendances.list': {
+      ...list,
+      path: collection,
+      filtered: 'attendances',
+      linked: true,
+      summary: 'Lists the RSVPs of an event',
+      response: 'Attendances',
+      handle: listAttendances,
+    },
+    'attendances.record': {
+      method: 'POST',
+      path: collection,
+      isMissing: ({ recordAttendance }) => recordAttendance === 405,
+      summary: 'Records an RSVP',
+      response: 'Attendance',
+      request: 'NewAttendance',
+      mayBeEmpty: ({ keylessRsvp, failedRsvp }) => keylessRsvp === '200 {}' || failedRsvp === '200 {}',
+      handle: recordAttendance,
+      withoutKey: {
+        accepts: ({ keylessRsvp }, sent) => keylessRsvp === '200 {}' && sent === undefined,
+        handle: recordKeyless,
+      },
+    },
+    'attendances.get': {
+      method: 'GET',
+      path: `${collection}/:member`,
+      linked: true,
+      summary: 'Shows an RSVP',
+      response: 'Attendance',
+      handle: getAttendance,
+    },
+    'attendances.update': {
+      method: 'PUT',
+      path: `${collection}/:member`,
+      linked: true,
+      summary: 'Changes what is sent of an RSVP',
+      response: 'Attendance',
+      request: 'AttendanceChanges',
+      handle: updateAttendance,
+    },
+  },
+  sent: {
+    NewAttendance: { table: 'attendances', isNew: true, relations: ['osdi:person'], person: true },
+    AttendanceChanges: { table: 'attendances', isNew: false, relations: [] },
+  },
+  shown: {
+    Attendance: {
+      table: 'attendances',
+      links: () => ['osdi:event', 'osdi:person'],
+      people: ({ attendancePerson }) => (attendancePerson === 'when recorded' ? ['person'] : []),
+    },
+  },
+  lists: {
+    Attendances: {
+      of: 'Attendance',
+      relation: ({ attendances }) => `osdi:${attendances}`,
+      linkRelation: ({ attendanceLinks }) => attendanceLinks,
+    },
+  },
+} as const satisfies Resource
