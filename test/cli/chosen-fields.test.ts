@@ -43,7 +43,7 @@ test.for(shown)('--fields refuses a misspelt field and suggests the documented o
   ]) {
     const ended = await cli.ran(...args, '--fields', `id,${typed}`)
     expectWrong(ended, new RegExp(`^osdi-events: --fields: no event has ${typed} \\(did you mean ${meant}\\?\\)\\n$`))
-    // One page is enough to know; of a list, only some pages are read at all.
+    // The command checks --fields against the first page only.
     expect(cli.service.requests.length).toBeLessThan(7)
   }
 })
@@ -111,7 +111,7 @@ test('a resumed export remembers which chosen fields no event has had so far', a
   early.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 501 } })
   expect(await early.ran(...args('legacy'))).toMatchObject({ code: 1 })
   early.service.faults.clear()
-  // No event of the rest has it.
+  // No later event has the field.
   expect(await early.ranWithout(args('legacy'))).toMatchObject({ code: 0, stderr: '' })
   early.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 501 } })
   expect(await early.ran(...args('wholly-other'))).toMatchObject({ code: 1 })

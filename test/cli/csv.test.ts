@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csv } from '../../src/cli/export/formats.ts'
 
-/** The row of one cell that a value becomes. */
+/** The CSV row with one value. */
 const cell = (title: unknown) => csv(['title']).textOf([{ title }], true)
 
 test('a CSV file begins with a byte order mark and the column names, and every line ends with CR LF (RFC 4180 §2)', () => {

@@ -6,7 +6,7 @@ import { MemoryFiles, powerCut, steppingClock } from '../support/memory-files.ts
 
 type Options = Parameters<typeof commandLine>[0]
 
-/** A service whose events can be changed by their number, an hour after whatever was before. */
+/** A service whose events can be changed by their number. Each change comes one hour after the last operation. */
 async function changing(options: Options = {}) {
   const cli = commandLine({ events: 5, perPage: 2, ...options })
   const ids = (await cli.events()).map((event) => String(Reflect.get(event, 'identifiers')[0]).replace('platform:', ''))
@@ -37,7 +37,7 @@ for (const filter of ['honoured', 'ignored', 'by day', 'dropped from next'] as c
     expect(titlesIn(files.files.events)).toEqual(['New 1', 'New 4'])
     change(2, 'New 2')
     await run()
-    // The last change before that may come again.
+    // The last change of the run before may come again.
     expect(titlesIn(files.files.events)).toEqual(['New 1', 'New 2'])
     const { cursor = '' } = files.files
     expect(Object.keys(files.files).sort()).toEqual(['cursor', 'events'])
@@ -71,7 +71,7 @@ for (const left of ['all', 'synced'])
         if (!state.isCut) break
         const remains = files.left(left)
         const where = `${points}, ${state.where}`
-        // The cursor is whole, and never ahead of the file.
+        // The cursor is complete, and never newer than the file.
         const seen = newIn(remains.files.events)
         expect(remains.files.cursor, where).toMatch(/^\{[^\n]+\}\n$/)
         expect([before.events, whole.files.events], where).toContain(remains.files.events)
@@ -92,7 +92,7 @@ test('export --cursor without changes writes an empty file or only the header, a
   expect(await run('--fields', 'title')).toEqual({ code: 0, stdout: '', stderr: '' })
   expect(readFileSync(out, 'utf8')).toBe('\ufeff"title"\r\n')
   expect(existsSync(cursor)).toBe(false)
-  // A moment will do for the first time.
+  // The first run accepts a date-time as cursor.
   writeFileSync(cursor, '2026-05-01T00:00:00Z\n')
   expect(await run('--format', 'ndjson')).toMatchObject({ code: 0, stderr: '' })
   expect([readFileSync(out, 'utf8'), readFileSync(cursor, 'utf8')]).toEqual(['', '2026-05-01T00:00:00Z\n'])

@@ -136,14 +136,14 @@ test('a command refuses an argument that is not UTF-8', async () => {
   const args = ['create', '--origin-system', 'Calendar', '--title', 'F\ufffdte']
   expectWrong(await cli.ran(args), /^osdi-events: an argument is not UTF-8: F\ufffdte\n$/)
   expect(cli.service.requests).toEqual([])
-  // What a command behind mock -- is given is no text of ours.
+  // mock passes the arguments after -- on unchanged.
   const beside = ['mock', '--port', '0', '--', 'no-such-command\ufffd']
   expect((await ran(beside)).code).toBe(127)
 })
 
 test('upsert --ndjson sends a line of 16 MiB, and stops at a longer one', async () => {
   const cli = commandLine({ events: 0 })
-  // In pieces so small that work for each of them that grows with the line would take minutes.
+  // Small chunks: reading would take minutes if the work per chunk grew with the line.
   const piece = Buffer.alloc(4 * 1024, 'x')
   const long = (pieces: number) =>
     Readable.from([Buffer.from(event(1, 'Picnic')), ...Array.from({ length: pieces }, () => piece), Buffer.from('\n')])

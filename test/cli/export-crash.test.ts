@@ -42,7 +42,7 @@ for (const [kind, format, left] of exports)
         if (!state.isCut) break
         const remains = files.left(left)
         const where = `${points}, ${state.where}`
-        // Under its name it is whole, or what it was.
+        // The file has the complete new or the old content.
         expect([before.events, whole], where).toContain(remains.files.events)
         expect(await run(remains), where).toEqual({ code: 0, stdout: '', stderr: '' })
         expect(remains.files, where).toEqual({ events: whole })

@@ -123,7 +123,7 @@ test.for(written)(
     const cli = commandLine({ events: 3 })
     await using folder = await temporaryFolder()
     mkdirSync(folder.file('closed'))
-    // Nothing is closed to the user who may run these tests.
+    // root may write everywhere.
     const access = async (path: string) => {
       if (path.endsWith('closed')) throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
     }

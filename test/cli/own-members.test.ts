@@ -9,7 +9,7 @@ function adding(members: object | string, options: Parameters<typeof commandLine
   const add: typeof fetch = async (input, init) => {
     const response = await cli.service.fetch(input, init)
     const text = await response.text()
-    // Written into the text: not every number that a service writes can be made from a number here.
+    // As text, because JavaScript cannot hold all of these numbers.
     const added = text.replaceAll('"identifiers":', `${more},"identifiers":`)
     return new Response(added, { status: response.status, headers: response.headers })
   }
@@ -30,7 +30,7 @@ test.for([12, null, 'of-the-service'])(
     expect((await cli.ran('list', '--fields', 'id')).stdout).toBe(`id\n${ids.join('\n')}\n`)
     const all = await cli.ran('export', '--format', 'csv')
     expect(all.stdout).toMatch(new RegExp(`\\r\\n"${ids[0]}","`))
-    // The whole event is as it came.
+    // JSON output keeps the event unchanged.
     expect(linesOf((await cli.ran('export')).stdout)).toMatchObject([{ id }, { id }, { id }])
     const [first = ''] = ids
     expect((await cli.ran('get', first)).stdout).toMatch(new RegExp(`^id +${first}$`, 'm'))
@@ -73,7 +73,7 @@ test('a command warns once of numbers that JavaScript cannot hold exactly, and n
     const { code, stderr } = await cli.ran(...args)
     expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: inexact('legacy.numbers.1') })
   }
-  // What is not printed is not said.
+  // The command does not warn of fields that it does not print.
   for (const args of [['export', '--fields', 'title'], ['export', '--format', 'csv'], ['list']])
     expect(await cli.ran(...args)).toMatchObject({ code: 0, stderr: '' })
   const [event = {}] = await cli.events()

@@ -2,7 +2,7 @@ import { createMockService, type MockService, type MockServiceError } from 'osdi
 import { expect, test } from 'vitest'
 import { hrefOf, worldOf } from '../support/api.ts'
 
-/** Calls that are wrong, by what is wrong with them. The types forbid many; a JavaScript test can make them all. */
+/** Wrong calls, by the name of the wrong argument. The types forbid many of them; a JavaScript program can make them all. */
 const wrong: Readonly<Record<string, [MockServiceError['code'], (service: MockService) => unknown]>> = {
   'person.nickname': ['argument', (service) => service.addPerson(untyped({ nickname: 'Al' }))],
   'person.given_name': ['argument', (service) => service.addPerson({ given_name: ' ' })],
@@ -44,7 +44,7 @@ const wrong: Readonly<Record<string, [MockServiceError['code'], (service: MockSe
   'of a key, which has no list': ['unknown', (service) => service.mailingList(untyped(service.seeded.individual))],
 }
 
-/** Id of the one event of the user interface. */
+/** The id of the only user-interface event. */
 const only = (service: MockService) => service.dashboard(service.seeded.group)[0]?.id ?? ''
 
 const untyped = (value: unknown) => value as never
@@ -52,7 +52,7 @@ const untyped = (value: unknown) => value as never
 const add = (service: MockService, event: object, options: object = {}) =>
   service.addEvent(untyped({ title: 'Picnic', ...event }), untyped({ key: service.seeded.group, ...options }))
 
-/** All that can be told of a service from outside, what it will make next included. */
+/** Everything that the public members of a service show, with the next objects that it makes. */
 function stateOf(service: MockService): unknown {
   const { group, individual } = service.seeded
   const lists = [service.dashboard(group), service.targeting(group), service.mailingList({ id: group.group ?? '' })]
@@ -107,7 +107,7 @@ test('the objects that a mock service returns are deeply frozen', async () => {
   for (const value of [...handed, event, service.requests]) expect(changeable(value)).toEqual([])
 })
 
-/** Paths of what within a value is not frozen. */
+/** The paths of the objects in a value that are not frozen. */
 function changeable(value: unknown, path = 'it'): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   const within = Object.entries(value).flatMap(([name, member]) => changeable(member, `${path}.${name}`))

@@ -28,7 +28,7 @@ for (const version of versions) {
     expect(await statuses()).toEqual(['cancelled', 'tentative', 'cancelled'])
     service.restore(JSON.parse(JSON.stringify(service.snapshot())) as MockState)
     expect(await statuses()).toEqual(['cancelled', 'tentative', 'cancelled'])
-    // No request sets it.
+    // No request changes the status.
     expect((await caller.update(made, { status: 'confirmed' })).status).toBe('cancelled')
     service.updateEvent(picnic, { status: 'confirmed' })
     expect(await statuses()).toEqual(['confirmed', 'tentative', 'cancelled'])
@@ -84,7 +84,7 @@ for (const version of versions) {
     }
     expect((await caller.send('PUT', path, { title: 'Back' })).status).toBe(404)
     expect(service.dashboard(key).map(({ title }) => title)).toEqual(['One', 'Three', 'Four'])
-    // Its identifier is free, its id is not given again.
+    // The identifier is free again; the service does not reuse the id.
     const again = await caller.create({ title: 'Again', identifiers: ['calendar:Two'] })
     expect(events.map(({ id }) => id)).not.toContain(idOf(again))
   })
@@ -168,11 +168,11 @@ test('a PUT of a location with one part changed keeps its other parts (v2 §4.8)
   expect(shown).toMatchObject({ locality: 'London', country: 'US', location: { latitude: 51.5072 } })
   const { location: changed } = await caller.update(made, { location: { ...(shown as object), venue: 'Hall' } })
   expect(changed).toEqual({ ...(shown as object), venue: 'Hall' })
-  // A country beside another town is sent, even if it is the one that is shown.
+  // A country that is sent with another town counts as sent, even if the service already shows it.
   const beside = await caller.create({ location: { locality: 'Chicago' } })
   const update = { location: { locality: 'Toronto', country: 'US' } }
   expect((await caller.update(beside, update)).location).toMatchObject({ locality: '', country: 'US' })
-  // A country that is really sent counts.
+  // A country that the caller sends counts.
   const { location: moved } = await caller.update(made, { location: { locality: 'Paris', country: 'FR' } })
   expect(moved).toMatchObject({ locality: 'Paris', country: 'FR' })
 })

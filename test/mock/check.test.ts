@@ -11,7 +11,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { runs } from '../support/runs.ts'
 import { flyingTime } from '../support/virtual-time.ts'
 
-/** Settings other than the default that a GET can show, one for each. */
+/** For each assumption that a GET can show: a setting other than the default. */
 const flips: Partial<Assumptions> = {
   invalidKey: 401,
   notFound: 403,
@@ -68,7 +68,7 @@ async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {},
   return { service, report, key: group.token }
 }
 
-/** What a version does not have. */
+/** Assumptions that a version does not have. */
 const notIn = { v1: ['hidden', 'capacity'], v2: ['petitions'] }
 
 describe.each(['v1', 'v2'] as const)('%s', (api) => {
@@ -218,7 +218,7 @@ test('checkService follows a next link that is only a query', async () => {
   expect(report.findings.find(({ assumption }) => assumption === 'nextOnLast')?.service).toBe('absent')
 })
 
-/** A check in virtual time, when its requests left, and its signal's listeners that are left. */
+/** Runs a check with fake timers. Returns the gaps between its requests, and the listeners and timers that it leaves. */
 async function timed(options: Pick<CheckOptions, 'onProgress' | 'rateLimit'>, signal: AbortSignal) {
   using _ = flyingTime()
   const { baseUrl, fetch, seeded } = createMockService({ events: 3 })
@@ -259,7 +259,7 @@ test('an abort ends checkService while it waits for its next request, with the r
 
 const refusal = () => new Response('', { status: 429, headers: { 'Retry-After': '0' } })
 
-/** A service that answers 429 to some attempts at an address, with each answer after them. */
+/** A service that answers 429 to some attempts of a request, and normally to the next ones. */
 function impatient(isRefused: (url: URL, attempt: number) => boolean): typeof fetch {
   const { fetch, seeded } = createMockService({ events: 30, perPage: 4 })
   const attempts = new Map<string, number>()

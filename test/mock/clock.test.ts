@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The system's time goes on by so many minutes. */
+/** Advances the system's time by some minutes. */
 const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
 
 /** A service with the system's time and an event whose reminder is due in an hour. */
@@ -131,7 +131,7 @@ for (const version of versions) {
     // Neither the clock nor a later event matters.
     expect(service.clock.now()).toEqual(new Date('2026-05-01T12:00:00.789Z'))
     expect((await create())[created]).toBe('2026-05-01T12:00:00Z')
-    // Nothing changes, and a clock that has passed the last change.
+    // No change, and a clock later than the last change.
     expect(await update(made, { title: 'Three' })).toMatchObject({ [modified]: times.at(-1) })
     vi.setSystemTime(new Date('2026-05-01T12:00:07.300Z'))
     expect(await update(made, { title: 'Four' })).toMatchObject({ [modified]: '2026-05-01T12:00:07Z' })

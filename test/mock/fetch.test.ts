@@ -28,7 +28,7 @@ test('a change of the bytes of a response changes no later response, however the
     for (const read of [all, inChunks, intoOwnMemory, ofClone]) {
       const bytes = await read(await ask())
       expect(Buffer.compare(bytes, whole)).toBe(0)
-      // What the service keeps for the next one must not be what this one got.
+      // The cached bytes of the service must not be the bytes of this response.
       bytes.fill(0)
     }
   }
@@ -42,7 +42,7 @@ async function inChunks(answer: Response): Promise<Uint8Array> {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
-/** Reads a few bytes at a time into memory that the reader brings along. */
+/** Reads a few bytes at a time into a buffer of the reader (BYOB). */
 async function intoOwnMemory(answer: Response): Promise<Uint8Array> {
   const reader = (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader({ mode: 'byob' })
   const read: Uint8Array[] = []

@@ -14,7 +14,7 @@ function literalOf(value: unknown): string | undefined {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 }
 
-// Each field of the contract's documents is looked for in each place where the service knows fields.
+// Each place where the service lists fields must have every field of the contract's documents.
 for (const version of versions) {
   const fields = contractOf(version)
   const { attendancesPath, attendances } = names[version]

@@ -7,7 +7,7 @@ import { names, versions } from '../support/names.ts'
 
 const queryOf = (odata: string) => `?filter=${encodeURIComponent(odata)}`
 
-/** A service that honours filters, and what a filter finds there. */
+/** A service that honours filters; `found` returns the titles that a filter finds. */
 const open = (version: Version, options: MockServiceOptions = {}) => {
   const made = worldOf(version, { ...options, assumptions: { filter: 'honoured', ...options.assumptions } })
   const found = async (odata: string) => titlesOf(await made.list(queryOf(odata)), version)
@@ -54,7 +54,7 @@ const others: Readonly<Record<string, readonly unknown[]>> = {
 
 const written = (value: unknown) => (typeof value === 'string' ? `'${value.split("'").join("''")}'` : String(value))
 
-/** What a filter says of an event as a response shows it. */
+/** Whether an event in a response matches a filter. */
 interface Filter {
   readonly text: string
   readonly holds: (event: Resource) => boolean
@@ -334,7 +334,7 @@ test('a filter by modified_date or identifier reads only the matching events', a
   const few = async (odata: string, total_records: number, page?: number) => {
     const found = await readsOf(world, odata, page)
     expect(found, odata).toMatchObject({ total_records })
-    // The events that are found, and their people and groups.
+    // The matching events, and their people and groups.
     expect(found.reads, odata).toBeLessThan(150)
   }
   await few(`modified_date ge '${since}'`, 31)
@@ -344,7 +344,7 @@ test('a filter by modified_date or identifier reads only the matching events', a
   await few(`modified_date lt '2000-01-01'`, 0)
   await few("identifier eq 'calendar:7'", 1)
   await few("title eq 'Picnic' and (identifier eq 'calendar:7' or identifier eq 'calendar:8')", 2)
-  // A page further on of the same list: it is collected once.
+  // A later page of the same list: the service runs the filter once.
   expect(await readsOf(world, "title ne 'x'")).toMatchObject({ total_records: events + 31 })
   await few("title ne 'x'", events + 31, 60)
   expect((await readsOf(world, "modified_date ne '2000-01-01'")).reads).toBeGreaterThan(events)

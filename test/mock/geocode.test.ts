@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { idOf, worldOf } from '../support/api.ts'
 import { least } from '../support/names.ts'
 
-/** Where an event is that was sent with an address. */
+/** The location of an event that was sent with an address. */
 const found = (location: PlaceQuery) => createMockService().addEvent({ title: 'Picnic', location }).location
 
 const unknown = { region: '', country: 'US', location: { latitude: 39.8283, accuracy: 'Approximate' } }
@@ -12,7 +12,7 @@ const washington = { locality: 'Washington', region: 'DC' }
 
 const find = (query: PlaceQuery, place: object) => ({ query, place })
 
-/** Addresses, and what is found. */
+/** Addresses with the expected locations. */
 const addresses = [
   // By the city, whatever its case, dots and accents
   find({ locality: ' st louis ' }, { locality: 'St. Louis', region: 'MO', country: 'US' }),
@@ -47,7 +47,7 @@ const addresses = [
   find({ locality: 'Smallville', region: 'CA' }, { region: 'CA', location: { accuracy: 'Approximate' } }),
   find({ locality: 'Smallville', region: 'ON' }, unknown),
   find({ locality: 'Kleinstadt', country: 'DE' }, { region: '', country: 'DE', location: { latitude: 52.52 } }),
-  // Of a code that is not two letters nothing is shown
+  // The service drops a country code that is not two letters
   find({ locality: 'Auckland' }, { region: '', country: 'US', location: { latitude: -36.8509 } }),
   find({}, unknown),
   find({ locality: 'Atlantis', postal_code: '' }, unknown),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { callerOf, hrefOf, idOf, type Resource, worldOf } from '../support/api.ts'
 import { least, names, versions } from '../support/names.ts'
 
-/** A world, and what the request log says of the last request. */
+/** A service with helpers for the last entry of its request log. */
 function opened(version: Version, options: MockServiceOptions = {}) {
   const world = worldOf(version, options)
   const last = () => world.service.requests.at(-1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { worldOf } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
 
-/** What the service shows of each readable form. */
+/** Each readable form of a start date, with the time that the service shows. */
 const readable: Readonly<Record<string, string>> = {
   '2026-06-01T18:00:00': '2026-06-01T18:00:00Z',
   '2026-06-01T18:00': '2026-06-01T18:00Z',
@@ -19,7 +19,7 @@ const readable: Readonly<Record<string, string>> = {
   '2028-02-28T24:00': '2028-02-29T00:00Z',
 }
 
-/** What no form is, and what no calendar or clock has. */
+/** Texts in no readable form, and dates and times that do not exist. */
 const unreadable = [
   ...[
     'next Tuesday',
@@ -46,7 +46,7 @@ for (const version of versions) {
       expect([sent, made[start]]).toEqual([sent, shown])
       expect(await update(await create(), { start: sent })).toMatchObject({ [start]: shown })
       expect(service.requests.at(-1)).toMatchObject({ status: 200, ignored: [] })
-      // Sent back as it is shown, it stays.
+      // A PUT of the shown time changes nothing.
       expect(await update(made, { start: shown })).toEqual(made)
     }
   })

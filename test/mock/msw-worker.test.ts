@@ -2,7 +2,7 @@ import { createMockService } from 'osdi-events/mock'
 import { type MockWorkerOptions, setupMockWorker } from 'osdi-events/mock/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-// MSW's worker cannot be made in Node; what it is told can be looked at. A real one is started in test/pages/browser/.
+// Node cannot start MSW's worker, so these tests check the options that MSW gets. test/pages/browser/ starts a real worker.
 const { told, fake } = vi.hoisted(() => {
   const told: unknown[] = []
   const note = (name: string) => async (options?: unknown) => void told.push(options === undefined ? name : options)
@@ -31,7 +31,7 @@ test('setupMockWorker lets other requests through, prints nothing and loads /moc
   await setupMockWorker(createMockService()).start()
   const serviceWorker = { url: '/app/mockServiceWorker.js', options: { scope: '/app/' } }
   await setupMockWorker(createMockService(), { onUnhandled: 'warn', quiet: false, serviceWorker }).start()
-  // Under the names of both of its versions.
+  // MSW 2 and MSW 3 call the option differently.
   const unhandled = (what: string) => ({ onUnhandledRequest: what, onUnhandledFrame: what })
   expect(told).toEqual([
     { ...unhandled('bypass'), quiet: true, serviceWorker: { url: '/mockServiceWorker.js' } },

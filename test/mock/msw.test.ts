@@ -18,7 +18,7 @@ function listening(options: MockServerOptions = {}) {
 }
 
 test('requests outside the service fail while setupMockServer listens', async () => {
-  // MSW also prints what it refuses.
+  // MSW also prints each refused request.
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => printed.mockRestore())
   listening()

@@ -38,7 +38,7 @@ type Parsed = ReturnType<typeof parseFilter>
 
 const shapeOf = (one: Parsed): unknown => ('join' in one ? [one.join, ...one.parts.map(shapeOf)] : one.field)
 
-/** What a text is refused with; anything else that is thrown fails the test. */
+/** The error message for an invalid filter; any other error fails the test. */
 const refusalOf = (text: string): string => {
   try {
     parseFilter(text)
@@ -105,7 +105,7 @@ test('a filter of any text is parsed or refused, and the error does not repeat t
   fc.assert(fc.property(text, (one) => !refusalOf(one).includes('secret7')))
 })
 
-/** A filter, and its text by hand. */
+/** The text of a filter, and the expected result of the parser. */
 interface Written {
   readonly text: string
   readonly expected: unknown

@@ -7,7 +7,7 @@ const optionError = (field: string) => expect.objectContaining({ name: 'MockServ
 
 const limited = (rateLimit: unknown) => ({ assumptions: { rateLimit } })
 
-/** Values of options; where a dot stands in its name, the whole options. */
+/** Wrong values by option name; for a name with a dot, the complete options. */
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   now: ['0000-12-31T23:59:59Z', '9999-01-01T00:00:00Z', 'yesterday', '2026-05-01T12:00:00', 1],
   perPage: [0, 1.5, -1, '25', Number.NaN],
@@ -121,7 +121,7 @@ test('of 120 seeded events 105 are neither hidden, private nor undated, as the g
 
 test.for([25, 400])('each of %i seeded events is created before it starts, and so are its RSVPs', (count) => {
   const { events, attendances, clock } = createMockService({ events: count }).snapshot().toJSON()
-  // A day more than any place of the world is ahead of or behind UTC.
+  // One day is more than the largest offset from UTC.
   const starts = new Map(events.map(({ id, start }) => [id, Date.parse(`${start}Z`) - 86_400_000]))
   expect(events.filter(({ id, created }) => (starts.get(id) ?? 0) < Date.parse(created))).toEqual([])
   expect(attendances.filter(({ event, created }) => (starts.get(event) ?? 0) < Date.parse(created))).toEqual([])

@@ -63,7 +63,7 @@ const zones: readonly (readonly [start: string, zone: string, due: string])[] = 
   ['2026-07-04T09:00:00', 'Asia/Kolkata', '2026-07-03T03:30:00Z'],
   ['2026-07-04T09:00', 'Pacific/Kiritimati', '2026-07-02T19:00:00Z'],
   ['2026-07-04T09:00:00', 'UTC', '2026-07-03T09:00:00Z'],
-  // What the clocks skip is as much later as they jump; of what they show twice the first counts.
+  // A skipped local time moves forward by the jump; of a repeated local time the first one counts.
   ['2027-03-14T02:30:00', 'America/New_York', '2027-03-13T07:30:00Z'],
   ['2026-11-01T01:30:00', 'America/New_York', '2026-10-31T05:30:00Z'],
 ]

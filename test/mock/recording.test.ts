@@ -68,7 +68,7 @@ test.for(versions)('a second RSVP of a person updates the status and the time of
   expect([first[modified], second[created]]).toEqual([first[created], first[created]])
   expect(String(second[modified]) > String(first[modified])).toBe(true)
   expect(await total()).toBe(1)
-  // The same answer once more changes nothing.
+  // A repeated RSVP with the same status changes nothing.
   const now = service.clock.now()
   expect(await record({ ...linked(member), status: 'accepted' })).toEqual(second)
   expect(service.clock.now()).toEqual(now)

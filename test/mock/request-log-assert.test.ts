@@ -1,7 +1,7 @@
 import { createMockService, RequestAssertionError, type RequestFilter } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 
-/** A service that was asked for a page, an event without what it needs, and two events that are not there. */
+/** A service after four requests: a list, an invalid create, and two GETs of unknown events. */
 async function used(options = {}) {
   const service = createMockService(options)
   const headers = { 'OSDI-API-Token': service.seeded.group.token, 'Content-Type': 'application/json' }

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Not known to the service: only the names beside it tell that it is one. */
+/** A secret that the service does not know. Only the name of its field shows that it is one. */
 const secret = 'c0ffee-not-known'
 
 async function logged(path: string, init: RequestInit = {}): Promise<RequestLogEntry> {
@@ -58,7 +58,7 @@ test('the request log has header names in lower case and no key, also on a platf
 const names = [
   ...['api-key', 'API_KEY', 'apiKey', 'ApiKey', 'x-api-key', 'osdi-api-token', 'OSDI_API_TOKEN', 'osdiApiToken'],
   ...['token', 'accessToken', 'secret', 'client_secret', 'Authorization', 'cookie', 'Set-Cookie', 'password'],
-  // Mistyped headers of the two versions.
+  // Misspelt key headers of both versions.
   ...['OSDI-API-Tokn', 'ODSI-API-Toekn', 'OSDI-API-Key', 'osdi-token', 'api-kye', 'apikeys', 'ap-key'],
 ]
 

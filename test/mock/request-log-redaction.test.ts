@@ -71,7 +71,7 @@ test('service.requests redacts a key that was added after the request, also when
   expect(after).toMatchObject({ number: 1, status: 404, body: { '[redacted]': ['[redacted]', '[redacted]'] } })
   expect(before[0]).toMatchObject({ path: '/added-later', body: { 'added-later': ['added-later', '[redacted]'] } })
   expect(Object.isFrozen(after) && Object.isFrozen(after?.headers) && Object.isFrozen(after?.body)).toBe(true)
-  // What stands in the place of keys may be one.
+  // The replacement text may be a key itself.
   for (const token of ['redacted', '[redacted]']) service.addKey({ token })
   expect(service.requests[0]?.path).toBe('/[redacted]')
 })

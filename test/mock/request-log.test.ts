@@ -69,7 +69,7 @@ test('the request log can be cleared and switched off and on, also after reset a
     await send('/d')
     expect(paths()).toEqual([])
   }
-  // Those that were taken before a reset lead to the request log as it is now.
+  // Methods that were read before a reset still use the current request log.
   taken.record(true)
   await send('/e')
   expect(service.requests).toMatchObject([{ number: 1, path: '/e' }])
@@ -89,7 +89,7 @@ test('service.requests compares, copies and prints like a plain array of its ent
   expect(inspect(service.requests)).toBe(inspect(plain))
   expect(inspect(service.requests, { depth: 9 })).toMatch(/response: \{.*body: \{/s)
   expect(structuredClone(service.requests)).toEqual(plain)
-  // By which `assert.deepStrictEqual` of older Node tells what is no array.
+  // `assert.deepStrictEqual` of older Node detects arrays by their prototype.
   expect(Object.getPrototypeOf(service.requests)).toBe(Array.prototype)
   expect(Object.isFrozen(service.requests)).toBe(true)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { callerOf, eventsOf, hrefOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 
-/** A service in which something of every kind has happened. */
+/** A service after every kind of operation. */
 async function lived() {
   const service = createMockService({ events: 12, now: '2026-05-01T12:00:00Z', seed: 'lived' })
   const key = service.addKey({
@@ -33,14 +33,14 @@ async function lived() {
 
 const asText = (service: MockService): string => JSON.stringify(service.snapshot())
 
-/** A service of the same options otherwise, with the state of another. */
+/** A new service with the state of another one and the same options. */
 const restored = (text: string, options = {}): MockService => {
   const service = createMockService(options)
   service.restore(JSON.parse(text) as MockState)
   return service
 }
 
-/** All that a service answers and shows of its data. */
+/** All data that a service shows in responses and members. */
 async function shownBy(service: MockService) {
   const shown: unknown[] = [service.outbox, service.clock.now(), service.mailingList(service.seeded.group.group ?? '')]
   for (const token of [service.seeded.group.token, 'own-key']) {
@@ -56,13 +56,13 @@ async function shownBy(service: MockService) {
   return shown
 }
 
-/** What lists of events are answered with in both versions. */
+/** The lists of events in both versions. */
 const statusesOf = (service: MockService) =>
   Promise.all(
     versions.map(async (one) => (await callerOf(service, service.seeded.group, one).send('GET', '/events')).status),
   )
 
-/** What a service does from now on, whatever depends on what it remembers. */
+/** The results of the next operations of a service, which depend on its state. */
 function goOn(service: MockService, key: string | MockKey = 'own-key') {
   const made = [service.addPerson(), service.addKey(), service.addGroup({ title: 'New' })]
   const event = service.addEvent({ title: 'New', identifiers: ['new:1'] }, { key })
@@ -105,7 +105,7 @@ function pathsIn(value: unknown, path: Path = []): readonly Path[] {
   return [path, ...names.flatMap((name) => pathsIn((value as Record<string | number, unknown>)[name], [...path, name]))]
 }
 
-/** The document with something done at a path: to the object that has it, under the last name. */
+/** A copy of the document with a change at a path. The callback gets the parent object and the last name of the path. */
 function changed(
   text: string,
   path: Path,
@@ -153,7 +153,7 @@ test('restore reads a mutated state document or throws MockServiceError and chan
       return
     }
     read += 1
-    // Read, it is a service like any other.
+    // A restored document makes a working service.
     expect(JSON.stringify(restored(asText(service)).snapshot())).toBe(asText(service))
     expect(await statusesOf(service)).toEqual([200, 200])
     goOn(service, service.addKey())

@@ -246,7 +246,7 @@ test('the server of the cached route answers without the key, cancels the reques
   await rule.hit()
   leaving.abort()
   expect(await asked).toMatchObject({ name: 'AbortError' })
-  // Had the first request been waited for still, this one would wait for it too.
+  // If the first request were still open, this one would wait for it.
   const answer = await fetch(server.url)
   const text = await answer.text()
   expect(answer.status).toBe(200)

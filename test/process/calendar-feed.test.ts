@@ -43,13 +43,13 @@ const eventAt = (wallClock: string, number: number): EventV2 => ({
   _links: { self: { href: `https://events.example.org/api/v2/events/e${number}` } },
 })
 
-/** Local times around the changes of a zone's clocks which exist and are there once. */
+/** Local times around the clock changes of a zone that exist exactly once. */
 function timesIn(zone: string, count: number): string[] {
   const changes = changesOf(zone, 2026)
   const times: string[] = []
   for (let number = 0; times.length < count; number += 1) {
     const change = changes[number % changes.length]
-    // Two days before to two days behind, in odd steps.
+    // From two days before to two days after, in odd steps.
     const moment = change?.plus({ minutes: ((number * 2309) % 5760) - 2880 })
     const text = moment?.toFormat("yyyy-MM-dd'T'HH:mm:ss") ?? ''
     const there = DateTime.fromISO(text, { zone })

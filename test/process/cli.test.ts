@@ -112,7 +112,7 @@ test('the curl command in the banner of mock lists events with any key, also one
   const key = 'it\'s "a" $HOME `key` \\ !x; exit 3; \''
   await using service = await mock('--group-key', key)
   const [, line = ''] = await service.until('stderr', curlLine)
-  // What a shell makes of the line, sent from here: that needs no curl.
+  // A shell splits the line, and the test sends the request, so curl is not needed.
   const words = await output('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`])
   const [flag, header = '', address = ''] = words.trimEnd().split('\n')
   const [name = '', value = ''] = header.split(/: (.*)/)
@@ -121,7 +121,7 @@ test('the curl command in the banner of mock lists events with any key, also one
   expect(await answer.json()).toMatchObject({ total_records: 60 })
 })
 
-/** A device that has no room for anything. */
+/** A device that is always full. */
 const full = '/dev/full'
 
 /** Runs a command beside a service of three events, with its standard output on the full device. */
@@ -143,7 +143,7 @@ test.runIf(existsSync(full)).for(['export', 'mock --port 0', '--help'])(
 /** The command line, where a test calls its service `cli`. */
 const program = cli
 
-// The program of that name, which runs another one at a terminal of its own.
+// `script` runs a program in a new terminal.
 const { error, stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' })
 const canHaveTerminal = !error && stdout.includes('util-linux')
 
@@ -157,7 +157,7 @@ test.runIf(canHaveTerminal)(
     const seen = await output('script', ['-qec', command, '/dev/null'])
     expect(seen).toMatch(/█{20} 3 of 3 pages · 60 of 60 events · [\d,]+ events\/s · 0 s left/)
     expect(seen).toContain('osdi-events: 60 events on 3 pages in events.ndjson\r\n')
-    // The cursor is there again.
+    // The terminal shows the cursor again.
     expect(seen.lastIndexOf('\u001b[?25h')).toBeGreaterThan(seen.lastIndexOf('\u001b[?25l'))
     expect(seen).not.toContain(keys.group)
   },
@@ -168,7 +168,7 @@ const onPosix = test.runIf(process.platform !== 'win32')
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** A request whose body never comes, so that its answer stays owed. */
+/** A request whose body never arrives, so the server keeps waiting. */
 async function unfinished({ url, keys }: Served): Promise<Disposable> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

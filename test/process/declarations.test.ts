@@ -5,10 +5,10 @@ import { install, root } from '../support/built.ts'
 
 const declarations = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.d.ts'))
-  // Comments have examples in them.
+  // Without comments, which contain examples.
   .map((file) => [file, readFileSync(join(root, 'dist', file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')] as const)
 
-/** Lines of all declarations that something is wrong with, by file. */
+/** The wrong lines of all declarations, by file. */
 const linesThat = (wrong: (line: string) => boolean) =>
   declarations.flatMap(([file, text]) =>
     text
@@ -17,7 +17,7 @@ const linesThat = (wrong: (line: string) => boolean) =>
       .map((line) => `${file}: ${line.slice(0, 200)}`),
   )
 
-/** Lists of names alone are long: what a shared file gives the entry points. */
+/** Lists of names may be long: the imports and exports of shared files. */
 const isList = (line: string) => /^(?:import|export) (?:type )?\{/.test(line)
 
 test('the built package has type declarations for every entry point', () => {
@@ -27,7 +27,7 @@ test('the built package has type declarations for every entry point', () => {
 test.for<[what: string, wrong: (line: string) => boolean]>([
   ['shows the schemas of responses and arguments', (line) => /zod|\bZod|\bz\./.test(line)],
   ['shows how requests are sent', (line) => /['"]ky['"]|\bKy[A-Z]/.test(line)],
-  // An inferred type of nested objects would be printed in one line of thousands.
+  // The compiler prints an inferred type of nested objects in one line of thousands of characters.
   ['has a line of more than 400 characters', (line) => line.length > 400 && !isList(line)],
 ])('no type declaration %s', ([, wrong]) => {
   expect(linesThat(wrong)).toEqual([])
@@ -59,7 +59,7 @@ const both = `
   }
 `
 
-// A figure that no other load of the machine moves.
+// The number of types does not depend on the load of the machine.
 test('a program with both clients makes a compiler create at most 1500 types', () => {
   using project = install('ky', 'zod')
   const platform = ['--skipLibCheck', '--module', 'nodenext', '--lib', 'es2022,dom', '--extendedDiagnostics']

@@ -16,7 +16,7 @@ function buildSite(folder: string): void {
 const pagesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
 
-/** What a script of the site unpacks in the page. */
+/** Content that a script of the site unpacks in the page. */
 function dataOf(folder: string, script: string): unknown {
   const [, packed = ''] = /"([^"]+)"/.exec(readFileSync(join(folder, 'assets', script), 'utf8')) ?? []
   return JSON.parse(inflateSync(Buffer.from(packed, 'base64')).toString())
@@ -74,7 +74,7 @@ test('the navigation of the documentation site has the order and groups of the l
 const picture = readFileSync(`${root}docs/terminal.svg`, 'utf8')
 const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
-/** What is typed in the picture, and the lines that follow it. */
+/** The command in the picture, and its output. */
 const shown = [...picture.matchAll(/<text class="(typed|shown|said)"[^>]*>([^<]*)</g)].reduce<[string, string[]][]>(
   (session, [, kind, line = '']) => {
     if (kind === 'typed') session.push([unescaped(line).replace('$ npx osdi-events ', ''), []])
@@ -84,7 +84,7 @@ const shown = [...picture.matchAll(/<text class="(typed|shown|said)"[^>]*>([^<]*
   [],
 )
 
-/** What differs from run to run, and how lines are broken. */
+/** Removes line breaks, and the values that differ from run to run. */
 const settled = (text: string) =>
   text
     .replaceAll(/\S+ pages · .*|[\d,]+ events\/s.*|█.*/g, '')
@@ -105,7 +105,7 @@ test.for(shown)(
 
     const { stdout, stderr } = await osdiEvents(args, env).ended
 
-    // Without a terminal, an export says nothing of what went well.
+    // Without a terminal, a successful export prints nothing on standard error.
     const said = stderr.replace(folder.file(''), '')
     const expected = typed.startsWith('export') ? '' : settled(lines.join('\n'))
     expect(settled(`${stdout}${said}`)).toBe(expected)

@@ -10,7 +10,7 @@ const { options } = ts.parseJsonConfigFileContent(
   root,
 )
 
-/** The file that is open in the editor; it exists nowhere else. */
+/** The open file of the editor, which exists only in memory. */
 const open = `${root}test/types/open-in-the-editor.ts`
 let text = ''
 let version = 0
@@ -60,7 +60,7 @@ function append(code: string): number {
   return place
 }
 
-/** Where code stands, after it was opened if it is not open yet; `§` is where the cursor stands. */
+/** The position of code in the open file. Opens the code first if necessary; `§` marks the cursor. */
 function placeOf(code: string): number {
   const place = places.get(code)
   if (place !== undefined) return place
@@ -91,7 +91,7 @@ function offeredAt(code: string): Map<string, string> {
   )
 }
 
-/** What the compiler says against code. */
+/** The errors of the compiler for code. */
 function problemsOf(code: string): string[] {
   const place = placeOf(code)
   return service
@@ -167,7 +167,7 @@ test('in an editor, the error for a field that only the service sets says so', (
   for (const code of codes) expect(problemsOf(code)[0]).toContain("'SetByTheService'")
 })
 
-/** What stands at the cursor, and the types that it is shown with. */
+/** Code with a cursor, and the types in its hover text. */
 const shown = {
   'one.cre§ate': ['NewEventV1<any>', 'CreateOptions', 'EventV1<any>'],
   'two.li§st()': ['ListOptions', 'Pager<EventV2<any>, PageV2<any>>'],

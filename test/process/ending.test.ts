@@ -81,7 +81,7 @@ onPosix('the mock ends with no shell that put it into the background, and not fo
   expect(await Promise.all([plain, byNpx, bound].map((url) => isServed(url ?? '')))).toEqual([true, true, true])
 
   shell.process.stdin?.end()
-  // By the time that this one has noticed, so would have the others.
+  // When this process has noticed, the others have too.
   await goes(bound ?? '')
   expect(await Promise.all([plain, byNpx].map((url) => isServed(url ?? '')))).toEqual([true, true])
 })

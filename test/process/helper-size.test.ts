@@ -8,7 +8,7 @@ import { type RollupCache, rollup } from 'rollup'
 import { afterAll, describe, expect, test } from 'vitest'
 import { install } from '../support/built.ts'
 
-/** A user's project: what would be published, and its dependencies. */
+/** A user's project with the package and its dependencies. */
 const project = install('ky', 'zod')
 afterAll(() => project[Symbol.dispose]())
 

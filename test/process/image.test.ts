@@ -17,7 +17,7 @@ interface Container extends AsyncDisposable {
   readonly key: string
   /** Exit code of its health check. */
   health(): number | null
-  /** Sends SIGTERM; gives the exit code. */
+  /** Sends SIGTERM. Returns the exit code. */
   stop(): Promise<number | null>
 }
 

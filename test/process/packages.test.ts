@@ -16,7 +16,7 @@ const isExample = (file: string) => file.startsWith('examples/')
 /** Every `package.json` that says what is installed, but for those of examples, which are their readers'. */
 const manifests = files.filter((file) => /(?:^|\/)package\.json$/.test(file) && !isExample(file))
 
-/** What a manifest asks for, with the versions. */
+/** The dependencies of a manifest with their versions. */
 const askedBy = (file: string): Readonly<Record<string, string>> => {
   const manifest = JSON.parse(readFileSync(root + file, 'utf8'))
   const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifest
@@ -65,7 +65,7 @@ test.for(ofExamples)('%s has the version ranges of the package.json of this repo
     expect([name, range.replace(`npm:${name}@`, '')]).toEqual([name, `^${own[name]?.replace('^', '')}`])
 })
 
-/** What of the package's settings says how it is built. */
+/** The members of package.json that describe the build. */
 interface Manifest {
   readonly dependencies: object
   readonly peerDependencies: object
@@ -77,7 +77,7 @@ interface Manifest {
   }[]
 }
 
-/** A package of somebody else's that is part of what is published. */
+/** A foreign package inside the published files. */
 interface Bundled {
   /** Where it is installed, from the project's root. */
   readonly folder: string
@@ -126,7 +126,7 @@ const packages = await bundledPackages()
 const manifestOf = ({ folder }: Bundled): BundledManifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 
-/** The address of a package's source, however short it was written. */
+/** The full address of a package's source. */
 function addressOf({ repository }: BundledManifest): string {
   const url = typeof repository === 'string' ? repository : repository.url
   const path = /^(?:.+github\.com\/|github:)?([^/]+\/[^/]+?)(?:\.git)?$/.exec(url)?.[1]

@@ -52,7 +52,7 @@ async function repository() {
     const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: folder.path, encoding: 'utf8' })
     return { status, stdout, stderr }
   }
-  /** Takes something out of a file, for good. */
+  /** Removes a text from a file. */
   const commit = (name: string, text: RegExp) => {
     write(name, read(name).replace(text, ''))
     git('commit', '--quiet', '--all', '--message', 'chore: change')

@@ -24,7 +24,7 @@ function world() {
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
 afterEach(() => {
-  // Nothing of the person stands in any log.
+  // No log contains data of the person.
   expect(JSON.stringify(logged.mock.calls)).not.toMatch(/ada@|Ada/)
   logged.mockClear()
 })

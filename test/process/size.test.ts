@@ -34,7 +34,7 @@ function partOf(file: string): string | undefined {
   return name && /^v\d$|\.ts$/.test(name) ? 'versions' : name
 }
 
-// What is there today and a little more: whoever adds to it learns what it costs those who load it in a page.
+// The current size and a little more. A larger size costs every page that loads the package.
 const most = 50_800
 
 test('a bundle of both clients is not larger than the documented size', () => {

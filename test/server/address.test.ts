@@ -22,7 +22,7 @@ test('a browser that opens the address of a server or a sandbox is redirected to
     expect([address, status, headers.get('Location')]).toEqual([address, 303, location])
   }
   expect(opened.service.requests).toEqual([])
-  // What is sent there is for the interface, which has nothing there.
+  // A write to the address goes to the API, which answers 404.
   const sent = await fetch(`${url}/`, { ...asBrowser, method: 'POST' })
   expect([sent.status, opened.service.requests.length]).toEqual([404, 1])
 })

@@ -62,7 +62,7 @@ test('mockAdmin updates, cancels and removes an event by id, identifier or objec
     ...{ events: before.events - 1, rsvps: before.rsvps - 2 },
     undated: { events: 2, rsvps: before.undated.rsvps - 2 },
   })
-  // Mail stays, and says what it was about.
+  // Sent messages stay, with the title of the event.
   const [message] = (await steer.messages({ event: fair.id })).messages
   expect((await steer.message(message?.number ?? 0)).text).toContain('your RSVP to Fair.')
   const state = await steer.state()

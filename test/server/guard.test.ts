@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { served } from '../support/served.ts'
 
-/** The status of a request whose every header is the test's own. */
+/** The status of a request with exactly these headers. */
 const status = (port: number, headers: Record<string, string>, path = '/_mock/clock') =>
   new Promise<number | undefined>((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path, headers, agent: false }, (answer) => {
@@ -20,7 +20,7 @@ test('the admin API answers only for host names of this machine', async () => {
     expect(await status(port, { Host: `${host}:${port}` }), host).toBe(200)
     expect(await status(port, { Host: host }), host).toBe(200)
   }
-  // Names that a page may have made to lead to this machine.
+  // Host names that an attacker's DNS may resolve to this machine.
   const strangers = ['evil.example.org', 'localhost.example.org', '127.0.0.1.example.org', 'notlocalhost', '10.0.0.1']
   for (const host of [...strangers, '0.0.0.0', '[::2]', '127.0.0.256', '127.0.0.1@evil.example.org']) {
     expect(await status(port, { Host: `${host}:${port}` }), host).toBe(403)

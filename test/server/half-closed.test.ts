@@ -4,7 +4,7 @@ import { served } from '../support/served.ts'
 
 const body = '{"title":"Picnic","origin_system":"Calendar"}'
 
-/** Requests as a client writes them that ends its side right behind. */
+/** Raw requests for a client that then half-closes its connection. */
 const requests = (key: string) => {
   const headers = `Host: localhost\r\nOSDI-API-Token: ${key}\r\n`
   const content = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`

@@ -134,7 +134,7 @@ test('a new sandbox above the limit removes the one that was unused for longest'
   const sandboxes = new Sandboxes(3)
   const make = () => sandboxes.create({}, 'http://localhost:4010', new AbortController().signal)
   const [first, second, third] = [await make(), await make(), await make()]
-  // What every request to a sandbox begins with.
+  // Each request to a sandbox looks it up in this way.
   const get = ({ path }: typeof first) => sandboxes.get(path.split('/').at(-1) ?? '')
   get(first)
   const fourth = await make()

@@ -34,7 +34,7 @@ function watchFiles(watch: Watch) {
     watch('open', 'before')
     const file = await own.open(...given)
     if (given[1] !== 'r') synced.set(path, 0)
-    // Whatever is thrown, a process that ends has closed its files.
+    // A process that ends has closed its files, also after an error.
     const close = () => around('close', async () => {}).finally(() => file.close())
     try {
       watch('open', 'after')
@@ -52,7 +52,7 @@ function watchFiles(watch: Watch) {
         await file.writeFile(text.slice(half))
         watch('write', 'after')
       },
-      // Remembered, not done: losing power is played too, and a busy disk takes its time for each.
+      // Only recorded: the test simulates a loss of power, and real syncs are slow.
       sync: () =>
         around('sync', async () => {
           if (synced.has(path)) synced.set(path, (await file.stat()).size)

@@ -41,7 +41,7 @@ async function almostSent({ server }: Awaited<ReturnType<typeof served>>, docume
 const totalOf = async ({ ask }: Awaited<ReturnType<typeof served>>) =>
   ((await (await ask('/api/v2/events')).json()) as { total_records: number }).total_records
 
-/** Takes longer to read than a request takes. */
+/** A state that takes longer to read than a request. */
 const large = (keys: object) => createMockService({ events: 100, keys }).snapshot().toJSON()
 
 test('the server answers requests from the old state while it reads a PUT of a new one', async () => {

@@ -34,12 +34,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets time pass until something holds. */
+/** Advances the fake time until a condition holds. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await vi.advanceTimersByTimeAsync(250)
 }
 
-/** Lets time pass until a file holds events with these titles and no others. */
+/** Advances the fake time until a file has exactly the events with these titles. */
 const saved = (state: string, titles: readonly string[]) =>
   until(() => existsSync(state) && isDeepStrictEqual(new Set(titlesIn(state)), new Set(titles)))
 
@@ -144,7 +144,7 @@ test('serve refuses a state file that it cannot read or write, or whose folder i
   await mkdir(folder.file('closed'))
   await chmod(folder.file('closed'), 0o500)
   await symlink('circle', folder.file('circle'))
-  // The administrator may write everywhere.
+  // root may write everywhere.
   const closed = process.getuid?.() === 0 ? [] : ['closed/state.json']
   for (const name of ['folder', 'nowhere/state.json', 'folder/x/y', 'circle', ...closed])
     await expect(serve(createMockService(), { state: folder.file(name) })).rejects.toMatchObject({
@@ -158,7 +158,7 @@ test('serve leaves the service unchanged when its port is taken', async () => {
   await using opened = await served()
   const state = folder.file('state.json')
   await writeFile(state, whole())
-  // What the server at that port may be writing now.
+  // The server at that port may write this file.
   await writeFile(folder.file('state.json.saving'), '{')
   const service = createMockService({ events: 2 })
   service.faults.add({ effect: { kind: 'stall' } })
@@ -167,7 +167,7 @@ test('serve leaves the service unchanged when its port is taken', async () => {
   expect(JSON.stringify(service.snapshot())).toBe(before)
   expect(service.faults.rules).toHaveLength(1)
   expect(existsSync(folder.file('state.json.saving'))).toBe(true)
-  // Nor is a file made that was not there.
+  // serve also creates no file.
   const none = folder.file('none.json')
   await expect(serve(service, { port: opened.server.port, state: none })).rejects.toThrow('in use')
   expect(existsSync(none)).toBe(false)

@@ -4,12 +4,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
 import { onNextRequest, served, steered } from '../support/served.ts'
 
-/** Messages as they come, until disposed of. */
+/** Reads the messages of a stream. Disposal ends the stream. */
 function reading(admin: MockAdmin, after?: string) {
   const stop = new AbortController()
   const messages = admin.stream({ signal: stop.signal, ...(after !== undefined && { after }) })
   return {
-    /** The next so many. */
+    /** The next messages. */
     take: async (count: number): Promise<StreamMessage[]> => {
       const taken: StreamMessage[] = []
       while (taken.length < count) {
@@ -75,7 +75,7 @@ test('admin.stream yields the current state of the service first, and then each 
   expect(kindsOf(await messages.take(3))).toEqual(['start', 'faults', 'clock'])
 })
 
-/** Reads as far as a stream begins; gives where it stands. */
+/** Reads the first messages of a stream. Returns the id of the last one. */
 async function placeIn(admin: MockAdmin): Promise<string> {
   using messages = reading(admin)
   return (await messages.take(3)).at(-1)?.id ?? ''

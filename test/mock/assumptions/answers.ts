@@ -27,7 +27,7 @@ const statuses = <Setting extends number>(
     },
   }))
 
-/** Stops the time that a rate limit counts in; what it returns says how many seconds have passed. */
+/** Stops the time of the rate limit. The returned function sets the passed seconds. */
 const heldTime = () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   onTestFinished(() => now.mockRestore())

@@ -42,7 +42,7 @@ const refused = async (open: Open, version: 'v1' | 'v2') => {
   }
 }
 
-/** What the service makes of the parameter `filter`. */
+/** How the service handles the parameter `filter`. */
 export const filters: Cases<'filter'> = {
   filter: [
     when('ignored', 'the parameter changes nothing, whatever it says, and no link has it', async (open, version) => {

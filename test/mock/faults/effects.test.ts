@@ -6,7 +6,7 @@ import { inProcess } from '../../support/ways.ts'
 
 type World = Awaited<ReturnType<typeof faulty>>
 
-/** Every effect whose answer is not the service's own, or does not arrive whole. */
+/** Every effect that replaces or cuts the response of the service. */
 const effects: readonly FaultEffect[] = [
   { kind: 'status', status: 502 },
   { kind: 'rate-limit' },
@@ -19,7 +19,7 @@ const effects: readonly FaultEffect[] = [
   { kind: 'echo-key' },
 ]
 
-/** Writes of every kind, over the first of the events. */
+/** Every kind of write, on the first event. */
 const writes = {
   POST: { operation: 'events.create', write: ({ post }: World) => post() },
   PUT: {
@@ -56,7 +56,7 @@ for (const version of versions) {
     })
 
     test(`a fault with when "after" on a ${name} loses only the response (${version})`, async () => {
-      // The same service, written to without a fault.
+      // The same service after the write without a fault.
       const intact = await (async () => {
         await using opened = await faulty(inProcess, version)
         await write(opened)
@@ -114,7 +114,7 @@ test('a geocoder that throws during a new-events fault makes the request answer 
   expect(opened.service.requests).toMatchObject([{ status: 500, fault: 'new-events' }])
 })
 
-/** Effects on the service's own answer; the last has nothing to change in the answer to a single event. */
+/** Effects that change the response of the service; the last cannot change the response with a single event. */
 const changing: readonly FaultEffect[] = [
   { kind: 'malformed-json' },
   { kind: 'truncated' },

@@ -13,7 +13,7 @@ function nested(levels: number): unknown {
   return value
 }
 
-/** Rules that are wrong, by the member that is named. */
+/** Wrong rules, by the member that the error names. */
 const wrongRules: Readonly<Record<string, readonly unknown[]>> = {
   rule: [undefined, []],
   'rule.effect': [{}, { effect: 'reset' }],
@@ -32,7 +32,7 @@ const wrongRules: Readonly<Record<string, readonly unknown[]>> = {
   'rule.when': [{ effect, when: 'during' }],
 }
 
-/** Effects that are wrong, by the kind and the member that is named. */
+/** Wrong effects, by kind and by the member that the error names. */
 const wrongEffects: readonly (readonly [kind: unknown, member: string, ...wrong: object[]])[] = [
   ['explode', 'kind', {}],
   ['toString', 'kind', {}],

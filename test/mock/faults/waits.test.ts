@@ -5,7 +5,7 @@ import { inProcess } from '../../support/ways.ts'
 
 const list = ({ baseUrl, fetch }: MockService, init: RequestInit = {}) => fetch(`${baseUrl}/api/v2/events`, init)
 
-/** Which of some promises have settled, in the order in which they did. */
+/** The indexes of the settled promises, in the order in which they settle. */
 const settling = (...promises: readonly Promise<unknown>[]) => {
   const settled: number[] = []
   promises.forEach((promise, index) => void promise.finally(() => settled.push(index)).catch(() => {}))
