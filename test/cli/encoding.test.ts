@@ -37,7 +37,7 @@ test('upsert --ndjson stops at a line that is not UTF-8, and names its line and 
   expect(await titlesOf(cli)).toEqual(['Fête'])
 })
 
-test('standard input may arrive in chunks that split a character', async () => {
+test('a command reads standard input in chunks that split a character', async () => {
   const text = `\ufeff${event(1, 'Fête 🎉 für 漢字')}${event(2, '🎉')}`
   for (const size of [1, 2, 3, 5]) {
     const cli = commandLine({ events: 0 })

@@ -33,7 +33,7 @@ const open = async (version: 'v1' | 'v2', { assumptions, ...options }: MockServi
 const mailed = (address: string, more: object = {}) => ({ person: { email_addresses: [{ address }], ...more } })
 
 test.for(versions)(
-  'every RSVP counts, whatever its status, and makes its person a target and a subscriber: %s (v1 §1.2, v2 §1.3)',
+  'an RSVP with any status counts in total_accepted, and adds its event to service.targeting and its person to the mailing list: %s (v1 §1.2, v2 §1.3)',
   async (version) => {
     const { service, key, event, record, total, administrator } = await open(version)
     for (const status of statuses) {

@@ -134,7 +134,7 @@ test('redaction of a body with a long name is fast', async () => {
   expect(entry.body).toEqual({ [name]: 'value' })
 })
 
-test('a key with spaces is redacted in an address and a body, form-encoded or not', async () => {
+test('the request log redacts a key with spaces in an address and a body, form-encoded or not', async () => {
   const service = createMockService()
   const token = 'my key+with / spaces'
   service.addKey({ token })

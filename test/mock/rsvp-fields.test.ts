@@ -114,7 +114,7 @@ for (const version of versions) {
   })
 }
 
-test('with the preset, a form without a key records an RSVP, and learns nothing of others', async () => {
+test('with the preset actionNetwork, an RSVP without a key is recorded, and its response shows no data of other people', async () => {
   const service = createMockService({
     ...actionNetwork,
     assumptions: { ...actionNetwork.assumptions, rateLimit: 'off' },
