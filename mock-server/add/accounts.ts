@@ -38,9 +38,13 @@ export function addKey(context: Context, key: NewKey = {}): KeyRecord {
   const { keys } = context.store
   validateArgument(key, 'key', ['group', 'person', 'token'])
   if (key.group !== undefined && key.person !== undefined)
-    throw new MockServiceError('argument', 'key.person', 'must not stand beside a group: a key is of one of the two')
+    throw new MockServiceError(
+      'argument',
+      'key.person',
+      'must not be given together with a group: a key belongs to one of the two',
+    )
   if (key.token !== undefined && keys.has(validate(token, key.token, 'key.token', 'argument')))
-    throw new MockServiceError('argument', 'key.token', 'belongs to another key already')
+    throw new MockServiceError('argument', 'key.token', 'already belongs to another key')
   // The holder first: if there is none, no token is used up.
   const holder = keyHolder(context, key)
   const record = { token: key.token ?? context.store.freeToken(), ...holder }
@@ -79,7 +83,7 @@ export function addPerson(context: Context, person: NewPerson = {}): PersonRecor
   const { store } = context
   const { email_address } = person
   if (email_address !== undefined && store.personByEmail(email_address))
-    throw new MockServiceError('argument', 'person.email_address', 'belongs to another person already')
+    throw new MockServiceError('argument', 'person.email_address', 'already belongs to another person')
   const count = store.people.size
   const { given_name = pick(givenNames, count) } = person
   // After each round of given names, the family names shift.

@@ -168,7 +168,7 @@ function knownPerson({ view: { context }, key, body }: Call, described: PersonIn
   const { isThere, href } = linkIn(body, personLink)
   const noPerson = (message: string) => {
     const reason = { field: `_links.${personLink}`, message }
-    return new HttpError(assumptions.invalidBody, `${reason.field}: is no person`, { reason })
+    return new HttpError(assumptions.invalidBody, `${reason.field}: is not a person`, { reason })
   }
   if (href !== undefined) {
     const linked = store.people.get(personIdIn(context, href) ?? '')
@@ -188,7 +188,7 @@ function knownPerson({ view: { context }, key, body }: Call, described: PersonIn
 }
 
 const personLink = 'osdi:person'
-const personStays = 'the person is known already, and stays as stored'
+const personStays = 'the person is already known and stays unchanged'
 
 /** The handler of each operation in the routing table. */
 export const operations: Readonly<Record<OperationName, Handler>> = {

@@ -24,11 +24,11 @@ interface Reader {
   readonly problem: string
 }
 
-const text: Reader = { read: stringOf, problem: 'must be a text' }
+const text: Reader = { read: stringOf, problem: 'must be text' }
 
 const requiredText: Reader = {
   read: (value) => (isText(value) && value.trim() !== '' ? value : undefined),
-  problem: 'must be a text that is not empty',
+  problem: 'must be text that is not empty',
 }
 
 const localTime: Reader = {
@@ -37,7 +37,7 @@ const localTime: Reader = {
     if (zone && zone !== 'Z') report('', `the zone ${zone} is dropped: times are local to the event`, 'never refused')
     return digits
   },
-  problem: 'is no date or date-time that is understood, such as 2026-06-01T18:00:00',
+  problem: 'is not a date or date-time, such as 2026-06-01T18:00:00',
 }
 
 const list: Reader = { read: (value) => (Array.isArray(value) ? value : undefined), problem: 'must be a list' }
@@ -81,7 +81,7 @@ export function readEvent(
   const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
   for (const { wire, fact, editable, required } of dialect.fields) {
     const sent = body[wire]
-    if (!editable && sent !== undefined) report(wire, 'is set by the service alone', 'never refused')
+    if (!editable && sent !== undefined) report(wire, 'can only be set by the service', 'never refused')
     if (!editable || (sent === undefined && !(required && isNew))) continue
     const { read, problem } = required ? requiredText : readers[eventFields[fact].type]
     const below: Report = (part, message, kind) => report(part === '' ? wire : `${wire}.${part}`, message, kind)
@@ -94,7 +94,7 @@ export function readEvent(
       report(`${wire}.postal_code`, 'is required', 'postal code')
   }
   const known = new Set([...dialect.fields.map(({ wire }) => wire), ...embeddedPeople(dialect, body, report)])
-  reportUnknown(body, known, `is no field of an event in version ${dialect.version.slice(1)}`, report)
+  reportUnknown(body, known, `is not a field of an event in version ${dialect.version.slice(1)}`, report)
   reportHal(body, relations, report)
   return { input, invalid }
 }
@@ -110,6 +110,7 @@ const lacksPostalCode = ({ policy }: Dialect, location: unknown): boolean =>
 /** The table of version 1 has the embedded people too; no caller can set them (v1 §2.1). */
 function embeddedPeople({ embedsPeople }: Dialect, body: JsonObject, report: Report): readonly string[] {
   const names = embedsPeople ? ['osdi:creator', 'osdi:organizer'] : []
-  for (const name of names) if (body[name] !== undefined) report(name, 'is set by the service alone', 'never refused')
+  for (const name of names)
+    if (body[name] !== undefined) report(name, 'can only be set by the service', 'never refused')
   return names
 }

@@ -33,8 +33,8 @@ export function readRsvp(context: Context, body: JsonObject): ReadRsvp {
   if (status !== undefined && answer === undefined) report('status', `must be ${attendanceStatus.expected}`)
 
   for (const field of Object.keys(sent))
-    if (!personFields.includes(field)) report(`person.${field}`, 'is no field of a person that is stored')
-  reportUnknown(body, new Set(['person', 'status']), 'is no field of an RSVP that is stored', report)
+    if (!personFields.includes(field)) report(`person.${field}`, 'is not a field of a person that the service stores')
+  reportUnknown(body, new Set(['person', 'status']), 'is not a field of an RSVP that the service stores', report)
   reportHal(body, ['osdi:person'], report)
 
   const lists = listsOf(context, sent, report)
@@ -43,7 +43,7 @@ export function readRsvp(context: Context, body: JsonObject): ReadRsvp {
   const { postal_code, ...address } = lists.address()
   const details: PersonDetails = {
     phone_numbers: numbers,
-    languages_spoken: lists.texts('languages_spoken', () => true, 'must be a text'),
+    languages_spoken: lists.texts('languages_spoken', () => true, 'must be text'),
     identifiers: [
       ...new Set(
         lists.texts(
@@ -58,7 +58,7 @@ export function readRsvp(context: Context, body: JsonObject): ReadRsvp {
   const hasDetails = Object.values(details).some((detail) => Object.keys(detail).length > 0)
   const name = (field: string) => {
     const value = sent[field]
-    if (value !== undefined && !isText(value)) report(`person.${field}`, 'must be a text')
+    if (value !== undefined && !isText(value)) report(`person.${field}`, 'must be text')
     return isText(value) ? value : ''
   }
   return {

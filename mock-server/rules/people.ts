@@ -71,5 +71,5 @@ function problemWithCreator(
   if (id === undefined || !context.store.people.has(id)) return 'leads to no person of this service'
   if (group === undefined) return id === person ? undefined : 'is not the person of this account'
   const isAllowed = rolesIn(context, group, id).some((role) => creatorRoles.includes(role))
-  return isAllowed ? undefined : `is no ${creatorRoles.join(' or ')} of the group`
+  return isAllowed ? undefined : `is not an ${creatorRoles.join(' or ')} of the group`
 }

@@ -29,7 +29,7 @@ export function urlHostOf(host: string): string {
 export function guard(host: string | undefined, headers: IncomingHttpHeaders, allowHosts: readonly string[]): void {
   const name = host && hostNameOf(host)
   if (!name || !(isLoopback(name) || allowHosts.includes(name))) {
-    const problem = `Host: ${name ?? 'this one'} is neither this machine's own name nor an allowed one`
+    const problem = `Host: ${name ?? 'this one'} is neither this machine's own name nor an allowed name`
     throw new AdminError(403, 'host', problem)
   }
   const { origin, 'sec-fetch-site': site } = headers

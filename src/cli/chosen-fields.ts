@@ -65,7 +65,7 @@ export class ChosenFields {
       const near = nearest(name, known) ?? nearest(name, known, 1 / 2)
       return near === undefined ? name : `${name} (did you mean ${near}?)`
     })
-    throw new CliError(2, `--fields: ${this.#no} ${meant.join(', ')}`)
+    throw new CliError(2, `--fields: ${this.#no}${meant.length > 1 ? 's' : ''} ${meant.join(', ')}`)
   }
 
   /** Says which names in `--fields` no item has. */
@@ -74,7 +74,7 @@ export class ChosenFields {
   }
 
   get #no(): string {
-    return `no ${this.#choice.noun} has`
+    return `no ${this.#choice.noun} has the field`
   }
 
   get #unknown(): readonly string[] {

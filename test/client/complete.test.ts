@@ -103,7 +103,7 @@ test('the logger is warned once at the end of a list that is not complete, with 
   for (let turn = 0; turn < 3; turn += 1) await pages.next()
   expect(warn.mock.calls).toEqual([
     [
-      'The list https://events.example.org/api/v2/events?tenant=[redacted] is not complete: 2 of 5 events came',
+      'The list https://events.example.org/api/v2/events?tenant=[redacted] is not complete: 2 of 5 events arrived',
       pages.report,
     ],
   ])
@@ -114,7 +114,7 @@ test('the logger is warned of a last page that is not the last by its own counte
   const { client, warn } = logged([page('a b', undefined, { page: 1, total_pages: 3 })])
   await collect(client.list())
   expect(warn.mock.calls.map(([message]) => message)).toEqual([
-    'The list https://events.example.org/api/v2/events is not complete: its last page says that others follow, and leads to none',
+    'The list https://events.example.org/api/v2/events is not complete: its last page says that more pages follow, but has no link to the next',
   ])
 })
 
@@ -136,7 +136,7 @@ test('the logger is warned of attendances that are not complete', async () => {
     client.attendances({ identifiers: ['platform:e1'], _links: { 'osdi:attendances': link } }, { onInvalid: 'report' }),
   )
   expect(warn.mock.calls.map(([message]) => message)).toEqual([
-    'The list https://events.example.org/api/v2/events/e1/attendances is not complete: 2 of 5 events came',
+    'The list https://events.example.org/api/v2/events/e1/attendances is not complete: 2 of 5 events arrived',
   ])
 })
 

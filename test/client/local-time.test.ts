@@ -67,7 +67,7 @@ for (const { version, names, least, clauses } of versions) {
     const like = 'write the clock at the place of the event, such as 2026-05-01T18:00:00'
 
     test(`${field} of ${version} is no time that no clock shows (${clauses.clock})`, async () => {
-      for (const time of impossible) await refused(time, `is no date-time; ${like}`)
+      for (const time of impossible) await refused(time, `is not a date-time; ${like}`)
     })
 
     test(`${field} of ${version} has no numeric offset, and the reason is said (${clauses.clock})`, async () => {

@@ -38,8 +38,8 @@ for (const { version, names, least } of versions) {
     ['a title of null', create({ [title]: null }), title],
     ['an empty title', create({ [title]: ' ' }), title, 'must not be empty'],
     ['an empty title in a change', update({ [title]: '' }), title, 'must not be empty'],
-    ['a start that is no time', create({ [start]: 'next Friday' }), start, `is no date-time; ${like}`],
-    ['a start on no day', create({ [start]: '2026-02-30T18:00' }), start, `is no date-time; ${like}`],
+    ['a start that is no time', create({ [start]: 'next Friday' }), start, `is not a date-time; ${like}`],
+    ['a start on no day', create({ [start]: '2026-02-30T18:00' }), start, `is not a date-time; ${like}`],
     ['a start with an offset', update({ [start]: '2026-05-01T18:00:00+02:00' }), start],
     ['a number for a text', create({ location: { postal_code: 20009 } }), 'location.postal_code'],
     [

@@ -58,7 +58,7 @@ export function addBodyFlags(command: Command): void {
 
 /** Help on the sources of the fields. */
 export const bodyHelp = `
-Without a flag for a field, standard input must be one JSON object with the fields of the version, as the service takes them.
+Without a flag for a field, standard input must be a JSON object with the fields of the version, as the service takes them.
 --set takes any of them: --set location.postal_code=02134, --set 'location.address_lines:=["1 Main St"]'.`
 
 /** The fields to send: from flags if there are any, otherwise from standard input. The client checks the fields. */
@@ -77,8 +77,8 @@ export function bodyFromFlags(flags: Naming & BodyFlags): object {
   if (flags.identifier) put(body, 'identifiers', flags.identifier)
   for (const setting of flags.set ?? []) {
     const [, field = '', json, value = ''] = /^([^=]+?)(:?)=(.*)$/s.exec(setting) ?? []
-    if (field === '') throw new CliError(2, `--set: must be a field, = and its text, not ${setting}`)
-    put(body, field, json ? parsed(value, `--set: what stands behind ${field}:=`) : value)
+    if (field === '') throw new CliError(2, `--set: must be field=text or field:=JSON, not ${setting}`)
+    put(body, field, json ? parsed(value, `--set: the value of ${field}`) : value)
   }
   for (const field of flags.clear ?? []) put(body, field, null)
   return body
@@ -98,7 +98,7 @@ function put(body: object, name: string, value: unknown): void {
   for (const part of path) {
     const below: unknown = Object.hasOwn(place, part) ? Reflect.get(place, part) : {}
     if (typeof below !== 'object' || below === null)
-      throw new CliError(2, `--set: ${name} stands in what was set to a text`)
+      throw new CliError(2, `--set: ${name} is inside a field that another flag sets to text; use one of the two`)
     define(place, part, below)
     place = below
   }
@@ -111,7 +111,8 @@ const define = (place: object, name: string, value: unknown): void => {
 }
 
 async function bodyFromInput(io: Io): Promise<object> {
-  if (io.stdin.isTTY) throw new CliError(2, 'no field is given: use flags such as --title, or JSON on standard input')
+  if (io.stdin.isTTY)
+    throw new CliError(2, 'no field was given; use flags such as --title, or write JSON to standard input')
   return objectIn(await inputOf(io), 'standard input')
 }
 
@@ -119,13 +120,13 @@ async function bodyFromInput(io: Io): Promise<object> {
 export function objectIn(json: string, what: string): object {
   const body = parsed(json, what)
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
-  throw new CliError(2, `${what} must be one JSON object`)
+  throw new CliError(2, `${what} must be a JSON object`)
 }
 
 function parsed(json: string, what: string): unknown {
   try {
     return JSON.parse(json)
   } catch (error) {
-    throw new CliError(2, `${what} is no JSON`, { cause: error })
+    throw new CliError(2, `${what} is not JSON`, { cause: error })
   }
 }

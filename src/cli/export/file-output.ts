@@ -50,7 +50,7 @@ async function opened(io: Io, out: string, of: Identity, within: number | undefi
   if (before && within === undefined && before.tally.events > 0) {
     say(
       io,
-      `--out: ${eventsIn(before.tally.events)} in ${part} are given up for a new start; --resume would have kept them`,
+      `--out: ${eventsIn(before.tally.events)} in ${part} are discarded and the export starts again; --resume would have kept them`,
     )
   }
   return new FileOutput(io, out, await begun(fs, out, held), held, { of, begun: now })
@@ -64,7 +64,10 @@ async function isYoung(io: Io, part: string, { begun }: SavedState, earliest: nu
   const since = Math.min(begun, found.mtimeMs)
   if (since >= earliest) return true
   const when = new Date(since).toISOString()
-  say(io, `--resume: ${part} was begun at ${when}, longer ago than --resume-within allows; the export begins anew`)
+  say(
+    io,
+    `--resume: ${part} was started at ${when}, longer ago than --resume-within allows; the export starts from the beginning`,
+  )
   return false
 }
 
@@ -98,10 +101,10 @@ async function reopened(
   })
   if (!file) return undefined
   const { size, nlink } = await file.stat()
-  const wrong = size < bytes ? 'is shorter than it was' : nlink > 1 ? hasOtherName : undefined
+  const wrong = size < bytes ? 'is shorter than before' : nlink > 1 ? hasOtherName : undefined
   if (wrong !== undefined) {
     await file.close()
-    throw new CliError(1, `--resume: ${part} ${wrong}; without --resume the export starts anew`)
+    throw new CliError(1, `--resume: ${part} ${wrong}; to start from the beginning, leave out --resume`)
   }
   await file.truncate(bytes)
   return file

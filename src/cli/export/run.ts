@@ -63,8 +63,8 @@ export const exporting =
       const isPart = changes?.isPart || lacking !== undefined || tally.rejected > 0 || isChosen(flags)
       try {
         if (lacking !== undefined && !flags.allowIncomplete) {
-          const left = out === undefined ? '' : ` ${out} is left as it was,`
-          throw new CliError(1, `${lacking};${left} --allow-incomplete takes them`)
+          const left = out === undefined ? '' : ` ${out} was not changed;`
+          throw new CliError(1, `${lacking};${left} --allow-incomplete accepts the incomplete list`)
         }
         choice.refuseUnknown(isPart ? 'some' : 'all')
       } catch (error) {
@@ -78,14 +78,14 @@ export const exporting =
       if (io.stderr.isTTY && !flags.jsonProgress) {
         say(io, `${eventsIn(tally.events)} on ${shown(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`)
       }
-      if (tally.rejected > 0) say(io, `${eventsIn(tally.rejected)} left out: not what the interface describes`)
+      if (tally.rejected > 0) say(io, `${eventsIn(tally.rejected)} left out, because they do not match the interface`)
       choice.sayMissing(io)
       numbers.sayInexact(io)
       if (lacking !== undefined) say(io, lacking)
       else if (!pages.report.certain)
         say(
           io,
-          'not certain to be complete: the service does not count its events, or they moved while they were copied',
+          'may be incomplete: the service does not count its events, or events moved between pages during the copy',
         )
     } catch (error) {
       const isLeft = error instanceof ReaderGone
@@ -93,7 +93,7 @@ export const exporting =
       if (isLeft) return 0
       const refused = isEventsError(error) && error.code === 'input'
       if (output.reached && !refused) {
-        say(io, `${out} is not whole yet; the same command with --resume goes on where this one ended`)
+        say(io, `${out} is not complete yet; run the same command with --resume to continue`)
       }
       throw error
     } finally {
@@ -106,7 +106,7 @@ export const exporting =
 const isChosen = ({ campaign, filter, changedSince }: ExportFlags): boolean =>
   [campaign, filter, changedSince].some((given) => given !== undefined)
 
-/** Message if the list is not complete, such as `not complete: 90 of 100 events came`; otherwise undefined. */
+/** Message if the list is not complete, such as `the list is not complete: 90 of 100 events arrived`; otherwise undefined. */
 function missingFrom(
   { events, rejected }: Tally,
   { complete, totalAtStart, totalAtEnd }: PagingReport,
@@ -115,7 +115,7 @@ function missingFrom(
   // Empty if a run resumes at the very end of the list.
   const totals = [totalAtStart, totalAtEnd].filter((total) => total !== undefined)
   const of = totals.length > 0 ? ` of ${shown(Math.min(...totals))}` : ''
-  return `not complete: ${shown(events + rejected)}${of} events came`
+  return `the list is not complete: ${shown(events + rejected)}${of} events arrived`
 }
 
 /** The flags that decide what is in the file. */

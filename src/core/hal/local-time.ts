@@ -62,7 +62,7 @@ export function localTimeProblem(value: unknown): string | undefined {
   }
   if (typeof value !== 'string') return `must be text; ${like}`
   const found = sendable.test(value) ? read(value) : undefined
-  if (!found) return `is no date-time; ${like}`
+  if (!found) return `is not a date-time; ${like}`
   const { zone } = found
   if (zone && zone.toUpperCase() !== 'Z') {
     return `has the numeric offset ${zone}, but the service means the event's own local time and would drop it; ${like}`

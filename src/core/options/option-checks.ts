@@ -240,6 +240,6 @@ const otherNames = new Map([
 
 function notAmong(known: readonly string[], name: string): string {
   // What goes to the service as a search parameter is often looked for among the options.
-  if (plainly(name) === 'perpage') return 'is no option here; search parameters of the service go into query'
-  return unknownAmong(known, 'is no option here')(otherNames.get(plainly(name)) ?? name)
+  if (plainly(name) === 'perpage') return 'is not an option here; put search parameters of the service into query'
+  return unknownAmong(known, 'is not an option here')(otherNames.get(plainly(name)) ?? name)
 }

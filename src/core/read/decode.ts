@@ -89,7 +89,7 @@ export function readAttendance<Attendance extends object>(
   // The documents do not show it; what says nothing may come from anybody, and some services answer a failure with success.
   const isEmpty = isObject(value) && Object.keys(value).length === 0
   if (isEmpty || otherThanAttendance(value) === 'an error') {
-    const message = isEmpty ? 'is empty' : 'is an error, and no attendance'
+    const message = isEmpty ? 'is empty' : 'is an error, not an attendance'
     const error = schemaError(response, value, [{ field: '', message }])
     throw Object.defineProperty(error, 'outcome', { value: 'unknown' })
   }
