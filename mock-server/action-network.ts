@@ -2,7 +2,7 @@ import type { Assumptions } from './assumptions.ts'
 
 /**
  * Address, prefix and known behaviour of the Action Network, to spread into the options of {@link createMockService}. The guide on versions
- * and other services says what is known.
+ * and other services describes the known behaviour.
  *
  * @example
  * ```ts

@@ -29,13 +29,13 @@ export interface Assumptions {
    * included. `'dropped from next'`: honoured, but missing in `next`. `'refused'`: status 400.
    */
   filter: 'ignored' | 'honoured' | 'by day' | 'dropped from next' | 'refused'
-  /** Query parameters without a meaning, which is all but `page`, `per_page` and, with filters, `filter` of a list: ignored, or status 400. */
+  /** Unknown query parameters: all but `page`, `per_page` and, with filters, `filter` of a list. Ignored, or status 400. */
   otherQuery: 'ignored' | 400
   /** A page beyond the last one: an empty page without `next`, or status 404. */
   pageBeyond: 'empty' | 404
   /** A `page` that is not a positive whole number: page 1, or status 400. */
   invalidPage: 'first' | 400
-  /** `next` on the last page: absent, or present. Then it leads to an empty page without `next`, whatever `pageBeyond` says. */
+  /** `next` on the last page: absent, or present. If present, it leads to an empty page without `next`, whatever `pageBeyond` says. */
   nextOnLast: 'absent' | 'present'
   /** `total_pages` and `total_records`: present or absent. */
   totals: 'present' | 'absent'
@@ -101,8 +101,8 @@ export interface Assumptions {
   /** Whether organizers and administrators count as members of their group. */
   creatorRoles: 'members too' | 'separate'
   /**
-   * Requests per second that a key may send. Further ones get status 429, with `Retry-After: 1` unless `retryAfter` is false. Time is real
-   * time, and what `clock.advance` adds to it.
+   * Requests per second that a key may send. Further requests get status 429, with `Retry-After: 1` unless `retryAfter` is false. A second
+   * is real time; `clock.advance` makes time pass too.
    */
   rateLimit:
     | 'off'
@@ -133,7 +133,7 @@ interface Setting<Value> {
   readonly check: Check<Value>
 }
 
-/** A setting with these values; the first is the default. */
+/** A setting with these values. The first is the default. */
 const choice = <const Values extends readonly [unknown, ...unknown[]]>(...values: Values): Setting<Values[number]> => ({
   default: values[0],
   check: oneOf(...values),
@@ -214,7 +214,7 @@ export const assumptionNames = Object.keys(settings) as (keyof Assumptions)[]
  */
 export const defaultAssumptions: Readonly<Assumptions> = checkAssumptions({})
 
-/** Checks a setting. Returns it frozen, as a copy. */
+/** Checks a setting. Returns a frozen copy. */
 export function checkSetting<Name extends keyof Assumptions>(
   name: Name,
   value: unknown,

@@ -39,8 +39,8 @@ export interface MockWorkerOptions {
 }
 
 /**
- * MSW in a page over a mock service. Its members need no `this`, and all but `use` take no arguments: pass them to a test runner's
- * hooks as they are.
+ * MSW in a page over a mock service. Its methods need no `this`, and all but `use` take no arguments: you can pass them directly to the
+ * hooks of a test runner.
  */
 export interface MockWorker {
   /**
@@ -93,13 +93,13 @@ export function setupMockWorker(service: MockService, options: MockWorkerOptions
   const worker = setupWorker(...handlersOver({ http, HttpResponse }, service), ...handlers)
   let isStarted = false
   let last: Promise<void> = Promise.resolve()
-  // One after the other: a stop waits for the start that it ends.
+  // Runs the steps one after the other: a stop waits for an earlier start.
   const enqueue = (step: () => Promise<void>) => {
     last = last.then(step, step)
     return last
   }
   return {
-    // A test runner hands its hooks a context, which is no handler.
+    // Takes no arguments: a test runner passes a context to its hooks, and a context is not a handler.
     resetHandlers: () => worker.resetHandlers(),
     use: (...added) => worker.use(...added),
     reset: () => {
@@ -129,7 +129,7 @@ const startTimeout = 30_000
 /** Longest wait for open requests when the worker is stopped, in milliseconds: one of them may never be answered. */
 const stopTimeout = 5_000
 
-/** Starts MSW's worker. Rejects with a `MockServiceError` if its script is missing, or if no answer comes. */
+/** Starts MSW's worker. Rejects with a `MockServiceError` if its script is missing, or if the worker does not answer. */
 async function startWorker(worker: SetupWorker, options: WorkerOptions): Promise<void> {
   const { url } = options.serviceWorker
   await checkScript(url)
@@ -138,7 +138,7 @@ async function startWorker(worker: SetupWorker, options: WorkerOptions): Promise
   })
 }
 
-/** Stops MSW's worker. MSW 3 waits for open requests, this only for a while. */
+/** Stops MSW's worker. MSW 3 waits for open requests; this function waits for {@link stopTimeout} at most. */
 const stopWorker = (worker: SetupWorker): Promise<void> => within(stopTimeout, Promise.resolve(worker.stop()), () => {})
 
 const advice =
@@ -147,7 +147,7 @@ const advice =
 const scriptError = (problem: string, cause?: unknown) =>
   new MockServiceError('option', 'serviceWorker.url', `${problem}; ${advice}`, { cause })
 
-/** MSW says what to run only if the server answers 404. Many servers answer with the page instead, and MSW waits for ever. */
+/** Checks that MSW's script is there. MSW itself only detects status 404; if the server sends a page instead, MSW waits forever. */
 async function checkScript(url: string): Promise<void> {
   // Without service workers MSW patches the page's own fetch, and needs no script.
   if (!('serviceWorker' in navigator) || location.protocol === 'file:') return
@@ -165,7 +165,7 @@ async function checkScript(url: string): Promise<void> {
   if (!/javascript|ecmascript/i.test(type)) throw noScript(`the server answered ${type}`)
 }
 
-/** Waits for some work, or calls back if it takes longer than so many milliseconds. */
+/** Waits for `work`. Calls `onTimeout` if `work` takes longer than `limit` milliseconds. */
 async function within(limit: number, work: Promise<unknown>, onTimeout: () => void): Promise<void> {
   const { promise: timeout, resolve } = Promise.withResolvers<void>()
   const stop = setTimer(limit, resolve)

@@ -4,20 +4,20 @@ import { type Instant, wallTime } from './time.ts'
 /** The part of a clock that a snapshot keeps. */
 export interface ClockState {
   readonly now: Instant
-  /** Milliseconds that it was advanced by, without the seconds of writes. */
+  /** Milliseconds by which `advance` has moved the clock. Writes do not count. */
   readonly advanced: number
 }
 
 const second = 1000
-/** The last second with a year of four digits. No clock goes beyond it. */
+/** The last second of the year 9999. No clock goes beyond it. */
 export const lastSecond = Date.UTC(9999, 11, 31, 23, 59, 59)
 
 /**
- * The service's clock. A running one shows the system's time plus what it was advanced by. Any other stands still, but for one second
- * with every write and what it is advanced by.
+ * The service's clock. A running clock shows the system's time plus the advanced milliseconds. A clock that does not run only moves by
+ * `advance`, and by one second with every write.
  */
 export class Clock {
-  /** Whether it goes with the system's clock. */
+  /** Whether the clock follows the system's time. */
   readonly running: boolean
   #now: Instant
   #advanced: number
@@ -32,12 +32,12 @@ export class Clock {
     return this.running ? Math.min(wallTime() + this.#advanced, lastSecond) : this.#now
   }
 
-  /** Milliseconds that it was advanced by, without the seconds of writes. */
+  /** Milliseconds by which `advance` has moved the clock. Writes do not count. */
   get advanced(): number {
     return this.#advanced
   }
 
-  /** Moves one second, after a write. */
+  /** Moves the clock by one second, after a write. */
   tick(): void {
     this.#now = Math.min(this.#now + second, lastSecond)
   }
@@ -49,7 +49,7 @@ export class Clock {
     this.#advanced += milliseconds
   }
 
-  /** Only seeding does this, to create events in the past. */
+  /** Sets the time. Only seeding uses this method, to create events in the past. */
   set(now: Instant): void {
     this.#now = now
   }
@@ -59,7 +59,7 @@ const duration = /^P(?=.)(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?
 const day = 86_400_000
 const units = [7 * day, day, 3_600_000, 60_000, second]
 
-/** Milliseconds of an ISO 8601 duration. Years and months have no fixed length, and are refused. */
+/** Milliseconds of an ISO 8601 duration. Refuses years and months, which have no fixed length. */
 export function millisecondsOf(text: string): number {
   const parts = typeof text === 'string' ? duration.exec(text) : null
   if (!parts)

@@ -1,12 +1,12 @@
 import type { ServiceRequest, ServiceResponse } from './api/message.ts'
 
-/** Lets every page read a response. The API has no cookies: a page that has the key may have the response. */
+/** Headers that let every page read a response. That is safe: the API uses no cookies, and a page needs the key. */
 export const corsHeaders = new Map([
   ['Access-Control-Allow-Origin', '*'],
   ['Access-Control-Expose-Headers', 'Retry-After, Allow, Location, Date'],
 ])
 
-/** The response to a browser that asks whether a page may send a request; undefined for any other request. */
+/** The response to a CORS preflight; undefined for any other request. */
 export function preflightResponse({
   method,
   header,
@@ -26,7 +26,7 @@ export function preflightResponse({
   }
 }
 
-/** The headers of the spec, and the requested ones: clients may have headers of their own. */
+/** The headers of the spec, and the requested headers: clients may send their own. */
 function allowedHeaders(requested: string): string {
   const others = requested.split(',').map((name) => name.trim().toLowerCase())
   const names = ['api-key', 'osdi-api-token', 'content-type', ...others.filter((name) => headerName.test(name))]

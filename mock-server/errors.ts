@@ -22,7 +22,7 @@ export type MockServiceErrorCode = 'option' | 'argument' | 'unknown' | 'state' |
 export class MockServiceError extends Error {
   /** Always `MockServiceError`. */
   override readonly name = 'MockServiceError'
-  /** Which kind of thing is wrong. */
+  /** The kind of the wrong value. */
   readonly code: MockServiceErrorCode
   /** Path of the wrong option or argument, such as `assumptions.order`, or of the damaged part of a state, such as `events[3].creator`. */
   readonly field: string

@@ -12,16 +12,16 @@ import {
 import { keepAlive } from './faults/waits.ts'
 import { decodeSegment } from './text/strings.ts'
 
-/** What answers the requests of a `fetch` function. */
+/** Handles the requests of a `fetch` function. */
 export interface FetchHandler<Session extends ApiSession> {
   readonly session: Session
   handle(request: ServiceRequest, signal: AbortSignal, session: Session): Delivery | Promise<Delivery>
 }
 
 /**
- * The service as a `fetch` function with the platform's own signature. An address outside the base address's origin fails like
- * a host name that does not exist; an abort rejects with the signal's reason, and a request aborted before its body was read
- * changes nothing. Redirects, which only a fault answers with, are followed as the request says.
+ * The service as a `fetch` function with the platform's signature. A request to another origin fails as if the host name did not exist.
+ * An abort rejects with the signal's reason. A request that is aborted before its body is read changes nothing. Only faults send
+ * redirects; the function follows them according to the request's `redirect`.
  */
 export function fetchOf<Session extends ApiSession>(handler: FetchHandler<Session>): typeof globalThis.fetch {
   return async (input, init) => {
@@ -39,7 +39,7 @@ export function fetchOf<Session extends ApiSession>(handler: FetchHandler<Sessio
 async function send<Session extends ApiSession>(request: Request, handler: FetchHandler<Session>) {
   const { signal } = request
   signal.throwIfAborted()
-  // A reset while the body arrives must not let the request into the new session.
+  // Takes the session before the body arrives: if a reset comes meanwhile, the request must not get into the new session.
   const { session } = handler
   const { baseUrl } = session.context
   const { origin, hostname } = new URL(request.url)
@@ -52,7 +52,7 @@ async function send<Session extends ApiSession>(request: Request, handler: Fetch
 
 const noBytes = new ArrayBuffer(0)
 
-/** The whole body; rejects with the signal's reason if the request is aborted before: a body may never end. */
+/** Reads the whole body. Rejects with the signal's reason if the request is aborted first, because a body may never end. */
 async function readBody(request: Request): Promise<ArrayBuffer> {
   const { method, signal } = request
   if (method === 'GET' || method === 'HEAD') return noBytes
@@ -74,10 +74,10 @@ function serviceRequestOf(request: Request, base: string, body: ArrayBuffer): Se
   }
 }
 
-/** An address as it is sent: the part behind `#` stays with the client. */
+/** The address without its fragment, which a client does not send. */
 const withoutHash = (url: string): string => url.replace(/#.*$/s, '')
 
-/** Path and query below a base address, which may be percent-encoded in another way; the whole address if it is not below the base. */
+/** Path and query below a base address, or the whole address if it is not below the base. Compares decoded segments. */
 function targetBelow(base: string, url: string): string {
   const [path = ''] = url.split('?', 1)
   const baseSegments = base.split('/')
@@ -88,7 +88,7 @@ function targetBelow(base: string, url: string): string {
   return isBelow ? `/${segments.slice(baseSegments.length).join('/')}${url.slice(path.length)}` : url
 }
 
-/** A constructed Response has no address; a fetched one has, and so have its clones. MSW 2 defines it again. */
+/** Sets the `url` of a response and of its clones: `new Response` has none. Configurable, because MSW 2 defines `url` again. */
 function withAddress(response: Response, url: string, redirected: boolean): Response {
   const clone = () => withAddress(Response.prototype.clone.call(response), url, redirected)
   return Object.defineProperties(response, {
@@ -98,15 +98,15 @@ function withAddress(response: Response, url: string, redirected: boolean): Resp
   })
 }
 
-/** Statuses whose responses have no body, and no length either (RFC 9110 §8.6). */
-const lengthless: readonly number[] = [204, 304]
+/** Statuses whose responses have neither a body nor a `Content-Length` (RFC 9110 §8.6). */
+const bodiless: readonly number[] = [204, 304]
 
-/** A delivery as the platform's `fetch` shows it: a response, or the error that it fails with. */
+/** Converts a delivery to a `Response`. If the delivery has no response, throws the error of a failed `fetch`. */
 function responseOf(delivery: Delivery, request: Request): Response {
   const { response, wait } = delivery
   if (!response) throw failed(connectionReset())
   const { status, headers } = response
-  if (lengthless.includes(status)) return new Response(null, { status, headers })
+  if (bodiless.includes(status)) return new Response(null, { status, headers })
   const bytes = bodyBytes(response)
   const isHead = request.method === 'HEAD'
   if (isHead) wait?.release()
@@ -116,16 +116,16 @@ function responseOf(delivery: Delivery, request: Request): Response {
 }
 
 /**
- * The body of a response, as far as it arrives. Its bytes are copied when they are read: they may be those of a cached page. A
- * Response made of bytes would copy them at once, in Node twice. Such copies lie outside the heap, and V8 answers too many of them
- * by marking the whole heap, which takes longer the more events there are.
+ * The part of a body that arrives, as a stream. The stream copies the bytes only when they are read: a cached page may share them.
+ * `new Response(bytes)` would copy them at once, in Node twice. Such copies are outside the heap. Too many of them make V8 mark the whole
+ * heap, and that takes longer with more events.
  */
 function bodyStream(bytes: Bytes, { ending, wait }: Delivery, request: Request): ReadableStream<Bytes> {
   let isSent = false
   return new ReadableStream({
     type: 'bytes',
     start: (controller) => {
-      // Holds the request: without it, its signal is not told of an abort.
+      // The closure keeps the request in memory: a garbage-collected request never aborts its signal.
       const stop = () =>
         controller.error(request.signal.aborted ? request.signal.reason : terminated(connectionReset()))
       void wait?.ended.then(stop)
@@ -144,29 +144,29 @@ function bodyStream(bytes: Bytes, { ending, wait }: Delivery, request: Request):
   })
 }
 
-/** What the platform's `fetch` rejects with where a name leads nowhere, as Node's does. */
+/** The error of Node's `fetch` for a host name that does not exist. */
 function unreachable(hostname: string): TypeError {
   const more = { errno: -3008, code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname }
   return failed(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), more))
 }
 
-/** A `fetch` that failed before there was a response. */
+/** The error of a `fetch` that fails before it has a response. */
 const failed = (cause: Error): TypeError => new TypeError('fetch failed', { cause })
 
-/** A body that broke off. */
+/** The error of a body that breaks off. */
 const terminated = (cause: Error): TypeError => new TypeError('terminated', { cause })
 
-/** The connection was reset. */
+/** The cause if the connection was reset. */
 const connectionReset = (): Error =>
   Object.assign(new Error('read ECONNRESET'), { errno: -104, code: 'ECONNRESET', syscall: 'read' })
 
-/** The connection was ended where more was promised. */
+/** The cause if the connection was closed before the end of the body. */
 const connectionEnded = (): Error =>
   Object.assign(new Error('other side closed'), { name: 'SocketError', code: 'UND_ERR_SOCKET' })
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]
 
-/** The request that follows a redirect; undefined for a response that the caller gets. */
+/** The request that follows a redirect. Undefined if the caller gets the response itself. */
 function redirectOf(response: Response, request: Request, body: ArrayBuffer): Request | undefined {
   const { status } = response
   if (!redirectStatuses.includes(status) || request.redirect === 'manual') return undefined

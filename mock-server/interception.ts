@@ -3,20 +3,23 @@ import { corsHeaders, preflightResponse } from './cors.ts'
 import type { MockService } from './types/index.ts'
 import { flag, list, oneOf } from './validate.ts'
 
-/** What is used of MSW. Only the entry points import it, and pass it in: if it is missing, the error names their folder, `npm-install-msw`. */
+/**
+ * The parts of MSW that this module uses. Only the entry points import MSW, and pass it in: if MSW is missing, the error then names their
+ * folder, `npm-install-msw`.
+ */
 type Msw = Pick<typeof import('msw'), 'http' | 'HttpResponse'>
 
 /** Settings of `handlersFor`. */
 export interface HandlersOptions {
   /**
-   * Answers the preflights of pages of other origins, and lets them read every response, as `cors` of `serve` does. For pages that are
-   * simulated in Node and ask before they send, such as those of happy-dom. The service worker of a browser sees no preflights.
+   * Answers CORS preflights, and lets pages of other origins read every response, like `cors` of `serve`. For simulated pages in Node that
+   * send preflights, such as those of happy-dom. In a browser, a service worker sees no preflights.
    * @default false
    */
   readonly cors?: boolean
 }
 
-/** MSW request handlers over a service: every request under its base address, and no other. */
+/** MSW request handlers over a service. They handle every request below its base address, and no other request. */
 export const handlersOver = (
   { http, HttpResponse }: Msw,
   service: Pick<MockService, 'baseUrl' | 'fetch'>,
@@ -24,13 +27,13 @@ export const handlersOver = (
 ): RequestHandler[] => [
   http.all(addressesBelow(service.baseUrl), async ({ request }) => {
     try {
-      // MSW follows redirects itself, to whatever answers at their address.
+      // MSW follows redirects itself: another handler may answer at the new address.
       if (!cors) return await service.fetch(request, { redirect: 'manual' })
       const response = preflightOf(request) ?? (await service.fetch(request, { redirect: 'manual' }))
       for (const [name, value] of corsHeaders) response.headers.set(name, value)
       return response
     } catch (error) {
-      // MSW makes status 500 of a handler that throws; a request that failed must fail.
+      // MSW turns an error of a handler into status 500. A failed request must fail instead.
       if (error instanceof TypeError || request.signal.aborted) return HttpResponse.error()
       throw error
     }
@@ -55,10 +58,10 @@ export type Unhandled = 'error' | 'warn' | 'bypass'
 /** Checks of the options of `handlersFor`. */
 export const handlersChecks = { cors: flag }
 
-/** Checks of the options that both ways to intercept have. */
+/** Checks of the options that `setupMockServer` and `setupMockWorker` share. */
 export const optionChecks = { onUnhandled: oneOf('error', 'warn', 'bypass'), handlers: list }
 
-/** MSW's option: the first name is MSW 2's, the second is MSW 3's. Each ignores the other. */
+/** MSW's option: the first name is for MSW 2, the second for MSW 3. Each version ignores the other name. */
 export const unhandledOptions = (onUnhandled: Unhandled) => ({
   onUnhandledRequest: onUnhandled,
   onUnhandledFrame: onUnhandled,

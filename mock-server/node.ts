@@ -17,23 +17,23 @@ export interface MockServerOptions {
   /** Handlers for other addresses. @default none */
   readonly handlers?: readonly RequestHandler[]
   /**
-   * Answers the preflights of pages of other origins, and lets them read every response, as `cors` of `serve` does. For pages that are
-   * simulated in Node and ask before they send, such as those of happy-dom.
+   * Answers CORS preflights, and lets pages of other origins read every response, like `cors` of `serve`. For simulated pages in Node that
+   * send preflights, such as those of happy-dom.
    * @default false
    */
   readonly cors?: boolean
 }
 
 /**
- * MSW in Node over a mock service. Its members need no `this`, and all but `use` take no arguments: pass them to a test runner's
- * hooks as they are.
+ * MSW in Node over a mock service. Its methods need no `this`, and all but `use` take no arguments: you can pass them directly to the hooks
+ * of a test runner.
  */
 export interface MockServer {
   /**
    * Starts to intercept; for `beforeAll`. If it intercepts already, nothing happens. Several mock servers can listen, each for its own
    * address; of their `onUnhandled` options, the strictest counts.
    *
-   * @throws `MockServiceError` of `osdi-events/mock`, field `baseUrl`, if another one listens for the same address.
+   * @throws `MockServiceError` of `osdi-events/mock`, field `baseUrl`, if another mock server listens for the same address.
    */
   readonly listen: () => void
   /** Resets the service, and removes the handlers added by `use`; for `afterEach`. */
@@ -137,13 +137,13 @@ export function setupMockServer(service: MockService, options: MockServerOptions
 /** Refuses runtimes on which MSW starts, but intercepts nothing: a test would write to the real service. */
 function checkRuntime(): void {
   const runtime = ['Bun', 'Deno'].find((name) => name in globalThis)
-  // MSW 2 intercepts there. Its server does not have this member.
+  // MSW 2 intercepts on these runtimes. Its server does not have `readyState`.
   if (runtime === undefined || !('readyState' in server)) return
   const advice = 'install msw@2, or give the client service.fetch'
   throw new MockServiceError('runtime', 'msw', `MSW 3 intercepts nothing on ${runtime}; ${advice}`)
 }
 
-/** What one mock server wants of MSW. */
+/** The settings and handlers of one mock server. */
 interface Listener extends Required<Pick<MockServerOptions, 'onUnhandled' | 'handlers'>> {
   /** Handlers added by `use`, the latest first. */
   added: readonly RequestHandler[]
@@ -152,13 +152,13 @@ interface Listener extends Required<Pick<MockServerOptions, 'onUnhandled' | 'han
 /** The mock servers that listen, by base address. */
 const listeners = new Map<string, Listener>()
 
-// MSW's servers share what intercepts in a process: a second one would take the requests from the first.
+// One MSW server for the whole process: a second one would take the requests from the first.
 const server = setupServer()
 
-/** What becomes of unhandled requests now; undefined while nothing is intercepted. */
+/** MSW's current setting for unhandled requests; undefined while MSW is stopped. */
 let active: Unhandled | undefined
 
-/** Has MSW intercept for all that listen; if none does, it stops. */
+/** Makes MSW intercept for all mock servers that listen. Stops MSW if none listens. */
 function intercept(): void {
   const all = [...listeners.values()].map(({ onUnhandled }) => onUnhandled)
   const strictest = (['error', 'warn', 'bypass'] as const).find((unhandled) => all.includes(unhandled))
@@ -171,7 +171,7 @@ function intercept(): void {
   applyHandlers()
 }
 
-/** Gives MSW the handlers of all that listen. If one address is below another, its handlers come first. */
+/** Gives MSW the handlers of all mock servers that listen. The handlers of longer addresses come first: they may be below shorter ones. */
 function applyHandlers(): void {
   const all = [...listeners].toSorted(([a], [b]) => b.length - a.length).map(([, one]) => one)
   server.resetHandlers(...all.flatMap(({ handlers }) => handlers))

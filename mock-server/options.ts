@@ -12,7 +12,7 @@ export interface ResolvedOptions extends Omit<Required<MockServiceOptions>, 'now
   readonly assumptions: Readonly<Assumptions>
 }
 
-// Seeded events are some months before and after it, and their years have four digits.
+// Seeded events are up to some months before and after `now`, and their years must have four digits.
 const firstNow = Date.parse('0001-01-01T00:00:00Z')
 const nowLimit = Date.parse('9999-01-01T00:00:00Z')
 
@@ -27,7 +27,7 @@ const moment = textLike(
 // A million take 1.2 GB of memory.
 const maxEvents = 2_000_000
 
-/** For options that have a check of their own below. */
+/** For options that are checked separately below. */
 const unchecked = check('anything', () => true)
 
 const optionChecks: { readonly [Name in keyof MockServiceOptions]-?: Check<unknown> } = {

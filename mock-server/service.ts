@@ -20,8 +20,8 @@ import { runToEnd, type Steps } from './time.ts'
 import type { MockFaults, MockService, MockServiceOptions, MockSnapshot, MockState } from './types/index.ts'
 
 /**
- * Makes the whole events service in memory: both versions over one store, as one `fetch` function, and members that add
- * data and show what happened. Two services share nothing.
+ * Creates the whole events service in memory: both versions over one store, as one `fetch` function, and methods that add data and show
+ * what happened. Two services share nothing.
  *
  * @throws {@link MockServiceError} for an option that is unknown or wrong, naming it.
  *
@@ -40,7 +40,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   return runToEnd(createInSteps(options)).service
 }
 
-/** Makes a service, and its core, in steps: a server does other work between them. */
+/** Creates a service and its core in steps, so that a server can do other work between two steps. */
 export function* createInSteps(options: MockServiceOptions): Steps<{ service: MockService; core: ServiceCore }> {
   const settings = checkOptions(options)
   const requestLog = new Log(settings.requestLog, () => core.notify(false))
@@ -77,10 +77,10 @@ export function* createInSteps(options: MockServiceOptions): Steps<{ service: Mo
 
 const cores = new WeakMap<MockService, ServiceCore>()
 
-/** The core of a service; undefined for what `createMockService` did not make. */
+/** The core of a service; undefined if `createMockService` did not create the service. */
 export const coreOf = (service: MockService): ServiceCore | undefined => cores.get(service)
 
-/** What the adapters of a service work with: its session, its faults, and its subscribers. */
+/** The part of a service that its adapters use: its session, its faults and its subscribers. */
 export class ServiceCore {
   readonly faults: MockFaults
   readonly #settings: ResolvedOptions
@@ -104,18 +104,18 @@ export class ServiceCore {
   }
 
   /**
-   * Responds to a request, in the session of this moment or an earlier one: at once unless a fault matches. Rejects with the signal's
-   * reason if the caller goes away while it waits.
+   * Responds to a request, in the current session or in an earlier one. Responds synchronously unless a fault matches. Rejects with the
+   * signal's reason if the caller disconnects during a wait.
    */
   handle(request: ServiceRequest, signal?: AbortSignal, session = this.#session): Delivery | Promise<Delivery> {
     const received = receive(session.context, request)
-    // The faults of a new session are not for requests that came before it.
+    // The faults of a new session do not apply to requests of an earlier session.
     const matched = session === this.#session ? this.#faultList.match(received) : undefined
     if (!matched) return this.#deliver(session, received)
     return applyFaults({ session, faults: this.#faultList, received, signal, changed: () => this.notify() }, matched)
   }
 
-  /** Responds to a request at once, whatever faults there are. */
+  /** Responds to a request synchronously. No fault applies. */
   handleWithoutFaults(request: ServiceRequest, session: Session): Delivery {
     return this.#deliver(session, receive(session.context, request))
   }
@@ -140,7 +140,7 @@ export class ServiceCore {
     return Snapshot.of(this.#session)
   }
 
-  /** Starts a new session, without faults; requests that wait end. */
+  /** Starts a new session with the data of a snapshot. Removes all faults, and so ends the waits of all requests. */
   restore(snapshot: MockSnapshot | MockState): void {
     const data = Snapshot.dataOf(snapshot, this.#settings)
     this.#session = resume(this.#settings, data, this.#session.requestLog)
@@ -149,8 +149,8 @@ export class ServiceCore {
   }
 
   /**
-   * Calls a listener after every change, until the returned function is called. The listener gets `true` if a snapshot would hold the
-   * change, and `false` if only faults or the request log changed.
+   * Calls a listener after every change, until the returned function is called. The listener gets `true` if stored data or the clock
+   * changed, and `false` if only faults or the request log changed.
    */
   subscribe(listener: (isStored: boolean) => void): () => void {
     this.#listeners.add(listener)
@@ -161,12 +161,12 @@ export class ServiceCore {
     for (const listener of this.#listeners) listener(isStored)
   }
 
-  /** Ends the waits of all requests, or of those with one of these signals: latencies are over, and stalled responses break off. Faults stay active. */
+  /** Ends the waits of all requests, or of requests with one of these signals: latencies end, and stalled responses break off. */
   endWaits(signals?: ReadonlySet<AbortSignal | undefined>): void {
     this.#faultList.endWaits(signals)
   }
 
-  /** The members that add, change and show data; their addresses begin with a base. Events belong to the seeded group unless a key is named. */
+  /** The methods that add, change and show data. Addresses in results begin with `base`. Without a key, the seeded group owns new events. */
   membersAt(base: string) {
     const show = <Result>(read: (context: Context) => Result): Result =>
       frozen(read(contextAt(this.#session.context, base)))
@@ -197,5 +197,5 @@ export class ServiceCore {
   }
 }
 
-/** The members of a service that add, change and show data. */
+/** The methods of a service that add, change and show data. */
 export type Members = ReturnType<ServiceCore['membersAt']>

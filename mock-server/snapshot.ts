@@ -16,12 +16,12 @@ import { isObject } from './text/json.ts'
 import { elapsed, runToEnd, type Steps, wallTime } from './time.ts'
 import type { MockSnapshot, MockState, Seeded } from './types/index.ts'
 
-/** What a service works with from its start, or the last reset or restore, to the next. */
+/** One session of a service: it begins with the start, a reset or a restore, and ends with the next reset or restore. */
 export interface Session extends ApiSession {
   readonly seeded: Seeded
 }
 
-/** Starts a service from its options: the same from the same options. */
+/** Starts the first session of a service. The same options give the same data, unless the clock is the system's. */
 export function* start(settings: ResolvedOptions, requestLog: Log): Steps<Session> {
   const now = settings.now === 'system' ? wallTime() : settings.now
   const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
@@ -30,11 +30,11 @@ export function* start(settings: ResolvedOptions, requestLog: Log): Steps<Sessio
   return resume(settings, { store, now, advanced: 0, seeded, namespace: settings.namespace }, requestLog)
 }
 
-/** Goes on from a snapshot's data, which the session then owns. The request log is emptied, and the rate limit starts anew. */
+/** Starts a session with a snapshot's data, which the session then owns. Empties the request log, and resets the rate limit. */
 export function resume(settings: ResolvedOptions, { store, seeded, ...at }: SnapshotData, requestLog: Log): Session {
   const clock = new Clock(at, settings.now === 'system')
   const context = contextOf(settings, store, clock)
-  // The service's clock would not do: it stands still while a client waits, and every write moves it.
+  // Not the service's clock: it stands still while a client waits, and moves with every write.
   const rateLimit = new RateLimit(() => elapsed() + clock.advanced)
   requestLog.restart(store)
   return { context, perPage: settings.perPage, requestLog, rateLimit, seeded }
@@ -42,11 +42,11 @@ export function resume(settings: ResolvedOptions, { store, seeded, ...at }: Snap
 
 function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions, store: Store, clock: Clock): Context {
   const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
-  // Only a request has what can be ignored.
+  // Only requests have parts to ignore: `handle.ts` sets `ignore` for each request.
   return { store, clock, assumptions, dialects, geocode, ignore: () => {}, namespace, baseUrl, ownUrl: baseUrl }
 }
 
-/** What a service holds at a moment. To take one and to restore it takes no longer the more it holds. */
+/** The data of a service at one moment. The time to take or to restore a snapshot does not grow with the data. */
 export class Snapshot implements MockSnapshot {
   readonly #data: SnapshotData
 
@@ -60,9 +60,9 @@ export class Snapshot implements MockSnapshot {
     return new Snapshot({ store, now: clock.now(), advanced: clock.advanced, seeded, namespace })
   }
 
-  /** A copy of a snapshot's data, or what a document says. */
+  /** A copy of a snapshot's data, or the data of a state document. */
   static dataOf(value: unknown, reader: Reader): SnapshotData {
-    // With another namespace or scope, or of another copy of this module, a snapshot is read as a document.
+    // A snapshot with another namespace or scope, or from another copy of this module, is read as a document.
     if (isObject(value) && #data in value && fits(value.#data, reader)) return copyOf(value.#data)
     return runToEnd(readState(isSnapshot(value) ? value.toJSON() : value, reader))
   }
@@ -71,7 +71,7 @@ export class Snapshot implements MockSnapshot {
     return stateOf(this.#data)
   }
 
-  /** The document as JSON text, in chunks. */
+  /** The state document as JSON text, in chunks. */
   chunks(): Generator<string> {
     return stateChunks(this.#data)
   }

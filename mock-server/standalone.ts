@@ -10,20 +10,20 @@ import { milliseconds, validate } from './validate.ts'
 
 export type { ServeOptions } from './server/options.ts'
 
-/** A server over a mock service, from {@link serve} until it is closed. */
+/** An HTTP server for a mock service, started by {@link serve}. */
 export interface MockHttpServer extends AsyncDisposable {
-  /** Its address, such as `http://127.0.0.1:4010`, without a trailing slash. */
+  /** Address of the server, such as `http://127.0.0.1:4010`, without a trailing slash. */
   readonly url: string
   /** The port that it listens on. */
   readonly port: number
   /** Tokens of the service's two seeded keys. */
   readonly keys: MockTokens
   /**
-   * Stops listening, ends the waits of faults, and lets no fault match any more. Closes every connection: one that waits for a response when
-   * it has it, or after `grace` milliseconds (5000). Then it saves the state, if {@link ServeOptions.state} names a file. A second call waits for
-   * the first.
+   * Stops listening, ends the waits of faults, and applies no more faults. Closes every idle connection at once, and every other
+   * connection after its pending responses, at the latest after `grace` milliseconds (5000). Then saves the state, if
+   * {@link ServeOptions.state} names a file. A second call waits for the first.
    *
-   * @throws `MockServiceError` of `osdi-events/mock` if `grace` is not a number from 0 to 2 147 483 647; then the server goes on.
+   * @throws `MockServiceError` of `osdi-events/mock` if `grace` is not a number from 0 to 2 147 483 647. Then the server keeps running.
    */
   close(options?: { readonly grace?: number }): Promise<void>
 }
@@ -31,7 +31,8 @@ export interface MockHttpServer extends AsyncDisposable {
 /**
  * Serves a mock service over HTTP, until you close it. Links in its responses begin with the address that the client used.
  *
- * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, and for a service that `createMockService` did not make.
+ * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, and for a service that `createMockService` did
+ * not create.
  * @throws An error with the `code` of Node's error, if the server cannot listen on the port.
  *
  * @example
@@ -53,7 +54,7 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
   const mount = { service, core, path: '', feed: new EventFeed(core) }
   const file = settings.state === undefined ? undefined : await openStateFile(settings.state, service)
   const listener = await HttpListener.start(settings, mount)
-  // No request has come in yet; a service that cannot be served stays as it is.
+  // Restores the file only now: if the server cannot listen, the service stays unchanged. No request has arrived yet.
   const autosave = file && new Autosave(file, core, settings.onError)
   let closed: Promise<void> | undefined
   const shutDown = async (grace: number) => {

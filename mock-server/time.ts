@@ -1,37 +1,37 @@
 /** Milliseconds since 1970 (UTC). */
 export type Instant = number
 
-/** The system's clock, which may be set. */
+/** The time of the system's clock. It can jump, because the system's clock can be set. */
 export const wallTime = (): Instant => Date.now()
 
-/** Milliseconds by a clock that nobody sets. */
+/** Milliseconds of a monotonic clock. */
 export const elapsed = (): number => performance.now()
 
-/** Milliseconds of the longest timer that every platform has. */
+/** The longest timer that every platform supports, in milliseconds. */
 export const maxTimeout = 2 ** 31 - 1
 
-/** Milliseconds between the comments by which an event feed shows that it is alive. */
+/** Milliseconds between the heartbeats of an event feed. */
 export const heartbeatInterval = 15_000
 
-/** Stops what was to be done. */
+/** Stops a timer or a subscription. */
 export type Stop = () => void
 
-/** Does something after so many milliseconds, unless it is stopped before. Until then the program is kept running. */
+/** Calls `act` after `ms` milliseconds, unless stopped before. Keeps the process running until then. */
 export function setTimer(ms: number, act: () => void): Stop {
   const timer = setTimeout(act, ms)
   return () => clearTimeout(timer)
 }
 
-/** Does something again and again, so many milliseconds apart, until it is stopped. The program is kept running. */
+/** Calls `act` every `ms` milliseconds, until stopped. Keeps the process running until then. */
 export function setRepeatingTimer(ms: number, act: () => void): Stop {
   const timer = setInterval(act, ms)
   return () => clearInterval(timer)
 }
 
-/** Work in steps of well under a millisecond, between which others may have their turn. */
+/** Work in steps that each take well under a millisecond. Other work can run between two steps. */
 export type Steps<Result> = Generator<undefined, Result>
 
-/** Does the work in one go. */
+/** Runs all steps synchronously. */
 export function runToEnd<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next()
@@ -39,7 +39,7 @@ export function runToEnd<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** A signal that aborts after so many milliseconds, unless it is stopped before. */
+/** A signal that aborts after `ms` milliseconds, unless stopped before. */
 export function timeLimit(ms: number): { readonly signal: AbortSignal; readonly stop: Stop } {
   const over = new AbortController()
   const stop = setTimer(ms, () => over.abort(new DOMException('The time is over', 'TimeoutError')))

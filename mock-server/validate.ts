@@ -4,7 +4,7 @@ import { isTimeZone } from './text/local-time.ts'
 import { isEmail } from './text/strings.ts'
 import { maxTimeout } from './time.ts'
 
-/** A test of a value, and what an error says that it must be. */
+/** A test of a value. Error messages say that the value must be `expected`. */
 export interface Check<Value> {
   readonly test: (value: unknown) => value is Value
   readonly expected: string
@@ -35,7 +35,7 @@ export const milliseconds = check<number>(
   (value) => typeof value === 'number' && value >= 0 && value <= maxTimeout,
 )
 
-/** A number no farther from 0 than a limit, such as degrees. */
+/** A number from `-limit` to `limit`, such as degrees. */
 export const within = (limit: number): Check<number> =>
   check(`a number from -${limit} to ${limit}`, (value) => typeof value === 'number' && Math.abs(value) <= limit)
 
@@ -51,7 +51,7 @@ export const oneOf = <const Values extends readonly unknown[]>(...values: Values
 export const textLike = (expected: string, test: (value: string) => boolean): Check<string> =>
   check(expected, (value) => text.test(value) && test(value))
 
-// What a header can carry. fetch would cut off a space at either end.
+// A text that a header can carry. `fetch` removes spaces at both ends.
 export const token = textLike('1 to 512 printable ASCII characters, no space at either end', (value) =>
   /^[\x21-\x7e](?:[\x20-\x7e]{0,510}[\x21-\x7e])?$/.test(value),
 )
@@ -74,13 +74,13 @@ export const status = oneOf('confirmed', 'tentative', 'cancelled')
 export const attendanceStatus = oneOf('accepted', 'declined', 'tentative', 'needs action')
 export const accuracy = oneOf('Rooftop', 'Approximate')
 
-/** The value, if it passes the check. Otherwise throws a {@link MockServiceError} that names the field. */
+/** Returns the value if it passes the check. Otherwise throws a {@link MockServiceError} that names the field. */
 export function validate<Value>(check: Check<Value>, value: unknown, field: string, code: MockServiceErrorCode): Value {
   if (check.test(value)) return value
   throw new MockServiceError(code, field, `must be ${check.expected}`)
 }
 
-/** An object with no other members than these: a misspelt one must not pass in silence. With an empty path, errors name the whole. */
+/** Checks that a value is an object with known members only: a misspelt name is an error. With an empty path, errors name `whole`. */
 export function validateKeys(
   value: unknown,
   path: string,
@@ -94,7 +94,7 @@ export function validateKeys(
   throw new MockServiceError(code, pathOf(path, unknown), `is not a known name; there are ${known.join(', ')}`)
 }
 
-/** An object whose members are each missing or pass their check. */
+/** Checks that a value is an object whose members are all known and pass their checks. Members may be missing. */
 export function validateMembers(
   value: unknown,
   path: string,

@@ -1,4 +1,4 @@
-// npm run build: tsup, whose warnings are errors. It warns where the declarations name a type that no entry point exports.
+// npm run build: runs tsup, and treats its warnings as errors. tsup warns if a declaration names a type that no entry point exports.
 import { spawnSync } from 'node:child_process'
 
 const { status, stdout, stderr } = spawnSync('tsup', ['--silent', ...process.argv.slice(2)], { encoding: 'utf8' })

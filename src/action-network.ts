@@ -1,6 +1,6 @@
 /**
  * Address, namespace and rate limit of the Action Network, to spread into the options of a client. The types follow the namespace.
- * It answers 429 beyond four requests a second for each key; pass `rateLimit: undefined` behind it in tests.
+ * The Action Network answers 429 to more than four requests a second for each key. In tests, add `rateLimit: undefined` after the spread.
  *
  * @example
  * ```ts
@@ -11,11 +11,11 @@
  * ```
  */
 export const actionNetwork: {
-  /** Its address. */
+  /** Address of the service. */
   readonly baseUrl: 'https://actionnetwork.org'
-  /** Its prefix. */
+  /** The service's own prefix. */
   readonly namespace: 'action_network'
-  /** What it allows. */
+  /** The limit of the service. */
   readonly rateLimit: {
     /** Requests a second for each key. */
     readonly perSecond: 4

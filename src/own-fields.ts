@@ -10,7 +10,7 @@ export type { OwnFieldsV1, OwnFieldsV2, SponsorV1, SponsorV2 }
  * object that a client returned remembers the client's namespace; a copy does not.
  *
  * @param namespace the service's prefix, for copies. @default 'platform'
- * @throws InputError for a promise and for what is no object; and where a copy without `namespace` has fields of other prefixes only
+ * @throws InputError for a promise, for a value that is no object, and for a copy, without `namespace`, that has only fields of other prefixes
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ export type { OwnFieldsV1, OwnFieldsV2, SponsorV1, SponsorV2 }
  * }
  * ```
  */
-// Each version has its own name for the title: the compiler tells them by it.
+// The compiler tells the versions apart by their name for the title.
 export function ownOf(event: { readonly title: string }, namespace?: string): OwnFieldsV2
 export function ownOf(event: { readonly summary: string }, namespace?: string): OwnFieldsV1
 export function ownOf(

@@ -165,7 +165,7 @@ test('no adapter is imported by what it adapts', () => {
 const layers = [
   ['index', 'msw', 'node', 'browser', 'interception', 'cors', 'standalone', 'server', 'admin', 'check'],
   ['service', 'snapshot', 'options'],
-  ['api', 'faults', 'requests', 'add', 'seed', 'state', 'fetch'],
+  ['api', 'resources', 'faults', 'requests', 'add', 'seed', 'state', 'fetch'],
   ['rules'],
   ['dialects'],
   ['store'],

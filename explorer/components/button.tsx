@@ -6,11 +6,11 @@ interface ButtonProps {
   /** `primary`: the purpose of the page or dialog; `danger`: deletes something. */
   readonly kind?: 'plain' | 'primary' | 'danger'
   readonly type?: 'button' | 'submit'
-  /** As `aria-disabled`: with `disabled`, the browser would take the focus away. */
+  /** Sets `aria-disabled`. With `disabled`, the button would lose the focus. */
   readonly disabled?: boolean
-  /** Whether the part that it opens is open. */
+  /** Whether the part that the button opens is open. */
   readonly expanded?: boolean
-  /** Accessible name, if its text is not enough. */
+  /** Accessible name, if the text of the button is not enough. */
   readonly label?: string
 }
 
@@ -27,7 +27,7 @@ export const Button = ({
     type={type}
     class={`button ${kind}`}
     onClick={(event) => {
-      // Also for Enter in a field of its form.
+      // Also prevents a submit by Enter in a field of the form.
       if (disabled) event.preventDefault()
       else onClick?.()
     }}

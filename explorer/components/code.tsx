@@ -26,13 +26,13 @@ export function Code({ label, text }: CodeProps) {
 
 interface CopyButtonProps {
   readonly text: string
-  /** What is copied: the rest of its name, after "Copy". */
+  /** The name of what is copied, for the button's name after "Copy". */
   readonly what: string
-  /** A shorter text than its name. */
+  /** Text of the button, if shorter than its name. */
   readonly children?: string
 }
 
-/** Copies a text. Pages over plain http have no clipboard, except on this machine: there, it shows the text instead. */
+/** Copies a text. Pages over plain http from another machine have no clipboard: there, the button shows the text instead. */
 export function CopyButton({ text, what, children = `Copy ${what}` }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed'>()
   useEffect(() => {

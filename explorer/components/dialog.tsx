@@ -4,12 +4,12 @@ import { Button } from './button.tsx'
 
 interface DialogProps {
   readonly title: ComponentChildren
-  /** Called once it has closed: by Escape, a click beside it, or {@link closeDialog}. */
+  /** Called after the dialog has closed: by Escape, a click outside, or {@link closeDialog}. */
   readonly onClose: () => void
   readonly children: ComponentChildren
 }
 
-/** A modal dialog. The browser keeps the focus inside, and gives it back. */
+/** A modal dialog. The browser keeps the focus inside, and restores the focus on close. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -17,7 +17,7 @@ export const Search = ({ label, value, onSearch }: SearchProps) => (
   />
 )
 
-/** Values to choose from, each with the text that is shown where that is another. */
+/** Values to choose from. A value with another text to show is a pair. */
 export type Options = readonly (string | readonly [value: string, text: string])[]
 
 interface SelectProps {

@@ -8,7 +8,7 @@ import { type Options, optionsOf } from './field.tsx'
 import { ErrorMessage } from './frame.tsx'
 
 export interface Field {
-  /** The service's name for it: an error of the service names the field. */
+  /** The service's name for the field, as errors of the service have it. */
   readonly name: string
   readonly label: string
   readonly type?: 'text' | 'email' | 'number' | 'datetime-local' | 'long'
@@ -27,7 +27,7 @@ interface FormDialogProps {
   readonly submit: string
   readonly kind?: 'primary' | 'danger'
   readonly fields?: readonly Field[]
-  /** The dialog closes when it resolves. */
+  /** The dialog closes when the promise resolves. */
   readonly onSubmit: (values: Values) => Promise<unknown>
   readonly onClose: () => void
   readonly children?: ComponentChildren
@@ -43,11 +43,11 @@ export function FormDialog({
   onClose,
   ...props
 }: FormDialogProps) {
-  // Later changes of the data must not change a form that somebody fills in.
+  // Keeps the first fields: later changes of the data must not change a form during input.
   const [fields] = useState(props.fields ?? [])
   const form = useRef<HTMLFormElement>(null)
   const { error, isBusy, run } = useAction()
-  // A layout effect, so that nobody types elsewhere before the focus moves.
+  // A layout effect, so that the focus moves before the user can type elsewhere.
   useLayoutEffect(() => {
     form.current?.querySelector<HTMLElement>(error ? '[aria-invalid]' : '.input')?.focus()
   }, [error])

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 
 interface PageHeaderProps {
   readonly title: ComponentChildren
-  /** A short fact beside the heading, such as a count. */
+  /** A short note beside the heading, such as a count. */
   readonly note?: ComponentChildren
   /** Buttons and fields. */
   readonly children?: ComponentChildren
@@ -38,7 +38,7 @@ export const Tabs = ({ label, current, tabs }: TabsProps) => (
   </nav>
 )
 
-/** Says that a list is empty, and what would fill it. */
+/** Says that a list is empty, and how to fill it. */
 export const Empty = ({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) => (
   <div class="empty">
     <strong>{title}</strong>
@@ -46,7 +46,7 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
   </div>
 )
 
-/** Says why something failed, if it did. */
+/** Shows an error, if there is one. */
 export const ErrorMessage = ({ error, retry }: { readonly error: Error | undefined; readonly retry?: () => void }) =>
   error ? (
     <div class="failed" role="alert">
@@ -61,6 +61,6 @@ export const Loading = () => (
   </p>
 )
 
-/** Says that something is still loading, or why it could not be loaded. */
+/** Says that a value is loading, or shows why loading failed. */
 export const LoadStatus = ({ of: { value, error, reload } }: { readonly of: Loaded<unknown> }) =>
   value === undefined && !error ? <Loading /> : <ErrorMessage error={error} retry={reload} />

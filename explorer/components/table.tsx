@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { LoadStatus } from './frame.tsx'
 import { formatNumber } from './text.ts'
 
-/** A column. Its name is its class: styles set its width, and hide it on narrow screens. */
+/** A column. Its name is also its CSS class: styles set its width, and hide some columns on narrow screens. */
 export interface Column<Row> {
   readonly name: string
   readonly title: ComponentChildren
@@ -117,11 +117,11 @@ interface PagedTableProps<Page, Row> extends Omit<TableProps<Row>, 'rows' | 'ope
   readonly rowsOf: (page: Page) => readonly Row[]
   /** Loads again when this changes. */
   readonly on?: unknown
-  /** Instead of a table without rows. */
+  /** Shown instead of a table without rows. */
   readonly empty: ComponentChildren
 }
 
-/** A table of what the admin API lists in pages. */
+/** A table with the pages of a list of the admin API. */
 export function PagedTable<Page extends { readonly total: number }, Row extends Keyed>({
   query,
   load,

@@ -1,4 +1,4 @@
-// Making a format takes longer than using it.
+// Made once: to make a format takes longer than to use it.
 const numbers = new Intl.NumberFormat('en')
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
@@ -10,13 +10,13 @@ export const formatNumber = (number: number): string => numbers.format(number)
 export const formatCount = (number: number, one: string, many = `${one}s`): string =>
   `${formatNumber(number)} ${number === 1 ? one : many}`
 
-/** `2026-05-04` as `4 May 2026`. Other texts stay. */
+/** `2026-05-04` as `4 May 2026`. Other texts stay the same. */
 export function formatDate(text: string): string {
   const instant = Date.parse(`${text}T00:00Z`)
   return Number.isNaN(instant) ? text : dates.format(instant)
 }
 
-/** A date `YYYY-MM-DD` some days later. */
+/** The date `YYYY-MM-DD` that is `days` days after a date. */
 export function daysLater(text: string, days: number): string {
   const instant = Date.parse(`${text}T00:00Z`) + days * day
   return Number.isNaN(new Date(instant).getTime()) ? text : new Date(instant).toISOString().slice(0, 10)
@@ -34,10 +34,10 @@ export const formatLocal = (text: string): string => text.replace(/^(\d{4}-\d\d-
 /** The query of an address, with its question mark. */
 export const searchOf = (url: string): string => url.replace(/^[^?]*/, '')
 
-/** A JSON value to read: texts without quotes. */
+/** A JSON value for people to read: a text has no quotes. */
 export const formatJson = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
-/** A JSON value as source code. JSON leaves line separators, which older JavaScript does not accept. */
+/** A JSON value as source code. Escapes line separators, which older JavaScript does not accept in strings. */
 export const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')

@@ -8,7 +8,7 @@ import { hrefOf } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { isMembers, type Members, textIn } from './versions.tsx'
 
-/** Fields of an event. Those of its location have a dot in the name. */
+/** Fields of an event. Fields of its location have a dot in their name. */
 const eventFields: readonly Field[] = [
   { name: 'title', label: 'Title' },
   { name: 'name', label: 'Title for organizers' },
@@ -21,7 +21,7 @@ const eventFields: readonly Field[] = [
   { name: 'description', label: 'Description', type: 'long' },
 ]
 
-/** The members of fields that changed, as the service takes them. An emptied field is cleared. */
+/** The changed fields, in the form that the service accepts. An emptied field is cleared. */
 function changesOf(fields: readonly Field[], values: Values): Members {
   const event: Record<string, unknown> = {}
   const location: Record<string, unknown> = {}
@@ -46,7 +46,7 @@ const via: Field = {
   ],
 }
 
-/** Button and dialog for a new event, made in the service's user interface or through its API. */
+/** Button and dialog for a new event: made in the service's user interface, or through its API. */
 export function NewEvent() {
   const [isOpen, setOpen] = useState(false)
   const { value: keys } = useLoaded('keys', () => admin.keys())
@@ -81,7 +81,7 @@ export function NewEvent() {
 
 interface EditEventProps {
   readonly id: string
-  /** In version 2. */
+  /** The event in version 2. */
   readonly event: Members
   readonly onClose: () => void
 }
@@ -96,7 +96,7 @@ export function EditEvent({ id, event, onClose }: EditEventProps) {
   return <FormDialog title="Edit the event" submit="Save" fields={fields} onSubmit={save} onClose={onClose} />
 }
 
-/** A local time as a browser writes it, without a zone and zero seconds. Otherwise it would count as changed. */
+/** A local time in the form of a browser: without a zone, and without zero seconds. In another form, the field would count as changed. */
 const inputTime = (local: string): string => local.replace(/Z$/, '').replace(/(:\d\d):00$/, '$1')
 
 /** The fields with the values of an event. */

@@ -10,7 +10,7 @@ import { hrefOf, replaceRoute } from '../state/route.ts'
 import { NewEvent } from './event-forms.tsx'
 import { WeekStrip } from './weeks.tsx'
 
-/** All events, searched and sorted, below their weeks. */
+/** The weeks, and below them all events. The user can search and sort the events. */
 export function EventList({ query }: { readonly query: URLSearchParams }) {
   const { search = '', sort = '-created', ...filters } = Object.fromEntries(query)
   const hrefWith = (changed: Readonly<Record<string, string | undefined>>) =>
@@ -35,7 +35,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
       </ul>
       <PagedTable
         label="Events"
-        // The service says what is wrong in a filter of the address.
+        // Passes on unchecked filters from the address: the service says what is wrong with them.
         query={{ search, sort, ...filters }}
         load={admin.events}
         rowsOf={({ events }) => events}
@@ -85,7 +85,7 @@ export const eventColumns: readonly (Column<EventRow> & { readonly name: EventCo
   },
 ]
 
-/** Columns whose headings sort the list: the second time in the other direction. RSVPs start with the most. */
+/** Columns whose headings sort the list. A second click reverses the order. RSVPs begin with the highest number. */
 const columnsFor = (sort: string, hrefFor: (sort: string) => string): readonly Column<EventRow>[] =>
   eventColumns.map(({ name, title, cell }) => {
     const [first, second] = name === 'rsvps' ? [`-${name}`, name] : [name, `-${name}`]

@@ -9,7 +9,7 @@ import { hrefOf } from '../state/route.ts'
 import { eventColumns } from './events.tsx'
 import { People } from './people.tsx'
 
-/** The lists, each with what it contains. */
+/** The lists, each with a description of its content. */
 const lists: Readonly<Record<string, string>> = {
   Targeting:
     'Events to choose from, to reach everyone who acted on them. An event of the API is listed from its first RSVP on, with its origin in the label.',
@@ -17,7 +17,7 @@ const lists: Readonly<Record<string, string>> = {
   'E-mail list': 'Whoever acts on an event of the group or person joins this list.',
 }
 
-/** Targeting list, dashboard and e-mail list of a group or person, to read only. */
+/** Targeting list, dashboard and e-mail list of a group or person, read-only. */
 export function Lists() {
   const owners = useLoaded('lists', () => admin.lists())
   const [id, setId] = useState('')

@@ -17,7 +17,7 @@ const kinds = [
   ['reminder', 'Reminders'],
 ] as const
 
-/** All mail that the service would send. The message with the number `open` is in a dialog. */
+/** All mail that the service would send. A dialog shows the message with the number `open`. */
 export function MailPage({ open, query }: { readonly open: string | undefined; readonly query: URLSearchParams }) {
   const { search = '', kind = '' } = Object.fromEntries(query)
   const hrefWith = (changed: object, ...path: readonly string[]) =>
@@ -39,7 +39,7 @@ export function MailPage({ open, query }: { readonly open: string | undefined; r
           key={open}
           number={open}
           onClose={() => {
-            // The close event comes late: the page may show something else by now.
+            // The close event comes late: the page may already show another view.
             if (location.hash === hrefWith({}, open)) location.hash = hrefWith({})
           }}
         />
@@ -56,7 +56,7 @@ export const MailTable = ({ query, hrefFor }: { readonly query: object; readonly
     query={query}
     load={admin.messages}
     rowsOf={({ messages }) => messages}
-    // The clock sends reminders as it advances.
+    // Loads again when the clock moves, because the clock sends reminders.
     on={useShared((state) => state.clock)}
     columns={columnsFor(hrefFor)}
     empty={

@@ -28,7 +28,7 @@ const attendeeColumns: typeof columns = [
   { name: 'rsvp', title: 'RSVP', cell: ({ attendance }) => attendance?.status },
 ]
 
-/** People of an event or an e-mail list. Each links to the events with an RSVP of theirs. */
+/** People of an event or an e-mail list. Each row links to the events for which the person has an RSVP. */
 export function People({ label, query }: { readonly label: string; readonly query: object }) {
   const [search, setSearch] = useState('')
   return (
@@ -63,7 +63,7 @@ export function Rsvp({ event, onClose }: { readonly event: string; readonly onCl
   return <FormDialog title="RSVP" submit="RSVP" fields={rsvpFields} onSubmit={submit} onClose={onClose} />
 }
 
-/** The person with an e-mail address, known or new. */
+/** The person with an e-mail address. Adds the person if the service does not have one. */
 async function personOf(email_address: string): Promise<MockPerson> {
   const { people } = await admin.people({ email_address })
   return people[0] ?? admin.addPerson({ email_address })

@@ -8,13 +8,13 @@ export type Members = Readonly<Record<string, unknown>>
 export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text or number as text. Other members as an empty text. */
+/** A member as text, if it is a text or a number; otherwise an empty text. */
 export function textIn(members: Members, name: string): string {
   const value = members[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** An event in both versions, with one row for names of the same meaning. */
+/** An event in both versions. Names with the same meaning share a row. */
 export const Versions = ({ event: { v1, v2, fields, relations } }: { readonly event: EventVersions }) => (
   <>
     <PairTable title="Fields in both versions" pairs={fields} v1={v1} v2={v2} />
@@ -22,7 +22,7 @@ export const Versions = ({ event: { v1, v2, fields, relations } }: { readonly ev
   </>
 )
 
-/** The addresses of each relation: HAL has one link or several. */
+/** The addresses of each relation. In HAL, a relation has one link or several. */
 const linksOf = ({ _links: links }: Members): Members =>
   Object.fromEntries(
     Object.entries(isMembers(links) ? links : {}).map(([name, link]) => [
@@ -75,14 +75,14 @@ interface NameProps {
   readonly other: string | undefined
 }
 
-/** The name in a version. It stands out if the other version has another name. */
+/** The name in a version, highlighted if the other version has another name. */
 const Name = ({ version, own, other = own }: NameProps) => (
   <td class={own !== other && own ? 'name differs' : 'name'} data-version={`v${version}`}>
     {own ? <code>{own}</code> : <span class="muted small">not in version {version}</span>}
   </td>
 )
 
-/** A value: HTML as its source text, an object by its members. */
+/** A value. Shows HTML as source text, and an object by its members. */
 function Value({ value }: { readonly value: unknown }) {
   if (value === undefined) return <span class="muted">not there</span>
   if (typeof value === 'string') return <bdi class="text">{value}</bdi>

@@ -5,9 +5,9 @@ import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { useShared } from '../state/store.ts'
 
-/** Most weeks in the picture. */
+/** The most weeks that the chart shows. */
 const maxWeeks = 53
-/** How many of them are past, if there are more. */
+/** With more than {@link maxWeeks} weeks, the chart begins this many weeks ago. */
 const pastWeeks = 8
 
 type WeekCount = MockOverview['weeks'][number]
@@ -15,11 +15,11 @@ type WeekCount = MockOverview['weeks'][number]
 interface WeekStripProps {
   /** Monday of the selected week. */
   readonly from: string | undefined
-  /** Address of the events of a week, or of all. */
+  /** Address of the events of a week, or of all events. */
   readonly hrefFor: (from?: string, to?: string) => string
 }
 
-/** Events and RSVPs by week: bars for the pointer, and a select with the same numbers for keyboards and screen readers. */
+/** Events and RSVPs by week: bars for a pointer, and a select with the same numbers for keyboards and screen readers. */
 export function WeekStrip({ from = '', hrefFor }: WeekStripProps) {
   const { value } = useLoaded('overview', () => admin.overview())
   const today = useShared(({ clock }) => new Date(clock?.now ?? 0).toISOString().slice(0, 10))
@@ -67,7 +67,7 @@ export function WeekStrip({ from = '', hrefFor }: WeekStripProps) {
 const describe = ({ start, events, rsvps }: WeekCount): string =>
   `${formatDate(start)} · ${formatCount(events, 'event')}, ${formatCount(rsvps, 'RSVP')}`
 
-/** Consecutive weeks, also those without events. Around today if there are too many. */
+/** Consecutive weeks, including weeks without events. If there are too many, only weeks around today. */
 function visibleWeeks(counted: readonly WeekCount[], today: string): readonly WeekCount[] {
   const byStart = new Map(counted.map((week) => [week.start, week]))
   const [first = '', last = ''] = [counted[0]?.start, counted.at(-1)?.start]

@@ -17,7 +17,7 @@ export function ActiveFaults({ faults }: { readonly faults: readonly Fault[] }) 
   const remove = async (fault: Fault) => {
     await admin.faults.remove(fault)
     showToast(`Off: ${describeEffect(fault.effect)}`)
-    // The focused button disappears with its fault.
+    // The focused button disappears with its fault, so the focus must move.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
@@ -57,10 +57,10 @@ export function ActiveFaults({ faults }: { readonly faults: readonly Fault[] }) 
   )
 }
 
-/** Requests that are listed for each fault. */
+/** The most requests that are listed for each fault. */
 const maxRequests = 3
 
-/** The last requests that a fault matched. */
+/** The latest requests that a fault matched. */
 function Matched({ id }: { readonly id: string }) {
   const requests = useShared((state) => state.requests)
   const matched = (requests?.rows ?? []).filter(({ rules }) => rules?.includes(id)).toReversed()

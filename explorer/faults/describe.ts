@@ -1,7 +1,7 @@
 import type { Fault, FaultEffect, FaultRule } from 'osdi-events/mock'
 import { formatJson, formatNumber, literal } from '../components/text.ts'
 
-/** What a fault does, with the names of its options: `status 503`, `latency ms 500 to 3000` */
+/** Describes what a fault does, with the names of its options: `status 503`, `latency ms 500 to 3000` */
 export const describeEffect = ({ kind, ...options }: FaultEffect): string =>
   [kind, ...Object.entries(options).map(([name, value]) => describeOption(name, value, kind))]
     .join(', ')
@@ -13,7 +13,7 @@ function describeOption(name: string, value: unknown, kind: string): string {
   return name === kind ? text : `${name} ${text}`
 }
 
-/** The values by which a fault matches requests. Without any, it matches every request. */
+/** The values by which a fault matches requests. A fault without values matches every request. */
 export const describeMatch = (rule: FaultRule, keyName: (key: unknown) => string): readonly string[] => {
   const { id: _id, hits: _hits, effect: _effect, nth: _nth, times: _times, when: _when, ...match } = rule as Fault
   return Object.entries(match).flatMap(([name, value]) => {
@@ -34,10 +34,10 @@ export function describeRemaining(fault: Fault): string {
   return hits === 0 && nth > 1 ? `${often}, from number ${formatNumber(nth)} on` : often
 }
 
-/** Replaces a key until the JSON is source code. */
+/** Replaces a key while the JSON becomes source code. */
 const placeholder = '\u0000'
 
-/** A fault as source code that adds it. A key comes from the environment. */
+/** Source code that adds a fault. A key comes from an environment variable. */
 export function codeOf({ id: _id, hits: _hits, ...rule }: Fault): string {
   const code = `service.faults.add(${literal({ ...rule, ...(rule.key !== undefined && { key: placeholder }) })})`
   return code.replace(JSON.stringify(placeholder), () => "process.env.EVENTS_API_KEY ?? ''")

@@ -50,7 +50,7 @@ export const presets: readonly Preset[] = [
   },
 ]
 
-/** Each kind of effect with example options, as a start for a fault of one's own. */
+/** Each kind of effect with example options: a template for the user's own fault. */
 export const samples = {
   latency: { kind: 'latency', ms: { min: 200, max: 2000 } },
   status: { kind: 'status', status: 503, body: { error: 'down' }, headers: { 'Retry-After': '2' } },

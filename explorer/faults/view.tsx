@@ -60,7 +60,7 @@ async function add(rule: FaultRule): Promise<void> {
 const hint =
   'Beside effect: version, operation, method, path, query, key, nth, times, when. What is left out matches everything.'
 
-/** Adds any fault, written as JSON. `match` comes from a link of a request. */
+/** Adds any fault that the user writes as JSON. `match` comes from a link in a request. */
 function OwnFault({ match }: { readonly match: object }) {
   const ruleText = (kind: keyof typeof samples) => JSON.stringify({ ...match, effect: samples[kind] }, null, 2)
   const isLinked = Object.keys(match).length > 0
@@ -92,7 +92,7 @@ function OwnFault({ match }: { readonly match: object }) {
   )
 }
 
-/** The number of active faults, on every view: nobody should look for a bug where a fault is. */
+/** The number of active faults. Every view shows it, so that the user does not mistake a fault for a bug. */
 function Badge() {
   const number = useShared(({ faults = [] }) => faults.filter((fault) => remainingHits(fault) > 0).length)
   return number === 0 ? null : (

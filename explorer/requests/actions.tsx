@@ -10,7 +10,7 @@ import { hrefOf } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { clientCodeOf, curlOf, keyHeaderOf, sendAgain } from './replay.ts'
 
-/** Faults for the next request, by what its sender sees. */
+/** Faults for the next request, by the failure that its sender sees. */
 const failures: Readonly<Record<string, Pick<FaultRule, 'effect' | 'when'>>> = {
   'with 503': { effect: { kind: 'status', status: 503 } },
   'with 429': { effect: { kind: 'rate-limit', retryAfter: 2 } },
@@ -24,7 +24,7 @@ const failures: Readonly<Record<string, Pick<FaultRule, 'effect' | 'when'>>> = {
 export function RequestActions({ request }: { readonly request: RequestLogEntry }) {
   const { version, operation, method, path, truncated = false } = request
   const { value: keys = [] } = useLoaded('keys', () => admin.keys())
-  // Position of a key of the service: the log does not have the key of a request.
+  // Position of one of the service's keys: the log does not have the key of the request.
   const [key, setKey] = useState(keyHeaderOf(request) === undefined ? '' : '0')
   const [failure, setFailure] = useState('with 503')
   const { error, isBusy, run } = useAction()

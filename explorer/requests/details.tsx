@@ -13,7 +13,7 @@ import { RequestActions } from './actions.tsx'
 import { Remarks } from './remarks.tsx'
 
 interface DetailsProps {
-  /** Its row in the list, if it has one. */
+  /** The row of the request in the list, if it has one. */
   readonly row: RequestRow | undefined
   readonly number: string
   readonly onClose: () => void
@@ -27,7 +27,7 @@ export function RequestDetails({ row, number, onClose }: DetailsProps) {
   const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
   useLayoutEffect(() => {
     pane.current?.focus({ preventScroll: true })
-    // On a narrow screen it replaces a list that may be scrolled far down.
+    // On a narrow screen the pane replaces a list, and the list may be scrolled far down.
     if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) pane.current?.scrollIntoView()
   }, [])
   return (
@@ -52,7 +52,7 @@ export function RequestDetails({ row, number, onClose }: DetailsProps) {
   )
 }
 
-/** A request of the log. One that is open stays, though the log drops its bodies, and then all of it. */
+/** A request of the log. Keeps the loaded request while it is open, even if the log drops its bodies or the whole request. */
 function useEntry(number: string, isListed: boolean) {
   const session = useShared((state) => state.session)
   const key = `${session} ${number}`

@@ -3,7 +3,7 @@ import { Chip, StatusChip } from '../components/button.tsx'
 import type { Column } from '../components/table.tsx'
 import { searchOf } from '../components/text.ts'
 
-/** What can be listed, by the text of the choice. */
+/** The kinds of requests that the user can list, by the text of the choice. */
 export const kinds: Readonly<Record<string, (request: RequestRow) => boolean>> = {
   'All requests': () => true,
   Writes: ({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method),
@@ -11,7 +11,7 @@ export const kinds: Readonly<Record<string, (request: RequestRow) => boolean>> =
   'Matched a fault': ({ fault }) => fault !== undefined,
 }
 
-/** Whether a request is of a kind, and was matched by a fault, if one is given by its id. */
+/** A function that tests whether a request is of a kind and, if the id of a fault is given, whether the fault matched the request. */
 export const matches = ({ kind, fault }: { readonly kind: string; readonly fault: string | undefined }) => {
   return (request: RequestRow): boolean =>
     kinds[kind]?.(request) === true && (fault === undefined || request.rules?.includes(fault) === true)

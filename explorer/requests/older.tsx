@@ -6,7 +6,7 @@ import { useAction } from '../state/hooks.ts'
 import { firstOf, maxRows, olderThan, type RequestList, withOlder } from '../state/request-list.ts'
 import { update } from '../state/store.ts'
 
-/** Says how many requests are older than the list, and loads those that the log still has. */
+/** Says how many requests are older than the list. Loads those that the log still has. */
 export function Older({ list }: { readonly list: RequestList }) {
   const { error, isBusy, run } = useAction()
   const { older, gone } = olderThan(list)
@@ -39,7 +39,7 @@ interface OlderMatchesProps {
   readonly of: { readonly rows: readonly unknown[]; readonly total: number }
 }
 
-/** Says how many matches of a search are not shown. */
+/** Says how many matches of a search the list does not show. */
 export const OlderMatches = ({ of: { rows, total } }: OlderMatchesProps) =>
   total > rows.length ? (
     <p class="small muted">

@@ -2,7 +2,7 @@ import type { RequestLogEntry } from 'osdi-events/mock'
 import { Fragment } from 'preact'
 import { Chip } from '../components/button.tsx'
 
-/** Why the service refused a request, and what of the request did not count. */
+/** Why the service refused a request, and which parts of the request it ignored. */
 export function Remarks({ request: { reason, ignored } }: { readonly request: RequestLogEntry }) {
   if (!reason && ignored.length === 0) return null
   const refused = reason && [reason.field, reason.message].filter(Boolean).join(': ')

@@ -5,11 +5,11 @@ import { decodeSegment } from '../state/route.ts'
 
 const keyHeaders = ['osdi-api-token', 'api-key']
 
-/** Name of the header with the key, if the request had one. The log does not have the key. */
+/** Name of the header with the key, if the request had a key. The log does not have the key itself. */
 export const keyHeaderOf = ({ headers }: RequestLogEntry): string | undefined =>
   keyHeaders.find((name) => Object.hasOwn(headers, name))
 
-// Headers that each client sets by itself, headers of the connection, and secrets, which the log does not have.
+// Headers that each client sets itself, headers of the connection, and headers with secrets, which the log does not have.
 const omittedHeaders =
   /^(?:(?:proxy-)?authorization|host|connection|content-length|transfer-encoding|accept-encoding|accept-language|user-agent|sec-.*|origin|referer|keep-alive|traceparent|priority|api-key|osdi-api-token)$/
 
@@ -22,25 +22,25 @@ const bodyText = (body: unknown): string => (typeof body === 'string' ? body : J
 export async function sendAgain(request: RequestLogEntry, token: string | undefined): Promise<number> {
   const { method, path, url, body } = request
   const key = keyHeaderOf(request) ?? (request.version === 'v1' ? 'api-key' : 'osdi-api-token')
-  // To this page's own origin, whatever host name the request used.
+  // Sends to the origin of this page, even if the request used another host name.
   const response = await fetch(serviceUrl + path + searchOf(url), {
     method,
     headers: { ...Object.fromEntries(ownHeaders(request)), ...(token !== undefined && { [key]: token }) },
     redirect: 'manual',
     ...(body !== undefined && { body: bodyText(body) }),
   })
-  // Rejects if the connection breaks within the body.
+  // Rejects if the connection breaks off in the body.
   await response.arrayBuffer()
   return response.status
 }
 
-/** A request as a curl command, with the key from the environment. */
+/** A request as a curl command. The key comes from an environment variable. */
 export function curlOf(request: RequestLogEntry): string {
   const { method, url, body } = request
   const key = keyHeaderOf(request)
   // With `-X HEAD`, curl would wait for a body.
   const methodOption = method === 'GET' ? '' : method === 'HEAD' ? '--head ' : `-X ${quote(method)} `
-  // Otherwise curl reads brackets as a pattern for several addresses.
+  // Without this option, curl reads brackets as a pattern for several addresses.
   const globOption = /[[\]{}]/.test(url) ? '--globoff ' : ''
   return [
     `curl ${methodOption}${globOption}${quote(url)}`,

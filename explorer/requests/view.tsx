@@ -26,7 +26,7 @@ function Requests({ route }: { readonly route: Route }) {
   const search = useSearch(text, list)
   const all = list?.rows ?? []
   const matching = (search.value?.rows ?? all).filter(matches({ kind, fault })).toReversed()
-  // A cleared log has fewer pages.
+  // The current page may no longer exist, because a cleared log has fewer pages.
   const page = Math.max(1, Math.min(current, Math.ceil(matching.length / perPage)))
   const rows = matching.slice((page - 1) * perPage, page * perPage)
   const note = `${formatNumber(matching.length)} of ${formatNumber(all.length)}`
@@ -83,13 +83,16 @@ function Requests({ route }: { readonly route: Route }) {
 }
 
 interface Matches {
-  /** Oldest first. */
+  /** Matching requests, oldest first. */
   readonly rows: readonly RequestRow[]
   /** Number of matches in the log. */
   readonly total: number
 }
 
-/** Requests of the log that have every word of a text. The service looks for them: rows have no bodies. Its value is undefined without a text. */
+/**
+ * Requests of the log that contain every word of a text. The service searches them, because the page does not have their bodies. The value
+ * is undefined without a text.
+ */
 function useSearch(text: string, list: RequestList | undefined): Loaded<Matches | undefined> {
   const search = text.trim()
   const load = async () => {
@@ -100,7 +103,7 @@ function useSearch(text: string, list: RequestList | undefined): Loaded<Matches 
   return useLoaded(search, load, search && `${list?.last} ${list?.cleared}`)
 }
 
-/** Moves the focus back to the row of a request that was closed, but not if another opened. */
+/** When a request is closed, moves the focus back to its row, unless another request has opened. */
 function useFocusReturn(open: string | undefined): void {
   const last = useRef(open)
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ import { hrefOf, useRoute } from '../state/route.ts'
 import { type Connection, useShared } from '../state/store.ts'
 import { ServiceBar } from './service-bar.tsx'
 
-/** The explorer opens with the first. */
+/** The explorer opens with the first view. */
 const views = [requestsView, dataView, faultsView] as const
 
 export function App() {
@@ -20,7 +20,7 @@ export function App() {
   useEffect(follow, [])
   useLayoutEffect(() => {
     document.title = `${view?.title ?? 'Not found'} · Explorer`
-    // Keyboard and screen reader go on in the new view. The first page load keeps the browser's focus.
+    // Keyboard and screen reader continue in the new view. On the first page load, the focus stays where the browser puts it.
     if (!isFirst.current && !main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true })
     isFirst.current = false

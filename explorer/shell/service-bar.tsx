@@ -25,7 +25,7 @@ export function ServiceBar() {
           <span class="mono">{serviceUrl}</span>
           <CopyButton text={serviceUrl} what="address" />
         </p>
-        {/* Never visible: people share their screens, and a key may be a real one. */}
+        {/* Keys are never visible: people share their screens, and a key may be real. */}
         {Object.entries(value?.keys ?? {}).map(([name, token]) => (
           <CopyButton key={name} text={token} what={`${name} key`} />
         ))}
@@ -63,7 +63,7 @@ function Clock() {
   )
 }
 
-/** Advances the clock, and says how much mail that sent. */
+/** Advances the clock, and shows how many messages the service sent because of this. */
 async function advance(duration: string): Promise<void> {
   const countMail = async () => (await admin.messages({ per_page: 1 })).total
   const before = await countMail()

@@ -4,7 +4,7 @@ import { FormDialog } from '../components/form.tsx'
 import { admin, serviceUrl } from '../state/admin.ts'
 import { showToast } from '../state/store.ts'
 
-/** Download, upload and reset of everything in the service. */
+/** Buttons to download, upload and reset all data of the service. */
 export function StateButtons() {
   const [isResetting, setResetting] = useState(false)
   const [file, setFile] = useState<File>()
@@ -23,7 +23,7 @@ export function StateButtons() {
         accept=".json,application/json"
         onChange={({ currentTarget }) => {
           setFile(currentTarget.files?.[0])
-          // Otherwise picking the same file again is no change.
+          // Without this, choosing the same file again would not be a change.
           currentTarget.value = ''
         }}
       />
@@ -56,7 +56,7 @@ const Reset = ({ onClose }: { readonly onClose: () => void }) => (
   </FormDialog>
 )
 
-/** Sends the file itself: a state as text and as an object would need much more memory. */
+/** Sends the file itself. To read the state as text and as an object would need much more memory. */
 function Upload({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
   const restore = async () => {
     const headers = { 'Content-Type': 'application/json' }

@@ -1,15 +1,15 @@
 import { mockAdmin } from 'osdi-events/mock'
 
-/** Address of the service of this page: the server's own, or a sandbox. */
+/** Address of this page's service: the server's own service, or a sandbox. */
 export const serviceUrl = location.origin + location.pathname.replace(/\/_mock\/ui$/, '')
 
 export const admin = mockAdmin(serviceUrl)
 
-/** The member that an error of the service is about, such as `rule.effect.ms`. */
+/** The field that an error of the service names, such as `rule.effect.ms`. */
 export const fieldOf = (error: Error): string | undefined =>
   'field' in error && typeof error.field === 'string' ? error.field : undefined
 
-/** The message as a sentence, without the member in front. */
+/** The message of an error as a sentence, without the field's name in front. */
 export function reasonOf(error: Error): string {
   const field = fieldOf(error)
   const text =

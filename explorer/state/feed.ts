@@ -3,14 +3,14 @@ import { admin } from './admin.ts'
 import { maxRows, startList, withNew, withoutCleared } from './request-list.ts'
 import { type State, update } from './store.ts'
 
-/** Milliseconds until the page connects again, by the number of attempts that failed before; the last one is for all further attempts. */
+/** Milliseconds until the page reconnects, by the number of failed attempts. The last value is for all further attempts. */
 const delays: readonly number[] = [1000, 2000, 5000]
 
 let reading: AbortController | undefined
-/** Id of the last message that the page has taken in: a new feed goes on behind it. */
+/** Id of the last message that the page has processed. A new feed continues after this message. */
 let after: string | undefined
 
-/** Keeps the page up to date while it is visible. A hidden page leaves the browser's few connections to others. */
+/** Keeps the page up to date while it is visible. A hidden page does not use one of the browser's few connections. */
 export function follow(): void {
   document.addEventListener('visibilitychange', restart)
   restart()
@@ -23,7 +23,7 @@ function restart(): void {
   if (!document.hidden) void keepReading(reading.signal)
 }
 
-/** Reads the feed, and connects again whenever it breaks off or has no heartbeat, until the signal is aborted. */
+/** Reads the feed until the signal is aborted. Reconnects each time the feed breaks off or has no heartbeat. */
 async function keepReading(signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
@@ -36,7 +36,7 @@ async function keepReading(signal: AbortSignal): Promise<void> {
         isLive = true
       }
     } catch {
-      // The state of the connection says it.
+      // `connection` shows the failure.
     }
     if (signal.aborted) return
     failures = isLive ? 1 : failures + 1
@@ -45,7 +45,7 @@ async function keepReading(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Waits, but not longer than until the signal is aborted. */
+/** Waits until the time is over or the signal is aborted. */
 const pause = (ms: number | undefined, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -57,7 +57,7 @@ const pause = (ms: number | undefined, signal: AbortSignal) =>
     signal.addEventListener('abort', end)
   })
 
-/** Takes in a message. Throws if the page now reads another feed, or if the log cannot be loaded. */
+/** Processes a message. Throws if the page now reads another feed, or if it cannot load the log. */
 async function take(message: StreamMessage, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   if (message.kind === 'request') return showSoon(message.request)
@@ -90,7 +90,7 @@ function changesBy(message: Change, { requests, revision }: State): Partial<Stat
   }
 }
 
-/** Requests that arrived since the page was last drawn: to draw each by itself would take longer than they take to come. */
+/** Requests that arrived since the page was last rendered. To render them one by one would take too long. */
 let arrived: RequestRow[] = []
 
 function showSoon(request: RequestRow): void {

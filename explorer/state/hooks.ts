@@ -9,7 +9,7 @@ function useRerender(): () => void {
 const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
 export interface Loaded<Value> {
-  /** What was loaded last. It stays while the next value is loading. */
+  /** The value that was loaded last. It stays while the next value is loading. */
   readonly value: Value | undefined
   /** Whether the value belongs to the current key. */
   readonly isCurrent: boolean
@@ -44,12 +44,12 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>, on?: u
       try {
         Object.assign(loading, { value: await current.load(), key: current.key, error: undefined })
       } catch (error) {
-        // A value of another key would be wrong beside the error.
+        // Drops the value of another key: it would be wrong beside this error.
         if (loading.key !== current.key) loading.value = undefined
         loading.error = errorOf(error)
       }
       rerender()
-      // While a program writes without pause, the page loads for a third of the time at most.
+      // If a program writes without a pause, the page is loading for at most a third of the time.
       if (current.key !== latest.current.key) loading.isStale = true
       else if (loading.isStale) await new Promise((resolve) => setTimeout(resolve, 2 * (performance.now() - start)))
     }
@@ -59,7 +59,7 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>, on?: u
   return { value: loading.value, isCurrent: loading.key === key, error: loading.error, reload: () => void reload() }
 }
 
-/** Runs one asynchronous action at a time. `error` is why the last one failed. */
+/** Runs one asynchronous action at a time. `error` is the error of the last action, if it failed. */
 export function useAction() {
   const [error, setError] = useState<Error>()
   const [isBusy, setBusy] = useState(false)
@@ -75,7 +75,7 @@ export function useAction() {
   return { error, isBusy, run }
 }
 
-/** The service's time, in milliseconds. A running clock renders every second. */
+/** The service's time, in milliseconds. With a running clock, the component renders every second. */
 export function useServiceNow(): number | undefined {
   const clock = useShared((state) => state.clock)
   const rerender = useRerender()

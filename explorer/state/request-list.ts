@@ -1,17 +1,17 @@
 import type { RequestRow, RequestRows } from 'osdi-events/mock'
 
-/** Requests of one response, and rows that the page keeps until older ones are asked for. */
+/** The most requests of one response, and the most rows that the page keeps until the user asks for older ones. */
 export const maxRows = 1000
 
-/** The newest requests of the service, each one from the first to the last. */
+/** The newest requests of the service, without gaps. */
 export interface RequestList {
   /** Oldest first, without a gap in their numbers. */
   readonly rows: readonly RequestRow[]
-  /** Number of the newest request that the page has heard of. */
+  /** Number of the newest request that the page knows. */
   readonly last: number
   /** Number of the last request before the log was emptied. */
   readonly cleared: number
-  /** How many rows the page keeps: at most as many as the log. The oldest make room for new ones. */
+  /** How many rows the page keeps: at most as many as the log. New rows replace the oldest ones. */
   readonly limit: number
   /** How many requests the service's log keeps. */
   readonly logLimit: number
@@ -29,7 +29,7 @@ export function startList(last: number, { requests, total, limit, dropped }: Req
   }
 }
 
-/** Adds new requests, which are in order. Behind a gap the list begins anew: what stands before it counts as older. */
+/** Adds new requests, which are in order. If there is a gap before them, the list starts again with them; all others count as older. */
 export function withNew(list: RequestList, arrived: readonly RequestRow[]): RequestList {
   const added = arrived.filter(({ number }) => number > list.last)
   const [first] = added
@@ -45,7 +45,7 @@ export function withOlder(list: RequestList, { requests }: RequestRows): Request
   return { ...list, rows, limit: Math.max(list.limit, rows.length) }
 }
 
-/** Takes out the requests of a log that was emptied. */
+/** Removes the requests that were in the log before it was emptied. */
 export const withoutCleared = (list: RequestList, cleared: number): RequestList => ({
   ...list,
   rows: list.rows.filter(({ number }) => number > cleared),
@@ -53,7 +53,7 @@ export const withoutCleared = (list: RequestList, cleared: number): RequestList 
   cleared,
 })
 
-/** Number of the first request of the list, or of the next one to come. */
+/** Number of the first request of the list, or of the next request if the list is empty. */
 export const firstOf = ({ rows, last }: RequestList): number => rows[0]?.number ?? last + 1
 
 /** How many requests since the log was emptied are older than the list, and how many of them the log no longer has. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 
-/** The part of the page's address behind `#/`. */
+/** The part of the page's address after `#/`. */
 export interface Route {
   /** Decoded segments. The first is the name of the view. */
   readonly path: readonly string[]
@@ -9,10 +9,10 @@ export interface Route {
 }
 
 export interface View {
-  /** First segment of its addresses. */
+  /** First segment of the view's addresses. */
   readonly name: string
   readonly title: string
-  /** Beside the title in the navigation. */
+  /** Shown beside the title in the navigation. */
   readonly Badge?: ComponentType
   readonly Page: ComponentType<{ readonly route: Route }>
 }
@@ -32,7 +32,7 @@ export function hrefOf(path: readonly string[], query: Readonly<Record<string, s
 /** The current route. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => routeOf(location.hash))
-  // A layout effect, so that no change of route comes before it listens.
+  // A layout effect, so that the page listens before the first change of the route.
   useLayoutEffect(() => {
     const follow = () => setRoute(routeOf(location.hash))
     addEventListener('hashchange', follow)
@@ -41,7 +41,7 @@ export function useRoute(): Route {
   return route
 }
 
-/** Changes the route without a new entry in the history, as for each letter of a search. */
+/** Changes the route without a new entry in the history, for example for each letter of a search. */
 export function replaceRoute(href: string): void {
   history.replaceState(null, '', href)
   dispatchEvent(new HashChangeEvent('hashchange'))

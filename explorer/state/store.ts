@@ -3,23 +3,23 @@ import { useEffect, useState } from 'preact/hooks'
 import type { RequestList } from './request-list.ts'
 
 /**
- * State of the event feed. `paused`: the page is hidden. `reconnecting`: the feed broke off, and the page tries again. `offline`: that
- * failed too; the page keeps trying.
+ * State of the event feed. `paused`: the page is hidden. `reconnecting`: the feed broke off, and the page reconnects. `offline`: to
+ * reconnect has failed; the page keeps trying.
  */
 export type Connection = 'connecting' | 'live' | 'paused' | 'reconnecting' | 'offline'
 
-/** What all views share. */
+/** The state that all views share. */
 export interface State {
   readonly connection: Connection
   /** Undefined until the request log is loaded. */
   readonly requests: RequestList | undefined
-  /** Grows when the service starts over: from then on, requests have other numbers. */
+  /** Increases when the service is reset or restored. Requests of the new session have other numbers. */
   readonly session: number
-  /** Undefined until the feed brings them. */
+  /** Undefined until the feed sends them. */
   readonly faults: readonly Fault[] | undefined
-  /** The service's time, and when it arrived by the browser's clock, in milliseconds. */
+  /** The service's time, and the browser's time when it arrived, in milliseconds. */
   readonly clock: { readonly now: number; readonly isRunning: boolean; readonly receivedAt: number } | undefined
-  /** Grows with every change of stored data. */
+  /** Increases with every change of stored data. */
   readonly revision: number
   /** A short note at the edge of the page. */
   readonly toast: string
@@ -42,7 +42,7 @@ export function update(change: (state: State) => Partial<State>): void {
   for (const notify of listeners) notify()
 }
 
-/** A part of the state, kept up to date. */
+/** A part of the state. The component renders when this part changes. */
 export function useShared<Part>(part: (state: State) => Part): Part {
   const [value, setValue] = useState(() => part(state))
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useShared<Part>(part: (state: State) => Part): Part {
 
 let toastTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Says for six seconds what was done. */
+/** Shows a note for six seconds. */
 export function showToast(toast: string): void {
   clearTimeout(toastTimer)
   update(() => ({ toast }))

@@ -3,6 +3,7 @@ import { type Context, formatTime } from '../rules/context.ts'
 import { groupUrl } from '../rules/event-facts.ts'
 import { places } from '../rules/geocode.ts'
 import { storePerson } from '../rules/people.ts'
+import { postalCode, primaryEmail } from '../rules/person-facts.ts'
 import type { CampaignRecord, GroupRecord, KeyRecord, PersonRecord } from '../store/model.ts'
 import type {
   MockCampaign,
@@ -45,7 +46,7 @@ export function addKey(context: Context, key: NewKey = {}): KeyRecord {
     )
   if (key.token !== undefined && keys.has(validate(token, key.token, 'key.token', 'argument')))
     throw new MockServiceError('argument', 'key.token', 'already belongs to another key')
-  // The holder first: if there is none, no token is used up.
+  // Look up the holder first: the lookup throws if the holder does not exist.
   const holder = keyHolder(context, key)
   const record = { token: key.token ?? context.store.freeToken(), ...holder }
   context.store.addKey(record)
@@ -74,26 +75,28 @@ export function addCampaign(context: Context, campaign: NewCampaign): CampaignRe
 export const shownCampaign = ({ id, title }: CampaignRecord): MockCampaign => ({ id, title })
 
 const members = { given_name: filledText, family_name: filledText, email_address: email, postal_code: filledText }
-// The geocoder takes a postal code without a country for one of the United States.
-const homes = places.filter(([, , country]) => country === 'US')
+// The geocoder assumes that a postal code without a country is from the United States.
+const homes = places.flatMap(([, , country, , , , postal_code]) => (country === 'US' ? [[{ postal_code }]] : []))
 
-/** Adds a person. What is not given depends on how many people there are. */
+/** Adds a person. Missing fields get values that depend on the number of people. */
 export function addPerson(context: Context, person: NewPerson = {}): PersonRecord {
   validateMembers(person, 'person', members, 'argument')
   const { store } = context
   const { email_address } = person
-  if (email_address !== undefined && store.personByEmail(email_address))
+  if (email_address !== undefined && store.peopleBy('email', email_address).length > 0)
     throw new MockServiceError('argument', 'person.email_address', 'already belongs to another person')
   const count = store.people.size
   const { given_name = pick(givenNames, count) } = person
-  // After each round of given names, the family names shift.
+  // The family names shift after each round of given names, so that full names differ.
   const { family_name = pick(familyNames, count * 7 + Math.floor(count / givenNames.length)) } = person
   return storePerson(context, {
     given_name,
     family_name,
-    email_address: email_address ?? freeAddress(context, `${given_name}.${family_name}`),
-    postal_code: person.postal_code ?? homes[count % homes.length]?.[6],
-    details: undefined,
+    email_addresses: [
+      { address: email_address ?? freeAddress(context, `${given_name}.${family_name}`), status: undefined },
+    ],
+    postal_addresses:
+      person.postal_code === undefined ? homes[count % homes.length] : [{ postal_code: person.postal_code }],
   })
 }
 
@@ -109,16 +112,19 @@ function freeAddress({ store }: Context, name: string): string {
   const local = name.toLowerCase().replace(/[^a-z0-9.]+/g, '-')
   for (let number = store.people.size + 1; ; number += 1) {
     const candidate = `${local}.${number}@example.org`
-    if (!store.personByEmail(candidate)) return candidate
+    if (store.peopleBy('email', candidate).length === 0) return candidate
   }
 }
 
-/** A person as the service returns it. */
-export const shownPerson = (context: Context, person: PersonRecord): MockPerson => ({
-  id: person.id,
-  given_name: person.given_name,
-  family_name: person.family_name,
-  email_address: person.email_address,
-  ...(person.postal_code !== undefined && { postal_code: person.postal_code }),
-  created_date: formatTime(context, person.created),
-})
+/** A person as the mock service's methods return it. */
+export function shownPerson(context: Context, person: PersonRecord): MockPerson {
+  const postal_code = postalCode(person)
+  return {
+    id: person.id,
+    given_name: person.given_name,
+    family_name: person.family_name,
+    email_address: primaryEmail(person) ?? '',
+    ...(postal_code !== undefined && { postal_code }),
+    created_date: formatTime(context, person.created),
+  }
+}

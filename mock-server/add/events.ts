@@ -1,4 +1,4 @@
-import { eventText, viewOf } from '../api/resources.ts'
+import { viewOf } from '../api/view.ts'
 import { MockServiceError } from '../errors.ts'
 import {
   type ContentName,
@@ -12,7 +12,8 @@ import {
   type SentValue,
   type SettingName,
   storedNames,
-} from '../fields.ts'
+} from '../fields/events.ts'
+import { eventText } from '../resources/events.ts'
 import { rsvp } from '../rules/attendances.ts'
 import { type Context, formatTime, ownSystem } from '../rules/context.ts'
 import { apiSettings, changeEvent, contentAfter, createEvent } from '../rules/events.ts'
@@ -52,7 +53,7 @@ const time = textLike('an ISO 8601 date-time such as 2026-05-01T18:00:00', (valu
 
 type FieldChecks = Readonly<Record<GivenName, Check<unknown>>>
 
-/** Fields of an event with one value each. What a request ignores is an error here. */
+/** Checks of event fields with one value each. A value that a request would ignore is an error here. */
 const fields = {
   ...(Object.fromEntries(storedNames.map((fact) => [givenNameOf(fact), checkOf(fact, time)])) as FieldChecks),
   featured_image_url: filledText,
@@ -72,7 +73,7 @@ const changeable: readonly (keyof MockEventChanges)[] = [
   ...(['identifiers', 'location'] as const),
 ]
 
-/** Fields that the types of a test let `null` clear. */
+/** Fields that a test can clear with `null`. */
 type Clearable = {
   [Name in keyof MockEventChanges]-?: null extends MockEventChanges[Name] ? Name : never
 }[keyof MockEventChanges]
@@ -110,7 +111,7 @@ export function addEvent(
   const { creator, campaign } = event
   const apiMade = apiSettings(
     context,
-    // A creator who is named here is explicit: a POST would only ask for one.
+    // A creator who is given here is always the explicit creator. A POST only proposes one.
     creatorOf(key, creator === undefined ? undefined : personOf(context, creator, 'event.creator').id),
     campaign === undefined ? undefined : campaignOf(context, key.owner, campaign, 'event.campaign').id,
   )
@@ -131,7 +132,7 @@ export function updateEvent(context: Context, reference: EventReference, changes
   return changeEvent(context, event, { ...settingsOf(given, event.via), content })
 }
 
-/** An event as the service returns it: its bare id, and the rest as in a version 2 response. */
+/** An event as the mock service's methods return it: its id without a prefix, and all fields of a version 2 response. */
 export function shownEvent(context: Context, event: EventRecord): MockEvent {
   const { title } = event.content
   return {
@@ -142,10 +143,10 @@ export function shownEvent(context: Context, event: EventRecord): MockEvent {
   }
 }
 
-/** What a content takes from a test, which gives each field the type of its row. */
+/** The given fields that are stored as content. Their types come from the table of fields. */
 type GivenContent = { readonly [Fact in ContentName as GivenName<Fact>]?: SentValue<Fact> }
 
-/** The fields under the names of the store. */
+/** The given fields, by the store's names. */
 function inputOf({ location, ...given }: GivenContent & Pick<MockEventChanges, 'location'>): EventInput {
   const sent = storedNames.filter(isContent).map((fact) => {
     const value = given[givenNameOf(fact)]
@@ -176,7 +177,7 @@ function foreignOf(context: Context, identifiers: unknown, event?: EventRecord):
   return [...new Set(checked)].filter((identifier) => !isNative(context, identifier))
 }
 
-/** The fields that no request can set. */
+/** The given fields that no request can set. Throws if the event does not allow one of them. */
 function settingsOf(given: MockEventChanges, via: EventSettings['via']): Partial<EventSettings> {
   const settings = storedNames.filter(isSetting).filter((fact) => givenNameOf(fact) in given)
   const settingOf = (fact: SettingName) => given[givenNameOf(fact)] ?? undefined
@@ -187,7 +188,7 @@ function settingsOf(given: MockEventChanges, via: EventSettings['via']): Partial
   return Object.fromEntries(settings.map((fact) => [fact, settingOf(fact)]))
 }
 
-// Each of them becomes a stored person.
+// The most people that one call makes up, because the service stores each of them.
 const maxMadeUp = 1_000_000
 
 /** Records the RSVP of a person, or of a number of made-up people. */
@@ -209,7 +210,7 @@ export function attend(
   return Array.from({ length: who }, () => addPerson(context)).flatMap(attendOnce)
 }
 
-/** An RSVP as the service returns it. */
+/** An RSVP as the mock service's methods return it. */
 export const shownAttendance = (
   context: Context,
   { id, event, person, status, created, modified }: AttendanceRecord,

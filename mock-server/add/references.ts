@@ -16,25 +16,25 @@ function find<Item>(records: { get(id: string): Item | undefined }, id: unknown,
   return item
 }
 
-/** The person of an id or of an object with one. */
+/** Finds a person by an id, or by an object with an id. */
 export const personOf = ({ store }: Context, reference: unknown, field: string): PersonRecord =>
   find(store.people, idIn(reference), field, 'person')
 
 export const groupOf = ({ store }: Context, reference: unknown, field: string): GroupRecord =>
   find(store.groups, idIn(reference), field, 'group')
 
-/** The key of a token or of an object with one. Messages never repeat a token. */
+/** Finds a key by a token, or by an object with a token. Messages never repeat a token. */
 export const keyOf = ({ store }: Context, reference: unknown, field: string): KeyRecord =>
   find(store.keys, getIn(reference, 'token') ?? reference, field, 'key')
 
-/** The campaign of an id or of an object with one, if it is of this owner. */
+/** Finds a campaign of an owner by an id, or by an object with an id. */
 export function campaignOf({ store }: Context, owner: OwnerId, reference: unknown, field: string): CampaignRecord {
   const campaign = find(store.campaigns, idIn(reference), field, 'campaign')
   if (campaign.owner === owner) return campaign
   throw new MockServiceError('unknown', field, "is not a campaign of the key's owner")
 }
 
-/** The event of an id, of an identifier, or of an object with either. */
+/** Finds an event by an id, by an identifier, or by an object with either. */
 export function eventOf(context: Context, reference: unknown): EventRecord {
   const id = idIn(reference)
   const identifiers = getIn(reference, 'identifiers')
@@ -47,7 +47,7 @@ export function eventOf(context: Context, reference: unknown): EventRecord {
   throw notFound('event', 'event')
 }
 
-/** The owner that a key, a group or a person stands for. */
+/** The owner of a key's events; a group or a person is an owner itself. */
 export function ownerOf(context: Context, reference: unknown, field: string): OwnerId {
   const token = getIn(reference, 'token') ?? reference
   const key = typeof token === 'string' ? context.store.keys.get(token) : undefined
@@ -56,7 +56,7 @@ export function ownerOf(context: Context, reference: unknown, field: string): Ow
   return owner
 }
 
-/** The group or person with an e-mail list. A key has none of its own. */
+/** The group or person that has an e-mail list. A key has no e-mail list. */
 export function listOf(context: Context, reference: unknown, field: string): OwnerId {
   const owner = listOwner(context, reference)
   if (owner === undefined) throw notFound(field, 'group or person')
@@ -70,6 +70,6 @@ function listOwner({ store }: Context, reference: unknown): OwnerId | undefined 
   return store.people.has(id) ? `person:${id}` : undefined
 }
 
-/** An argument that is an object with no other members than these. */
+/** Checks that an argument is an object whose members are all known. */
 export const validateArgument = (argument: unknown, name: string, known: readonly string[]): JsonObject =>
   validateKeys(argument, name, known, 'argument')

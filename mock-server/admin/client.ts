@@ -7,11 +7,11 @@ import { type Endpoint, send, stream, textOf } from './send.ts'
 import type { MockAdmin, MockAdminOptions, Sandbox, SandboxOptions, ServiceInfo } from './types.ts'
 
 /**
- * Steers a mock service on a server, or one of its sandboxes, from wherever there is a `fetch`: the members of the service, each as
- * a request to its admin API.
+ * Controls a mock service on a server, or one of its sandboxes, from any program that has `fetch`. Its methods are those of the service;
+ * each sends a request to the admin API.
  *
- * @param url Address of the server or of the sandbox, as `serve` or `sandbox` gave it.
- * @throws `MockServiceError` for an address that is none or has more to it, and for an option that is unknown or wrong.
+ * @param url Address of the server or of the sandbox, as `serve` or `sandbox` returned it.
+ * @throws `MockServiceError` for an invalid address, or one with a query or a fragment, and for an option that is unknown or wrong.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ import type { MockAdmin, MockAdminOptions, Sandbox, SandboxOptions, ServiceInfo 
 export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmin {
   validateMembers(options, '', optionChecks, 'option', 'options')
   const { fetch, timeout = 30_000 } = options
-  // The platform's is looked up for every request: a test may have replaced it.
+  // Looks up the platform's `fetch` for every request, because a test may have replaced it.
   const endpoint: Endpoint = {
     url: validate(address, url, 'url', 'argument').replace(/\/+$/, ''),
     fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
@@ -51,13 +51,13 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     addCampaign: (campaign) => post('campaigns', campaign),
     addEvent: async (event, options = {}) =>
       post('events', event, { ...checkObject(options, 'options'), key: tokenOf(options.key) }),
-    updateEvent: (event, changes) => ofEvent(event, (path) => put<MockEvent>(path, changes)),
-    cancelEvent: (event) => ofEvent(event, (path) => post<MockEvent>(`${path}/cancel`)),
-    removeEvent: (event) => ofEvent(event, remove),
+    updateEvent: (event, changes) => forEvent(event, (path) => put<MockEvent>(path, changes)),
+    cancelEvent: (event) => forEvent(event, (path) => post<MockEvent>(`${path}/cancel`)),
+    removeEvent: (event) => forEvent(event, remove),
     attend: async (event, who, options = {}) => {
       const attendees = typeof who === 'number' ? { count: who } : { person: idOf(who) }
       const body = { ...checkObject(options, 'options'), ...attendees }
-      return ofEvent(event, (path) => post<readonly MockAttendance[]>(`${path}/attendances`, body))
+      return forEvent(event, (path) => post<readonly MockAttendance[]>(`${path}/attendances`, body))
     },
     targeting: (key) => get('targeting', { key: tokenOf(key) }),
     dashboard: (of) => get('dashboard', { of: textOf(getIn(of, 'token')) ?? idOf(of) }),
@@ -93,7 +93,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
       remove: async (fault) => {
         const id = getIn(fault, 'id') ?? fault
         if (typeof id !== 'string') throw new MockServiceError('argument', 'fault', 'must be a fault or its id')
-        return canStandInPath(id) && wasRemoved(remove(`faults/${encodeURIComponent(id)}`))
+        return isPathSegment(id) && wasRemoved(remove(`faults/${encodeURIComponent(id)}`))
       },
       clear: () => remove('faults'),
     },
@@ -124,13 +124,13 @@ const optionChecks: { readonly [Name in keyof MockAdminOptions]-?: Check<unknown
 const noEvent = 'is not an event of this service'
 const noRequest = 'is not a request in the log'
 
-/** Sends a request about an event, by each of its names until the service knows one. */
-async function ofEvent<Result>(event: EventReference, request: (path: string) => Promise<Result>): Promise<Result> {
+/** Sends a request about an event. Names the event by its id; without an id, by each identifier until the service knows one. */
+async function forEvent<Result>(event: EventReference, request: (path: string) => Promise<Result>): Promise<Result> {
   const id = getIn(event, 'id') ?? event
   const identifiers = getIn(event, 'identifiers')
   const names: readonly unknown[] = typeof id === 'string' ? [id] : Array.isArray(identifiers) ? identifiers : []
   for (const name of names) {
-    if (typeof name !== 'string' || !canStandInPath(name)) continue
+    if (typeof name !== 'string' || !isPathSegment(name)) continue
     try {
       return await request(`events/${encodeURIComponent(name)}`)
     } catch (error) {
@@ -144,22 +144,22 @@ const checkObject = (value: unknown, field: string) => validate(object, value, f
 
 const dateOf = ({ now }: { readonly now: string }): Date => new Date(now)
 
-/** A wrong argument is sent as it is: the service refuses it by an error that names it. */
+/** Does not check the argument: the service refuses a wrong one with an error that names it. */
 const tokenOf = (key: unknown): string | undefined => textOf(getIn(key, 'token') ?? key)
 const idOf = (reference: unknown): string | undefined => textOf(getIn(reference, 'id') ?? reference)
 
-/** An empty name or dots would lead to another address, and nothing has such a name. */
-const canStandInPath = (name: string): boolean => !/^\.{0,2}$/.test(name)
+/** Whether a name can be a path segment. An empty name and dots lead to another address, and no record has such a name. */
+const isPathSegment = (name: string): boolean => !/^\.{0,2}$/.test(name)
 
 function segment(name: string | undefined, field: string, problem: string): string {
-  if (name !== undefined && canStandInPath(name)) return encodeURIComponent(name)
+  if (name !== undefined && isPathSegment(name)) return encodeURIComponent(name)
   throw new MockServiceError('unknown', field, problem)
 }
 
 const isUnknown = (error: unknown): error is MockServiceError =>
   error instanceof MockServiceError && error.code === 'unknown'
 
-/** Whether there was something to remove; awaits its removal. */
+/** Awaits a removal. Returns false if there was nothing to remove. */
 async function wasRemoved(removal: Promise<void>): Promise<boolean> {
   try {
     await removal

@@ -6,7 +6,7 @@ import { type Check, oneOf } from '../validate.ts'
 import type { MockAdmin } from './types.ts'
 
 /**
- * Thrown by the members of `mockAdmin` where not an argument but the request is at fault.
+ * Thrown by the methods of `mockAdmin` if the request fails. For a wrong argument, they throw a `MockServiceError` instead.
  *
  * @example
  * ```ts
@@ -23,11 +23,11 @@ export class MockAdminError extends Error {
   /** Always `MockAdminError`. */
   override readonly name = 'MockAdminError'
   /**
-   * What went wrong: no response came (`network`), none in time (`timeout`), it is no mock service's (`content`), or the server refused
-   * (`refused`), a body that is too long, say, or a page of another origin.
+   * What went wrong. `network`: no response came. `timeout`: no response came in time. `content`: the response is not from a mock service.
+   * `refused`: the server refused the request, for example because its body is too long, or because it is from a page of another origin.
    */
   readonly code: 'network' | 'timeout' | 'content' | 'refused'
-  /** Status of the response, where there was one. */
+  /** Status of the response, if there was one. */
   readonly status: number | undefined
 
   constructor(
@@ -45,14 +45,14 @@ export class MockAdminError extends Error {
 export interface Endpoint {
   readonly url: string
   readonly fetch: typeof globalThis.fetch
-  /** Milliseconds. */
+  /** Milliseconds that a request may take. */
   readonly timeout: number
 }
 
 /** A request to an admin route. */
 export interface AdminRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/_mock/`. */
+  /** Path below `/_mock/`. */
   readonly path: string
   /** Search parameters; those that are undefined are left out. */
   readonly query?: object
@@ -64,9 +64,9 @@ export async function send<Result>(endpoint: Endpoint, { method, path, query, bo
   const parameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(parameters.map(([name, value]) => [name, textOf(value) ?? ''])).toString()
   const address = `${endpoint.url}/_mock/${path}`
-  // Without the query, which may hold a key.
+  // For messages: without the query, which may contain a key.
   const request = `${method} ${address}`
-  const content = body === undefined ? {} : { body: encoded(body), headers: { 'Content-Type': 'application/json' } }
+  const content = body === undefined ? {} : { body: jsonOf(body), headers: { 'Content-Type': 'application/json' } }
   const { signal, stop } = timeLimit(endpoint.timeout)
   const fail = (error: unknown) => {
     if (signal.aborted) throw new MockAdminError('timeout', `${request} got no response within ${endpoint.timeout} ms`)
@@ -81,7 +81,7 @@ export async function send<Result>(endpoint: Endpoint, { method, path, query, bo
   }
 }
 
-/** The JSON of a response. Throws the error that the response stands for. */
+/** The JSON of a response. Throws an error for an error response. */
 function resultOf<Result>(request: string, { ok, status }: Response, text: string): Result {
   const result = parse(text)
   if (typeof result !== 'object' || result === null) {
@@ -92,7 +92,7 @@ function resultOf<Result>(request: string, { ok, status }: Response, text: strin
   return result as Result
 }
 
-/** The error that a response stands for: the one that a member of the service threw, if it was one. */
+/** The error for an error response: the error that a method of the service threw, or a {@link MockAdminError}. */
 function errorOf(request: string, status: number, result: object): Error {
   const { error, code, field } = isObject(result) ? result : {}
   const problem = typeof error === 'string' ? error : 'gave no reason'
@@ -109,7 +109,7 @@ export const textOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : typeof value === 'object' ? '' : String(value)
 
 /** A body as JSON; `null`, which the service refuses, for a value that JSON leaves out, such as a function. */
-function encoded(body: unknown): string {
+function jsonOf(body: unknown): string {
   try {
     return JSON.stringify(body) ?? 'null'
   } catch (cause) {
@@ -126,7 +126,7 @@ function messageOf(request: string, block: string): StreamMessage | undefined {
   throw new MockAdminError('content', `${request} did not send JSON: is this a mock service?`)
 }
 
-/** Milliseconds of silence after which a feed counts as broken: the service sends three heartbeats in that time. */
+/** A feed without data for so many milliseconds counts as broken: the service sends three heartbeats in this time. */
 const silenceTimeout = 3 * heartbeatInterval
 
 /** Reads the event feed of a service. */
@@ -158,7 +158,7 @@ export async function* stream(
     while (reader) {
       stop = setTimer(silenceTimeout, () => silence.abort())
       const { done, value } = await reader.read().catch(fail)
-      // The time that the reader takes for a message is not the service's silence.
+      // The timer does not run while the reader handles a message.
       stop()
       if (done) return
       const blocks = (text + value).split('\n\n')
@@ -170,7 +170,7 @@ export async function* stream(
     }
   } finally {
     stop()
-    // A reader who stops early leaves no open connection.
+    // Closes the connection if the reader stops early.
     silence.abort()
   }
 }

@@ -34,19 +34,22 @@ import type {
   StreamMessage,
 } from '../types/index.ts'
 
-/** A mock service on a server: where it is, and its keys. */
+/** The address and the keys of a mock service on a server. */
 export interface ServiceInfo {
-  /** Its base address, without a trailing slash. */
+  /** Base address of the service, without a trailing slash. */
   readonly url: string
-  /** Tokens of its two seeded keys. */
+  /** Tokens of the service's two seeded keys. */
   readonly keys: MockTokens
 }
 
-/** A service of its own on a server, made by {@link MockAdmin.sandbox}, until you end it. Disposing of one that has ended does nothing. */
+/**
+ * A separate service on a server, created by {@link MockAdmin.sandbox}. It lives until you end it. To dispose of a sandbox that has ended
+ * does nothing.
+ */
 export interface Sandbox extends ServiceInfo, AsyncDisposable {
-  /** Its own admin API. */
+  /** The admin API of the sandbox. */
   readonly admin: MockAdmin
-  /** Ends it; nothing of it is left. */
+  /** Ends the sandbox, and deletes its data. */
   end(): Promise<void>
 }
 
@@ -58,10 +61,9 @@ type Promised<Member> = Member extends (...given: infer Given) => infer Result
   : never
 
 /**
- * The members of a mock service on a server, through its admin API: the same arguments and results as in process, as promises. They
- * reject with the `MockServiceError` that the service throws, whose `code` and `field` may be those of the request that carries the
- * argument, such as `body.count`; and with a {@link MockAdminError} where the request itself fails. Arguments go as JSON, which makes
- * a text of a `Date`.
+ * The methods of a mock service on a server, through its admin API. They take the same arguments as in process, and return promises of the
+ * same results. They reject with the `MockServiceError` that the service throws; its `field` may be a path in the request, such as
+ * `body.count`. If the request itself fails, they reject with a {@link MockAdminError}. Arguments are sent as JSON: a `Date` becomes a text.
  */
 export interface MockAdmin {
   /** Adds a person. */
@@ -78,65 +80,68 @@ export interface MockAdmin {
   readonly updateEvent: Promised<MockService['updateEvent']>
   /** Cancels an event. */
   readonly cancelEvent: Promised<MockService['cancelEvent']>
-  /** Takes an event out. */
+  /** Removes an event. */
   readonly removeEvent: Promised<MockService['removeEvent']>
   /** Records RSVPs. */
   readonly attend: Promised<MockService['attend']>
-  /** What a key can choose in the targeting interface. */
+  /** The targeting interface of a key's owner. */
   readonly targeting: Promised<MockService['targeting']>
   /** The list of all actions of a key's owner or a group. */
   readonly dashboard: Promised<MockService['dashboard']>
   /** The people on an e-mail list. */
   readonly mailingList: Promised<MockService['mailingList']>
-  /** Where the service is, and its keys. */
+  /** The address and the keys of the service. */
   info(): Promise<ServiceInfo>
-  /** People as a table shows them: all, or those of an event or an e-mail list; searched, and in pages. */
+  /** A page of people: all, those with an RSVP to an event, or those on an e-mail list. The query can search them. */
   people(query?: PeopleQuery): Promise<PeopleRows>
   /** A person that the service knows. */
   person(person: Reference): Promise<MockPerson>
   /** Every group, in the order of adding. */
   groups(): Promise<readonly MockGroup[]>
-  /** Every key and whose it is, in the order of adding. */
+  /** Every key with the name of its holder, in the order of adding. */
   keys(): Promise<readonly ListedKey[]>
   /** Every event campaign, or those that events of a key can belong to. */
   campaigns(key?: KeyReference): Promise<readonly MockCampaign[]>
-  /** Every event, whoever it belongs to, as a table shows it: searched, sorted and in pages. */
+  /** A page of the events of all owners. The query can search and sort them. */
   events(query?: EventQuery): Promise<EventRows>
-  /** An event as each version shows it, with the names that mean the same. */
+  /** An event in both versions, with the pairs of names that mean the same. */
   event(event: Reference): Promise<EventVersions>
   /**
-   * What the API answers to a GET of this path below the base address, without an entry in the request log. The request has the key of
-   * the event, group or person that you name, or else of the seeded group.
+   * The API's response to a GET of a path below the base address, without an entry in the request log. The request has the key of the
+   * event, group or person `of`, or by default the key of the seeded group.
    */
   preview(path: string, of?: Reference): Promise<Preview>
-  /** How much there is, and how many events start in each week. */
+  /** The numbers of events, people and other data, and how many events start in each week. */
   overview(): Promise<MockOverview>
-  /** Everybody who has a dashboard or an e-mail list: groups, people with an account, and other people with a list of their own. */
+  /** All owners of a dashboard or an e-mail list: groups, people with an account, and other people with an e-mail list. */
   lists(): Promise<readonly ListOwner[]>
-  /** Every autoresponse and reminder so far, oldest first. */
+  /** All autoresponses and reminders, oldest first. */
   outbox(): Promise<readonly OutboxMessage[]>
-  /** The outbox as a mail catcher shows it: the newest first, searched and in pages. */
+  /** A page of the outbox, the newest message first. The query can search it. */
   messages(query?: MessageQuery): Promise<MessageRows>
-  /** One message of it with what it says, by its number. */
+  /** One message of the outbox with its text, by its number. */
   message(message: number | Pick<MessageRow, 'number'>): Promise<MessageText>
-  /** The reminders that are not due yet, what is due first first, in pages. */
+  /** A page of the reminders that are not due yet, in the order in which they are due. */
   reminders(query?: ReminderQuery): Promise<DueReminders>
-  /** The last requests, oldest first: all, or those that match a filter. The newest have their bodies, up to a million characters together; older ones are `truncated`. */
+  /**
+   * The latest requests, oldest first: all, or those that match a filter. The newest have their bodies, up to a million characters in all.
+   * Older ones are `truncated`.
+   */
   requests(filter?: RequestFilter): Promise<readonly RequestLogEntry[]>
-  /** The request log as a table shows it: without headers and bodies, the newest first, searched and in pages. */
+  /** A page of the request log, the newest request first, without headers and bodies. The query can search it. */
   requestRows(query?: RequestQuery): Promise<RequestRows>
   /** One request of the log with its headers and bodies, by its number. */
   request(request: number | Pick<RequestRow, 'number'>): Promise<RequestLogEntry>
   /** Empties the request log. */
   clearRequests(): Promise<void>
   /**
-   * The event feed: what happens from now on, until the service ends it. The first message is `start`. A `request` message has no headers
-   * and no bodies: {@link MockAdmin.request} shows them. If you read so slowly that requests leave the log before you read them, a
+   * The event feed: messages about changes from now on, until the service ends it. The first message is `start`. A `request` message has no
+   * headers and no bodies: {@link MockAdmin.request} shows them. If you read so slowly that requests leave the log before you read them, a
    * `skipped` message says how many.
    *
    * The service sends a heartbeat every 15 seconds. A feed that breaks off, or that is silent for 45 seconds, throws a `MockAdminError`.
-   * With the option `after`, the `id` of the last message that you read, the next feed goes on behind that message. If the service cannot
-   * do that, because it was reset, say, the next feed begins with `start`.
+   * With the option `after`, the `id` of the last message that you read, a new feed continues after that message. If the service cannot
+   * continue, for example because it was reset, the new feed begins with `start`.
    *
    * @example
    * ```ts
@@ -155,39 +160,39 @@ export interface MockAdmin {
    * ```
    */
   stream(options?: {
-    /** Ends the feed: the next message is the signal's reason, thrown. */
+    /** Ends the feed: the iteration throws the signal's reason. */
     readonly signal?: AbortSignal
-    /** The `id` of the last message that was read. */
+    /** The `id` of the last message that you read. */
     readonly after?: string
   }): AsyncGenerator<StreamMessage, void, undefined>
   /** The service's faults. */
   readonly faults: {
-    /** The active faults as they are now, in the order in which they were added. */
+    /** The active faults, in the order in which they were added. */
     list(): Promise<readonly Fault[]>
-    /** Adds a fault; its `hits` are those of that moment. */
+    /** Adds a fault. `hits` of the result does not change later. */
     add(rule: FaultRule): Promise<Fault>
-    /** Removes a fault; false where it is not active. */
+    /** Removes a fault. Returns false if the fault is not active. */
     remove(fault: Fault | string): Promise<boolean>
     /** Removes every fault. */
     clear(): Promise<void>
   }
   /** The service's clock. */
   readonly clock: {
-    /** The moment it shows. */
+    /** The time that the clock shows. */
     now(): Promise<Date>
-    /** Moves it on by an ISO 8601 duration, such as `PT24H`, and says what it shows then. */
+    /** Moves the clock forward by an ISO 8601 duration, such as `PT24H`. Returns the new time. */
     advance(duration: string): Promise<Date>
-    /** Moves it on to a moment, a `Date` or an ISO 8601 date-time with a zone, and says what it shows then. It never goes back. */
+    /** Moves the clock forward to a `Date` or an ISO 8601 date-time with a zone, never backward. Returns the new time. */
     advanceTo(moment: Date | string): Promise<Date>
   }
-  /** What the service holds at this moment, as a document. */
+  /** All data of the service, as a state document. */
   state(): Promise<MockState>
-  /** Goes back to a document that {@link MockAdmin.state} or a snapshot made. */
+  /** Replaces the data of the service by a state document from {@link MockAdmin.state} or from a snapshot. */
   restore(state: MockState): Promise<ServiceInfo>
-  /** Goes back to how the service was made. */
+  /** Goes back to the service as it was created. */
   reset(): Promise<ServiceInfo>
   /**
-   * Makes a service of its own on the same server, for one test beside any others; a sandbox makes none.
+   * Creates a separate service on the same server, so that several tests can run at the same time. A sandbox cannot create sandboxes.
    *
    * @example
    * ```ts
@@ -207,11 +212,11 @@ export interface MockAdmin {
 export interface MockAdminOptions {
   /**
    * Sends the requests.
-   * @default the platform's
+   * @default the platform's `fetch`
    */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * Milliseconds that each request may take, its response included.
+   * Milliseconds that each request may take, including its response.
    * @default 30000
    */
   readonly timeout?: number

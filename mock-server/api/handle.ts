@@ -6,13 +6,12 @@ import { keyFor } from '../rules/scope.ts'
 import type { Instant } from '../time.ts'
 import type { IgnoredField } from '../types/index.ts'
 import { type Bytes, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
-import { operations } from './operations.ts'
 import { readBody } from './read.ts'
 import { IgnoredFields, reasonOf } from './remarks.ts'
-import { viewOf } from './resources.ts'
 import { isPaged, type Received, type Route, routeOf } from './router.ts'
+import { viewOf } from './view.ts'
 
-/** One session of a service, from its start or its last reset on. */
+/** The part of a service's session that the API needs. A reset or a restore starts a new session. */
 export interface Session {
   readonly context: Context
   readonly perPage: number
@@ -20,14 +19,14 @@ export interface Session {
   readonly rateLimit: RateLimit
 }
 
-/** Does what a request asks for, and responds, in one step that nothing can come between. The request is not logged. */
+/** Performs a request and returns its response, synchronously: no other request runs in between. Does not log the request. */
 export function responseTo(session: Session, received: Received): ServiceResponse {
   return dated(respond(session, received), received)
 }
 
 /**
- * A response with the date of the service's own clock (RFC 9110 §6.6.1), unless it has a date: callers that ask what changed compare it
- * with dates of modification.
+ * Adds a `Date` header from the service's clock (RFC 9110 §6.6.1), unless the response has one. Callers that poll for changes compare
+ * the header with modification dates.
  */
 export function dated(response: ServiceResponse, { at }: Pick<Received, 'at'>): ServiceResponse {
   const { headers } = response
@@ -38,7 +37,7 @@ export function dated(response: ServiceResponse, { at }: Pick<Received, 'at'>): 
 
 let lastDate = { second: Number.NaN, text: '' }
 
-/** A moment as headers write it (RFC 9110 §5.6.7), written once a second: a cached page takes little longer than this text. */
+/** A moment in the format of HTTP headers (RFC 9110 §5.6.7). Cached for a second: to format it takes nearly as long as to serve a page. */
 function httpDate(at: Instant): string {
   const second = Math.floor(at / 1000)
   if (second !== lastDate.second) lastDate = { second, text: new Date(at).toUTCString() }
@@ -56,7 +55,7 @@ function respond(session: Session, received: Received): ServiceResponse {
   }
 }
 
-/** The response to a request that is refused, by what was thrown. Throws again what no refusal is. */
+/** The response for an error that a request threw. Rethrows errors other than {@link HttpError} and {@link MockServiceError}. */
 export function httpErrorResponse(
   thrown: unknown,
   { context, located }: Received,
@@ -67,7 +66,7 @@ export function httpErrorResponse(
   return { ...errorResponse(error, context.assumptions.errorBody), remarks: { reason, ignored } }
 }
 
-/** If a test's own geocoder failed, the text is for the test's author; a client gets by with the status. */
+/** Turns a `MockServiceError`, such as a failure of the test's own geocoder, into status 500 with a message for the test's author. */
 function httpErrorOf(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown
   if (!(thrown instanceof MockServiceError)) throw thrown
@@ -75,17 +74,18 @@ function httpErrorOf(thrown: unknown): HttpError {
   return new HttpError(500, message, { reason: { field, message: message.slice(`${field}: `.length) } })
 }
 
-/** Checks in this order: path, method, key, rate, query, body; then the operation checks what it needs and only then stores. */
+/** Checks path, method, key, rate limit, query and body, in this order. Then the operation runs its own checks before it stores. */
 function perform(session: Session, { context, request, target, located }: Received): string | Bytes {
   const { dialect, match } = routeOf(context, request.method, located)
   const key = keyFor(context, dialect, request)
   session.rateLimit.check(context, key.token, request)
   const filter = filterIn(context, match.route, target.query)
   if (target.query.size > 0) checkQuery(context, match.route, target.query)
-  return operations[match.route.operation]({
+  return match.route.handle({
     view: viewOf(context, dialect),
     key,
-    match,
+    ids: match.ids,
+    part: match.route.path.slice(match.route.path.lastIndexOf('/') + 1),
     filter,
     target,
     perPage: session.perPage,
@@ -93,7 +93,7 @@ function perform(session: Session, { context, request, target, located }: Receiv
   })
 }
 
-/** The filter of a list; undefined where the parameter has no meaning, as other parameters (assumption `filter`). */
+/** The `filter` parameter. Undefined without one, on a route without filters, or if the service ignores filters (assumption `filter`). */
 function filterIn({ assumptions }: Context, { filtered }: Route, query: URLSearchParams): string | undefined {
   const [filter, repeated] = query.size > 0 && filtered ? query.getAll('filter') : []
   if (filter === undefined || assumptions.filter === 'ignored') return undefined
@@ -103,7 +103,7 @@ function filterIn({ assumptions }: Context, { filtered }: Route, query: URLSearc
   return filter
 }
 
-/** Notes or refuses parameters that have no meaning (assumption `otherQuery`), and notes repeated ones. */
+/** Notes or refuses unknown query parameters (assumption `otherQuery`), and notes repeated parameters. */
 function checkQuery({ assumptions, ignore }: Context, route: Route, query: URLSearchParams): void {
   const names = [...query.keys()]
   for (const name of new Set(names)) {
@@ -115,25 +115,25 @@ function checkQuery({ assumptions, ignore }: Context, route: Route, query: URLSe
   }
 }
 
-/** Whether a query parameter has a meaning for a route. */
+/** Whether a route reads a query parameter. */
 function isKnown(name: string, route: Route, { filter }: Context['assumptions']): boolean {
-  if (name === 'filter') return route.filtered === true && filter !== 'ignored'
+  if (name === 'filter') return route.filtered !== undefined && filter !== 'ignored'
   return isPaged(route) && (name === 'page' || name === 'per_page')
 }
 
-/** Limits the requests of every key in each second, which begins with the first request (assumption `rateLimit`). */
+/** Limits the requests of each key per second (assumption `rateLimit`). The second begins with the key's first request. */
 export class RateLimit {
   readonly #now: () => number
   readonly #counts = new Map<string, { readonly since: number; readonly requests: number }>()
-  /** Requests that were counted, and whether each was one too many. */
+  /** Counted requests, and whether each exceeds the limit. */
   readonly #counted = new WeakMap<ServiceRequest, boolean>()
 
-  /** Takes a clock, in milliseconds, that only goes forward, and that goes on while a caller waits: `Retry-After` must come true. */
+  /** Takes a monotonic clock in milliseconds. It must run in real time: a caller who waits for `Retry-After` must then be served. */
   constructor(now: () => number) {
     this.#now = now
   }
 
-  /** Counts a request of a key, and refuses it if it is one too many. A request counts once: a fault may try it before it is done. */
+  /** Counts a request of a key. Throws status 429 above the limit. A request counts once, even if a fault performs a dry run first. */
   check({ assumptions: { rateLimit } }: Context, token: string, request: ServiceRequest): void {
     if (rateLimit === 'off') return
     const { perSecond, retryAfter } =
@@ -148,7 +148,7 @@ export class RateLimit {
     throw new HttpError(429, 'Rate limit exceeded', { headers, reason: { ...reason, clauses: limitClauses } })
   }
 
-  /** How many requests a key has made in its second, with this one. */
+  /** Counts a request, and returns how many requests the key has made in its current second. */
   #count(token: string): number {
     const now = this.#now()
     const last = this.#counts.get(token)

@@ -7,31 +7,31 @@ import type { Store } from '../store/store.ts'
 import { encodeValue } from '../text/strings.ts'
 import type { IgnoredField } from '../types/index.ts'
 import type { Bytes } from './message.ts'
-import { addressOf, curiesOf, linkText, type View } from './resources.ts'
-import type { Target } from './router.ts'
+import type { Target } from './target.ts'
+import { addressOf, curiesOf, linkText, type View } from './view.ts'
 
 /** A request for a page of a collection. */
 export interface PageRequest {
   readonly view: View
   readonly key: KeyRecord
   readonly target: Target
-  /** OData text by which the collection is filtered. */
+  /** The OData text of a filter. */
   readonly filter: string | undefined
-  /** The service's own page size. */
+  /** The service's page size: the default, and the maximum. */
   readonly perPage: number
 }
 
-/** A collection and how its items are written. Its items are only read if no page of it is cached. */
+/** A collection, and how its items are written. The items are only read if the requested page is not cached. */
 interface Collection<Item> {
-  /** Its path below the version's root. */
+  /** The path of the collection below the version's root. */
   readonly path: string
-  /** Relation of its items. */
+  /** Relation of the items. */
   readonly relation: string
-  /** Relation of the links to them, where that is another one. */
+  /** Relation of the links to the items. By default `relation`. */
   readonly linkRelation?: string
   /** All items, in the order of creation. */
   readonly all: () => Range<Item>
-  /** Those that meet a filter, if the route takes filters. */
+  /** The items that match a filter. Absent if the route takes no filters. */
   readonly filtered?: (odata: string) => readonly Item[]
   /** The path of an item below the version's root. */
   readonly pathOf: (item: Item) => string
@@ -39,19 +39,19 @@ interface Collection<Item> {
   readonly text: (item: Item) => string
 }
 
-/** The page of a collection that a request asks for, from the cache if nothing has changed since it was written. */
+/** The requested page of a collection. Comes from the cache if the store has not changed since the page was written. */
 export function cachedPage<Item extends EventRecord | AttendanceRecord>(
   { view, key, filter, target, perPage }: PageRequest,
   collection: Collection<Item>,
 ): Bytes {
   const { store, assumptions } = view.context
   const { pages, lists } = cachesOf(store)
-  // All that a page depends on beside the store and its query: who sees the list, in which version, under which address.
+  // What a page depends on, besides the store and the query: the key, the version and the address.
   const listName = `${key.token} ${addressOf(view, collection.path)}`
   const { all, filtered } = collection
   const items = (): Range<Item> => {
     if (filter === undefined || !filtered) return all()
-    // All records under one address are of one kind.
+    // The cast is safe: one address always lists records of the same type.
     return lists.get(`${listName} ${filter}`, store.revision, () => filtered(filter)) as readonly Item[]
   }
   const write = (): CachedPage => {
@@ -61,22 +61,22 @@ export function cachedPage<Item extends EventRecord | AttendanceRecord>(
     const bytes = encodeChunks(pageChunks(view, collection, items(), paging))
     return { bytes, ignored, length: bytes.length }
   }
-  // By the query as it stands: to parse it takes as long as all the rest of a cached page.
+  // Cached by the raw query: to read the page number from it takes as long as to serve a cached page.
   const { bytes, ignored } = pages.get(listName + target.search, store.revision, write)
   for (const { field, message } of ignored) view.context.ignore(field, message)
   return bytes
 }
 
-/** A page as it is sent. */
+/** A page that is ready to send. */
 interface CachedPage {
   readonly bytes: Bytes
-  /** What of the query did not count. */
+  /** Ignored query parameters. */
   readonly ignored: readonly IgnoredField[]
-  /** How many bytes it has. */
+  /** Size in bytes. */
   readonly length: number
 }
 
-/** One page of a collection as JSON, in pieces (v1 §2.5, v2 §2.6). */
+/** One page of a collection as JSON, in chunks (v1 §2.5, v2 §2.6). */
 function pageChunks<Item>(
   view: View,
   { path, relation, linkRelation = relation, pathOf, text }: Collection<Item>,
@@ -87,7 +87,7 @@ function pageChunks<Item>(
   const { page, perPage } = paging
   const address = addressOf(view, path)
   const pages = Math.ceil(all.length / perPage)
-  // A `next` on the last page leads to an empty page, not to an error.
+  // If the last page has a `next` link, the link leads to an empty page, not to an error.
   const last = assumptions.nextOnLast === 'present' && pages > 0 ? pages + 1 : Math.max(pages, 1)
   if (page > last && assumptions.pageBeyond === 404) {
     const reason = { field: 'page', message: `is beyond the last page, ${last}`, clauses: queryClauses }
@@ -126,7 +126,7 @@ function slice<Item>(all: Range<Item>, { page, perPage }: Paging, order: Assumpt
 interface Paging {
   readonly page: number
   readonly perPage: number
-  /** The query of this page; empty for the first page at the service's own page size. */
+  /** The query of this page. Empty for the first page, without `per_page` and without a filter. */
   readonly self: string
   /** The query of the next page. */
   readonly next: string
@@ -134,7 +134,7 @@ interface Paging {
 
 const positive = /^0*[1-9]\d*$/
 
-/** Reads `page` and `per_page` (assumptions `invalidPage`, `perPageParameter`). No page is larger than the service's own; links keep the filter. */
+/** Reads `page` and `per_page`, at most the service's page size (assumptions `invalidPage`, `perPageParameter`). Links keep the filter. */
 function pagingOf(
   parameters: URLSearchParams,
   perPage: number,
@@ -172,10 +172,10 @@ function pagingOf(
 }
 
 const encoder = new TextEncoder()
-/** More than most pages take. It is used for every page, as new memory takes longer than what is written into it. */
+/** Reused for every page that fits, as most do: to allocate memory takes longer than to write into it. */
 const buffer = new Uint8Array(512 * 1024)
 
-/** Bytes of UTF-8. Chunk by chunk, as most are ASCII: one other letter makes a joined text take twice the memory and time. */
+/** Encodes chunks as UTF-8 one by one. Most are ASCII, and a single other letter in a joined text would double its memory and time. */
 export function encodeChunks(chunks: readonly string[]): Bytes {
   const maxLength = 3 * chunks.reduce((length, chunk) => length + chunk.length, 0)
   const bytes = maxLength <= buffer.length ? buffer : new Uint8Array(maxLength)
@@ -183,7 +183,7 @@ export function encodeChunks(chunks: readonly string[]): Bytes {
   return bytes.slice(0, end)
 }
 
-/** Values by name, until something changes in the store. If they get too large, the oldest go first. */
+/** Caches values by name until the store changes. Above the maximum size, drops the oldest values first. */
 class Cache<Value extends { readonly length: number }> {
   readonly #values = new Map<string, Value>()
   readonly #maxSize: number
@@ -194,7 +194,7 @@ class Cache<Value extends { readonly length: number }> {
     this.#maxSize = maxSize
   }
 
-  /** The value of a name as of a revision, made if it is not there. */
+  /** The value of a name at a revision of the store. Calls `make` if the value is not cached. */
   get(name: string, revision: number, make: () => Value): Value {
     if (revision !== this.#revision) {
       this.#values.clear()
@@ -205,7 +205,7 @@ class Cache<Value extends { readonly length: number }> {
     if (known) return known
     const value = make()
     this.#values.set(name, value)
-    // Names count too: callers may ask for ever new lists that are empty.
+    // Names count too: a caller may request more and more different lists that are all empty.
     this.#size += name.length + value.length
     for (const [oldest, { length }] of this.#values) {
       if (this.#size <= this.#maxSize) break
@@ -217,15 +217,15 @@ class Cache<Value extends { readonly length: number }> {
 }
 
 const createCaches = () => ({
-  /** Pages as they are sent, in bytes. */
+  /** Pages; the size counts bytes. */
   pages: new Cache<CachedPage>(24_000_000),
-  /** Filtered lists, in records; each takes a pointer. */
+  /** Filtered lists; the size counts records, each of which takes a pointer. */
   lists: new Cache<readonly (EventRecord | AttendanceRecord)[]>(4_000_000),
 })
 
 const caches = new WeakMap<Store, ReturnType<typeof createCaches>>()
 
-/** The caches of a store, for all its base addresses. */
+/** The caches of a store. All base addresses of the service share them. */
 export function cachesOf(store: Store): ReturnType<typeof createCaches> {
   const known = caches.get(store)
   if (known) return known

@@ -1,13 +1,13 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Context } from '../rules/context.ts'
-import { type HttpError, invalidField, limitClauses, requestClauses } from '../rules/http-error.ts'
+import { type Clauses, HttpError, invalidField, limitClauses, requestClauses } from '../rules/http-error.ts'
 import type { AddressInput } from '../store/model.ts'
 import { getIn, isObject, type JsonObject, parse, stringOf } from '../text/json.ts'
 import { maxBodyBytes, type ServiceRequest } from './message.ts'
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
-/** The JSON object of a body, or the refusal of the request (assumptions `contentType`, `invalidBody`). */
+/** The JSON object of a body. Throws an {@link HttpError} for any other body (assumptions `contentType`, `invalidBody`). */
 export function readBody(
   assumptions: Readonly<Assumptions>,
   { header, body, isUtf8, isTooLong }: ServiceRequest,
@@ -22,33 +22,32 @@ export function readBody(
   return value
 }
 
-/** What is wrong with a link of a body from which {@link linkIn} reads no address. */
+/** The problem with a link from which {@link linkIn} reads no address. */
 export const noLink = 'must be one link, an object with an href'
 
-/** Whether a body has a link of a relation, and where it leads; HAL allows a single link in an array too. */
+/** Whether a body has a link with a relation, and the address of the link. HAL allows a single link in an array too. */
 export function linkIn(body: JsonObject, relation: string): { readonly isThere: boolean; readonly href?: string } {
   const link = getIn(body, '_links', relation)
   const href = stringOf(getIn(Array.isArray(link) && link.length === 1 ? link[0] : link, 'href'))
   return { isThere: link !== undefined, ...(href !== undefined && { href }) }
 }
 
-/** A part of a body that does not count. */
+/** A part of a body that the service ignores or refuses. */
 export interface InvalidPart {
   /**
-   * `required`: a required field is missing, empty or of a wrong type. `optional`: any other part is invalid. `postal code`: it is missing
-   * where it must be there.
-   * `never refused`: the part is valid, but the service has no use for it.
+   * `required`: a required field is missing, empty or of a wrong type. `postal code`: a required postal code is missing.
+   * `never refused`: the part is valid, but the service does not use it. `optional`: any other problem.
    */
   readonly kind: 'required' | 'optional' | 'postal code' | 'never refused'
-  /** Its path under wire names. */
+  /** The path of the part, in wire names. */
   readonly field: string
   readonly message: string
 }
 
-/** Reports a part that does not count, by its path below what is read. */
+/** Reports a part that the service ignores or refuses. The path is relative to the value that is read. */
 export type Report = (path: string, message: string, kind?: InvalidPart['kind']) => void
 
-/** Reports the links of a body, besides those of some relations, and what is embedded in it: no caller can set them. */
+/** Reports links with relations other than `relations`, and embedded resources: a caller cannot set them. */
 export function reportHal({ _links, _embedded }: JsonObject, relations: readonly string[], report: Report): void {
   for (const relation of isObject(_links) ? Object.keys(_links) : [])
     if (!relations.includes(relation))
@@ -56,7 +55,7 @@ export function reportHal({ _links, _embedded }: JsonObject, relations: readonly
   if (isObject(_embedded)) report('_embedded', 'can only be set by the service', 'never refused')
 }
 
-/** Reports the members of a body that are none of the known ones, and none of HAL's. */
+/** Reports unknown members of a body. HAL's `_links` and `_embedded` are known, but must be objects. */
 export function reportUnknown(body: JsonObject, known: ReadonlySet<string>, problem: string, report: Report): void {
   for (const [name, value] of Object.entries(body)) {
     const isHal = name === '_links' || name === '_embedded'
@@ -65,7 +64,7 @@ export function reportUnknown(body: JsonObject, known: ReadonlySet<string>, prob
   }
 }
 
-/** Entries of the longest list that is read. The spec has no limit; one of hundreds of thousands would keep others waiting for seconds. */
+/** The most entries of a list. The spec has no limit, but a list of hundreds of thousands would block other requests for seconds. */
 const maxEntries = 10_000
 
 /** Refuses a list that is too long. */
@@ -74,7 +73,7 @@ export function checkLength({ assumptions }: Context, field: string, entries: re
     throw invalidField(assumptions.invalidBody, field, `has more than ${maxEntries} entries`, limitClauses)
 }
 
-/** Notes parts that do not count. Throws the first HTTP error that there is for one of them, with all others noted. */
+/** Notes all parts for which `httpErrorOf` returns no error, then throws the first error that it returns. */
 export function ignoreOrRefuse(
   { ignore }: Context,
   parts: readonly InvalidPart[],
@@ -89,9 +88,13 @@ export function ignoreOrRefuse(
   if (first) throw first
 }
 
+/** The refusal of an optional field. The response says neither which entry of a list is wrong nor why. */
+export const notValid = (field: string, message: string, clauses: Clauses): HttpError =>
+  new HttpError(400, `${field.replaceAll(/\[\d+\]/g, '')}: is not valid`, { reason: { field, message, clauses } })
+
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** How the parts of an address are read, and what they must be. */
+/** How each part of an address is read, and what its value must be. */
 const partReaders: Readonly<Record<string, readonly [read: (value: unknown) => unknown, expected: string]>> = {
   venue: [stringOf, 'must be text'],
   locality: [stringOf, 'must be text'],
@@ -107,16 +110,16 @@ const partReaders: Readonly<Record<string, readonly [read: (value: unknown) => u
   ],
 }
 const parts = new Map(Object.entries(partReaders))
-// They are in the table, and geocoding always overwrites them (v1 §2.2, v2 §2.2).
+// The documents list these parts, but geocoding always overwrites them (v1 §2.2, v2 §2.2).
 const overwrittenParts = ['language', 'location']
 
-/** What `null` does: it clears a field, as in a PUT, or is invalid, as in a POST. */
+/** What `null` does: `clear` clears a field, as in a PUT; `invalid` makes the field invalid, as in a POST. */
 export type Nulls = 'clear' | 'invalid'
 
-/** What is wrong with `null` where it clears nothing. */
+/** The problem with a `null` that clears nothing. */
 export const nullProblem = 'null clears nothing here'
 
-/** Reads the parts of an address. Those that do not count are reported and left out. */
+/** Reads the parts of an address. Reports invalid and unused parts, and leaves them out. */
 export function readAddress(address: JsonObject, nulls: Nulls, report: Report): AddressInput {
   const input: Record<string, unknown> = {}
   for (const [name, sent] of Object.entries(address)) {

@@ -2,27 +2,27 @@ import type { Ignore } from '../rules/context.ts'
 import type { HttpError } from '../rules/http-error.ts'
 import type { HttpErrorReason, IgnoredField, Version } from '../types/index.ts'
 
-/** What the service says of a request besides its response: the request log shows it. */
+/** Remarks on a request. The request log shows them; the response does not have them. */
 export interface Remarks {
-  /** Why it was refused. */
+  /** Why the request was refused. */
   readonly reason?: HttpErrorReason
-  /** What of it did not count. */
+  /** Ignored parts of the request. */
   readonly ignored: readonly IgnoredField[]
 }
 
-/** How many ignored parts are noted. A body can have a mistake in every few bytes. */
+/** The most ignored parts that are noted for a request. A long body can have a mistake in every few bytes. */
 const maxIgnored = 50
-/** The longest name of a field that is noted. */
+/** The longest field name that is noted, in characters. */
 const maxNameLength = 200
 
-/** Collects the parts of one request that do not count. */
+/** Collects the ignored parts of one request. */
 export class IgnoredFields {
   readonly #noted: IgnoredField[] = []
   #more = 0
 
   readonly add: Ignore = (field, message) => {
     if (this.#noted.length === maxIgnored) this.#more += 1
-    // Not shortened: the beginning of a key would not be recognized as one.
+    // A long name is replaced, not shortened: redaction could not recognize the beginning of an API key.
     else
       this.#noted.push({
         field: field.length > maxNameLength ? `(a name of ${field.length} characters)` : field,
@@ -36,7 +36,7 @@ export class IgnoredFields {
   }
 }
 
-/** The reason of a refusal, with the clause of the version that was asked. */
+/** The reason of an error, with the clause of the requested version. */
 export function reasonOf({ reason }: HttpError, version: Version | undefined): HttpErrorReason {
   const { clauses, ...rest } = reason
   const section = version && clauses?.[version]

@@ -1,73 +1,46 @@
 import type { Dialect } from '../dialects/dialect.ts'
+import { resources } from '../resources/all.ts'
+import type { Operation, PathIds, Resource } from '../resources/resource.ts'
 import { type Context, contextAt } from '../rules/context.ts'
 import { HttpError, requestClauses } from '../rules/http-error.ts'
 import { decodeSegment } from '../text/strings.ts'
 import type { Instant } from '../time.ts'
 import type { OperationName } from '../types/index.ts'
 import type { ServiceRequest } from './message.ts'
+import { parseTarget, type Target } from './target.ts'
 
-/** What else the service could know of a person. It stores none of it, so these collections are empty (v1 §2.3). */
-export const personParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
-
-/** One row of the routing table. */
-export interface Route {
+/** One row of the routing table: an operation at one of its paths. */
+export interface Route extends Omit<Operation, 'path'> {
   readonly operation: OperationName
-  readonly method: string
-  /** Relative to `/api/<version>/`; `:id` and `:member` stand for one segment each, `{attendances}` for the version's own name. */
   readonly path: string
-  /** Whether it is a list: its path may end in a slash. */
-  readonly collection?: true
-  /** Whether it takes the parameter `filter` (assumption `filter`). */
-  readonly filtered?: true
-  /** Whether the documents only show a link that leads there, and not what is there (assumption `linked`). */
-  readonly linked?: true
-  /** What of a person it lists. */
-  readonly part?: (typeof personParts)[number]
 }
 
-const attendances = 'events/:id/{attendances}'
-const list = { method: 'GET', collection: true } as const
-
 /** The routing table. */
-export const routes: readonly Route[] = [
-  { operation: 'events.list', path: 'events', ...list, filtered: true },
-  { operation: 'events.create', method: 'POST', path: 'events', collection: true },
-  { operation: 'events.get', method: 'GET', path: 'events/:id' },
-  { operation: 'events.update', method: 'PUT', path: 'events/:id' },
-  { operation: 'campaigns.events', path: 'event_campaigns/:id/events', ...list, filtered: true },
-  { operation: 'campaigns.get', method: 'GET', path: 'event_campaigns/:id', linked: true },
-  { operation: 'attendances.list', path: attendances, ...list, filtered: true, linked: true },
-  { operation: 'attendances.record', method: 'POST', path: attendances, collection: true },
-  { operation: 'attendances.get', method: 'GET', path: `${attendances}/:member`, linked: true },
-  { operation: 'embed.get', method: 'GET', path: 'events/:id/embed', linked: true },
-  { operation: 'people.get', method: 'GET', path: 'people/:id', linked: true },
-  { operation: 'people.attendances', path: 'people/:id/{attendances}', ...list, linked: true },
-  ...personParts.map(
-    (part): Route => ({ operation: 'people.part', path: `people/:id/${part}`, ...list, linked: true, part }),
+export const routes: readonly Route[] = resources.flatMap(({ operations }: Resource) =>
+  Object.entries(operations).flatMap(([operation, { path, ...rest }]) =>
+    [path].flat().map((each) => ({ operation: operation as OperationName, path: each, ...rest })),
   ),
-]
+)
 
 /** Every operation of the table. */
 export const operationNames: ReadonlySet<unknown> = new Set(routes.map(({ operation }) => operation))
 
-/** Whether a route is assumed not to be there (assumptions `linked`, `recordAttendance`). */
-export const isMissing = ({ operation, linked }: Route, assumptions: Context['assumptions']): boolean =>
-  (linked === true && assumptions.linked === 404) ||
-  (operation === 'attendances.record' && assumptions.recordAttendance === 405)
+/** Whether a route is assumed not to be there (assumption `linked`, and the operation's own). */
+export const isMissing = ({ linked, isMissing }: Route, assumptions: Context['assumptions']): boolean =>
+  (linked === true && assumptions.linked === 404) || isMissing?.(assumptions) === true
 
-/** A route that a path matches, and what the path has in place of `:id` and `:member`; each is empty if the route has none. */
+/** A route that a path matches, and what the path has in place of ids. */
 export interface Match {
   readonly route: Route
-  readonly id: string
-  readonly member: string
+  readonly ids: PathIds
 }
 
-/** Segments of a path, decoded; undefined for one that cannot be decoded. */
+/** Decoded segments of a path. A segment that cannot be decoded is undefined. */
 type Segments = readonly (string | undefined)[]
 
 const patterns = routes.map((route) => ({ route, pattern: route.path.split('/') }))
 
-/** The routes of a path, whatever their methods. */
+/** The routes that match a path, with any method. */
 function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {
   const isSlashed = segments.at(-1) === ''
   const parts = isSlashed ? segments.slice(0, -1) : segments
@@ -82,40 +55,20 @@ function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {
     )
     .map(({ route, pattern }) => {
       const at = (name: string) => parts[pattern.indexOf(name)] ?? ''
-      return { route, id: at(':id'), member: at(':member') }
+      return { route, ids: { id: at(':id'), member: at(':member'), campaign: at(':campaign') } }
     })
-}
-
-/** What a target asks for. */
-export interface Target {
-  /** Its path, as it stands. */
-  readonly path: string
-  /** Its query, as it stands and as it is read. */
-  readonly search: string
-  readonly query: URLSearchParams
-}
-
-// Nobody changes it.
-const noQuery = new URLSearchParams()
-
-/** Splits a target into its path and its query. */
-export function parseTarget(target: string): Target {
-  const mark = target.indexOf('?')
-  if (mark < 0) return { path: target, search: '', query: noQuery }
-  const search = target.slice(mark)
-  return { path: target.slice(0, mark), search, query: new URLSearchParams(search) }
 }
 
 /** Where a request goes. */
 export interface Located {
   readonly dialect: Dialect | undefined
-  /** Absent if nothing has this path, or not with this method. */
+  /** Absent if no route has this path and this method. */
   readonly match: Match | undefined
-  /** The methods that its path takes. */
+  /** The methods that the path allows. */
   readonly methods: readonly string[]
 }
 
-/** Finds what a request with a path below the base address asks for. HEAD is GET without the body (RFC 9110 §9.3.2). */
+/** Finds the version and the route of a path below the base address. HEAD has the route of GET (RFC 9110 §9.3.2). */
 function locate({ dialects, assumptions }: Context, method: string, path: string): Located {
   const written = path.split('/')
   const [start, root, version, ...segments]: Segments = path.includes('%') ? written.map(decodeSegment) : written
@@ -132,7 +85,7 @@ function locate({ dialects, assumptions }: Context, method: string, path: string
   }
 }
 
-/** Takes a path ending in `/petitions` as the events' (v1 §4.6, assumption `petitions`). */
+/** Replaces `petitions` at the end of a path by `events` (v1 §4.6, assumption `petitions`). */
 function withoutPetitions(segments: Segments): Segments {
   const last = segments.findLastIndex((segment) => segment !== '')
   return segments[last] === 'petitions' ? segments.with(last, 'events') : segments
@@ -141,7 +94,7 @@ function withoutPetitions(segments: Segments): Segments {
 /** Whether a route returns pages. */
 export const isPaged = ({ method, collection }: Route): boolean => method === 'GET' && collection === true
 
-/** The version and the route of a request; refuses an unknown path first, then its method (assumption `methodNotAllowed`). */
+/** The version and the route of a request. Throws for an unknown path or a wrong method (assumption `methodNotAllowed`). */
 export function routeOf({ assumptions }: Context, sent: string, { dialect, match, methods }: Located) {
   if (dialect && match) return { dialect, match }
   if (methods.length === 0)
@@ -156,9 +109,9 @@ export function routeOf({ assumptions }: Context, sent: string, { dialect, match
   })
 }
 
-/** A request that has come in: when, and where it goes. Nothing is done about it yet. */
+/** A received request with its time and its route, not performed yet. */
 export interface Received {
-  /** The service's context, under the base address that the caller knows it by. */
+  /** The service's context, with the base address that the caller uses. */
   readonly context: Context
   readonly request: ServiceRequest
   readonly target: Target

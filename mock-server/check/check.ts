@@ -11,7 +11,7 @@ import { pageIn, Service, summaryOf } from './service.ts'
 import type { CheckFinding, CheckOptions, CheckReport, CheckRow } from './types.ts'
 import { values } from './values.ts'
 
-/** A probe for each assumption, or how to try it by hand. */
+/** A probe for each assumption, or a text that says how to test it by hand. */
 const probes: { readonly [Name in keyof Assumptions]: Probe<Assumptions[Name]> | string } = {
   ...responses,
   ...paging,
@@ -101,7 +101,7 @@ function compare(name: keyof Assumptions, mock: Readonly<Assumptions>, observati
   return { ...finding, outcome: service === mock[name] ? 'same' : 'different', service }
 }
 
-/** The rows of all comparisons, except those that show nothing. */
+/** The rows of all comparisons, except inconclusive ones. */
 async function rowsOf(service: Service, comparisons: readonly Comparison[]): Promise<readonly CheckRow[]> {
   const rows: CheckRow[] = []
   for (const comparison of comparisons) {

@@ -4,12 +4,12 @@ import { getWithWrongKey } from './responses.ts'
 import { hrefOf, mediaTypeOf, pageIn, type Service } from './service.ts'
 import type { CheckRow } from './types.ts'
 
-/** Compares something of the service. Throws {@link Inconclusive} if the responses do not show it. */
+/** Compares one aspect of the service with the mock. Throws {@link Inconclusive} if the responses do not show it. */
 export type Comparison = (service: Service) => Promise<readonly CheckRow[]>
 
 export const row = (what: string, expected: string, seen: string): CheckRow => ({ what, expected, seen })
 
-/** A name that the service chose, such as a field's, if it is short and cannot be an id. */
+/** A name from the service, such as a field's. A long name, or one that could be an id, is not shown. */
 export const safeName = (name: string): string =>
   /^[a-z_][a-z_-]{0,38}\d?(?::[a-z_][a-z_-]{0,38}\d?)?$/i.test(name) ? name : '(a name not shown)'
 
@@ -17,7 +17,7 @@ const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no')
 
 const rateLimitHeader = /^(?:x-)?rate-?limit(?:-[a-z]+)*$|^retry-after$/
 
-/** What is compared besides assumptions and fields. */
+/** The comparisons besides assumptions and fields. */
 export const comparisons = {
   pageHeaders: async (service) => {
     const { headers } = (await service.page()).response
@@ -88,7 +88,7 @@ export const comparisons = {
   },
 } satisfies Readonly<Record<string, Comparison>>
 
-/** The documented relations that a resource lacks, and those that it has beyond them. */
+/** The documented relations that a resource lacks, and the undocumented relations that it has. */
 function compareRelations(
   resource: string,
   json: JsonObject,

@@ -1,34 +1,24 @@
-import { type FieldType, factNames, nameIn, rowOf } from '../fields.ts'
+import { eventFields } from '../fields/events.ts'
+import { type FieldTable, type FieldType, nameIn } from '../fields/row.ts'
 import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { type Comparison, row, safeName } from './comparisons.ts'
 import type { Service } from './service.ts'
 
-/** What the values of a type look like in JSON. */
+/** How the report names the values of each type. */
 const seenTypes: Readonly<Record<FieldType, string>> = {
   text: 'text',
   integer: 'integer',
+  number: 'number',
   flag: 'flag',
   moment: 'time',
   'local time': 'time',
   identifiers: 'array',
+  texts: 'array',
+  map: 'object',
+  object: 'object',
+  entries: 'array',
   location: 'object',
-  reminders: 'array',
-  sponsor: 'object',
-}
-
-/** The parts of a location (v1 §2.2, v2 §2.2). */
-const locationParts = {
-  venue: 'text',
-  address_lines: 'array',
-  locality: 'text',
-  region: 'text',
-  postal_code: 'text',
-  country: 'text',
-  language: 'text',
-  location: 'object',
-  'location.latitude': 'number',
-  'location.longitude': 'number',
-  'location.accuracy': 'Rooftop|Approximate',
+  addresses: 'array',
 }
 
 interface DocumentedField {
@@ -36,19 +26,21 @@ interface DocumentedField {
   readonly type: string
 }
 
-/** The documented fields of an event, each with its parts behind it. */
-export const documentedFields = ({ api, namespace }: Service): readonly DocumentedField[] =>
-  factNames.flatMap((fact) => {
-    const { type, values, members = {}, ...names } = rowOf(fact)
-    const path = nameIn(names, api, namespace)
-    if (path === undefined) return []
-    const parts: Record<string, string> = type === 'location' ? { ...locationParts } : {}
-    for (const { [api]: name } of Object.values(members)) if (name !== undefined) parts[name] = 'text'
-    const below = Object.entries(parts).map(([part, type]) => ({ path: `${path}.${part}`, type }))
+/** The documented fields of an event, each followed by its parts. */
+export const documentedFields = (service: Service): readonly DocumentedField[] => fieldsIn(eventFields, service, '')
+
+const fieldsIn = (table: FieldTable, service: Service, parent: string): readonly DocumentedField[] =>
+  Object.values(table).flatMap((field) => {
+    const { type, values, members = {} } = field
+    const name = nameIn(field, service.api, service.namespace)
+    if (name === undefined) return []
+    const path = parent + name
+    // The entries of a list are not compared.
+    const below = seenTypes[type] === 'object' ? fieldsIn(members, service, `${path}.`) : []
     return [{ path, type: values?.join('|') ?? seenTypes[type] }, ...below]
   })
 
-/** How events differ from the documented fields: only paths and types. */
+/** Compares events with the documented fields. The rows contain only paths and types. */
 export const compareFields: Comparison = async (service) => {
   const events = await service.events()
   const documented = documentedFields(service)
@@ -59,7 +51,7 @@ export const compareFields: Comparison = async (service) => {
     })
   const deviations = documented.flatMap(({ path, type }) => {
     const types = events.map((event) => typeSeen(getIn(event, ...path.split('.')), type))
-    // A field without a value may be absent, but not from all events.
+    // A field may be absent from some events, but not from all.
     const accepted = types.every((one) => one === 'absent') ? [type] : [type, 'absent']
     const wrong = types.filter((one) => !accepted.includes(one))
     return rowsOf(path, type, wrong)
@@ -80,7 +72,7 @@ function fieldsOf(event: JsonObject): readonly { readonly path: string; readonly
   return [...Object.entries(event).map(([path, value]) => ({ path, value })), ...parts]
 }
 
-/** The documented type if a value has it, else what it is instead. */
+/** The documented type if a value has it, otherwise the value's own type. */
 function typeSeen(value: unknown, type: string): string {
   if (value === undefined) return 'absent'
   return hasType(value, type) ? type : typeOf(value)

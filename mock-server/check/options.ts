@@ -34,7 +34,7 @@ const optionChecks: { readonly [Name in keyof CheckOptions]-?: Check<unknown> } 
   allowInsecureHttp: flag,
 }
 
-/** What is known of an assumption: the service's setting, or a note. */
+/** The result for an assumption: the service's setting, or a note. */
 export type Observation =
   | { readonly service: Assumptions[keyof Assumptions] }
   | { readonly outcome: Exclude<CheckFinding['outcome'], 'same'>; readonly note: string }
@@ -48,7 +48,7 @@ export interface ResolvedOptions extends Pick<CheckReport, 'baseUrl' | 'api' | '
   readonly onProgress: CheckOptions['onProgress']
   /** The mock's settings. */
   readonly mock: Readonly<Assumptions>
-  /** What the report to resume has found. */
+  /** The results in the report to resume. */
   readonly known: ReadonlyMap<keyof Assumptions, Observation>
 }
 
@@ -70,7 +70,7 @@ export function resolveOptions(options: CheckOptions): ResolvedOptions {
   }
 }
 
-/** The address without a slash at its end. The key goes over plain http only to this machine. */
+/** The address without a trailing slash. Refuses plain http to another machine, which would expose the key. */
 function baseUrlOf({ baseUrl, allowInsecureHttp }: CheckOptions): string {
   const { href, protocol, hostname } = new URL(validate(address, baseUrl, 'baseUrl', 'option'))
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
@@ -83,7 +83,7 @@ function baseUrlOf({ baseUrl, allowInsecureHttp }: CheckOptions): string {
 
 const outcomes = oneOf('same', 'different', 'cannot tell', 'by hand')
 
-/** What a report of the same service has found. All of it is checked, because it may come from a file. */
+/** The results in a report of the same service. Checks them, because the report may come from a file. */
 function observationsIn(
   report: CheckReport,
   service: Pick<CheckReport, 'baseUrl' | 'api' | 'namespace'>,

@@ -5,7 +5,7 @@ import { idOf, type Page, pageIn, type Service, summaryOf } from './service.ts'
 
 const unknownParameter = 'events?osdi_events_check=1'
 
-/** How the list is paged, ordered and filtered. */
+/** Probes of paging, order and filters. */
 export const paging = {
   totals: async (service) => {
     const { body } = await service.page()

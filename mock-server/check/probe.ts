@@ -3,7 +3,7 @@ import type { JsonObject } from '../text/json.ts'
 import { type CheckResponse, Inconclusive } from './requester.ts'
 import type { Service } from './service.ts'
 
-/** A behaviour that no setting of the mock has, in words. */
+/** A behaviour that no setting of the mock has, in a few words. */
 export class NoSetting {
   readonly behaviour: string
 
@@ -26,8 +26,8 @@ export function settingOfStatus<const Setting>(
 }
 
 /**
- * The setting that all events show. Those for which `read` returns undefined do not count. Throws {@link Inconclusive} with this reason if
- * none counts.
+ * The setting that all events show. Skips events for which `read` returns undefined. Throws {@link Inconclusive} with `reason` if no event
+ * is left.
  */
 export function commonSetting<Setting>(
   events: readonly JsonObject[],
@@ -44,7 +44,7 @@ export function commonSetting<Setting>(
   return others.length === 0 ? first : new NoSetting([...settings.keys()].join(', '))
 }
 
-/** How to try what no GET shows, with a key of a test group. */
+/** How to test by hand what no GET shows, with a key of a test group. */
 export const byHand = {
   methodNotAllowed: 'DELETE an event of your own; look at the status and Allow',
   invalidBody: 'POST an event without a title; look at the status',

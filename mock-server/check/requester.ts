@@ -2,7 +2,7 @@ import { parse } from '../text/json.ts'
 import { elapsed, setTimer, timeLimit } from '../time.ts'
 import type { ResolvedOptions } from './options.ts'
 
-/** Thrown if something cannot be told. The message is the reason, without data of the service. */
+/** Thrown if the responses do not show a behaviour. The message is the reason, without data of the service. */
 export class Inconclusive extends Error {}
 
 export interface CheckResponse {
@@ -17,7 +17,7 @@ export interface CheckResponse {
   readonly duration: number
 }
 
-/** What a request has instead of the defaults. */
+/** Values that replace the defaults of a request. */
 export interface RequestOverrides {
   /** Another key; `null` for none. */
   readonly key?: string | null
@@ -28,11 +28,11 @@ const maxRequests = 60
 const maxAttempts = 3
 const maxFailures = 3
 const requestTimeout = 30_000
-/** Far more characters than any page of events has. */
+/** In characters: far more than any page of events has. */
 const maxBodyLength = 16 * 1024 * 1024
 const maxRetryAfter = 60
 
-/** Sends GETs to the service's API and nowhere else: each only once, not too fast, and without following redirects. */
+/** Sends GET requests, only to the service's API. Sends each request once, limits the rate, and follows no redirects. */
 export class Requester {
   /** How many requests were sent. */
   sent = 0

@@ -10,7 +10,7 @@ const unknownId = '00000000-0000-4000-8000-000000000000'
 export const getWithWrongKey = (service: Service) => service.get('events', { key: wrongKey })
 const getUnknownEvent = (service: Service) => service.get(`events/${unknownId}`)
 
-/** Errors, and the resources that events link to. */
+/** Probes of errors, and of the resources that events link to. */
 export const responses = {
   invalidKey: async (service) => {
     const response = await getWithWrongKey(service)

@@ -1,4 +1,4 @@
-import { eventFields } from '../fields.ts'
+import { eventFields } from '../fields/events.ts'
 import { getIn, isObject, type JsonObject, stringOf } from '../text/json.ts'
 import type { Version } from '../types/index.ts'
 import type { ResolvedOptions } from './options.ts'
@@ -23,7 +23,7 @@ const namesOf = (version: Version) => ({
 
 const maxPages = 8
 
-/** The service that is checked. Its methods throw {@link Inconclusive} if the service does not show what they look for. */
+/** The service that is checked. Its methods throw {@link Inconclusive} if the service does not return what they need. */
 export class Service {
   readonly api: Version
   readonly namespace: string
@@ -48,7 +48,7 @@ export class Service {
     return page
   }
 
-  /** All pages if they are few, else the first and the last one. */
+  /** All pages if they are few, otherwise the first and the last page. */
   async pages(): Promise<readonly Page[]> {
     const first = await this.page()
     const total = Number(first.body.total_pages)
@@ -66,7 +66,7 @@ export class Service {
     return pages
   }
 
-  /** The events of {@link pages}, or of the first page if those cannot be read. */
+  /** The events of {@link pages}, or of the first page if the others cannot be read. */
   async events(): Promise<readonly JsonObject[]> {
     const pages = await this.pages().catch(async (error) => {
       if (!(error instanceof Inconclusive)) throw error
@@ -99,7 +99,7 @@ export function hrefOf(resource: unknown, relation: string): string | undefined 
   return stringOf(getIn(Array.isArray(links) ? links[0] : links, 'href'))
 }
 
-/** The id of an event: of its own identifier, else the end of its address. */
+/** The id of an event: from the identifier with the service's prefix, otherwise from the end of the event's address. */
 export function idOf(event: JsonObject, namespace: string): string | undefined {
   const identifiers = Array.isArray(event.identifiers) ? event.identifiers : []
   const own = identifiers.find((one) => typeof one === 'string' && one.startsWith(`${namespace}:`))

@@ -34,7 +34,7 @@ export interface CheckOptions {
 
 /** The result for one assumption. */
 export interface CheckFinding {
-  /** Its name in {@link Assumptions}. */
+  /** Name of the assumption in {@link Assumptions}. */
   readonly assumption: keyof Assumptions
   /** The mock service's setting. */
   readonly mock: Assumptions[keyof Assumptions]
@@ -48,7 +48,7 @@ export interface CheckFinding {
 
 /** The result of another comparison. */
 export interface CheckRow {
-  /** What was compared, such as the path of a field. */
+  /** The compared aspect, such as the path of a field. */
   readonly what: string
   /** What the spec says, or what the mock service does. */
   readonly expected: string

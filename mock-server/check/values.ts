@@ -5,7 +5,7 @@ import { commonSetting, NoSetting, type Probes } from './probe.ts'
 import { Inconclusive } from './requester.ts'
 import { hrefOf, idOf } from './service.ts'
 
-/** How the values of events are written. */
+/** Probes of the values in events. */
 export const values = {
   unset: async (service) => {
     const events = await service.events()
@@ -82,7 +82,7 @@ export const values = {
   },
 } satisfies Probes
 
-/** The setting whose form a text has. */
+/** The setting whose form a text matches. Undefined if there is no text. */
 function formOf<const Setting>(
   text: unknown,
   ...forms: readonly (readonly [form: RegExp, setting: Setting])[]

@@ -1,40 +1,45 @@
 import type { Assumptions } from '../assumptions.ts'
-import { eventFields, type FactName, factNames, type InputName, isInput, nameIn, rowOf } from '../fields.ts'
+import { eventFields } from '../fields/events.ts'
+import { type FieldRow, type FieldTable, isAssumed, nameIn } from '../fields/row.ts'
+import { type FactOf, fieldTables, type TableName } from '../fields/tables.ts'
 import type { Role } from '../store/model.ts'
 import type { Version } from '../types/index.ts'
 
-/** One field of an event in one version: a row of the document's table (v1 §2.1, v2 §2.1). */
-export type Field = {
+/** One field of a resource in one version. */
+export interface Field<Fact extends string = string> {
+  readonly fact: Fact
+  readonly row: FieldRow
   /** Its name on the wire. */
   readonly wire: string
-  /** Names of the members of its value, where they differ from the fact's: only a sponsor's do. */
+  /** Names of the value's members that differ from the fact's. Only a sponsor has such members. */
   readonly members?: Readonly<Record<string, string>>
-} & (
-  | { readonly fact: InputName; readonly editable: true; readonly required?: true }
-  | { readonly fact: FactName; readonly editable?: never; readonly required?: never }
-)
+  /** Whether requests can set it. */
+  readonly editable: boolean
+}
+
+/** The fields of every kind of resource that a version has, in the order of responses. */
+export type Fields = { readonly [Name in TableName]: readonly Field<FactOf<Name>>[] }
 
 /** Where the rules of the two versions differ. */
 export interface Policy {
   /** What a POST does if an event of the same owner has its identifier. */
   readonly known: 'update' | 'unchanged' | 409
-  /** What identifiers in a PUT do to those that are there. */
+  /** Whether a PUT adds its identifiers to the existing ones or replaces them. */
   readonly putIdentifiers: 'add' | 'replace'
-  /** Who may be named as creator under a group key. */
+  /** Roles in the group that allow a person to be the creator, for a group's key. */
   readonly creatorRoles: readonly Role[]
-  /** Whether the country of a location is the geocoder's or the caller's. */
+  /** Whether a location has the country of the geocoder, or keeps the caller's. */
   readonly country: 'geocoded' | 'kept'
   readonly postalCode: 'optional' | 400
 }
 
-/** All that is a version's own, as data: both versions show the same stored records. */
+/** All differences between the versions, as data. Both versions show the same stored records. */
 export interface Dialect {
   readonly version: Version
   readonly namespace: string
   /** Header that carries the key (v1 §5.1, v2 §5.1). */
   readonly keyHeader: string
-  /** Fields of an event, in the order of the document's table. */
-  readonly fields: readonly Field[]
+  readonly fields: Fields
   /** Names of fields that other resources have too. */
   readonly names: Readonly<Record<'title' | 'origin_system' | 'created' | 'modified', string>>
   /** The path segment of a collection of attendances, and its relation without the prefix. */
@@ -48,20 +53,30 @@ export interface Dialect {
   readonly policy: Policy
 }
 
-/** The fields of an event that a version has. */
-export const fieldsOf = (version: Version, namespace: string): readonly Field[] =>
-  factNames.flatMap((fact): readonly Field[] => {
-    const { required, members = {}, ...names } = rowOf(fact)
-    const wire = nameIn(names, version, namespace)
+/** The fields that a version has, with these settings. */
+export const fieldsOf = (version: Version, namespace: string, assumptions: Readonly<Assumptions>): Fields =>
+  Object.fromEntries(
+    Object.entries(fieldTables).map(([name, table]) => [name, fieldsIn(table, version, namespace, assumptions)]),
+  ) as Fields
+
+/** The fields of a table that a version has, with these settings. */
+export const fieldsIn = (
+  table: FieldTable,
+  version: Version,
+  namespace: string,
+  assumptions: Readonly<Assumptions>,
+): readonly Field[] =>
+  Object.entries(table).flatMap(([fact, row]): readonly Field[] => {
+    const wire = isAssumed(row, assumptions) ? nameIn(row, version, namespace) : undefined
     if (wire === undefined) return []
-    const renamed = Object.entries(members).flatMap(([name, { [version]: own = name }]) => {
+    const renamed = Object.entries(row.members ?? {}).flatMap(([name, { [version]: own = name }]) => {
       return own === name ? [] : [[name, own] as const]
     })
-    const field = { wire, ...(renamed.length > 0 && { members: Object.fromEntries(renamed) }) }
-    return [isInput(fact) ? { ...field, fact, editable: true, ...(required && { required }) } : { ...field, fact }]
+    const members = renamed.length > 0 && { members: Object.fromEntries(renamed) }
+    return [{ fact, row, wire, ...members, editable: row.setBy === 'request' }]
   })
 
-/** What a version calls fields that other resources have too. */
+/** A version's names for fields that other resources have too. */
 export const namesOf = (version: Version): Dialect['names'] => ({
   title: eventFields.title[version],
   origin_system: eventFields.origin_system[version],

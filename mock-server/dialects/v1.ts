@@ -5,7 +5,7 @@ export const v1: DialectMaker = (namespace, assumptions) => ({
   version: 'v1',
   namespace,
   keyHeader: 'api-key',
-  fields: fieldsOf('v1', namespace),
+  fields: fieldsOf('v1', namespace, assumptions),
   names: namesOf('v1'),
   attendances: 'attendance',
   attendanceHelper: false,

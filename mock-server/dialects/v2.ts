@@ -5,7 +5,7 @@ export const v2: DialectMaker = (namespace, assumptions) => ({
   version: 'v2',
   namespace,
   keyHeader: 'OSDI-API-Token',
-  fields: fieldsOf('v2', namespace),
+  fields: fieldsOf('v2', namespace, assumptions),
   names: namesOf('v2'),
   attendances: 'attendances',
   attendanceHelper: true,

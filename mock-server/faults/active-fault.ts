@@ -7,7 +7,7 @@ import { matcherOf } from './match.ts'
 import type { CheckedRule } from './rule.ts'
 import { Waits } from './waits.ts'
 
-/** A rule that was added: how often it has matched and applied, and who waits because of it. */
+/** An active fault: its rule, its counts of matches and hits, and the requests that it keeps waiting. */
 export class ActiveFault {
   readonly id: string
   readonly effect: FaultEffect
@@ -20,11 +20,11 @@ export class ActiveFault {
   readonly #firstMatch: number
   readonly #maxHits: number
   #matches = 0
-  /** How many requests it is reserved for. */
+  /** Hits that are reserved for requests in progress. */
   #reserved = 0
   #hits = 0
   #isActive = true
-  /** Resolved, and replaced, when the fault applies or ends. */
+  /** Resolved, and replaced by a new promise, each time the fault applies or is removed. */
   #change = Promise.withResolvers<void>()
 
   constructor(id: string, rule: CheckedRule, seed: string) {
@@ -37,7 +37,7 @@ export class ActiveFault {
     this.#firstMatch = nth ?? 1
     this.#maxHits = times
     const hits = { get: () => this.#hits, enumerable: true }
-    // Not enumerable: copies and JSON of a fault are plain data.
+    // Not enumerable, so that copies and JSON of a fault are plain data.
     const hit = { value: (count?: number) => this.#hit(count) }
     this.handle = Object.freeze(Object.defineProperties({ id, ...rule }, { hits, hit }) as AddedFault)
   }
@@ -46,7 +46,7 @@ export class ActiveFault {
     return this.#isActive
   }
 
-  /** How long a latency takes, in milliseconds; a range is drawn from anew with every hit. */
+  /** The duration of a latency in milliseconds. A range gives a new random duration for every hit. */
   get milliseconds(): number {
     const { effect } = this
     if (effect.kind !== 'latency') return 0
@@ -56,31 +56,31 @@ export class ActiveFault {
     return Math.round(min + (random() / 2 ** 32) * (max - min))
   }
 
-  /** Counts a request that fits; true if the fault is to apply to it. */
+  /** Counts a request that meets the rule's conditions. Returns whether the fault can apply to the request. */
   matches(received: Received): boolean {
     if (!this.#fits(received)) return false
     this.#matches += 1
     return this.#matches >= this.#firstMatch && this.#hits + this.#reserved < this.#maxHits
   }
 
-  /** Reserves one of its hits for a request that it is to apply to later. */
+  /** Reserves a hit for a request: the fault may apply to the request later. */
   reserve(): void {
     this.#reserved += 1
   }
 
-  /** Gives the hit back: the fault did not apply. */
+  /** Frees a reserved hit, because the fault did not apply. */
   release(): void {
     this.#reserved -= 1
   }
 
-  /** Counts a reserved hit: the fault applies. */
+  /** Turns a reserved hit into a hit, because the fault applies. */
   apply(): void {
     this.#reserved -= 1
     this.#hits += 1
     this.#changed()
   }
 
-  /** Ends the fault and every wait because of it. */
+  /** Ends the fault and all its waits. */
   end(): void {
     this.#isActive = false
     this.waits.end('removed')
@@ -94,7 +94,7 @@ export class ActiveFault {
 
   #hit(count?: number): Promise<void> {
     const hit = this.#reach(count)
-    // A test may end without having waited for it.
+    // Avoids an unhandled rejection: a test may end without awaiting the promise.
     hit.catch(() => {})
     return hit
   }

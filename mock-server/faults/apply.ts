@@ -15,13 +15,13 @@ export interface FaultyRequest {
   readonly faults: FaultList
   readonly received: Received
   readonly signal: AbortSignal | undefined
-  /** Called after every change of what a snapshot holds. */
+  /** Called after every change of stored data. */
   readonly changed: () => void
 }
 
 const noResponse: Delivery = { response: undefined, ending: 'reset' }
 
-/** Responds to a request as its faults make it, and logs it once. Rejects with the signal's reason if the caller goes away during a wait. */
+/** Responds to a request with its faults applied, and logs it once. Rejects with the signal's reason if the caller disconnects in a wait. */
 export async function applyFaults(request: FaultyRequest, matched: MatchedFaults): Promise<Delivery> {
   const { session, received, signal } = request
   const run = new FaultRun(request, matched)
@@ -29,7 +29,7 @@ export async function applyFaults(request: FaultyRequest, matched: MatchedFaults
   try {
     delivery = await run.deliver()
   } catch (error) {
-    // The test's own geocoder failed on a new event.
+    // The test's own geocoder failed on an event that a fault added.
     if (!(error instanceof MockServiceError)) throw error
     delivery = complete(dated(httpErrorResponse(error, received), received))
   } finally {
@@ -43,15 +43,15 @@ export async function applyFaults(request: FaultyRequest, matched: MatchedFaults
   return noResponse
 }
 
-/** One request on its way through the faults that match it. */
+/** Applies the matched faults to one request. */
 class FaultRun {
   /** The faults that applied, in that order. */
   readonly applied: ActiveFault[] = []
   readonly #request: FaultyRequest
   readonly #matched: MatchedFaults
-  /** The service's own response, if it acted. A fault may send another one. */
+  /** The service's own response, once the service has performed the request. A fault may replace this response. */
   response: ServiceResponse | undefined
-  /** Whether the server closes: no other fault applies. */
+  /** Whether the server is closing: then no further fault applies. */
   #isClosing = false
 
   constructor(request: FaultyRequest, matched: MatchedFaults) {
@@ -62,7 +62,7 @@ class FaultRun {
   async deliver(): Promise<Delivery> {
     const { last } = this.#matched
     await this.#applyFirst('before')
-    // A fault before the act prevents it.
+    // A fault with `when: 'before'` keeps the service from performing the request.
     if (last?.when !== 'before' || !this.#canApply(last)) this.#act()
     await this.#applyFirst('after')
     const delivery = last && this.#canApply(last) ? this.#deliveryBy(last) : undefined
@@ -70,7 +70,7 @@ class FaultRun {
     return delivery ?? complete(this.#act())
   }
 
-  /** Leaves the faults that did not come to apply to the next requests. */
+  /** Frees the reserved hits of faults that did not apply, so that they can apply to later requests. */
   releaseUnapplied(): void {
     const { first, last } = this.#matched
     for (const fault of [...first, last]) if (fault && !this.applied.includes(fault)) fault.release()
@@ -85,7 +85,7 @@ class FaultRun {
     fault.apply()
   }
 
-  /** Has the service act, once, and gives its response. */
+  /** Makes the service perform the request, at most once, and returns the response. */
   #act(): ServiceResponse {
     const { session, received, changed } = this.#request
     if (this.response) return this.response
@@ -96,7 +96,7 @@ class FaultRun {
     return this.response
   }
 
-  /** Applies the latencies and new events that come before the service acts, or after. */
+  /** Applies the latencies and new events whose rule has this `when`. */
   async #applyFirst(when: 'before' | 'after'): Promise<void> {
     const { signal } = this.#request
     for (const fault of this.#matched.first) {
@@ -119,7 +119,7 @@ class FaultRun {
     }
   }
 
-  /** What a fault delivers; undefined if there is nothing for it to change. */
+  /** The delivery that a fault makes. Undefined if the response has nothing that the fault can change. */
   #deliveryBy({ effect, when, waits }: ActiveFault): Delivery | undefined {
     const { session, received, signal } = this.#request
     const ownResponse = () => (when === 'before' ? dryRun(session, received) : this.#act())
@@ -145,7 +145,7 @@ class FaultRun {
   }
 }
 
-/** The response that the service would give, worked out on a copy of its state: nothing but a rate limit notices. */
+/** The response that the service would give, computed on a copy of its state. Only the rate limit counts the request. */
 function dryRun(session: Session, received: Received): ServiceResponse {
   const { store, clock } = received.context
   const copy = new Clock({ now: clock.now(), advanced: clock.advanced })

@@ -10,7 +10,7 @@ import { sentKey } from './match.ts'
 
 type Effect<Kind extends FaultKind> = Extract<FaultEffect, { readonly kind: Kind }>
 
-/** The response of an effect. Some effects change the service's own response; undefined if it has nothing for them to change. */
+/** The response of an effect. Undefined if the effect changes the service's own response, and finds nothing to change in it. */
 export function faultyResponse(
   effect: Effect<'status' | 'rate-limit' | 'html' | 'redirect' | 'echo-key' | 'next' | 'shape'>,
   ownResponse: () => ServiceResponse,
@@ -42,13 +42,13 @@ export function faultyResponse(
   }
 }
 
-/** The same response with JSON that ends in `,}`. */
+/** The same response with invalid JSON: it ends in `,}`. */
 export const malformed = (response: ServiceResponse): ServiceResponse => ({
   ...response,
   body: bodyText(response).replace(/\}?$/, ',}'),
 })
 
-/** A page whose `next` leads astray; undefined if the response is no page. */
+/** A page with a wrong `next` link; undefined if the response is not a page. */
 function withNext({ to }: Effect<'next'>, response: ServiceResponse, { context, request }: Received) {
   const page = resourceOf(response)
   if (!isObject(page?._embedded) || !isObject(page._links)) return undefined
@@ -58,7 +58,7 @@ function withNext({ to }: Effect<'next'>, response: ServiceResponse, { context, 
 
 const events = 'osdi:events'
 
-/** A response whose event, or whose every event, breaks the documented shape; undefined if it has none. */
+/** A response whose event, or all of whose events, have a wrong shape; undefined if the response has no event. */
 function reshaped(effect: Effect<'shape'>, response: ServiceResponse): ServiceResponse | undefined {
   const resource = resourceOf(response)
   if (!resource) return undefined
@@ -75,7 +75,7 @@ function reshapedEvent({ set, remove = set ? [] : ['identifiers'] }: Effect<'sha
   return { ...Object.fromEntries(kept), ...set }
 }
 
-/** The resource that a response shows; undefined if it shows an error. */
+/** The resource in a response; undefined if the response is an error. */
 function resourceOf(response: ServiceResponse): JsonObject | undefined {
   const resource = response.status === 200 ? parse(bodyText(response)) : undefined
   return isObject(resource) ? resource : undefined
@@ -117,7 +117,7 @@ const errorTexts: Readonly<Record<number, string>> = {
 const errorText = (status: number): string =>
   errorTexts[status] ?? (status < 500 ? 'The request was refused' : 'Something went wrong')
 
-/** The sign-in page of a network. Its brace does not make it JSON. */
+/** The sign-in page of a network. It contains braces, but is not JSON. */
 const proxyPage = `<!DOCTYPE html>
 <html lang="en">
   <title>One moment, please</title>
@@ -128,7 +128,7 @@ const proxyPage = `<!DOCTYPE html>
 </html>
 `
 
-/** The new events of a service: the same ones, one after the other, from the same seed. */
+/** The events that faults add to a service. The same seed gives the same events in the same order. */
 export class NewEvents {
   readonly #seed: string
   #events: Iterator<SeedEvent> | undefined
@@ -146,7 +146,7 @@ export class NewEvents {
   }
 }
 
-/** A seeded event without its campaign and host, which not every key may name, and without identifiers, which may be taken. */
+/** A seeded event for any key: without campaign and host, which belong to the seeded group, and without identifiers, which may be taken. */
 function newEvent({ content, location, settings }: SeedEvent): NewMockEvent {
   const { title, start: start_date, end: end_date, foreign: _, ...texts } = content
   const { via, ...uiSettings } = settings

@@ -7,11 +7,11 @@ import { ActiveFault } from './active-fault.ts'
 import { NewEvents } from './effects.ts'
 import { checkRule } from './rule.ts'
 
-/** The faults that match a request, all of them reserved for it. */
+/** The faults that match a request. Each has a hit reserved for the request. */
 export interface MatchedFaults {
   /** Latencies and new events, in the order in which they were added. */
   readonly first: readonly ActiveFault[]
-  /** The one that decides on the response. */
+  /** The fault that decides the response. */
   readonly last: ActiveFault | undefined
 }
 
@@ -25,7 +25,7 @@ export class FaultList {
   #added = 0
   #newEvents: NewEvents
 
-  /** Calls back after every change of the list. */
+  /** `notify` is called after every change of the list. */
   constructor(context: () => Context, seed: string, notify: () => void) {
     this.#context = context
     this.#seed = `${seed} faults`
@@ -37,7 +37,7 @@ export class FaultList {
     return this.#newEvents
   }
 
-  /** The faults of a service as its users see them. */
+  /** The public interface of the list: `service.faults`. */
   get handle(): MockFaults {
     const rules = () => Object.freeze(this.#active.map(({ handle }) => Object.freeze({ ...handle })))
     return Object.freeze({
@@ -50,7 +50,7 @@ export class FaultList {
     })
   }
 
-  /** Counts a request, and reserves the faults that match it; undefined if none does. */
+  /** Counts a request, and reserves a hit of each fault that matches. Undefined if no fault matches. */
   match(received: Received): MatchedFaults | undefined {
     const matching = this.#active.filter((fault) => fault.matches(received))
     if (matching.length === 0) return undefined
@@ -62,13 +62,13 @@ export class FaultList {
     return { first, last }
   }
 
-  /** Starts over with a new session of the service. */
+  /** Removes all faults, for a new session of the service. */
   restart(): void {
     this.#end(this.#active)
     this.#newEvents = new NewEvents(this.#seed)
   }
 
-  /** Ends the waits of all requests, or of those with one of some signals. The faults stay active. */
+  /** Ends the waits of all requests, or of requests with one of these signals. The faults stay active. */
   endWaits(signals?: ReadonlySet<AbortSignal | undefined>): void {
     for (const fault of this.#active) fault.waits.end('closing', signals)
   }

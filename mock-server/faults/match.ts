@@ -10,14 +10,14 @@ export function sentKey({ request, located: { dialect } }: Received): string | u
   return dialect && request.header(dialect.keyHeader.toLowerCase())
 }
 
-// Not every response has what these effects change.
+// These effects change a part that not every response has.
 const matchersOfEffects: { readonly [Kind in FaultKind]?: Matcher } = {
   next: ({ located: { match } }) => match?.route.method === 'GET' && match.route.collection === true,
-  shape: ({ located: { match } }) => match !== undefined && /^events\.|\.events$/.test(match.route.operation),
+  shape: ({ located: { match } }) => match !== undefined && /^Events?$/.test(match.route.response ?? ''),
   'new-events': (received) => received.context.store.keys.has(sentKey(received) ?? ''),
 }
 
-/** Whether a request meets every condition of a rule. */
+/** A function that tests whether a request meets every condition of a rule. */
 export function matcherOf({ version, operation, method, path = '*', query = {}, key, effect }: CheckedRule): Matcher {
   const operations = typeof operation === 'string' ? [operation] : operation
   const matchesPath = wildcardMatcher(path)
@@ -31,7 +31,7 @@ export function matcherOf({ version, operation, method, path = '*', query = {}, 
       (operations === undefined || (match !== undefined && operations.includes(match.route.operation))) &&
       (method === undefined || request.method.toUpperCase() === method.toUpperCase()) &&
       matchesPath(target.path) &&
-      // Of a repeated parameter the first one counts, here as for the service.
+      // The first value of a repeated parameter counts, as in the service.
       parameters.every(([name, value]) => target.query.get(name) === value) &&
       (key === undefined || sentKey(received) === key) &&
       (matchesEffect === undefined || matchesEffect(received))

@@ -18,12 +18,12 @@ import {
   wholeNumber,
 } from '../validate.ts'
 
-/** A checked rule: a frozen copy, its key a token. */
+/** A checked rule: a frozen copy, with a token as its key. */
 export interface CheckedRule extends FaultRule {
   readonly key?: string
 }
 
-/** Checks a rule, and copies it. Throws a {@link MockServiceError} that names the member that is wrong. */
+/** Checks a rule, and copies it. Throws a {@link MockServiceError} that names the wrong member. */
 export function checkRule(context: Context, given: unknown): CheckedRule {
   const rule = validateObject(given, 'rule', members)
   const key = rule.key === undefined ? undefined : keyOf(context, rule.key, 'rule.key').token
@@ -31,7 +31,7 @@ export function checkRule(context: Context, given: unknown): CheckedRule {
   return frozen(copy)
 }
 
-/** What a member must be: a check, or a function that throws the error which names what is wrong with the value at a path. */
+/** Validates a member: a check, or a function that throws an error with the path and the problem. */
 type Validator = Check<unknown> | ((value: unknown, path: string) => void)
 
 function run(validator: Validator, value: unknown, path: string): void {
@@ -72,7 +72,7 @@ const json = check(`what JSON can write, in no more than ${maxDepth} levels`, (v
   try {
     return !isTooDeep(JSON.parse(JSON.stringify(value)))
   } catch {
-    // Such as a circle, a BigInt, or a function.
+    // Not JSON: for example a circular structure, a BigInt or a function.
     return false
   }
 })
@@ -94,9 +94,10 @@ const query: Validator = (value, path) => {
 }
 
 const token = /^[!#$%&'*+.^_`|~\w-]+$/
-// They say how a response is carried, which every adapter decides for itself.
-const carriers = /^(?:connection|content-encoding|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
-// What a header can hold (RFC 9110 §5.5), as characters of one byte.
+// Headers about the transfer of a response: every adapter sets them itself.
+const transferHeaders =
+  /^(?:connection|content-encoding|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
+// The characters that a header value can have (RFC 9110 §5.5), of one byte each.
 const headerText = textLike('text that a header can hold', (value) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value))
 
 const retryAfter = check(
@@ -107,7 +108,7 @@ const retryAfter = check(
 const headers: Validator = (value, path) => {
   for (const [name, header] of Object.entries(validate(object, value, path, 'argument'))) {
     if (!token.test(name)) throw invalid(`${path}.${name}`, 'is not a name of a header')
-    if (carriers.test(name)) throw invalid(`${path}.${name}`, 'is set by the connection, and not by a fault')
+    if (transferHeaders.test(name)) throw invalid(`${path}.${name}`, 'is set by the connection, and not by a fault')
     run(headerText, header, `${path}.${name}`)
   }
 }
@@ -142,14 +143,14 @@ const kind = oneOf(...(Object.keys(kinds) as FaultKind[]))
 const effect: Validator = (value, path) => {
   const name = validate(kind, validate(object, value, path, 'argument').kind, `${path}.kind`, 'argument')
   const { status, body } = validateObject(value, path, { kind, ...kinds[name] })
-  // Those responses cannot have a body (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
+  // Responses with these statuses cannot have a body (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
   if (body !== undefined && [204, 205, 304].includes(Number(status)))
     throw invalid(`${path}.body`, `must be missing: a response with status ${status} has none`)
 }
 
 const operation = oneOf(...operationNames)
 
-// A path that no request can have is a mistake: a whole address, a query, or the signs of another pattern language.
+// Refuses paths that no request can have: a whole address, a query, or the syntax of another pattern language.
 const path = textLike(
   'a path that begins with / or *; its only wildcard is *, and query parameters stand in rule.query',
   (value) => /^[/*]/.test(value) && !/[?#\s\\^|[\]{}<>"`]|\.\*|\/:/.test(value),
@@ -163,7 +164,7 @@ const members: { readonly [Member in keyof FaultRule]-?: Validator } = {
   method: optional(textLike('the name of a method', (name) => token.test(name))),
   path: optional(path),
   query: optional(query),
-  // A service knows its keys.
+  // `checkRule` checks the key, because only the service knows its keys.
   key: unchecked,
   nth: optional(count),
   times: optional(count),

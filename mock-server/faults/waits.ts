@@ -1,7 +1,7 @@
 import type { Wait } from '../api/message.ts'
 import { maxTimeout, setRepeatingTimer, setTimer } from '../time.ts'
 
-/** Why a wait has ended: its time is over, its fault was removed, the server closes, or the caller has gone. */
+/** Why a wait has ended: its time is over, its fault was removed, the server closes, or the caller has disconnected. */
 type WaitEnd = 'elapsed' | 'removed' | 'closing' | 'aborted'
 
 interface OpenWait extends Wait {
@@ -10,10 +10,10 @@ interface OpenWait extends Wait {
 
 /** The requests that a fault keeps waiting. */
 export class Waits {
-  /** What ends each, and the signal of its request. */
+  /** The open waits: the function that ends each, and the signal of its request. */
   readonly #open = new Map<(reason: WaitEnd) => void, AbortSignal | undefined>()
 
-  /** Starts a wait of so many milliseconds; without them, it ends only from outside. */
+  /** Starts a wait of `ms` milliseconds. Without `ms`, only `end`, `release` or the signal ends the wait. */
   start(signal: AbortSignal | undefined, ms?: number): OpenWait {
     const { promise: ended, resolve } = Promise.withResolvers<WaitEnd>()
     const abort = () => end('aborted')
@@ -30,7 +30,7 @@ export class Waits {
     return { ended, release: abort }
   }
 
-  /** Ends all waits, or those of requests with one of some signals. */
+  /** Ends all waits, or those of requests with one of these signals. */
   end(reason: WaitEnd, signals?: ReadonlySet<AbortSignal | undefined>): void {
     for (const [end, signal] of this.#open) if (!signals || signals.has(signal)) end(reason)
   }

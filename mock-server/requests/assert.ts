@@ -3,8 +3,8 @@ import { validate, wholeNumber } from '../validate.ts'
 import { type Condition, conditionsOf, matching } from './filter.ts'
 
 /**
- * Thrown by `service.requests.assert` if other requests came than were expected. Its message shows what was expected, how many
- * such requests there are, and the nearest others with what differs. Test runners report it like an assertion of their own.
+ * Thrown by `service.requests.assert` if the number of matching requests is not the expected number. The message shows what was expected,
+ * how many requests match, and how the most similar requests differ. Test runners report this error like one of their own assertions.
  *
  * @example
  * ```ts
@@ -24,14 +24,14 @@ export class RequestAssertionError extends Error {
   readonly code = 'ERR_ASSERTION'
 }
 
-/** What the request log itself is like. */
+/** The state of the request log, for hints in the message. */
 interface LogState {
   readonly isRecording: boolean
   /** How many requests were dropped to make room for later ones. */
   readonly dropped: number
 }
 
-/** The entries that match a filter. Throws if there are not as many as expected; without a number, if there is none. */
+/** The entries that match a filter. Throws unless exactly `times` entries match; without `times`, unless at least one does. */
 export function assertMatching(
   entries: readonly RequestLogEntry[],
   filter: RequestFilter,
@@ -42,7 +42,7 @@ export function assertMatching(
   const conditions = conditionsOf(filter)
   const found = matching(entries, conditions)
   if (times === undefined ? found.length > 0 : found.length === times) return found
-  // If too many were found, the others are of no interest.
+  // If too many entries match, the message shows no others.
   const others = found.length > (times ?? 1) ? [] : entries.filter((entry) => !found.includes(entry))
   const lines = [
     `expected ${expectation(conditions, times)}, but ${outcome(found.length, entries.length)}`,
@@ -67,7 +67,7 @@ const outcome = (found: number, of: number): string =>
 
 const count = (number: number): string => `${number} request${number === 1 ? '' : 's'}`
 
-/** The most similar ones first; of equals, the latest. */
+/** Sorts entries by similarity, the most similar first. Among equals, the latest comes first. */
 function nearestOf(conditions: readonly Condition[], entries: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
   const scores = new Map(
     entries.map((entry) => [entry, conditions.reduce((sum, one) => sum + similarity(one, entry), 0)]),
@@ -75,7 +75,7 @@ function nearestOf(conditions: readonly Condition[], entries: readonly RequestLo
   return entries.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || b.number - a.number)
 }
 
-/** From 0 to 1: 1 for a match, less for a path that only begins like the expected one. */
+/** From 0 to 1: 1 for a match, less for a path of which only the beginning matches. */
 function similarity({ member, expected, matches }: Condition, entry: RequestLogEntry): number {
   if (matches(entry)) return 1
   if (member !== 'path') return 0
@@ -98,7 +98,7 @@ function section(
   return ['', `${title}:`, ...shown, ...(left > 0 ? [`  and ${left} more`] : [])]
 }
 
-/** An entry in a line: `#2 POST /api/v2/events (events.create): 403`. */
+/** An entry in one line: `#2 POST /api/v2/events (events.create): 403`. */
 function line({ number, method, path, url, operation, status, fault }: RequestLogEntry): string {
   const query = url.replace(/^[^?]*/, '')
   const outcome = [status ?? 'no status', ...(fault === undefined ? [] : [`fault ${fault}`])].join(', ')

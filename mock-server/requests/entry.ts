@@ -1,12 +1,13 @@
 import { bodyBytes, type Delivery, firstHalf, type ServiceRequest, type ServiceResponse } from '../api/message.ts'
 import type { Remarks } from '../api/remarks.ts'
-import { parseTarget, type Received } from '../api/router.ts'
+import type { Received } from '../api/router.ts'
+import { parseTarget } from '../api/target.ts'
 import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
 import type { Fault, HttpErrorReason, IgnoredField, RequestLogEntry, RequestRow } from '../types/index.ts'
 import { type Redact, redactHeaders, redactMembers, redactNamed, redactPairs, redactValues } from './redact.ts'
 
-/** A request and its response as they were sent, keys included: only {@link entryOf} may show any of it. */
+/** A request and its response as they were sent, with the keys. Only {@link entryOf} may show them, because it redacts the keys. */
 export interface StoredRequest
   extends Pick<RequestLogEntry, 'number' | 'at'>,
     Pick<ServiceRequest, 'method' | 'base' | 'target' | 'headers'> {
@@ -20,18 +21,18 @@ export interface StoredRequest
 
 export type AppliedFault = Pick<Fault, 'id' | 'effect'>
 
-/** A body as it is stored. One that is shared with others, such as a cached page, is not copied. */
+/** A stored body. A shared body, such as a cached page, is not copied. */
 interface StoredBody {
   /** Empty if there was no body, or if it was dropped. */
   readonly content: string | Uint8Array
-  /** Whether less of it is stored than was sent. */
+  /** Whether less than the whole body is stored. */
   readonly isCut: boolean
 }
 
 const noBody: StoredBody = { content: '', isCut: false }
 const droppedBody: StoredBody = { content: '', isCut: true }
 
-/** Takes of a request what will be shown, and nothing else: it stays in memory. */
+/** Takes only the parts of a request that the log shows, because they stay in memory. */
 export function storedRequest(
   number: number,
   { context, at, located: { dialect, match }, request }: Received,
@@ -60,26 +61,26 @@ export function storedRequest(
   }
 }
 
-/** What is said of a request: the reason of the response that is sent, and what the service ignored before a fault took its response. */
+/** The reason of the sent response, and the parts that the service ignored, even if a fault withheld the service's response. */
 function remarksOn(response: ServiceResponse | undefined, own: Remarks | undefined): Remarks {
   const { ignored } = response?.remarks ?? own ?? { ignored: [] }
   const reason = response?.remarks?.reason
   return { ignored, ...(reason && { reason }) }
 }
 
-/** How many bytes of a body are kept. */
+/** The most bytes of a body that are stored. */
 const maxLoggedBytes = 64 * 1024
 
 function storedBody(content: string | Uint8Array): StoredBody {
-  // A character of a string takes three bytes at the most.
+  // A character of a string takes at most three bytes in UTF-8.
   if (content.length * (typeof content === 'string' ? 3 : 1) <= maxLoggedBytes) return { content, isCut: false }
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const isCut = bytes.length > maxLoggedBytes
-  // A copy: a view would keep all of the body in memory.
+  // A copy: a view would keep the whole body in memory.
   return { content: isCut ? bytes.slice(0, maxLoggedBytes) : content, isCut }
 }
 
-/** How much memory the bodies of a request take, about, in bytes. */
+/** The approximate memory of a request's bodies, in bytes. */
 export const bodySize = ({ body, response }: StoredRequest): number =>
   body.content.length + (response?.body.content.length ?? 0)
 
@@ -90,7 +91,7 @@ export function withoutBodies(request: StoredRequest): StoredRequest {
   return { ...request, body: dropped(request.body), response }
 }
 
-/** A request as the log shows it. */
+/** A request as the log shows it, with redacted keys. */
 export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry {
   const { number, at, version, operation, method, base, target, headers, body, response, remarks, faults } = stored
   const { path, query } = parseTarget(target)
@@ -101,7 +102,7 @@ export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry 
     method: redact(method),
     url: redact(redactPairs(target.startsWith('/') ? base + target : target)),
     path: redact(redactPairs(path)),
-    // Of a repeated parameter the first one counts, here as for the service.
+    // The first value of a repeated parameter counts, as in the service.
     query: redactValues(
       [...new Set(query.keys())].map((name) => [name, query.get(name) ?? '']),
       redact,
@@ -119,7 +120,7 @@ export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry 
   })
 }
 
-/** The same texts without keys. */
+/** The same texts with redacted keys. */
 const redactTexts = <Texts extends IgnoredField | HttpErrorReason>(texts: Texts, redact: Redact): Texts =>
   Object.freeze(
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, redact(text)])) as unknown as Texts,
@@ -153,7 +154,7 @@ export const rowOf = ({
   ...(rules && { rules }),
 })
 
-/** Puts a body between other members. It is decoded when somebody reads it: most are never read. */
+/** Puts a body between other members. The body is decoded on demand: most bodies are never read. */
 function withBody<Before extends object, After extends object>(
   before: Before,
   { content, isCut }: StoredBody,
@@ -171,25 +172,25 @@ function withBody<Before extends object, After extends object>(
     },
     ...rest,
   }
-  // Node prints the body then, and not that there is a getter.
+  // Makes Node print the body instead of `[Getter]`.
   return Object.freeze(Object.defineProperty(message, inspect, { value: () => ({ ...message }) }))
 }
 
 const inspect = Symbol.for('nodejs.util.inspect.custom')
 
-/** As JSON if it is whole and JSON, else as text, which a fault may have cut. */
+/** The body as a value if it is complete JSON, otherwise as text. */
 function decodedBody(sent: string, isCut: boolean, redact: Redact): unknown {
   const parsed = isCut ? undefined : parse(sent)
   if (parsed === undefined || isTooDeep(parsed)) return redact(redactNamed(sent), true)
   const named = redactMembers(parsed)
-  // Written anew, so that a key is found however its sender escaped it.
+  // Serialized again, so that a key is found even if the sender escaped some of its characters.
   const text = JSON.stringify(named)
   const clean = redact(text)
   const shown = clean === text ? named : parse(clean)
   return shown === undefined ? clean : frozen(shown)
 }
 
-/** The text of a body, without the character that it may be cut in. */
+/** The text of a body, without an incomplete character at the end. */
 const textOf = (content: string | Uint8Array): string =>
   typeof content === 'string'
     ? content

@@ -19,7 +19,7 @@ const members: { readonly [Member in keyof RequestFilter]-?: Check<unknown> } = 
   text: filledText,
 }
 
-/** The conditions of a filter. Throws a `MockServiceError` that names the member that is wrong. */
+/** The conditions of a filter. Throws a `MockServiceError` that names the wrong member. */
 export function conditionsOf(filter: RequestFilter): readonly Condition[] {
   validateMembers(filter, 'filter', members, 'argument')
   return (Object.keys(members) as (keyof RequestFilter)[]).flatMap((member) => {
@@ -47,7 +47,7 @@ export const matching = (
 export const meets = (entry: RequestLogEntry, conditions: readonly Condition[]): boolean =>
   conditions.every((condition) => condition.matches(entry))
 
-/** Whether a text, in lower case, stands in the address or in a body. */
+/** Whether the address or a body contains a text in upper or lower case. `expected` is in lower case. */
 function containsText({ url, body, response }: RequestLogEntry, expected: string): boolean {
   const texts = [url, body, response?.body].map((one) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? '')))
   return texts.some((text) => text.toLowerCase().includes(expected))

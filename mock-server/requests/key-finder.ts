@@ -1,14 +1,14 @@
-/** Shorter keys are not searched for: they occur in nearly every text. */
+/** The minimum length of a key that is searched for. Shorter keys occur in nearly every text. */
 export const minKeyLength = 6
 
-/** Stands in the place of a secret. */
+/** The text that replaces a secret. */
 export const redacted = '[redacted]'
 
-/** Finds keys in texts, in upper and lower case. The time grows with a text, and not with the number of keys (Rabin and Karp). */
+/** Finds keys in texts, in upper and lower case (Rabin-Karp). The time depends on the length of the text, not on the number of keys. */
 export class KeyFinder {
-  /** Keys in lower case by a hash of their first characters, the longest first. */
+  /** Keys in lower case, by the hash of their first {@link minKeyLength} characters; longer keys first. */
   readonly #byHash = new Map<number, readonly (readonly number[])[]>()
-  /** Whether a key has a hash that ends in these bits: most characters of a text need no more than a look here. */
+  /** Whether any key has a hash with these low bits. This lookup is enough for most characters of a text. */
   readonly #hasHash: Uint8Array
 
   /** Takes keys of {@link minKeyLength} characters or more. */
@@ -22,7 +22,7 @@ export class KeyFinder {
     }
   }
 
-  /** The text with every key redacted, the longest where several begin; at the end of a text that was cut, the beginning of a key too. */
+  /** Redacts every key in a text, and prefers the longest key. At the end of a cut text, redacts the beginning of a key too. */
   redact(text: string, isCut: boolean): string {
     const lowBits = this.#hasHash.length - 1
     let clean = ''
@@ -58,10 +58,10 @@ const factor = 0x01000193
 
 const withCode = (hash: number, code: number): number => (Math.imul(hash, factor) + code) | 0
 
-/** What the code of a character has been multiplied by when it leaves the hash. */
+/** The factor of a character's code in the rolling hash at the moment when the character leaves the hash. */
 const leavingFactor = Array.from({ length: minKeyLength }).reduce<number>((power) => Math.imul(power, factor), 1)
 
-// Headers carry no other letters.
+// Keys come from headers, which have only these characters.
 const lowerCase = Uint8Array.from({ length: 256 }, (_, code) => String.fromCharCode(code).toLowerCase().charCodeAt(0))
 
 /** Code of a character in lower case. */

@@ -10,37 +10,37 @@ import { type AppliedFault, bodySize, entryOf, type StoredRequest, storedRequest
 import { type Condition, conditionsOf, matching, meets } from './filter.ts'
 import { keysIn, type Redact, redactorOf } from './redact.ts'
 
-/** How much memory all bodies together may take, about, in bytes. The oldest are dropped first. */
+/** The approximate memory limit of all bodies together, in bytes. The oldest bodies are dropped first. */
 const maxBodyMemory = 8_000_000
 
-/** The last requests that reached a service, with their responses. No key is in what it returns. */
+/** The latest requests that reached a service, with their responses. Redacts keys in everything that it returns. */
 export class Log {
-  /** How many requests it keeps. */
+  /** The most requests that the log keeps. */
   readonly size: number
   readonly #notify: () => void
-  /** By their numbers. */
+  /** Requests by number. */
   readonly #requests = new Map<number, StoredRequest>()
   #count = 0
   #cleared = 0
   #isRecording: boolean
   #store: Context['store'] | undefined
   #bodyMemory = 0
-  /** No request before this one has its bodies still. */
+  /** Number of the first request whose bodies may still be stored. */
   #firstWithBodies = 1
-  /** How many keys of the store the redactor knows. */
+  /** Number of the store's keys that the redactor knows. */
   #redactedKeys = 0
   #redact: Redact = redactorOf([])
-  /** Entries made with that redactor. */
+  /** Entries made with the current redactor. */
   #entryCache = new WeakMap<StoredRequest, RequestLogEntry>()
 
-  /** Keeps so many requests, and calls back after each, and after the log is cleared. */
+  /** `notify` is called after each logged request, and after the log is cleared. */
   constructor(size: number, notify: () => void) {
     this.size = size
     this.#notify = notify
     this.#isRecording = size > 0
   }
 
-  /** Starts over for a new session of the service. Requests of earlier sessions are no longer logged. */
+  /** Empties the log for a new session of the service. Requests of earlier sessions are no longer logged. */
   restart(store: Context['store']): void {
     this.#store = store
     this.#redactedKeys = -1
@@ -50,7 +50,10 @@ export class Log {
     this.#firstWithBodies = 1
   }
 
-  /** How many requests were logged, how many of them before the log was last cleared, and the number of the first that it still has. */
+  /**
+   * `count`: number of requests that were logged. `cleared`: number of them before the log was last cleared. `first`: number of the first
+   * request that is still in the log.
+   */
   get position(): { readonly count: number; readonly cleared: number; readonly first: number } {
     return { count: this.#count, cleared: this.#cleared, first: this.#count - this.#requests.size + 1 }
   }
@@ -64,7 +67,7 @@ export class Log {
     return this.#count - this.#cleared - this.#requests.size
   }
 
-  /** Logs a request, what was sent of its response, and the faults that applied. */
+  /** Logs a request, the part of its response that was sent, and the faults that applied. */
   add(received: Received, delivery: Delivery, faults: readonly AppliedFault[] = []): void {
     if (!this.#isRecording || received.context.store !== this.#store) return
     this.#count += 1
@@ -80,12 +83,12 @@ export class Log {
     this.#notify()
   }
 
-  /** The entries as they are now. A key that was added since they were last read is redacted in all of them. */
+  /** The current entries. Redacts all keys of the service in all entries, even keys that were added after the request. */
   get entries(): RequestLog {
     return withMethods(runToEnd(this.read([])), this)
   }
 
-  /** Reads the entries that meet all conditions, one in each step. */
+  /** Returns the entries that meet all conditions. Reads one entry per step. */
   *read(conditions: readonly Condition[]): Steps<RequestLogEntry[]> {
     this.#renewRedactor()
     const entries: RequestLogEntry[] = []
@@ -129,7 +132,7 @@ export class Log {
     this.#bodyMemory = 0
   }
 
-  /** Takes in the keys that were added to the store. */
+  /** Makes a new redactor if the store has new keys. */
   #renewRedactor(): void {
     const { size = 0 } = this.#store?.keys ?? {}
     if (size === this.#redactedKeys) return
@@ -144,7 +147,7 @@ export class Log {
     return entry
   }
 
-  /** A request may have sent keys that the service does not know. */
+  /** Redacts the keys of the request too: the service may not know them. */
   #redactorFor(request: StoredRequest): Redact {
     const unknown = redactorOf(keysIn(request.headers).filter((key) => !this.#store?.keys.has(key)))
     return (text, isCut) => unknown(this.#redact(text, isCut), isCut)
@@ -153,7 +156,7 @@ export class Log {
 
 type Methods = Omit<RequestLog, keyof (readonly RequestLogEntry[])>
 
-/** Adds the methods of the request log to its entries. They are not enumerable: compared, copied or printed, the log is an array. */
+/** Adds the methods of the request log to its entries. They are not enumerable, so that the log compares, copies and prints as an array. */
 function withMethods(entries: readonly RequestLogEntry[], log: Log): RequestLog {
   const methods: Methods = {
     matching: (filter) => matching(entries, conditionsOf(filter)),

@@ -3,33 +3,33 @@ import { decodeSegment } from '../text/strings.ts'
 import { KeyFinder, minKeyLength, redacted } from './key-finder.ts'
 import { isSecretName } from './secret-names.ts'
 
-/** Takes keys out of a text, and out of the end of one that was cut the beginning of a key. */
+/** Redacts keys in a text. At the end of a cut text, redacts the beginning of a key too. */
 export type Redact = (text: string, isCut?: boolean) => string
 
 /** Names and values. */
 export type Headers = Iterable<readonly [name: string, value: string]>
 
-// These hold other things than a key alone.
-const noKeys = /authori[sz]ation|cookie/i
+// The values of these headers have other text besides a key.
+const notOnlyKeys = /authori[sz]ation|cookie/i
 
-/** The keys that a request sent, whether or not the service knows them. */
+/** The keys that a request sent, known or unknown to the service. */
 export const keysIn = (headers: Headers): readonly string[] =>
   [...headers]
-    .filter(([name]) => isSecretName(name) && !noKeys.test(name))
+    .filter(([name]) => isSecretName(name) && !notOnlyKeys.test(name))
     .flatMap(([, value]) => value.split(',').map((key) => key.trim()))
 
 /**
- * Finds keys in upper and lower case, as they are, percent-encoded, form-encoded, or escaped in JSON. A text in which a needless escape hides
- * a key is shown without such escapes.
+ * A function that redacts keys in upper and lower case: plain, percent-encoded, form-encoded or escaped in JSON. If an unnecessary escape
+ * hides a key, the result is without such escapes.
  */
 export function redactorOf(all: readonly string[]): Redact {
   const keys = all.filter(({ length }) => length >= minKeyLength)
   if (keys.length === 0) return (text) => text
   const finder = new KeyFinder([...new Set(keys.flatMap(spellingsOf))])
   return (text, isCut = false) =>
-    withoutEscapes.reduce(
-      (shown, withoutEscape) => {
-        const unescaped = withoutEscape(shown)
+    decoders.reduce(
+      (shown, decode) => {
+        const unescaped = decode(shown)
         const clean = unescaped === shown ? shown : finder.redact(unescaped, isCut)
         return clean === unescaped ? shown : clean
       },
@@ -39,20 +39,20 @@ export function redactorOf(all: readonly string[]): Redact {
 
 const spellingsOf = (key: string): readonly string[] => {
   const encoded = encodeURIComponent(key)
-  // A form has `+` for a space.
+  // Forms encode a space as `+`.
   const ofForms = [key.replaceAll(' ', '+'), encoded.replaceAll('%20', '+')]
   return [key, encoded, JSON.stringify(key).slice(1, -1), ...ofForms]
 }
 
 const ofCode = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16))
 
-/** Undo percent signs, and escapes of JSON, that printable ASCII characters do not need. */
-const withoutEscapes: readonly ((text: string) => string)[] = [
+/** The first decodes percent-encoding, the second JSON escapes: only those of printable ASCII characters, which are unnecessary. */
+const decoders: readonly ((text: string) => string)[] = [
   (text) => text.replace(/%([2-7][\da-f])/gi, ofCode),
   (text) => text.replace(/\\u00([2-7][\da-f])/gi, ofCode).replaceAll('\\/', '/'),
 ]
 
-/** Headers without secrets, their names in lower case: not every platform's `Headers` has them so. */
+/** Headers without secrets. Converts names to lower case: not every platform's `Headers` does. */
 export const redactHeaders = (headers: Headers, redact: Redact): Readonly<Record<string, string>> =>
   redactValues(
     [...headers].map(([name, value]) => [name.toLowerCase(), redactPairs(value)]),
@@ -67,7 +67,7 @@ export const redactValues = (values: Headers, redact: Redact): Readonly<Record<s
     ),
   )
 
-/** A value of JSON without the members whose names say that they are secret. There is no secret in `null`, `true` and `false`. */
+/** A JSON value in which members with a secret name are redacted. `null`, `true` and `false` are never secrets. */
 export function redactMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redactMembers)
   if (!isObject(value)) return value
@@ -80,7 +80,7 @@ export function redactMembers(value: unknown): unknown {
 
 const jsonMember = /"((?:[^"\\]|\\.){1,100})"(\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|-?[\d.eE+-]+)/g
 
-/** A text without what stands behind secret names: members of JSON that is cut or damaged, and pairs as in {@link redactPairs}. */
+/** Redacts values with a secret name in a text: in JSON that is cut or damaged, and in pairs as in {@link redactPairs}. */
 export const redactNamed = (text: string): string =>
   redactPairs(
     text.replace(jsonMember, (member, name: string, colon: string) =>
@@ -89,11 +89,11 @@ export const redactNamed = (text: string): string =>
   )
 
 const maxNameLength = 100
-/** What no name of a pair has. */
+/** Characters that the name of a pair cannot have. */
 const separators = ' \t\r\n?&=#"\'<>;,'
 const behindValue = /[\s&#"<>]|$/g
 
-/** A text, such as an address or a form, without the values of pairs `name=value` whose names say that they are secret. */
+/** Redacts the value of each pair `name=value` with a secret name in a text, such as an address or a form. */
 export function redactPairs(text: string): string {
   let clean = ''
   let from = 0

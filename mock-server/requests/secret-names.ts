@@ -1,17 +1,17 @@
 const secretWords = /api(?:key|tok)|token|secret(?!ar)|authori[sz]ation|cookie|password|osdi.*(?:key|tok)/
 
-/** The headers that carry a key (v1 §5.1, v2 §5.1), and how many typing errors still let them be recognized. */
+/** The headers that carry a key (v1 §5.1, v2 §5.1), with the number of typing errors that are still recognized. */
 const keyNames = { apikey: 1, osdiapitoken: 2 } as const
 
-// The same few names come again and again.
+// Cache of results: the same few names occur again and again.
 const known = new Map<string, boolean>()
 const maxKnown = 1000
-/** Characters of a name that are looked at. */
+/** How many characters of a name are checked. */
 const maxLength = 200
 
 /**
- * Whether a name of a header, of a parameter or of a member says that its value is a secret: in any case, with or without dashes and
- * underscores. A mistyped name of a key header counts too: such a request is what people look for in the log.
+ * Whether the name of a header, a parameter or a member means that its value is a secret. Ignores case, dashes and underscores. A mistyped
+ * name of a key header counts too: people look for such requests in the log.
  */
 export function isSecretName(whole: string): boolean {
   const name = whole.slice(0, maxLength)
@@ -25,7 +25,10 @@ export function isSecretName(whole: string): boolean {
   return isSecret
 }
 
-/** How many letters to add, drop, change or swap with the next one make one word of the other; as many as the lengths differ, at least. */
+/**
+ * How many letters to add, drop, change or swap with the next letter turn one word into the other. If the lengths differ by more than two,
+ * only returns this difference.
+ */
 function typingErrors(word: string, other: string): number {
   const difference = Math.abs(word.length - other.length)
   if (difference > 2) return difference

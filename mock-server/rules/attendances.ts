@@ -32,8 +32,8 @@ export function rsvp(
 }
 
 /**
- * Puts a person who acts on an event on its owner's e-mail list, and on the personal list of a creator who was set explicitly (v1 §4.5,
- * v2 §4.7).
+ * After an RSVP, the person joins the e-mail list of the event's owner. If the event's creator was set explicitly, the person joins the
+ * creator's personal list too (v1 §4.5, v2 §4.7).
  */
 export function joinLists({ store }: Pick<Context, 'store'>, event: EventRecord, person: PersonRecord): void {
   store.join(event.owner, person)
@@ -52,12 +52,12 @@ export function targeting(context: Context, owner: OwnerId): readonly TargetingE
   })
 }
 
-/** What the targeting interface calls an event. */
+/** The label of an event in the targeting interface. */
 export function labelOf({ assumptions }: Context, { via, content }: EventRecord): string {
   return via === 'ui' ? content.title : `[${assumptions.labelNumber}, ${content.origin_system} Event], ${content.title}`
 }
 
-/** The list of all actions of an owner: only events of the user interface (v1 §1.4, v2 §1.5). */
+/** An owner's list of all actions. It has only events made in the user interface (v1 §1.4, v2 §1.5). */
 export function dashboard(context: Context, owner: OwnerId): readonly DashboardEntry[] {
   return eventsOwnedBy(context, owner)
     .filter(({ via }) => via === 'ui')

@@ -5,32 +5,32 @@ import type { Store } from '../store/store.ts'
 import type { Instant } from '../time.ts'
 import type { Geocode, Version } from '../types/index.ts'
 
-/** Notes a part of a request that does not count, by the path of the field, and why. */
+/** Notes an ignored part of a request: the path of the field, and why it is ignored. */
 export type Ignore = (field: string, message: string) => void
 
-/** What the rules work on: one service's store, and where it gets time and places from. */
+/** What the rules of a service need: its store, clock, geocoder, assumptions and addresses. */
 export interface Context {
   readonly store: Store
   readonly clock: Clock
   readonly assumptions: Readonly<Assumptions>
   readonly dialects: Readonly<Record<Version, Dialect>>
   readonly geocode: Geocode
-  /** Called for each part of a request that does not count: the request log shows them. */
+  /** Called for each ignored part of a request. The request log shows these parts. */
   readonly ignore: Ignore
   readonly namespace: string
-  /** The address that the caller knows the service by: all links begin with it. */
+  /** The base address that the caller uses. All links begin with it. */
   readonly baseUrl: string
   /** The service's own address (option `baseUrl`). */
   readonly ownUrl: string
 }
 
-/** A moment as the service writes the times it makes (assumption `timestamps`). */
+/** A moment in the format of responses (assumption `timestamps`). */
 export const formatTime = ({ assumptions }: Pick<Context, 'assumptions'>, instant: Instant): string =>
   assumptions.timestamps === 'milliseconds' ? new Date(instant).toISOString() : toSecond(instant)
 
 /**
- * The time of a change: the clock's, but always later than the change before, as responses show both. A running clock may stand in the same
- * second still, or may have been set back.
+ * The modification time of a change: the clock's time, but always later than the previous change, even as responses show it. The clock may
+ * still be in the same second, or may have been set back.
  */
 export function timeOfChange({ clock, assumptions }: Pick<Context, 'clock' | 'assumptions'>, before: Instant): Instant {
   const grain = assumptions.timestamps === 'milliseconds' ? 1 : 1000
@@ -41,7 +41,7 @@ export function timeOfChange({ clock, assumptions }: Pick<Context, 'clock' | 'as
 const day = 86_400
 let lastDay = { date: Number.NaN, text: '' }
 
-/** As `toISOString`, without milliseconds. Four times as fast: the moments on a page lie in few days. */
+/** Like `toISOString` without milliseconds, but four times as fast: reuses the text of the last date. Moments on a page share few dates. */
 function toSecond(instant: Instant): string {
   const seconds = Math.floor(instant / 1000)
   const date = Math.floor(seconds / day)
@@ -55,7 +55,7 @@ const twoDigits = (number: number): string => `${number < 10 ? '0' : ''}${Math.f
 /** The service's own identifier for an id (v2 §2.1). */
 export const nativeIdentifier = (context: Context, id: string): string => `${context.namespace}:${id}`
 
-/** The origin system of what the service itself makes. */
+/** The origin system of resources that the service itself creates. */
 export const ownSystem = 'Mock Service'
 
 /** The same context under another base address. */

@@ -7,15 +7,13 @@ import {
   isSetting,
   rowOf,
   type SettingName,
-} from '../fields.ts'
-import type { AttendanceRecord, EventRecord, GroupRecord } from '../store/model.ts'
-import { type Context, formatTime, nativeIdentifier } from './context.ts'
+} from '../fields/events.ts'
+import type { EventRecord, GroupRecord } from '../store/model.ts'
+import type { Context } from './context.ts'
+import type { Fact, Facts } from './facts.ts'
 import { identifiersOf } from './identifiers.ts'
 import { locationFacts } from './location.ts'
 import { reminderMinutes } from './reminders.ts'
-
-/** Gives a fact of a record as responses show it, but moments in milliseconds, as filters compare them; undefined without a value. */
-type Fact<Item> = (item: Item, context: Context) => unknown
 
 const publicPage = (event: EventRecord, context: Context): string | undefined =>
   event.via === 'ui' ? publicUrl(context, event) : undefined
@@ -24,7 +22,7 @@ const publicPage = (event: EventRecord, context: Context): string | undefined =>
 const formatLocalTime = ({ assumptions }: Context, digits: string | undefined): string | undefined =>
   digits !== undefined && assumptions.localTimes === 'Z' ? `${digits}Z` : digits
 
-/** The facts that are not shown as they are stored (v2 §2.1, §4.4). */
+/** Facts that responses do not show as they are stored (v2 §2.1, §4.4). */
 const derived = {
   identifiers: (event, context) => identifiersOf(context, event),
   created: ({ created }) => created,
@@ -53,27 +51,13 @@ function factOf(fact: FactName): Fact<EventRecord> {
 }
 
 /** Everything that is true of an event, the facts that the service generates included. */
-export const eventFacts = Object.fromEntries(factNames.map((fact) => [fact, factOf(fact)])) as {
-  readonly [Name in FactName]: Fact<EventRecord>
-}
+export const eventFacts = Object.fromEntries(factNames.map((fact) => [fact, factOf(fact)])) as Facts<
+  'events',
+  EventRecord
+>
 
-/** What filters can compare of an attendance. */
-export const attendanceFacts: { readonly [Name in FactName]?: Fact<AttendanceRecord> } = {
-  identifiers: ({ id }, context) => [nativeIdentifier(context, id)],
-  created: ({ created }) => created,
-  modified: ({ modified }) => modified,
-  status: ({ status }) => status,
-}
-
-/** Gives a fact of an event as responses show it. */
-export function shownFact(fact: FactName): Fact<EventRecord> {
-  const read = eventFacts[fact]
-  if (rowOf(fact).type !== 'moment') return read
-  return (event, context) => formatTime(context, Number(read(event, context)))
-}
-
-/** Page where people sign up to a user-interface event. It keeps its address when the title changes. */
+/** Address of the page where people sign up to an event of the user interface. It does not depend on the event's title. */
 export const publicUrl = ({ baseUrl }: Context, { id }: EventRecord): string => `${baseUrl}/events/${id}`
 
-/** Public page of a group. */
+/** Address of the public page of a group. */
 export const groupUrl = ({ baseUrl }: Context, { id }: GroupRecord): string => `${baseUrl}/groups/${id}`

@@ -10,10 +10,10 @@ import { locationAfter } from './location.ts'
 import { type Creator, creatorFromLink } from './people.ts'
 import { reminderDue, scheduleReminder, sendDueReminders } from './reminders.ts'
 
-/** What an event must have to be stored. */
+/** The input for a new event, with the required fields. */
 export type NewEventInput = EventInput & Pick<EventContent, 'title' | 'origin_system'>
 
-/** Stores a POST: a new event, or what the version does if an event of the caller has one of the identifiers (v1 §4.4, v2 §4.10). */
+/** Stores a POST as a new event. If an event of the caller has one of the identifiers, the version's policy decides (v1 §4.4, v2 §4.10). */
 export function postEvent(
   context: Context,
   key: KeyRecord,
@@ -51,10 +51,10 @@ export function postEvent(
   return changeContent(context, event, input, [...event.content.foreign, ...free], policy)
 }
 
-/** What is wrong with a creator link in a request that changes an event. */
+/** The problem with a creator link in a request that changes an event. */
 export const creatorStays = 'the creator of an event cannot be changed'
 
-/** Stores a PUT: what was sent changes, the rest stays (v1 §4.7, v2 §4.8). */
+/** Stores a PUT: changes the fields that were sent, and keeps the others (v1 §4.7, v2 §4.8). */
 export function putEvent(
   context: Context,
   key: KeyRecord,
@@ -73,7 +73,7 @@ function changeContent(
   foreign: readonly string[],
   policy: Policy,
 ): EventRecord {
-  // A user-interface event shows its public page where no other was sent: a caller may have read it and sent it back.
+  // An event of the user interface shows its public page by default. A caller that sends this default back does not set the field.
   const isReadBack = browser_url === undefined || browser_url === eventFacts.browser_url(event, context)
   const changes = isReadBack ? input : { ...input, browser_url }
   return changeEvent(context, event, { content: contentAfter(context, event.content, changes, foreign, policy) })
@@ -93,7 +93,7 @@ export function createEvent(
   return event
 }
 
-/** Changes an event. One that stays the same keeps its time of modification (assumption `modified`). */
+/** Changes an event. If nothing differs, the modification time stays the same (assumption `modified`). */
 export function changeEvent(
   context: Context,
   event: EventRecord,
@@ -119,7 +119,7 @@ export function removeEvent(context: Context, event: EventRecord): void {
   clock.tick()
 }
 
-/** The content of an event after a write: what was sent replaces what was there, `null` clears it, and the rest stays. */
+/** The content of an event after a write. Sent fields replace the previous ones, `null` clears a field, and the others stay. */
 export function contentAfter(
   context: Context,
   before: Pick<EventContent, 'title' | 'origin_system'> & Partial<EventContent>,
@@ -134,7 +134,7 @@ export function contentAfter(
   return eventContent({ ...before, ...sent, foreign, location } as EventContent)
 }
 
-// Members are named one by one: all records have them in the same order, which takes the least memory for a million of them.
+// `eventContent` and `eventRecord` list all members: a million records with the same members in the same order take the least memory.
 
 export const eventContent = (content: EventContent): EventContent => ({
   title: content.title,
@@ -178,7 +178,7 @@ export const eventRecord = (
   removed: false,
 })
 
-/** The settings of an event that is made through the interface (v2 §1.5, §4.4; assumptions `capacity`, `hidden`). */
+/** The settings of an event made through the API (v2 §1.5, §4.4; assumptions `capacity`, `hidden`). */
 export function apiSettings({ assumptions }: Context, creator: Creator, campaign?: string): EventSettings {
   return {
     via: 'api',

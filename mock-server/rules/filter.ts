@@ -1,12 +1,13 @@
-import type { Dialect } from '../dialects/dialect.ts'
-import { type FactName, type FieldType, rowOf } from '../fields.ts'
+import type { Dialect, Field } from '../dialects/dialect.ts'
+import type { FieldRow, FieldType } from '../fields/row.ts'
 import { compareStrings, toArray } from '../store/lists.ts'
-import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord } from '../store/model.ts'
+import type { CampaignRecord, EventRecord, KeyRecord } from '../store/model.ts'
 import { stringOf } from '../text/json.ts'
 import { instantFrom, localDigits } from '../text/local-time.ts'
 import type { Instant } from '../time.ts'
 import { type Context, nativeIdentifier } from './context.ts'
-import { attendanceFacts, eventFacts } from './event-facts.ts'
+import { eventFacts } from './event-facts.ts'
+import type { Fact } from './facts.ts'
 import { eventByIdentifier } from './identifiers.ts'
 import { type Comparison, type Expression, filterErrorAt, type Operator, parseFilter } from './odata.ts'
 import { eventsOf, inScope } from './scope.ts'
@@ -16,27 +17,27 @@ type Value = string | number | boolean
 
 /** How the facts of one type are compared. */
 interface Comparable {
-  /** What a filter must compare them with, as a refusal says it. */
+  /** Describes the literals that a filter can use, for error messages. */
   readonly expected: string
-  /** Reads a literal, and a fact that is no number; undefined for a value of another type. */
+  /** Reads a literal of a filter, or a fact that is not a number. Undefined for a value of another type. */
   readonly read: (value: unknown) => Value | undefined
-  /** Whether one value can be greater than another. */
+  /** Whether filters can use `gt`, `ge`, `lt` and `le`. */
   readonly ordered: boolean
 }
 
 const date = /^\d{4}-\d{2}-\d{2}$/
 
-/** Reads a time; a date alone is the time at which it begins. */
+/** Reads a time. A date without a time is the beginning of that day. */
 const timeFrom = (read: (text: string) => Instant | undefined) => (value: unknown) =>
   typeof value === 'string' ? read(date.test(value) ? `${value}T00:00:00Z` : value) : undefined
 
-/** Local times are compared by their digits, whatever zone stands behind them. */
+/** Local times are compared by their digits. A zone is ignored. */
 const localInstant = (text: string): Instant | undefined => {
   const digits = localDigits(text)
   return digits === undefined ? undefined : Date.parse(`${digits}Z`)
 }
 
-/** The types that filters compare. Lists and objects are not among them. */
+/** The types that filters compare. Filters do not compare lists and objects. */
 const comparables: { readonly [Type in FieldType]?: Comparable } = {
   text: { expected: 'text in quotes', read: stringOf, ordered: true },
   integer: { expected: 'a number', read: (value) => (typeof value === 'number' ? value : undefined), ordered: true },
@@ -49,13 +50,13 @@ const comparables: { readonly [Type in FieldType]?: Comparable } = {
   'local time': { expected: 'a date-time or a date, in quotes', read: timeFrom(localInstant), ordered: true },
 }
 
-/** Whether filters can compare a fact. */
-export const isComparable = (fact: FactName): boolean => comparables[rowOf(fact).type] !== undefined
+/** Whether filters can compare the field of a row. */
+export const isComparable = ({ type, unfiltered }: FieldRow): boolean => comparables[type] !== undefined && !unfiltered
 
 /** Gives a fact of a record. */
-type FactReader = (fact: FactName) => unknown
+type FactReader = (fact: string) => unknown
 
-/** What a filter asks of a record; and what an index is asked for, so that no other events need a look. */
+/** A condition of a filter. Its other members select candidates from an index, so that `matches` runs for few events. */
 interface Condition {
   readonly matches: (read: FactReader) => boolean
   /** Every match was modified at `from` or later, and before `to`. */
@@ -67,7 +68,7 @@ interface Condition {
 
 const anywhere = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, identifiers: undefined }
 
-/** The events tied to a key, or those of one campaign, that meet a filter, oldest first. Throws an HTTP error of status 400 for an invalid filter. */
+/** The events tied to a key, or those of one campaign, that match a filter, oldest first. Throws status 400 for an invalid filter. */
 export function filteredEvents(
   context: Context,
   dialect: Dialect,
@@ -75,33 +76,30 @@ export function filteredEvents(
   odata: string,
   campaign?: CampaignRecord,
 ): readonly EventRecord[] {
-  const comparableFields = dialect.fields.filter(({ fact }) => isComparable(fact))
-  const fields = new Map(comparableFields.map(({ wire, fact }) => [wire, fact]))
-  const condition = conditionOf(context, fields, parseFilter(odata))
+  const condition = conditionOf(context, comparableIn(dialect.fields.events), parseFilter(odata))
   const candidates = candidatesFor(context, key, condition) ?? toArray(eventsOf(context, key, campaign))
-  const matches = (event: EventRecord) => condition.matches((fact) => eventFacts[fact](event, context))
+  const matches = matcherOf(context, condition, eventFacts)
   return candidates
     .filter((event) => (!campaign || event.campaign === campaign.id) && matches(event))
     .sort((one, other) => one.serial - other.serial)
 }
 
-/** The attendances of an event that meet a filter, oldest first. Throws an HTTP error of status 400 for an invalid filter. */
-export function filteredAttendances(
+/** The records that meet a filter, in their order. Throws an HTTP error of status 400 for an invalid filter. */
+export function filtered<Item>(
   context: Context,
-  { names }: Dialect,
-  event: EventRecord,
+  fields: readonly Field[],
+  facts: Readonly<Record<string, Fact<Item>>>,
   odata: string,
-): readonly AttendanceRecord[] {
-  const fields: Fields = new Map([
-    [names.created, 'created'],
-    [names.modified, 'modified'],
-    ['status', 'status'],
-  ])
-  const { matches } = conditionOf(context, fields, parseFilter(odata))
-  return toArray(context.store.attendancesOf(event)).filter((attendance) =>
-    matches((fact) => attendanceFacts[fact]?.(attendance, context)),
-  )
+  all: () => readonly Item[],
+): readonly Item[] {
+  const condition = conditionOf(context, comparableIn(fields), parseFilter(odata))
+  return all().filter(matcherOf(context, condition, facts))
 }
+
+const matcherOf =
+  <Item>(context: Context, condition: Condition, facts: Readonly<Record<string, Fact<Item>>>) =>
+  (item: Item): boolean =>
+    condition.matches((fact) => facts[fact]?.(item, context))
 
 /** The events among which all matches are, by an index; undefined if no index helps. */
 function candidatesFor(
@@ -118,8 +116,11 @@ function candidatesFor(
   return store.modifiedBetween({ owner: key.owner, key: key.token }, from, to)
 }
 
-/** What a filter can compare: facts, by their names in the version. */
-type Fields = ReadonlyMap<string, FactName>
+/** What a filter can compare: fields, by their names in the version. */
+type Fields = ReadonlyMap<string, Field>
+
+const comparableIn = (fields: readonly Field[]): Fields =>
+  new Map(fields.filter(({ row }) => isComparable(row)).map((field) => [field.wire, field]))
 
 function conditionOf(context: Context, fields: Fields, expression: Expression): Condition {
   if (!('join' in expression)) return comparison(context, fields, expression)
@@ -142,12 +143,12 @@ function any(parts: readonly Condition[]): Condition {
     matches: (read) => parts.some((part) => part.matches(read)),
     from: Math.min(...parts.map(({ from }) => from)),
     to: Math.max(...parts.map(({ to }) => to)),
-    // One part that asks for no identifier can hold for any event.
+    // A part without identifiers can match any event.
     identifiers: identifiers.every((some) => some !== undefined) ? identifiers.flat() : undefined,
   }
 }
 
-/** Whether an operator holds for a difference. It is NaN for an absent value, for which `ne` alone holds. */
+/** Whether an operator is true for a difference of two values. If one value is absent, the difference is NaN, and only `ne` is true. */
 const operatorHolds: Readonly<Record<Operator, (difference: number) => boolean>> = {
   eq: (difference) => difference === 0,
   ne: (difference) => difference !== 0,
@@ -157,7 +158,7 @@ const operatorHolds: Readonly<Record<Operator, (difference: number) => boolean>>
   le: (difference) => difference <= 0,
 }
 
-/** By the day, `gt` and `lt` take in the whole day that the filter names. */
+/** If filters compare whole days, `gt` and `lt` include the day that the filter names. */
 const byDay: Readonly<Record<Operator, Operator>> = { eq: 'eq', ne: 'ne', gt: 'ge', ge: 'ge', lt: 'le', le: 'le' }
 const day = 86_400_000
 
@@ -165,8 +166,8 @@ const day = 86_400_000
 const identifier: Comparable = { expected: 'text in quotes', read: stringOf, ordered: false }
 
 function comparison(context: Context, fields: Fields, { field, operator, value: literal, at }: Comparison): Condition {
-  const fact = fields.get(field)
-  const type = field === 'identifier' ? identifier : fact && comparables[rowOf(fact).type]
+  const compared = fields.get(field)
+  const type = field === 'identifier' ? identifier : compared && comparables[compared.row.type]
   if (!type)
     throw filterErrorAt(
       at,
@@ -176,11 +177,12 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   if (literal !== null && value === undefined) throw filterErrorAt(at, `takes ${type.expected}, or null`)
   if (operator !== 'eq' && operator !== 'ne' && (literal === null || !type.ordered))
     throw filterErrorAt(at, `${literal === null ? 'null' : 'this field'} takes only eq and ne`)
-  if (!fact) return hasIdentifier(context, operator, stringOf(value))
+  if (!compared) return hasIdentifier(context, operator, stringOf(value))
 
   const { filter, timestamps } = context.assumptions
-  const isMoment = rowOf(fact).type === 'moment'
-  const isByDay = filter === 'by day' && (isMoment || rowOf(fact).type === 'local time')
+  const { fact, row } = compared
+  const isMoment = row.type === 'moment'
+  const isByDay = filter === 'by day' && (isMoment || row.type === 'local time')
   // Moments are compared as they are shown: a filter repeats what somebody read.
   const grain = isByDay ? day : isMoment && timestamps === 'seconds' ? 1000 : 1
   const floor = (one: Value | undefined) => (typeof one === 'number' ? Math.floor(one / grain) * grain : one)
@@ -199,7 +201,7 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   }
 }
 
-/** Whether a record has an identifier; the native one may be named without its prefix. */
+/** The condition on the identifiers of a record. A filter may name the native identifier without its prefix. */
 function hasIdentifier(context: Context, operator: Operator, value: string | undefined): Condition {
   const names = value === undefined ? [] : [value, nativeIdentifier(context, value)]
   const has = (read: FactReader) => {
@@ -210,7 +212,7 @@ function hasIdentifier(context: Context, operator: Operator, value: string | und
   return { ...anywhere, matches: has, identifiers: names }
 }
 
-/** Above 0 if one value is greater than another; texts are compared by their characters. NaN if only one of them is there. */
+/** Positive if `one` is greater than `other`. Texts are compared by their characters. NaN if only one value is absent. */
 function difference(one: Value | undefined, other: Value | undefined): number {
   if (one === undefined || other === undefined) return one === other ? 0 : Number.NaN
   return typeof one === 'string' ? compareStrings(one, String(other)) : Number(one) - Number(other)

@@ -14,7 +14,7 @@ interface Details {
   readonly reason?: Reason
 }
 
-/** A request that the service refuses: the status and the text of its response, and the reason. Nothing is stored once it is thrown. */
+/** Thrown to refuse a request: the status and the text of the response, and the reason. A refused request stores nothing. */
 export class HttpError extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -28,17 +28,17 @@ export class HttpError extends Error {
   }
 }
 
-/** The refusal of a request for one of its fields, which the response names. */
+/** The error for an invalid field. The response names the field. */
 export const invalidField = (status: number, field: string, problem: string, clauses?: Clauses): HttpError =>
   new HttpError(status, `${field}: ${problem}`, { reason: { field, message: problem, ...(clauses && { clauses }) } })
 
-/** Where both documents speak of the query. */
+/** Sections on query parameters. */
 export const queryClauses: Clauses = { v1: '§4.2', v2: '§4.3' }
-/** Where they say what a request carries. */
+/** Sections on requests in general. */
 export const requestClauses: Clauses = { v1: '§4', v2: '§4' }
-/** Where they list the fields of an event. */
+/** Sections on the fields of an event. */
 export const fieldClauses: Clauses = { v1: '§2.1', v2: '§2.1' }
-/** Where they say that identifiers are unique. */
+/** Sections on unique identifiers. */
 export const uniqueClauses: Clauses = { v1: '§1.3', v2: '§8.2' }
-/** Where they leave limits open. */
+/** Sections that leave limits to the service. */
 export const limitClauses: Clauses = { v1: '§8.3', v2: '§8.4' }

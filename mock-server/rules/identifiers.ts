@@ -6,8 +6,8 @@ import { type Clauses, fieldClauses, HttpError, uniqueClauses } from './http-err
 import { inScope } from './scope.ts'
 
 /**
- * The form of an identifier. Neither side is empty, the system has no space and no colon, and the id has no space at its ends. Any other is
- * malformed (assumption `malformedIdentifier`).
+ * The form of an identifier. Both sides have text. The system has no space and no colon; the id neither begins nor ends with a space. Any
+ * other text is malformed (assumption `malformedIdentifier`).
  */
 export const identifierForm = textLike('of the form <system>:<id>', (entry) => /^[^\s:]+:\S(?:.*\S)?$/.test(entry))
 
@@ -28,13 +28,13 @@ export function eventByIdentifier(context: Context, identifier: string): EventRe
 export const isNative = ({ namespace }: Pick<Context, 'namespace'>, identifier: string): boolean =>
   identifier.startsWith(`${namespace}:`)
 
-/** An event that an identifier names, and the path of the identifier. */
+/** An event that has a sent identifier, and the path of this identifier in the request. */
 export interface Match {
   readonly event: EventRecord
   readonly field: string
 }
 
-/** The identifiers of a POST, sorted. */
+/** The identifiers of a POST, divided into free ones and those of existing events. */
 export interface PostedIdentifiers {
   /** Foreign identifiers that no event has. */
   readonly free: readonly string[]
@@ -42,7 +42,10 @@ export interface PostedIdentifiers {
   readonly matches: readonly Match[]
 }
 
-/** Sorts the identifiers of a POST (v1 §4.3, §4.4, v2 §8.2; assumptions `malformedIdentifier`, `foreignOwner`). */
+/**
+ * Divides the identifiers of a POST. Ignores or refuses those that are invalid or taken (v1 §4.3, §4.4, v2 §8.2; assumptions
+ * `malformedIdentifier`, `foreignOwner`).
+ */
 export function identifiersOfPost(context: Context, key: KeyRecord, entries: readonly unknown[]): PostedIdentifiers {
   const { assumptions, ignore } = context
   const free = new Set<string>()
@@ -63,7 +66,7 @@ export function identifiersOfPost(context: Context, key: KeyRecord, entries: rea
   return { free: [...free], matches: [...matches.values()].sort((a, b) => a.event.serial - b.event.serial) }
 }
 
-/** What is wrong with an identifier that names no event of the caller; undefined if it is a foreign one. */
+/** The problem with an identifier that no event of the caller has. Undefined for a well-formed foreign identifier. */
 function problemWith(context: Context, entry: unknown): string | undefined {
   if (!identifierForm.test(entry)) return malformed
   return isNative(context, entry)
@@ -80,8 +83,8 @@ const httpError = (status: number, text: string, field: string, message: string,
   new HttpError(status, text, { reason: { field, message, clauses } })
 
 /**
- * The foreign identifiers of an event after a PUT: those that were sent replace those before or are added, as the version says. Entries
- * that do not count are ignored (v1 §4.7, v2 §4.8; assumptions `v2PutIdentifiers`, `ownTwin`).
+ * The foreign identifiers of an event after a PUT. The sent identifiers replace the previous ones or are added, depending on the version.
+ * Invalid entries are ignored (v1 §4.7, v2 §4.8; assumptions `v2PutIdentifiers`, `ownTwin`).
  */
 export function identifiersAfterPut(
   context: Context,
@@ -99,7 +102,7 @@ export function identifiersAfterPut(
     if (problem !== undefined) context.ignore(field, problem)
     return problem === undefined
   })
-  // None of the entries counts: that is as if none had been sent.
+  // If all entries are invalid, the field counts as not sent.
   if (valid.length === 0 && entries.length > 0) return before
   const foreign = valid.filter((identifier) => !isNative(context, identifier))
   const isAdding = policy.putIdentifiers === 'add'
@@ -108,7 +111,7 @@ export function identifiersAfterPut(
   return [...new Set(isAdding ? [...before, ...foreign] : foreign)]
 }
 
-/** What is wrong with an identifier for an event; undefined if nothing is. */
+/** Why an event cannot get an identifier; undefined if it can. */
 function problemInPut(
   context: Context,
   key: KeyRecord,

@@ -8,8 +8,8 @@ import type { Context } from './context.ts'
 import { geocode as builtIn } from './geocode.ts'
 
 /**
- * The location of an event after a write. The parts that were sent are merged into those before or replace them (assumption
- * `partialLocation`), and the whole is geocoded. Without a location, and after `null`, the defaults remain (v1 §2.2, v2 §2.2).
+ * The location of an event after a write. The sent parts are merged into the previous ones or replace them (assumption `partialLocation`),
+ * and the result is geocoded. An event without a location, or with `null` as location, gets the defaults (v1 §2.2, v2 §2.2).
  */
 export function locationAfter(
   context: Context,
@@ -19,12 +19,12 @@ export function locationAfter(
 ): LocationRecord {
   const base = input && context.assumptions.partialLocation === 'merged' ? before : undefined
   if (before && (input === undefined || (input && isUnchanged(context, input, before, base)))) return before
-  // The country that version 2 shows by default says nothing of the place: a caller may have read it and sent it back.
+  // Version 2 shows a default country. A caller that sends it back, with the other parts of the place unchanged, has not set a country.
   const isElsewhere = input && before && !isUnchanged(context, placeParts(input), before, before)
   const isReadBack = base !== undefined && input?.country === base.country && !isElsewhere
   const sent = withoutNulls({ ...base?.sent, ...input, ...(isReadBack && { country: base.sent.country ?? null }) })
   const place = placeOf(context, sent)
-  // In version 1 the country of the event may have been geocoded: it is not always the one that was sent.
+  // Not `sent.country`: in version 1, geocoding may have replaced the sent country.
   const countryBefore = input?.country === null ? undefined : base?.country
   const country = policy.country === 'geocoded' ? place.country : (input?.country ?? countryBefore ?? 'US')
   const location = { sent, place, country }
@@ -42,14 +42,14 @@ function noteOverwritten(context: Context, input: AddressInput, location: Locati
   }
 }
 
-/** The parts that say where it is, besides the country. */
+/** The parts that locate an address, without the country. */
 const placeParts = ({ locality, region, postal_code }: AddressInput): AddressInput => ({
   ...(locality !== undefined && { locality }),
   ...(region !== undefined && { region }),
   ...(postal_code !== undefined && { postal_code }),
 })
 
-/** Whether all parts that were sent are as the location shows them. Where they replace all others, none may be missing. */
+/** Whether all sent parts equal what the location shows. Without `base`, the sent parts replace all others, so none may be missing. */
 function isUnchanged(
   context: Context,
   input: AddressInput,
@@ -62,7 +62,7 @@ function isUnchanged(
   return names.every((part) => part in input && isShown(part))
 }
 
-/** The parts that have a value, frozen: a geocoder gets them too. */
+/** The parts that have a value. Frozen, because a test's own geocoder gets the object. */
 function withoutNulls({ address_lines, ...texts }: AddressInput): PlaceQuery {
   const given: { -readonly [Part in keyof PlaceQuery]: PlaceQuery[Part] } = {}
   for (const name of textParts) {
@@ -76,8 +76,8 @@ function withoutNulls({ address_lines, ...texts }: AddressInput): PlaceQuery {
 const textParts = ['venue', 'locality', 'region', 'postal_code', 'country'] as const
 
 /**
- * A location as both versions show it (v1 §2.2, v2 §2.2): what geocoding found, with the caller's venue, first address line, postal
- * code and, in version 2, country.
+ * A location as both versions show it (v1 §2.2, v2 §2.2): the geocoded place, with the caller's venue, first address line, postal code and,
+ * in version 2, country.
  */
 export function locationFacts(context: Context, { sent, place, country }: LocationRecord) {
   const keepsSent = place.locality === undefined && context.assumptions.geocodeMiss === 'kept'
@@ -95,7 +95,7 @@ export function locationFacts(context: Context, { sent, place, country }: Locati
   }
 }
 
-/** The place of an address. If a test's own geocoder fails, the error says what it did wrong. */
+/** Geocodes an address. If a test's own geocoder fails, throws a {@link MockServiceError} that says why. */
 export function placeOf({ geocode, store }: Context, query: PlaceQuery): Place {
   if (geocode === builtIn) return geocode(query)
   const { revision } = store
@@ -111,7 +111,7 @@ export function placeOf({ geocode, store }: Context, query: PlaceQuery): Place {
   return checkedPlace(place)
 }
 
-/** A checked copy of a geocoder's result: untyped code may give anything, and change it later. */
+/** A checked copy of a geocoder's result: untyped code may return anything, and may change the object later. */
 function checkedPlace(result: unknown): Place {
   if (!isObject(result)) throw new MockServiceError('option', 'geocode()', 'must give a place')
   const member = <Value>(name: keyof Place, check: Check<Value>): Value =>

@@ -3,7 +3,7 @@ import { type HttpError, invalidField, queryClauses } from './http-error.ts'
 export const operators = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
 export type Operator = (typeof operators)[number]
 
-/** What a field is compared with. Dates are texts in quotes. */
+/** The value that a field is compared with. Dates are texts in quotes. */
 export type Literal = string | number | boolean | null
 
 /** A field compared with a literal. */
@@ -11,11 +11,11 @@ export interface Comparison {
   readonly field: string
   readonly operator: Operator
   readonly value: Literal
-  /** Where the field stands in the text, counted from 1. */
+  /** Position of the field in the filter's text, counted from 1. */
   readonly at: number
 }
 
-/** Expressions that must all hold, or one of which must hold. */
+/** Expressions that must all be true (`and`), or of which one must be true (`or`). */
 export interface Junction {
   readonly join: 'and' | 'or'
   readonly parts: readonly Expression[]
@@ -23,19 +23,19 @@ export interface Junction {
 
 export type Expression = Comparison | Junction
 
-/** Characters of the longest filter. A longer one does not fit into the addresses that servers take. */
+/** The maximum length of a filter in characters. Servers refuse addresses that are longer. */
 const maxLength = 8192
 /** How deep parentheses may be nested. */
 const maxDepth = 50
 
-/** Refuses a filter. The message repeats nothing of its text, which may hold a secret. */
+/** The error for an invalid filter. The message does not repeat the filter's text, which may contain a secret. */
 const filterError = (problem: string): HttpError => invalidField(400, 'filter', problem, queryClauses)
 
 export const filterErrorAt = (at: number, problem: string): HttpError => filterError(`at character ${at}: ${problem}`)
 
 /**
- * Parses the OData of a filter: comparisons, parentheses, `and` and `or`; `and` binds closer. Words are in lower case, as in OData 4.0.
- * Functions, arithmetic and `not` are unknown. Throws an {@link HttpError} of status 400 that says where the text is wrong.
+ * Parses the OData of a filter: comparisons, parentheses, `and` and `or`. `and` takes precedence over `or`. Keywords are in lower case, as
+ * in OData 4.0. Functions, arithmetic and `not` are not supported. Throws an {@link HttpError} of status 400 with the position of the error.
  */
 export function parseFilter(text: string): Expression {
   if (text.length > maxLength) throw filterError(`is longer than ${maxLength} characters`)
@@ -89,7 +89,7 @@ interface Token {
   readonly at: number
 }
 
-// Spaces and parentheses end words and texts in quotes. A quote within a text is written twice.
+// Words and texts in quotes end at a space or a parenthesis. A quote within a text is doubled.
 const token = /\s*([()]|'(?:[^']|'')*'(?![^\s)])|[^\s()']+(?![^\s()]))\s*/y
 
 function tokensOf(untrimmed: string): readonly Token[] {
@@ -99,7 +99,7 @@ function tokensOf(untrimmed: string): readonly Token[] {
   for (let end = 0; end < text.length; end = token.lastIndex) {
     const match = token.exec(text)
     if (!match?.[1])
-      throw filterErrorAt(end + 1, 'a quote is not closed, or no space stands before or behind text in quotes')
+      throw filterErrorAt(end + 1, 'a quote is not closed, or a space is missing before or after text in quotes')
     tokens.push({ text: match[1], at: match.index + match[0].indexOf(match[1]) + 1 })
   }
   return tokens

@@ -1,14 +1,40 @@
 import type { Policy } from '../dialects/dialect.ts'
 import type { EventRecord, KeyRecord, PersonRecord, Role } from '../store/model.ts'
 import { decodeSegment } from '../text/strings.ts'
+import type { Instant } from '../time.ts'
 import type { Context } from './context.ts'
 
-/** What is known of a new person. */
-export type PersonInput = Omit<PersonRecord, 'id' | 'serial' | 'created'>
+/** The data of a new person. */
+export type PersonInput = Pick<PersonRecord, 'given_name' | 'family_name' | 'email_addresses'> &
+  Partial<Omit<PersonRecord, 'id' | 'serial' | 'created' | 'modified'>>
 
 /** Stores a new person. */
-export const storePerson = ({ store, clock }: Context, person: PersonInput): PersonRecord =>
-  store.addPerson((id, serial) => ({ id, serial, ...person, created: clock.now() }))
+export function storePerson({ store, clock }: Context, person: PersonInput): PersonRecord {
+  const now = clock.now()
+  return store.addPerson((id, serial) => personRecord(id, serial, person, now, now))
+}
+
+// Members are named one by one: all records have them in the same order, which takes the least memory.
+export const personRecord = (
+  id: string,
+  serial: number,
+  person: PersonInput,
+  created: Instant,
+  modified: Instant,
+): PersonRecord => ({
+  id,
+  serial,
+  given_name: person.given_name,
+  family_name: person.family_name,
+  email_addresses: person.email_addresses,
+  phone_numbers: person.phone_numbers,
+  postal_addresses: person.postal_addresses,
+  languages_spoken: person.languages_spoken,
+  custom_fields: person.custom_fields,
+  identifiers: person.identifiers,
+  created,
+  modified,
+})
 
 /**
  * The roles that a person has in a group: the original creator is an administrator, and organizers and administrators are members
@@ -28,13 +54,13 @@ export function rolesIn({ store, assumptions }: Context, groupId: string, person
 const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?(?:[?#].*)?$/
 
 /**
- * The id in a link to a person, of either version, below the base address that the request used or the service's own. There may be no
- * person with this id.
+ * The id in a link to a person, of either version. The link begins with the base address of the request, or with the service's own. The
+ * person may not exist.
  */
 export function personIdIn({ baseUrl, ownUrl }: Context, href: string): string | undefined {
   const url = URL.parse(href, `${baseUrl}/`)?.href
   for (const base of new Set([baseUrl, ownUrl])) {
-    // `URL` writes both in the same way, such as their host in lower case.
+    // `URL` normalizes both addresses: for example, it writes the host in lower case.
     const root = new URL(`${base}/`).href.slice(0, -1)
     const encoded = url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined
     if (encoded !== undefined) return decodeSegment(encoded)
@@ -45,13 +71,13 @@ export function personIdIn({ baseUrl, ownUrl }: Context, href: string): string |
 /** Who created an event, and whether the caller named that person. */
 export type Creator = Pick<EventRecord, 'creator' | 'explicitCreator'>
 
-/** The person with this id as the explicit creator of an event; without an id the key's own person. */
+/** The person with this id as the explicit creator of an event. Without an id, the key's own person, not explicit. */
 export const creatorOf = (key: KeyRecord, id: string | undefined): Creator =>
   id === undefined ? { creator: key.person, explicitCreator: false } : { creator: id, explicitCreator: true }
 
 /**
- * The creator of a new event: the linked person if the key allows that person, else the key's account person or the group's original
- * creator, which is no error (v1 §4.5, v2 §4.5, §4.6).
+ * The creator of a new event: the linked person, if the key allows that person. Otherwise the person of the account, or the original creator
+ * of the group; a link that the key does not allow is ignored (v1 §4.5, v2 §4.5, §4.6).
  */
 export function creatorFromLink(context: Context, key: KeyRecord, href: string | undefined, policy: Policy): Creator {
   if (href === undefined) return creatorOf(key, undefined)
@@ -61,7 +87,7 @@ export function creatorFromLink(context: Context, key: KeyRecord, href: string |
   return creatorOf(key, problem === undefined ? id : undefined)
 }
 
-/** Why a person cannot be the creator of an event of a key; undefined if they can. */
+/** Why a person cannot be the creator of a key's event; undefined if they can. */
 function problemWithCreator(
   context: Context,
   { group, person }: KeyRecord,

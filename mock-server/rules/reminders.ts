@@ -4,18 +4,22 @@ import { instantAt } from '../text/local-time.ts'
 import type { Instant } from '../time.ts'
 import type { OutboxMessage } from '../types/index.ts'
 import { type Context, formatTime } from './context.ts'
+import { primaryEmail } from './person-facts.ts'
 
-/** Minutes before the event at which its reminder is due (v1 §2.1, v2 §2.3). */
+/** How many minutes before an event its reminder is due (v1 §2.1, v2 §2.3). */
 export const reminderMinutes = 1440
 
-/** When an event's reminder is due, by the clocks at its place. Events of the interface send none (v1 §1.4, v2 §1.5), nor do cancelled ones. */
+/**
+ * When an event's reminder is due, by the time zone of the event's place. Undefined for events without a reminder: those without a start,
+ * cancelled ones, and those made through the API (v1 §1.4, v2 §1.5).
+ */
 export function reminderDue(event: EventRecord): Instant | undefined {
   const { start, location } = event.content
   if (event.via === 'api' || event.status === 'cancelled' || start === undefined) return undefined
   return instantAt(start, location.place.timeZone) - reminderMinutes * 60_000
 }
 
-/** Schedules an event's reminder if it is due at another time than before. One that was due in the past is never sent late. */
+/** Reschedules an event's reminder if the due time changes. A reminder whose due time is in the past is not sent. */
 export function scheduleReminder(
   { store, clock }: Context,
   event: EventRecord,
@@ -27,7 +31,7 @@ export function scheduleReminder(
   if (due !== undefined && due >= clock.now()) store.schedule(due, event)
 }
 
-/** Sends every reminder that is due by now. Called before anything that changes who gets one, and before anybody looks. */
+/** Sends every reminder that is due. Called before each change of who gets a reminder, and before each read of the outbox. */
 export function sendDueReminders(context: Context): void {
   const { store, clock } = context
   const now = clock.now()
@@ -41,27 +45,31 @@ function remindPeople({ store }: Context, event: EventRecord, due: Instant): voi
     const person = attendance.status === 'accepted' ? store.people.get(attendance.person) : undefined
     if (!person || store.wasReminded(event, person)) continue
     store.noteReminded(event, person)
-    store.send(message('reminder', event, person, due))
+    send({ store }, 'reminder', event, person, due)
   }
 }
 
-/** Sends the autoresponse to an RSVP, if the event sends any (v2 §1.5). */
+/** Sends the autoresponse to an RSVP. Only events made in the user interface have an autoresponse (v2 §1.5). */
 export function autorespond({ store }: Context, event: EventRecord, person: PersonRecord, now: Instant): void {
-  if (event.via === 'ui') store.send(message('autoresponse', event, person, now))
+  if (event.via === 'ui') send({ store }, 'autoresponse', event, person, now)
 }
 
 const subjects = { autoresponse: 'Thank you for your RSVP', reminder: 'Reminder' } as const
 
-const message = (kind: MessageRecord['kind'], event: EventRecord, person: PersonRecord, sent: Instant) => ({
-  kind,
-  event: event.id,
-  person: person.id,
-  to: person.email_address,
-  subject: `${subjects[kind]}: ${event.content.title}`,
-  sent,
-})
+/** Sends a message to a person who has an e-mail address. */
+function send(
+  { store }: Pick<Context, 'store'>,
+  kind: MessageRecord['kind'],
+  event: EventRecord,
+  person: PersonRecord,
+  sent: Instant,
+): void {
+  const to = primaryEmail(person)
+  const subject = `${subjects[kind]}: ${event.content.title}`
+  if (to !== undefined) store.send({ kind, event: event.id, person: person.id, to, subject, sent })
+}
 
-/** All messages that were sent by now, oldest first. */
+/** All sent messages, oldest first. Sends due reminders first. */
 export function outboxOf(context: Context): readonly OutboxMessage[] {
   sendDueReminders(context)
   return toArray(context.store.outbox).map((message) => outboxMessage(context, message))

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts'
+import type { ContactKind } from '../store/contacts.ts'
 import type { Range } from '../store/lists.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
 import { scopeIn } from '../store/table.ts'
@@ -8,13 +9,13 @@ import { rolesIn } from './people.ts'
 
 const invalidKeyText = 'API Key invalid or not present'
 
-/** A request as far as it carries a key. */
+/** The part of a request that carries a key. */
 interface Keyed {
-  /** The value of a header, by its name in lower case. */
+  /** The value of a header. `name` is in lower case. */
   header(name: string): string | undefined
 }
 
-/** The key of a request, or its refusal (assumption `invalidKey`; v1 §5.1, v2 §5.1). */
+/** The key of a request. Throws for a missing or unknown key (assumption `invalidKey`; v1 §5.1, v2 §5.1). */
 export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord {
   const { store, assumptions } = context
   const sent = header(keyHeader.toLowerCase())
@@ -28,7 +29,7 @@ export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Key
   })
 }
 
-/** What is wrong with a request without a key in its version's header: it may be in the other one's. */
+/** The problem with a request that lacks the key header of its version. It may have the header of the other version. */
 function missingKey({ dialects }: Context, header: Keyed['header']): string {
   const other = Object.values(dialects).find(({ keyHeader }) => header(keyHeader.toLowerCase()))
   return other ? `is missing: ${other.keyHeader} is the header of version ${other.version.slice(1)}` : 'is missing'
@@ -38,7 +39,7 @@ function missingKey({ dialects }: Context, header: Keyed['header']): string {
 export const inScope = ({ store }: Context, key: KeyRecord, event: EventRecord): boolean =>
   store.scope === 'owner' ? event.owner === key.owner : event.key === key.token
 
-/** The name of a key's events in the store. */
+/** The store's name for the events tied to a key. */
 const scopeOf = ({ store }: Context, { owner, token }: KeyRecord): string => scopeIn(store.scope, { owner, key: token })
 
 /** The events tied to a key, or those of one campaign, oldest first. */
@@ -52,8 +53,8 @@ export const attendancesOf = (context: Context, key: KeyRecord, person: PersonRe
     .flatMap(([attendance, event]) => (inScope(context, key, event) ? [attendance] : []))
 
 /**
- * The refusal of an id. The response is the same for what is unknown and for what is another owner's: nobody learns what another tenant
- * has. The reason, which is for the test's author, says it.
+ * The error for an id that the key cannot see. The response is the same for an unknown id and for another owner's id: it does not reveal
+ * what other owners have. The reason, which is for the test's author, tells the two apart.
  */
 export function notFound(context: Context, what: string, id: string, isThere: boolean): HttpError {
   const isPrefixed = id.startsWith(nativeIdentifier(context, ''))
@@ -65,14 +66,14 @@ export function notFound(context: Context, what: string, id: string, isThere: bo
   return new HttpError(context.assumptions.notFound, text, { reason: { message, clauses } })
 }
 
-/** The event with an id, if the key may see it (assumption `notFound`). */
+/** The event with an id. Throws if the key may not see the event (assumption `notFound`). */
 export function eventFor(context: Context, key: KeyRecord, id: string): EventRecord {
   const event = context.store.events.get(id)
   if (!event || !inScope(context, key, event)) throw notFound(context, 'event', id, event !== undefined)
   return event
 }
 
-/** The campaign with an id, if the key's owner has it. The id has the prefix where links have it (assumption `campaignLink`). */
+/** The campaign with an id. Throws if the key's owner does not have it. The id may have a prefix if links do (assumption `campaignLink`). */
 export function campaignFor(context: Context, key: KeyRecord, id: string): CampaignRecord {
   const prefix = nativeIdentifier(context, '')
   const isPrefixed = context.assumptions.campaignLink === 'prefixed' && id.startsWith(prefix)
@@ -81,14 +82,22 @@ export function campaignFor(context: Context, key: KeyRecord, id: string): Campa
   return campaign
 }
 
-/** The person with an id, if the key may see them. */
+/** The person with an id. Throws if the key may not see the person. */
 export function personFor(context: Context, key: KeyRecord, id: string): PersonRecord {
   const person = context.store.people.get(id)
   if (!person || !isKnownTo(context, key, person)) throw notFound(context, 'person', id, person !== undefined)
   return person
 }
 
-/** Whether a key may see a person: its own one, one with a role in its group, and who created or attends one of its events. */
+/** The first person with a contact whom the key may see. */
+export const personBy = (
+  context: Context,
+  key: KeyRecord,
+  kind: ContactKind,
+  contact: string,
+): PersonRecord | undefined => context.store.peopleBy(kind, contact).find((person) => isKnownTo(context, key, person))
+
+/** Whether a key may see a person: the key's own person, a person with a role in its group, or the creator or attendee of its event. */
 export function isKnownTo(context: Context, key: KeyRecord, person: PersonRecord): boolean {
   return (
     key.person === person.id ||

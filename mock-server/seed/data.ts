@@ -1,4 +1,4 @@
-/** What a seeded event is made from. Without `hours` it has no end. */
+/** The template of a seeded event. Without `hours`, the event has no end. */
 export type Activity = readonly [
   title: string,
   campaign: number,
@@ -34,7 +34,7 @@ export const activities: readonly [Activity, ...Activity[]] = [
   ['Street safety workshop', 3, 'Art school', 13, 3, 'Draw the street you want.'],
 ]
 
-/** More paragraphs of descriptions: HTML and plain text, in several alphabets, short and long. */
+/** Further paragraphs for descriptions: HTML and plain text, in several alphabets, short and long. */
 export const paragraphs: readonly string[] = [
   '<p>Bring water, sunscreen and a friend. We meet at the gate and walk over together; latecomers find us by the banner.</p>',
   'No experience needed. Somebody shows you how, and nobody is left alone with it.',

@@ -6,9 +6,9 @@ import type { Instant } from '../time.ts'
 import type { PlaceQuery } from '../types/index.ts'
 import { type Activity, activities, paragraphs, streets } from './data.ts'
 
-/** Makes random choices, which all follow from a seed. */
+/** Makes pseudorandom choices from a seed. */
 interface Picker {
-  /** A whole number from 0 to below a limit. */
+  /** A whole number from 0 to `limit - 1`. */
   below(limit: number): number
   chance(percent: number): boolean
   one<Item>(items: readonly [Item, ...Item[]]): Item
@@ -29,10 +29,10 @@ const day = 86_400_000
 /** How long before `now` the oldest seeded event was created. */
 export const history = 120 * day
 
-/** An event that is to be seeded. */
+/** An event to seed. */
 export interface SeedEvent {
   readonly created: Instant
-  /** When the description was written, if that was later. */
+  /** When the event was changed after its creation, if it was. */
   readonly modified: Instant | undefined
   readonly content: Omit<EventContent, 'location'>
   /** The same object for every event at the same address. */
@@ -44,7 +44,7 @@ export interface SeedEvent {
   readonly creator: number | undefined
   /** How many people attend. */
   readonly guests: number
-  /** Number of the first of them among the seeded people; the others follow in their order. */
+  /** Number of the first attendee among the seeded people. The other attendees are the people after this one. */
   readonly firstGuest: number
 }
 
@@ -53,7 +53,7 @@ const minutes = [0, 15, 30] as const
 const noIdentifiers: readonly string[] = Object.freeze([])
 
 /**
- * Makes up events in the order of their creation, within some months around `now`. Neighbours differ in activity and place, and each
+ * Makes up events in the order of their creation, within some months around `now`. Consecutive events differ in activity and place. Each
  * optional field is sometimes missing. An event is created some days to months before it takes place.
  */
 export function* seedEvents(seed: string, now: Instant, count: number): Generator<SeedEvent> {
@@ -61,11 +61,11 @@ export function* seedEvents(seed: string, now: Instant, count: number): Generato
   for (let number = 0; number < count; number += 1) yield maker.event(number)
 }
 
-// A town has so many halls and parks: later events share the addresses of earlier ones.
+// After so many addresses, later events reuse the addresses of earlier ones, as real events share halls and parks.
 const addressesPerActivity = 235
 const maxAddresses = addressesPerActivity * activities.length
 
-// Days from the creation to the start, at least: in no time zone has the event begun before it is created.
+// The minimum number of days from creation to start, so that an event in any time zone starts after its creation.
 const minLead = 3
 
 class EventMaker {
@@ -142,7 +142,7 @@ class EventMaker {
     return address
   }
 
-  /** The same text for all that are equal, so that events share it in memory. */
+  /** Returns the same string for equal texts, so that events share it in memory. */
   #intern(text: string): string {
     const known = this.#texts.get(text)
     if (known === undefined) this.#texts.set(text, text)
@@ -166,14 +166,14 @@ function newAddress(pick: Picker, venue: string): PlaceQuery {
   })
 }
 
-/** The activity's description, for most events with one more paragraph, for some with two. */
+/** The activity's description. Most events have one more paragraph, some have two. */
 function descriptionOf(about: string, pick: Picker): string {
   const second = pick.chance(25) ? pick.below(paragraphs.length + 1) : 0
   const first = pick.below(paragraphs.length + 1)
   return [about, paragraphs[first - 1], paragraphs[second - 1]].filter(Boolean).join('\n')
 }
 
-/** A date: for 30 % of events in the next two weeks, which calendars show first, for the others in the next months. */
+/** A date. 30 % of the dates are in the next two weeks, which calendars show first; the others are in the next months. */
 function dateOf(now: Instant, earliest: number, pick: Picker): string {
   const days = pick.chance(30) ? Math.max(earliest, pick.below(14)) : earliest + pick.below(120)
   return new Date(now + days * day).toISOString().slice(0, 10)
@@ -183,7 +183,7 @@ const digits = (number: number): string => String(number).padStart(2, '0')
 
 const wholeSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000) * 1000
 
-// `+` and templates would keep a text in its pieces, which take several times the memory.
+// `join` makes one flat string. `+` and templates would keep references to the pieces, which take several times the memory.
 const concatenated = (...parts: readonly string[]): string => parts.join('')
 
 const numbered = (start: string, number: number, end: string): string => concatenated(start, String(1000 + number), end)
@@ -195,7 +195,7 @@ function identifiersOf(number: number, pick: Picker): readonly string[] {
   return one < 9 ? [calendar] : [calendar, numbered('field_desk:FD-', number, '')]
 }
 
-/** One guest on average: none for most events, one or two for many, more for a few, dozens for one in a hundred. */
+/** The number of guests, one on average: none for most events, one or two for many, more for a few, dozens for one in a hundred. */
 function guestsOf(number: number, pick: Picker): number {
   if (number % 97 === 30) return 24 + pick.below(21)
   const one = pick.below(100)

@@ -11,12 +11,12 @@ import type { MockServiceOptions, PlaceQuery, Seeded } from '../types/index.ts'
 import { campaignTitles, groupTitle } from './data.ts'
 import { history, type SeedEvent, seedEvents } from './generate.ts'
 
-// Few enough that the same people attend many events.
+// Few, so that the same people attend many events.
 const maxGuests = 5000
 
 type SeedOptions = Required<Pick<MockServiceOptions, 'events' | 'keys' | 'seed'>>
 
-/** Adds the first people, a group, its key and an individual key, and the events of the option. */
+/** Adds people, a group with a key, an individual key, and as many events as the option `events` says. */
 export function* seed(context: Context, { events, keys, seed: text }: SeedOptions): Steps<Seeded> {
   const { store, clock } = context
   const now = clock.now()
@@ -46,22 +46,22 @@ export function* seed(context: Context, { events, keys, seed: text }: SeedOption
   return Object.freeze({ group: shownKey(key), individual: shownKey(individual) })
 }
 
-/** What the numbers in seeded events stand for. */
+/** The records that the numbers in seeded events refer to. */
 interface Seeds {
   readonly key: KeyRecord
   readonly campaigns: readonly CampaignRecord[]
-  /** Who may be named as creator. */
+  /** People who can be named as creators. */
   readonly hosts: readonly PersonRecord[]
   readonly guests: readonly PersonRecord[]
 }
 
-/** Stores events with their RSVPs, one event in each step. Their addresses are looked up once, and their messages are not kept. */
+/** Stores events with their RSVPs, one event per step. Geocodes each address once, and deletes the messages. */
 function* insert(context: Context, seeds: Seeds, events: Iterable<SeedEvent>): Steps<void> {
   const { store, clock, dialects } = context
   const locations = new Map<PlaceQuery | undefined, LocationRecord>()
   for (const seed of events) {
     yield
-    // Each RSVP takes a second, and so the clock may have passed the moment already.
+    // Each RSVP moves the clock by a second, so the clock may already be later than `seed.created`.
     clock.set(Math.max(seed.created, clock.now()))
     const location =
       locations.get(seed.location) ?? locationAfter(context, seed.location, undefined, dialects.v2.policy)

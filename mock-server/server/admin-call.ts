@@ -14,28 +14,28 @@ export interface AdminCall {
   readonly service: MockService
   /** The service's session when the request came. */
   readonly session: Session
-  /** Its context, whose addresses begin with the `url`. */
+  /** The context of the session. Its addresses begin with `url`. */
   readonly context: Context
-  /** The service's members, whose results have such addresses too. */
+  /** The service's methods. Addresses in their results begin with `url` too. */
   readonly members: Members
-  /** Address of the service, as the caller knows it. */
+  /** The address by which the caller reaches the service. */
   readonly url: string
-  /** The server's address, as the caller knows it. */
+  /** The address by which the caller reaches the server. */
   readonly origin: string
   readonly sandboxes: Sandboxes
-  /** The segment of the path for `:id`. */
+  /** The value of `:id` in the path. */
   readonly id: string
   readonly query: Query
-  /** Empty where none was sent. */
+  /** The JSON body; `{}` for a request without one. */
   readonly body: JsonObject
-  /** Aborted when the caller goes away. */
-  readonly gone: AbortSignal
+  /** Aborted when the caller disconnects. */
+  readonly disconnected: AbortSignal
 }
 
 /** Search parameters by name. */
 export type Query = Readonly<Record<string, string>>
 
-/** The member of a body or a query that must be there, of several of which only one may be. */
+/** The name and value of the one member among `names` that is present. Throws if none or several are present. */
 export function exactlyOne(values: JsonObject, field: string, names: readonly string[]): readonly [string, unknown] {
   const present = names.filter((name) => values[name] !== undefined)
   const [name] = present
@@ -43,7 +43,7 @@ export function exactlyOne(values: JsonObject, field: string, names: readonly st
   throw new MockServiceError('argument', field, `must have ${names.join(' or ')}, and only one of them`)
 }
 
-/** A test of whether a text has every word of a search, in any case and order; undefined without a search. */
+/** A function that tests whether a text has every word of a search, in any order, in upper or lower case. Undefined without a search. */
 export function searchIn({ search = '' }: Query): ((text: string) => boolean) | undefined {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined
@@ -53,7 +53,7 @@ export function searchIn({ search = '' }: Query): ((text: string) => boolean) | 
   }
 }
 
-/** The page that a query asks for, and the positions from and to which it goes. */
+/** The requested page: its number and size, and the positions of its first entry and after its last entry. */
 export function pageIn({ page: number = '1', per_page: size = '50' }: Query) {
   const page = validate(wholeNumber(1, 1_000_000_000), numberOf(number), 'page', 'argument')
   const per_page = validate(wholeNumber(1, 1000), numberOf(size), 'per_page', 'argument')

@@ -4,7 +4,7 @@ import type { ServiceResponse } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import { chunksInSlices } from './time-slices.ts'
 
-/** Why the server itself, and not the service, refuses a request to the admin API. */
+/** Thrown if the server itself, and not the service, refuses a request to the admin API. */
 export class AdminError extends Error {
   override readonly name = 'AdminError'
   readonly status: number
@@ -28,7 +28,7 @@ export const adminResponse = (
   headers: ServiceResponse['headers'] = {},
 ): ServiceResponse => ({ status, headers: { ...jsonHeaders, ...headers }, body: JSON.stringify(value) })
 
-/** The response to a caller's mistake. Throws any other error again. */
+/** The response for a wrong request. Rethrows every other error. */
 export function adminErrorResponse(error: unknown): ServiceResponse {
   if (error instanceof MockServiceError) {
     const { code, field, message } = error
@@ -39,7 +39,7 @@ export function adminErrorResponse(error: unknown): ServiceResponse {
   return adminResponse({ error: message, code }, status, headers)
 }
 
-/** A JSON text in pieces: the whole may be longer than a string can be. A client that goes away ends it. */
+/** Writes a JSON text in chunks: the whole text may be too long for a string. Stops when the client disconnects. */
 export const jsonChunks = (chunks: Iterable<string>) => async (response: ServerResponse) => {
   response.writeHead(200, jsonHeaders)
   await pipeline(chunksInSlices(chunks), response)

@@ -20,16 +20,16 @@ import { runInSlices } from './time-slices.ts'
 /** A route of the admin API. */
 export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/_mock/`; `:id` stands for one segment. */
+  /** Path below `/_mock/`; `:id` stands for one segment. */
   readonly path: string
   readonly does: string
-  /** Search parameters that it takes. */
+  /** Search parameters that the route takes. */
   readonly query: readonly string[]
-  /** Its result goes out as JSON, nothing as `{}`; a {@link ResponseWriter} sends the response itself. */
+  /** The result is sent as JSON, and `undefined` as `{}`. A `ResponseWriter` as the result sends the response itself. */
   readonly handler: (call: AdminCall) => unknown
 }
 
-/** An argument as it was sent: the members of a service check their arguments. */
+/** Passes on an argument without a check: the methods of a service check their arguments. */
 const unchecked = <Argument>(value: unknown): Argument => value as Argument
 
 const infoOf = ({ service, url }: AdminCall) => ({ url, keys: keysOf(service) })
@@ -48,17 +48,17 @@ function reset(call: AdminCall) {
   return infoOf(call)
 }
 
-function requests({ session, query: { status, ...filter }, gone }: AdminCall) {
+function requests({ session, query: { status, ...filter }, disconnected }: AdminCall) {
   const number = status !== undefined && /^\d+$/.test(status) ? Number(status) : status
-  return runInSlices(readRequests(session, conditionsOf(unchecked({ ...filter, status: number }))), gone)
+  return runInSlices(readRequests(session, conditionsOf(unchecked({ ...filter, status: number }))), disconnected)
 }
 
-/** Characters of JSON that all bodies of one response may have together. */
+/** The most characters of JSON that all bodies of one response have together. */
 const maxBodyCharacters = 1_000_000
 
 /**
- * Reads the entries that meet all conditions. Leaves out the bodies of older ones, where there are too many; a filter finds them. As in the
- * log, such entries are `truncated`.
+ * Reads the entries that meet all conditions. If the bodies are too long together, leaves out those of older entries, and marks these
+ * entries as `truncated`, like the log. A narrower filter returns their bodies.
  */
 function* readRequests({ requestLog }: Session, conditions: readonly Condition[]): Steps<RequestLogEntry[]> {
   const newestFirst = (yield* requestLog.read(conditions)).reverse()
@@ -77,7 +77,7 @@ const withoutBodies = (entry: RequestLogEntry): RequestLogEntry => ({
   ...(entry.response && { response: withoutBody(entry.response) }),
 })
 
-/** A message without its body, which is not even read: that takes long. */
+/** A message without its body. Does not read the body, because that takes long. */
 function withoutBody<Message extends { readonly body?: unknown }>(message: Message): Message {
   if (!('body' in message)) return message
   const others = (Object.keys(message) as (keyof Message)[]).filter((name) => name !== 'body')
@@ -88,7 +88,7 @@ function removeFault({ service, id }: AdminCall) {
   if (!service.faults.remove(id)) throw new MockServiceError('unknown', 'fault', 'is not an active fault')
 }
 
-/** RSVPs that one request may add: the response has a record of each. */
+/** The most RSVPs that one request may add. The response has a record of each. */
 const maxCount = 10_000
 
 function attend({ members, id, body }: AdminCall) {
@@ -127,14 +127,14 @@ function timeUntil({ service }: AdminCall, moment: unknown): string {
 }
 
 async function restore(call: AdminCall) {
-  const { service, body, gone } = call
+  const { service, body, disconnected } = call
   // The whole document is read and checked before the service changes.
-  service.restore(new Snapshot(await runInSlices(readState(body, service), gone)))
+  service.restore(new Snapshot(await runInSlices(readState(body, service), disconnected)))
   return infoOf(call)
 }
 
-async function createSandbox({ sandboxes, body, origin, gone }: AdminCall) {
-  const { service, path } = await sandboxes.create(unchecked<MockServiceOptions>(body), origin, gone)
+async function createSandbox({ sandboxes, body, origin, disconnected }: AdminCall) {
+  const { service, path } = await sandboxes.create(unchecked<MockServiceOptions>(body), origin, disconnected)
   return { url: origin + path, keys: keysOf(service) }
 }
 

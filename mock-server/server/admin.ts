@@ -9,8 +9,8 @@ import { AdminError, adminResponse } from './admin-response.ts'
 import { type AdminRoute, routesOf } from './admin-routes.ts'
 import { type Reply, type ResponseWriter, readBody } from './node-messages.ts'
 
-/** A request to the admin API that the guard has let in. */
-export interface AdminRequest extends Pick<AdminCall, 'mount' | 'sandboxes' | 'origin' | 'gone'> {
+/** A request to the admin API that has passed the guard. */
+export interface AdminRequest extends Pick<AdminCall, 'mount' | 'sandboxes' | 'origin' | 'disconnected'> {
   readonly message: IncomingMessage
   /** Path and query below `/_mock`. */
   readonly target: string
@@ -36,7 +36,7 @@ export async function answerAdmin({ message, target, ...caller }: AdminRequest):
   return typeof value === 'function' ? (value as ResponseWriter) : adminResponse(value ?? {})
 }
 
-/** Finds the route of a path below `/_mock`, first by its path, then by its method. HEAD is GET without the body. */
+/** Finds the route of a path below `/_mock`. Throws 404 for an unknown path, then 405 for a wrong method. HEAD has the route of GET. */
 function find(routes: readonly AdminRoute[], method: string, path: string) {
   const segments = path.replace(/^\//, '').split('/').map(decodeSegment)
   const matching = routes.filter((route) => matchesPath(route.path.split('/'), segments))
@@ -51,7 +51,7 @@ const matchesPath = (pattern: readonly string[], segments: readonly (string | un
   pattern.length === segments.length &&
   pattern.every((name, index) => (name === ':id' && segments[index]) || name === segments[index])
 
-/** Reads search parameters: each must be known, and none may be there twice. */
+/** Reads search parameters. Throws for an unknown or a repeated parameter. */
 function readQuery(query: string, known: readonly string[]): Query {
   const values: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(query)) {

@@ -5,7 +5,7 @@ import { AdminError } from './admin-response.ts'
 /** A valid `Host` header: a name, an IPv4 address, or an IPv6 address in brackets; and a port, if any. Nothing else may get into links. */
 export const hostPattern = /^([a-z0-9](?:[a-z0-9_.-]{0,251}[a-z0-9.])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** The name in a `Host` header, without the port, in lower case; undefined if it is not valid. An IPv6 address is written as URLs write it. */
+/** The name in a `Host` header, without the port, in lower case; undefined if invalid. An IPv6 address gets the form that URLs have. */
 export function hostNameOf(host: string): string | undefined {
   const [, name] = hostPattern.exec(host) ?? []
   return name?.startsWith('[') ? URL.parse(`http://${name}`)?.hostname : name?.toLowerCase()
@@ -15,7 +15,7 @@ export function hostNameOf(host: string): string | undefined {
 const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'))
 
-/** A host that a server listens on as URLs write it. One that means every address of the machine becomes loopback. */
+/** The host for the URL of a server that listens on a host. A host that means every address of the machine becomes loopback. */
 export function urlHostOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
@@ -23,8 +23,9 @@ export function urlHostOf(host: string): string {
 }
 
 /**
- * Keeps the admin API for programs of this machine. A web page can make a browser send requests here, even under a name of its own
- * that leads to this machine; but then `Host`, `Origin` or `Sec-Fetch-Site` say so.
+ * Protects the admin API: only programs on this machine may use it. A web page can make a browser send requests to this machine, even by a
+ * domain name that resolves to it (DNS rebinding). `Host`, `Origin` or `Sec-Fetch-Site` reveal such a request. Throws an
+ * {@link AdminError} of status 403 then.
  */
 export function guard(host: string | undefined, headers: IncomingHttpHeaders, allowHosts: readonly string[]): void {
   const name = host && hostNameOf(host)

@@ -18,19 +18,19 @@ export interface ServerContext extends Pick<ServeSettings, 'cors' | 'allowHosts'
   readonly isClosing: () => boolean
 }
 
-/** Answers a request; `gone` is aborted when its caller goes away. */
+/** Answers a request. `disconnected` is aborted when the caller disconnects. */
 export async function handle(
   server: ServerContext,
   message: IncomingMessage,
   response: ServerResponse,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ): Promise<void> {
   try {
-    const reply = replyTo(server, message, response, gone)
-    // What is ready goes out at once: invalid bytes behind a request end its connection.
+    const reply = replyTo(server, message, response, disconnected)
+    // No `await` for a reply that is ready: until it is sent, invalid bytes after the request could close the connection.
     await send(response, reply instanceof Promise ? await reply : reply)
   } catch (error) {
-    if (gone.aborted) return
+    if (disconnected.aborted) return
     server.onError(error)
     if (response.headersSent) message.socket.destroy()
     else send(response, adminResponse({ error: 'The mock service failed: see the output of the server' }, 500))
@@ -41,7 +41,7 @@ function replyTo(
   server: ServerContext,
   message: IncomingMessage,
   response: ServerResponse,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ): Reply | Promise<Reply> {
   const { cors, ui } = server
   const { method = 'GET' } = message
@@ -53,11 +53,18 @@ function replyTo(
     if (preflight) return preflight
   }
   if (!mount) return adminErrorResponse(noSandbox())
-  const call = { message, host, origin: host === undefined ? server.url : `http://${host}`, mount, target, gone }
+  const call = {
+    message,
+    host,
+    origin: host === undefined ? server.url : `http://${host}`,
+    mount,
+    target,
+    disconnected,
+  }
   if (isAdmin) return replyOfAdmin(server, call)
   const isRoot = (method === 'GET' || method === 'HEAD') && /^\/(?:\?|$)/.test(target)
   if (!isRoot) return replyOfService(server, call)
-  // The explorer is for those who may use the admin API.
+  // Only callers who may use the admin API get the explorer.
   if (ui && prefersPage(message)) return replyOfAdmin(server, { ...call, target: explorerAddress })
   return rootResponse(call.origin + mount.path, ui)
 }
@@ -66,31 +73,31 @@ const inSandbox = /^\/_mock\/sandboxes\/([^/?]+)(.*)$/s
 const admin = /^\/_mock(?=$|[/?])/
 
 /**
- * The service that a request is for, undefined for a sandbox that does not exist; whether it is for the admin API of that service; and
- * the path and query below that.
+ * The service that a request is for (undefined for an unknown sandbox), whether the request is for the service's admin API, and the path
+ * and query below the service or its admin API.
  */
 function route({ root, sandboxes }: ServerContext, method: string, target: string) {
   if (!target.startsWith('/_mock')) return { mount: root, isAdmin: false, target }
   const [, id, rest = ''] = inSandbox.exec(target) ?? []
-  // To GET the address of a sandbox is to look at it; to DELETE that address is a request to the server.
+  // GET of a sandbox's address is a request to the sandbox. DELETE of the same address is a request to the server.
   const isInside = id !== undefined && (rest.startsWith('/') || method === 'GET' || method === 'HEAD')
   const mount = isInside ? sandboxes.get(id) : root
   const below = isInside ? rest.replace(/^(?!\/)/, '/') : target
   return { mount, isAdmin: admin.test(below), target: below.replace(admin, '') }
 }
 
-/** A request that has found its service. */
+/** A request whose service is known. */
 export interface RoutedRequest {
   readonly message: IncomingMessage
-  /** The host that the caller knows the server by; undefined where there is no valid one. */
+  /** The host by which the caller reaches the server; undefined without a valid host. */
   readonly host: string | undefined
-  /** The server's address, as the caller knows it. */
+  /** The address by which the caller reaches the server. */
   readonly origin: string
   readonly mount: Mount
   /** Path and query below the service, or below its `/_mock`. */
   readonly target: string
-  /** Aborted when the caller goes away. */
-  readonly gone: AbortSignal
+  /** Aborted when the caller disconnects. */
+  readonly disconnected: AbortSignal
 }
 
 async function replyOfAdmin({ sandboxes, allowHosts, ui }: ServerContext, call: RoutedRequest): Promise<Reply> {
@@ -105,14 +112,14 @@ async function replyOfAdmin({ sandboxes, allowHosts, ui }: ServerContext, call: 
 
 function replyOfService(
   { isClosing }: ServerContext,
-  { message, origin, mount, target, gone }: RoutedRequest,
+  { message, origin, mount, target, disconnected }: RoutedRequest,
 ): Delivery | Promise<Delivery> {
   const { core, path } = mount
-  // The request stays in this session: a reset while its body arrives must not let it into the new one.
+  // The request belongs to this session, even if a reset starts a new session while the body arrives.
   const { session } = core
   const respond = (body: Body) => {
     const request = serviceRequestOf(message, origin + path, target, body)
-    return isClosing() ? core.handleWithoutFaults(request, session) : core.handle(request, gone, session)
+    return isClosing() ? core.handleWithoutFaults(request, session) : core.handle(request, disconnected, session)
   }
   if (message.method === 'GET' || message.method === 'HEAD') return respond(noBody)
   return readBody(message, maxBodyBytes).then((bytes) => respond(bytes ? decodeBody(bytes) : tooLongBody))

@@ -10,15 +10,15 @@ import {
 } from '../api/message.ts'
 import { hostPattern } from './guard.ts'
 
-/** Where a request goes. */
+/** The address of a request. */
 export interface Address {
-  /** The host that the caller knows the server by, with its port; undefined where there is none, or no valid one. */
+  /** The host by which the caller reaches the server, with its port; undefined without a valid host. */
   readonly host: string | undefined
-  /** Path and query, beginning with a slash, without dot segments; `*` stays as it is. */
+  /** Path and query, with a leading slash and without dot segments. `*` does not change. */
   readonly target: string
 }
 
-/** The address of a request, whose line may hold a whole address (RFC 9112 §3.2.2). */
+/** The address of a request. The request line may contain a whole URL (RFC 9112 §3.2.2). */
 export function addressOf({ url = '/', headers }: IncomingMessage): Address {
   if (url.startsWith('/')) return { host: validHost(headers.host), target: normalized(url) }
   const whole = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url)
@@ -27,7 +27,7 @@ export function addressOf({ url = '/', headers }: IncomingMessage): Address {
   return { host: validHost(authority), target: normalized(rest.startsWith('/') ? rest : `/${rest}`) }
 }
 
-/** A host as URLs write it. One that is not valid must not get into links. */
+/** The host in the form that URLs have. Undefined if invalid: an invalid host must not get into links. */
 const validHost = (host: string | undefined): string | undefined =>
   host !== undefined && hostPattern.test(host) ? host.toLowerCase().replace(/:80$/, '') : undefined
 
@@ -40,7 +40,7 @@ function normalized(target: string): string {
   return pathname + search
 }
 
-/** Reads a body; undefined where it has more bytes than are taken. Never settles where the client goes away before its end. */
+/** Reads a body. Undefined if it has more than `maxBytes`. Never settles if the client disconnects before the end of the body. */
 export function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = []
@@ -49,7 +49,7 @@ export function readBody(message: IncomingMessage, maxBytes: number): Promise<Bu
       size += chunk.length
       if (size <= maxBytes) chunks.push(chunk)
       else {
-        // The rest is read and dropped: a client that is cut off while it still sends would not see the response.
+        // Reads and drops the rest: a client that is disconnected while it still sends would not see the response.
         chunks = []
         resolve(undefined)
       }
@@ -59,7 +59,7 @@ export function readBody(message: IncomingMessage, maxBytes: number): Promise<Bu
   })
 }
 
-/** A request of Node's server as the service takes it, its body read. */
+/** Converts a request of Node's server, with its body, into a request for the service. */
 export function serviceRequestOf(message: IncomingMessage, base: string, target: string, body: Body): ServiceRequest {
   const { method = 'GET', headers } = message
   return {
@@ -67,7 +67,7 @@ export function serviceRequestOf(message: IncomingMessage, base: string, target:
     base,
     target,
     header: (name) => headers[name]?.toString(),
-    // Made only when they are read: the headers of most requests never are.
+    // Entries are made on demand: the headers of most requests are never read.
     headers: { [Symbol.iterator]: () => entriesOf(headers).values() },
     ...body,
   }
@@ -76,11 +76,11 @@ export function serviceRequestOf(message: IncomingMessage, base: string, target:
 const entriesOf = (headers: IncomingHttpHeaders) =>
   Object.entries(headers).map(([name, value = '']) => [name, value.toString()] as const)
 
-/** What a request is answered with. A writer sends its response itself, piece by piece. */
+/** The reply to a request. A writer sends its response itself, in chunks. */
 export type Reply = ServiceResponse | Delivery | ResponseWriter
 export type ResponseWriter = (response: ServerResponse) => Promise<void> | void
 
-/** Sends a reply, as much of it as is to arrive. */
+/** Sends a reply, or the part of a delivery that is to arrive. */
 export function send(response: ServerResponse, reply: Reply): Promise<void> | void {
   if (typeof reply === 'function') return reply(response)
   const delivery = 'ending' in reply ? reply : complete(reply)
@@ -108,11 +108,11 @@ function sendHalf(response: ServerResponse, content: ServiceResponse, { ending, 
     if (ending === 'truncated') socket.destroySoon()
     if (ending === 'reset') socket.resetAndDestroy()
   })
-  // If the client went away by itself, nothing is left to reset.
+  // No effect if the client has already disconnected.
   void wait?.ended.then(() => socket.resetAndDestroy())
 }
 
-/** Statuses whose responses have no body, and no length either (RFC 9110 §8.6). */
+/** Statuses whose responses have neither a body nor a `Content-Length` (RFC 9110 §8.6). */
 const bodiless: readonly number[] = [204, 304]
 
 function writeHead(response: ServerResponse, { status, headers }: ServiceResponse, length: number): void {

@@ -15,13 +15,15 @@ export interface ServeOptions {
    */
   readonly host?: string
   /**
-   * Lets pages of every origin call the API: preflights are answered, and every response can be read. Never the admin API.
+   * Lets pages of every origin call the API: the server answers CORS preflights, and pages can read every response. Pages of other origins
+   * can never call the admin API.
    * @default false
    */
   readonly cors?: boolean
   /**
-   * Host names under which the admin API is served, beside those of loopback. Without a port; an IPv6 address in any spelling, with brackets or without.
-   * @default none: loopback alone
+   * Further host names under which the server serves the admin API, besides those of loopback. Without a port. An IPv6 address can be in any
+   * spelling, with brackets or without.
+   * @default none: only loopback
    */
   readonly allowHosts?: readonly string[]
   /**
@@ -30,16 +32,16 @@ export interface ServeOptions {
    */
   readonly ui?: boolean
   /**
-   * File for the service's state: loaded if it is there, written after a change and when the server closes. A change is in the file after
-   * about half a second with 10,000 events, and 2.5 seconds with 100,000: all of it is written anew. It is whole at any moment, whatever
-   * happens to the program or the machine. Only its owner may read it: it has the mock's keys. Loading it is a `restore`,
-   * which removes the service's faults and empties its request log. Use each file for one server only.
+   * File for the service's state: loaded if it exists, written after a change and when the server closes. Every save writes the whole file:
+   * a change is saved after about half a second with 10,000 events, and after 2.5 seconds with 100,000. The file is complete at any moment,
+   * even after a crash of the program or the machine. Only its owner may read it, because it contains the mock's keys. Loading the file is a
+   * `restore`, which removes the service's faults and empties its request log. Use each file for one server only.
    * @default none: the state is in memory
    */
   readonly state?: string
   /**
    * Closes the server.
-   * @default none: `close` alone does
+   * @default none: only `close` closes the server
    */
   readonly signal?: AbortSignal
   /**
@@ -86,13 +88,13 @@ export function checkServeOptions(options: ServeOptions): ServeSettings {
   }
 }
 
-/** The name of an allowed host; undefined if it is not valid, or has a port. An IPv6 address may be without brackets. */
+/** The name of an allowed host; undefined if the host is invalid or has a port. An IPv6 address needs no brackets. */
 function allowedHost(name: string): string | undefined {
   if (isIPv6(name)) return hostNameOf(`[${name}]`)
   return /:\d+$/.test(name) ? undefined : hostNameOf(name)
 }
 
-/** What a listener throws must not stop its caller. */
+/** Catches errors that the listener throws, so that they do not stop its caller. */
 const guarded =
   (onError: (error: unknown) => void) =>
   (error: unknown): void => {

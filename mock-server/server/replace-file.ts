@@ -2,12 +2,12 @@ import { constants } from 'node:buffer'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The file that is written first, and then renamed. It has always the same name: a killed process leaves one at most. */
+/** The file that is written first, and then renamed. Its name is always the same: killed processes leave at most one such file. */
 const temporaryOf = (path: string): string => `${path}.saving`
 
 /**
- * Replaces the content of a file: whatever happens meanwhile, the file has the old content or the new one. Other work is done between
- * the pieces. A text too long to be read again is refused.
+ * Replaces the content of a file atomically: even after a crash, the file has the old content or the new content. Other work can run
+ * between two pieces. Rejects if the text is too long to be read back into a string.
  */
 export async function replaceFile(path: string, pieces: Iterable<string>): Promise<void> {
   const temporary = temporaryOf(path)
@@ -22,7 +22,7 @@ export async function replaceFile(path: string, pieces: Iterable<string>): Promi
           throw new Error('it is longer than a text can be, and could not be read again')
         await file.writeFile(piece)
       }
-      // Without this, a crash of the machine could leave the new name without the text.
+      // Without this, the renamed file could be empty after a crash of the machine.
       await file.sync()
     } finally {
       await file.close()
@@ -35,7 +35,7 @@ export async function replaceFile(path: string, pieces: Iterable<string>): Promi
   await syncFolder(dirname(path))
 }
 
-/** Not every system lets a folder be synced: the file is whole all the same. */
+/** Syncs a folder, if the system can. If not, the file is complete all the same. */
 async function syncFolder(path: string): Promise<void> {
   try {
     const folder = await open(path, 'r')
@@ -43,5 +43,5 @@ async function syncFolder(path: string): Promise<void> {
   } catch {}
 }
 
-/** Removes what a process left that was killed while it wrote. */
+/** Removes the temporary file that a process left if it was killed during a write. */
 export const removeLeftover = (path: string): Promise<void> => rm(temporaryOf(path), { force: true })

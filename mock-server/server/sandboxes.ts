@@ -6,7 +6,7 @@ import { AdminError } from './admin-response.ts'
 import { EventFeed } from './stream.ts'
 import { runInSlices } from './time-slices.ts'
 
-/** A service, and the path that it is served at. */
+/** A service, and the path at which the server serves it. */
 export interface Mount {
   readonly service: MockService
   readonly core: ServiceCore
@@ -27,9 +27,9 @@ export const noSandbox = () => new MockServiceError('unknown', 'sandbox', 'is no
 /** How many sandboxes there can be at once. */
 const maxSandboxes = 1000
 
-/** Services beside the one that the server was started with, each under a path of its own. */
+/** Further services of a server, besides the service that the server was started with. Each has its own path. */
 export class Sandboxes {
-  /** By id, the one that was unused for longest first. */
+  /** Sandboxes by id, the least recently used first. */
   readonly #mounts = new Map<string, Mount>()
   /** Aborted when the server closes. */
   readonly #closing = new AbortController()
@@ -39,7 +39,7 @@ export class Sandboxes {
     this.#max = max
   }
 
-  /** The sandbox that a request is for, which is then the one that was used last. */
+  /** The sandbox with an id. Counts as a use of the sandbox. */
   get(id: string): Mount | undefined {
     const mount = this.#mounts.get(id)
     if (mount) {
@@ -50,17 +50,17 @@ export class Sandboxes {
   }
 
   /**
-   * Creates a sandbox from the options of `createMockService`; the one unused for longest makes room for it. Other requests are answered
-   * while it is seeded. A caller who goes away ends the seeding.
+   * Creates a sandbox from the options of `createMockService`. At the maximum number, ends the least recently used sandbox. The server
+   * answers other requests during the seeding. If the caller disconnects, the seeding stops.
    */
-  async create(options: MockServiceOptions, url: string, gone: AbortSignal): Promise<Mount> {
+  async create(options: MockServiceOptions, url: string, disconnected: AbortSignal): Promise<Mount> {
     if (options.baseUrl !== undefined)
       throw new MockServiceError('option', 'baseUrl', 'is set by the server; leave it out')
     const id = randomBytes(8).toString('hex')
     const path = `/_mock/sandboxes/${id}`
-    // A key of one sandbox must not happen to open another.
+    // The id makes the seed unique: the generated keys of one sandbox must not open another.
     const steps = createInSteps({ seed: `sandbox ${id}`, ...options, baseUrl: url + path })
-    const { service, core } = await runInSlices(steps, AbortSignal.any([gone, this.#closing.signal]))
+    const { service, core } = await runInSlices(steps, AbortSignal.any([disconnected, this.#closing.signal]))
     const mount = { service, core, path, feed: new EventFeed(core) }
     const [oldest] = this.#mounts.keys()
     if (oldest !== undefined && this.#mounts.size >= this.#max) this.end(oldest)

@@ -58,27 +58,27 @@ export class HttpListener {
       const connection = this.#connections.get(message.socket)
       if (!connection) return
       connection.track(response)
-      void handle(context, message, response, connection.gone)
+      void handle(context, message, response, connection.disconnected)
     })
   }
 
-  /** Connections come in later turns of the event loop: whoever awaits this goes on before the first request. */
+  /** Starts a server. Code after the `await` runs before the first request, because connections come in later turns of the event loop. */
   static async start(settings: ServeSettings, root: Mount): Promise<HttpListener> {
     const server = createServer(timeouts)
     await listen(server, settings)
     return new HttpListener(server, settings, root)
   }
 
-  /** Takes no more connections, and ends each open one: at once, or when it has the responses that it waits for, or after the grace. */
+  /** Accepts no more connections. Ends idle connections at once, and others after their pending responses or `grace` milliseconds. */
   async close(grace: number): Promise<void> {
     this.#isClosing = true
-    // HTTP's own close comes last: it cuts off a slow client that is still receiving its response.
+    // `close` of the HTTP server comes last: it disconnects a slow client that is still receiving its response.
     const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(this.#server, () => resolve()))
     this.#sandboxes.endAll()
-    // Those of this server alone: others may wait in process, or at another server of the same service.
-    this.#root.core.endWaits(new Set([...this.#connections.values()].map(({ gone }) => gone)))
+    // Ends only the waits of this server's requests: others may wait in process, or at another server of the same service.
+    this.#root.core.endWaits(new Set([...this.#connections.values()].map(({ disconnected }) => disconnected)))
     this.#root.feed.end()
-    // Requests that have arrived by now are read first, and get a response.
+    // Lets Node read the requests that have already arrived: they get a response.
     await nextTurn()
     for (const connection of this.#connections.values()) connection.end()
     const stop = setTimer(grace, () => this.#server.closeAllConnections())
@@ -88,20 +88,23 @@ export class HttpListener {
   }
 }
 
-/** An open connection. To Node one that has never sent anything is busy: a browser that connects ahead of its requests would delay the end. */
+/**
+ * An open connection. Node counts a connection as busy if it has never sent anything. So a browser that connects before its first request
+ * would delay the close of the server.
+ */
 class Connection {
   readonly #socket: Socket
-  readonly #gone = new AbortController()
-  /** Aborted when the client goes away. */
-  readonly gone = this.#gone.signal
-  /** How many responses it waits for. */
+  readonly #disconnected = new AbortController()
+  /** Aborted when the client disconnects. */
+  readonly disconnected = this.#disconnected.signal
+  /** Number of pending responses. */
   #pending = 0
   #last: ServerResponse | undefined
   #isEnding = false
 
   constructor(socket: Socket) {
     this.#socket = socket
-    socket.once('close', () => this.#gone.abort())
+    socket.once('close', () => this.#disconnected.abort())
   }
 
   track(response: ServerResponse): void {
@@ -114,7 +117,7 @@ class Connection {
     if (this.#isEnding) this.end()
   }
 
-  /** Ends it, once it has all responses; the last one says `Connection: close`. */
+  /** Ends the connection after all pending responses. The last response has `Connection: close`. */
   end(): void {
     this.#isEnding = true
     if (this.#pending === 0) this.#socket.destroySoon()

@@ -8,14 +8,14 @@ import { type Stop, setTimer } from '../time.ts'
 import type { MockService } from '../types/index.ts'
 import { removeLeftover, replaceFile } from './replace-file.ts'
 
-/** A file for the state of a service, and the state that it has already. */
+/** A file for the state of a service, and the state that the file contains. */
 export interface StateFile {
   readonly path: string
-  /** Undefined if the file is not there yet. */
+  /** Undefined if the file does not exist yet. */
   readonly snapshot: Snapshot | undefined
 }
 
-/** Reads a state file for a service, and changes neither. Throws a {@link MockServiceError} for a file that cannot be used. */
+/** Reads a state file for a service. Changes neither the file nor the service. Throws a {@link MockServiceError} for an unusable file. */
 export async function openStateFile(given: string, service: MockService): Promise<StateFile> {
   const snapshot = await load(given, service)
   const path = await linkTarget(resolve(given))
@@ -43,14 +43,17 @@ async function load(path: string, service: MockService): Promise<Snapshot | unde
 
 function parsed(path: string, bytes: Uint8Array): unknown {
   try {
-    // Throws too if the text is longer than a string can be.
+    // Also throws if the text is too long for a string.
     const { body, isUtf8 } = decodeBody(bytes)
     if (isUtf8) return JSON.parse(body)
   } catch {}
   throw unusable(path, 'is damaged: it is not JSON. The file was not changed')
 }
 
-/** Where symbolic links lead, even if nothing is there yet: the file is replaced, not the link. Links in a circle cannot be loaded, and do not get here. */
+/**
+ * Follows symbolic links, even if their target does not exist yet: a save replaces the target, not the link. Circular links do not get
+ * here, because `load` throws for them.
+ */
 const linkTarget = (path: string): Promise<string> =>
   realpath(path).catch(async () => {
     const target = await readlink(path).catch(() => undefined)
@@ -60,13 +63,13 @@ const linkTarget = (path: string): Promise<string> =>
 const unusable = (path: string, problem: string, cause?: unknown) =>
   new MockServiceError('state', 'state', `${path} ${problem}`, cause === undefined ? undefined : { cause })
 
-/** Milliseconds from a change until it is saved, together with those that follow it. */
+/** Milliseconds from a change until a save. The save includes the changes that follow in this time. */
 const saveDelay = 250
 
-/** Milliseconds until a save that failed is tried again. */
+/** Milliseconds until a failed save is retried. */
 const retryDelay = 5000
 
-/** Restores the state of a file into a service, and from then on saves the service there: soon after each change, never twice at once. */
+/** Restores a service from a file, and then saves the service to the file soon after each change. Only one save runs at a time. */
 export class Autosave {
   readonly #path: string
   readonly #core: ServiceCore
@@ -74,7 +77,7 @@ export class Autosave {
   readonly #unsubscribe: Stop
   #planned: Stop | undefined
   #running: Promise<void> | undefined
-  /** Whether there is something to save. */
+  /** Whether there are unsaved changes. */
   #isDirty = false
   /** Whether the last save failed. */
   #hasFailed = false
@@ -84,14 +87,14 @@ export class Autosave {
     this.#path = path
     this.#core = core
     this.#onError = onError
-    // Not before: the file may be that of a server that runs, if this one could not listen.
+    // Not before this server listens: if it cannot, the temporary file may belong to a server that is running.
     this.#run(removeLeftover(path).catch(() => {}))
     if (snapshot) core.restore(snapshot)
     this.#unsubscribe = core.subscribe((isStored) => isStored && this.#changed())
     if (!snapshot) this.#changed()
   }
 
-  /** Saves what is not saved yet, and nothing from then on. */
+  /** Saves all unsaved changes, and stops saving. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#unsubscribe()
@@ -126,10 +129,10 @@ export class Autosave {
       await replaceFile(this.#path, this.#core.snapshot().chunks())
       this.#hasFailed = false
     } catch (error) {
-      // Of several failures in a row, the first is reported, and the last one, which loses the state.
+      // Reports the first of several failures in a row, and a failure on close, because then the changes are lost.
       if (this.#isClosed || !this.#hasFailed) this.#onError(saveError(this.#path, error))
       this.#hasFailed = true
-      // The system may recover. A state that is too long stays so until it changes.
+      // An error of the system has a code, and may not come again. A state that is too long stays too long until it changes.
       if (codeOf(error) !== undefined) this.#isDirty = true
     }
   }

@@ -15,9 +15,9 @@ const streamHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Milliseconds from a change until it is written: a burst of requests goes out in few pieces. */
+/** Milliseconds from a change until the feed writes it, so that a burst of requests is sent in few batches. */
 const batchDelay = 40
-/** Characters after which a batch takes no more requests. The rest waits until the socket has taken this one. */
+/** A batch of so many characters takes no more requests. The other requests wait until the socket has taken the batch. */
 const batchLength = 64 * 1024
 
 /** The event feed of a service, as server-sent events. */
@@ -30,10 +30,10 @@ export class EventFeed {
     this.#core = core
   }
 
-  /** Writes the feed to a response; if possible, from behind the message that `Last-Event-ID` names. */
+  /** Writes the feed to a response. If possible, continues after the message that `Last-Event-ID` names. */
   readonly writer: ResponseWriter = (response) => {
     response.writeHead(200, streamHeaders)
-    // Milliseconds until a browser connects again.
+    // Milliseconds until a browser reconnects.
     response.write('retry: 1000\n\n')
     if (this.#ended || response.req.method === 'HEAD') {
       response.end()
@@ -44,7 +44,7 @@ export class EventFeed {
     response.once('close', () => this.#readers.delete(reader))
   }
 
-  /** Ends it for its readers, and for those to come. */
+  /** Ends the feed for all current and future readers. */
   end(): void {
     this.#ended = true
     for (const reader of this.#readers) void reader.end()
@@ -54,8 +54,8 @@ export class EventFeed {
 type WithoutId<Each> = Each extends StreamMessage ? Omit<Each, 'id'> : never
 
 /**
- * A reader of the feed, and what it was told of the service. The next messages say what has changed since: for a slow reader, one batch is
- * in memory, and nothing else.
+ * A reader of the feed, and the state of the service that the reader knows. The next messages are made from the difference to the current
+ * state. So a slow reader has only one batch in memory.
  */
 class FeedReader {
   readonly #core: ServiceCore
@@ -63,7 +63,7 @@ class FeedReader {
   #planned: Stop | undefined
   /** Whether the socket has not yet taken the last text. */
   #isWriting = false
-  /** Whether the next batch is due as soon as it has. */
+  /** Whether the next batch is due as soon as the socket has taken the last text. */
   #isDue = false
   #session: Session | undefined
   /** Number of the last request. */
@@ -79,7 +79,7 @@ class FeedReader {
     this.#resume(response.req.headers['last-event-id']?.toString() ?? '')
     const stops = [
       core.subscribe(() => this.#plan()),
-      // While the socket has something to send, the reader needs no other sign of life.
+      // No heartbeat while the socket has text to send: the reader gets that text.
       setRepeatingTimer(heartbeatInterval, () => this.#isReady && this.#send(':\n\n')),
     ]
     response.once('close', () => {
@@ -89,7 +89,7 @@ class FeedReader {
     this.#write()
   }
 
-  /** Continues behind the message with this id, if the service can. */
+  /** Continues after the message with this id, if possible. */
   #resume(id: string): void {
     const { session } = this.#core
     const [, name, number] = /^(\w+)-(\d{1,15})$/.exec(id) ?? []
@@ -97,11 +97,11 @@ class FeedReader {
     if (name !== nameOf(session) || Number(number) > count) return
     this.#session = session
     this.#count = Number(number)
-    // If the log was emptied right behind this request, the reader may or may not know: it is told again.
+    // If the log was emptied right after this request, the reader may not know: the feed sends `cleared` again.
     this.#cleared = cleared < this.#count ? cleared : 0
   }
 
-  /** Writes what is new, and ends. A reader that is behind is cut off. */
+  /** Writes the last changes, and ends. Disconnects a slow reader. */
   async end(): Promise<void> {
     this.#write()
     await nextTurn()
@@ -120,7 +120,7 @@ class FeedReader {
     })
   }
 
-  /** Writes what is new, or the first batch of it. */
+  /** Writes the changes since the last batch, or as many as fit into one batch. */
   #write(): void {
     this.#isDue = this.#isWriting
     if (!this.#isReady) return
@@ -135,8 +135,8 @@ class FeedReader {
   }
 
   /**
-   * Writes a text; if the next batch is due then, goes on from the callback. `drain` would not do: for several writes under `cork()`, Node
-   * does not always emit it (nodejs/node#60432).
+   * Writes a text. The callback writes the next batch if that is due. The event `drain` would not work: for several writes under `cork()`,
+   * Node does not always emit it (nodejs/node#60432).
    */
   #send(text: string): void {
     this.#isWriting = true
@@ -146,7 +146,7 @@ class FeedReader {
     })
   }
 
-  /** What is new; once a batch is full, without the other requests. All else is said in each batch, however many requests come. */
+  /** The changes since the last batch. A full batch leaves out further requests, but no other change. */
   *#changes(session: Session): Generator<WithoutId<StreamMessage>, void, undefined> {
     const { requestLog, context } = session
     const { store, clock } = context
@@ -198,7 +198,7 @@ class FeedReader {
 
 const names = new WeakMap<Session, string>()
 
-/** A name for a session: in each one, requests are numbered from 1. */
+/** A unique name for a session. Message ids contain it, because each session numbers its requests from 1. */
 function nameOf(session: Session): string {
   const name = names.get(session) ?? randomBytes(6).toString('hex')
   names.set(session, name)

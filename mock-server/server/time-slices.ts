@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { elapsed, type Steps } from '../time.ts'
 
-/** Milliseconds of work in one go. Requests may wait for 20, but a garbage collection can come on top. */
+/** The milliseconds of one slice. Requests may wait for 20 milliseconds in all, and a garbage collection can add to a slice. */
 const sliceTime = 5
 
-/** Does long work in slices; other requests are answered in between. Rejects with the signal's reason once that is aborted. */
+/** Runs long work in slices. The server answers other requests between two slices. Rejects with the signal's reason after an abort. */
 export async function runInSlices<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
   for (;;) {
     await nextTurn()
@@ -17,7 +17,7 @@ export async function runInSlices<Result>(steps: Steps<Result>, signal: AbortSig
   }
 }
 
-/** The items that a test holds for, in their order. */
+/** The items that pass a test, in their order. */
 export const filterInSlices = <Item>(
   items: Iterable<Item>,
   test: (item: Item) => boolean,
@@ -33,7 +33,7 @@ function* filter<Item>(items: Iterable<Item>, test: (item: Item) => boolean): St
   return found
 }
 
-/** Yields the chunks of a long text; other requests are answered in between. */
+/** Yields the chunks of a long text. The server answers other requests between two chunks. */
 export async function* chunksInSlices(chunks: Iterable<string>): AsyncGenerator<string, void, undefined> {
   for (const chunk of chunks) {
     yield chunk

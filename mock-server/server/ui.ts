@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { ServiceResponse } from '../api/message.ts'
 import { AdminError, adminResponse } from './admin-response.ts'
 
-/** Says where everything of a service is. */
+/** The response at the root of a service: the addresses of its parts. */
 export const rootResponse = (url: string, ui: boolean): ServiceResponse =>
   adminResponse(
     {
@@ -21,7 +21,7 @@ export const rootResponse = (url: string, ui: boolean): ServiceResponse =>
 export const prefersPage = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
   weightOf('text/html', accept) > weightOf('application/json', accept)
 
-/** The weight of a media type in an `Accept` header that names it (RFC 9110 §12.5.1); 0 where it does not. */
+/** The weight of a media type in an `Accept` header (RFC 9110 §12.5.1); 0 if the header does not name the type. */
 function weightOf(type: string, accept: string): number {
   for (const range of accept.toLowerCase().split(',')) {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim())
@@ -31,7 +31,7 @@ function weightOf(type: string, accept: string): number {
   return 0
 }
 
-/** The explorer's address below `/_mock`, with a slash: it leads to the one without. */
+/** The explorer's address below `/_mock`. The trailing slash makes the server redirect to the address without it. */
 export const explorerAddress = '/ui/'
 
 /** The files of the explorer, below `/_mock/ui`. */
@@ -41,11 +41,11 @@ const files: ReadonlyMap<string, readonly [name: string, type: string]> = new Ma
   ['/explorer.css', ['explorer.css', 'text/css']],
 ])
 
-/** Responds to a request for the explorer of the service at a path; undefined where the target is another one. */
+/** The response to a request for the explorer of the service at `servicePath`; undefined if the target is not the explorer. */
 export function explorerResponse(servicePath: string, method: string | undefined, target: string) {
   const [isExplorer, path = ''] = /^\/ui(\/[^?]*)?(?:\?.*)?$/s.exec(target) ?? []
   if (isExplorer === undefined) return undefined
-  // The page names its files relative to its address, which has no slash at its end.
+  // The page names its files relative to its address without a trailing slash.
   return path === '/' ? redirectToExplorer(servicePath) : explorerFile(method, path)
 }
 
@@ -55,7 +55,7 @@ const redirectToExplorer = (servicePath: string): ServiceResponse => ({
   body: '',
 })
 
-/** Read each time: it is asked for seldom, and takes no memory meanwhile. */
+/** Reads the file for every request: requests are rare, and a file that is not kept takes no memory. */
 function explorerFile(method: string | undefined, path: string): ServiceResponse {
   const [name, type] = files.get(path) ?? []
   if (!name) throw new AdminError(404, 'unknown', 'The explorer has no such file')
@@ -65,7 +65,7 @@ function explorerFile(method: string | undefined, path: string): ServiceResponse
   return { status: 200, headers: { 'Content-Type': `${type}; charset=utf-8`, ...pageHeaders }, body: contentOf(name) }
 }
 
-/** The package's manifest says where the files are, whether this one was built or not. */
+/** Finds a file by `imports` of the package's `package.json`, which works for the source and for the build. */
 function contentOf(name: string): string {
   try {
     return readFileSync(createRequire(import.meta.url).resolve(`#explorer/${name}`), 'utf8')
@@ -74,7 +74,7 @@ function contentOf(name: string): string {
   }
 }
 
-/** The explorer may load its own script and styles, and nothing from elsewhere. */
+/** The explorer may load only its own script and styles. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,7 +1,9 @@
 import type { ClockState } from '../clock.ts'
-import { checkOf, isOptional, type StoredName, type StoredValue, storedNames } from '../fields.ts'
+import { checkOf, isOptional, type StoredName, type StoredValue, storedNames } from '../fields/events.ts'
+import { personFields, type StoredPersonFact, storedPersonFacts } from '../fields/people.ts'
+import type { FieldRow } from '../fields/row.ts'
 import { identifierForm } from '../rules/identifiers.ts'
-import type { OwnerId, PersonDetails } from '../store/model.ts'
+import type { OwnerId, PersonRecord } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
 import { instantFrom, localDigits } from '../text/local-time.ts'
 import type { Instant } from '../time.ts'
@@ -10,7 +12,6 @@ import {
   accuracy,
   attendanceStatus,
   check,
-  email,
   filledText,
   flag,
   list,
@@ -31,24 +32,25 @@ import {
   objectOf,
   optional,
   sparse,
+  texts,
   type ValuesOf,
   withDefault,
 } from './fields.ts'
 
-/** What a snapshot holds: a document is written from it, and read as it. */
+/** The data of a snapshot. A state document is written from this data, and is read into it. */
 export interface SnapshotData extends ClockState {
   readonly store: Store
   readonly seeded: Seeded
-  /** The service's own prefix at that moment: no foreign identifier in the store has it. */
+  /** The service's prefix when the snapshot was taken. No foreign identifier in the store has this prefix. */
   readonly namespace: string
 }
 
-// What a date-time with a year of four digits can be.
+// The range of date-times whose year has four digits.
 export const earliest = Date.parse('0000-01-01T00:00:00Z')
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** To the millisecond, even if responses show seconds. */
-const moment: Codec<Instant> = {
+/** Written with milliseconds, even if responses show only seconds. */
+export const moment: Codec<Instant> = {
   read: (value, path) => {
     const instant = typeof value === 'string' ? instantFrom(value) : undefined
     if (instant !== undefined && instant >= earliest && instant <= latest) return instant
@@ -60,7 +62,7 @@ const moment: Codec<Instant> = {
 const countryCode = textLike('two capital letters', (value) => /^[A-Z]{2}$/.test(value))
 const localTime = textLike('a local date-time such as 2026-05-01T18:00:00', (value) => localDigits(value) === value)
 
-const address = sparse<PlaceQuery>(
+export const address = sparse<PlaceQuery>(
   objectOf({
     venue: optional(text),
     address_lines: optional(listOf(text, 1)),
@@ -70,13 +72,6 @@ const address = sparse<PlaceQuery>(
     country: optional(countryCode),
   } satisfies Record<keyof PlaceQuery, unknown>),
 )
-
-const details = objectOf({
-  phone_numbers: listOf(text),
-  languages_spoken: listOf(text),
-  identifiers: listOf(identifierForm),
-  address,
-} satisfies Record<keyof PersonDetails, unknown>)
 
 const location = objectOf({
   sent: address,
@@ -102,14 +97,34 @@ const plainFields = Object.fromEntries(
   }),
 ) as { readonly [Name in StoredName]: Field<StoredValue<Name>> }
 
+/** How a field is written that is stored as it is sent. Which entry of a list is the primary one follows from their order. */
+function codecOfRow({ type, form = text, members = {}, always }: FieldRow): Field<unknown> {
+  const { primary: _primary, ...parts } = members
+  const entry = () => objectOf(Object.fromEntries(Object.entries(parts).map(([name, row]) => [name, codecOfRow(row)])))
+  const codecs: { readonly [Type in FieldRow['type']]?: () => Field<unknown> } = {
+    texts: () => listOf(text),
+    identifiers: () => listOf(identifierForm),
+    map: () => texts,
+    entries: () => listOf(entry()),
+    addresses: () => listOf(address),
+  }
+  const codec = codecs[type]?.() ?? form
+  return always && (type === 'text' || type === 'entries') ? codec : optional(codec)
+}
+
+/** The fields of a person that are stored as they are sent, in the order of the table. */
+const personMembers = Object.fromEntries(storedPersonFacts.map((fact) => [fact, codecOfRow(personFields[fact])])) as {
+  readonly [Name in StoredPersonFact]: Field<PersonRecord[Name]>
+}
+
 const { title, origin_system, name, visibility, capacity, hidden, status, ...otherFields } = plainFields
 
 type Members<Document> = Readonly<Record<keyof Document, Field<unknown>>>
 
-/** The whole document. The entries of its lists are read one by one. */
+/** The whole document. The entries of its lists are read one by one, by {@link entriesIn}. */
 export const stateDocument = objectOf({
   format: oneOf('osdi-events mock state'),
-  version: oneOf(1, 2),
+  version: oneOf(1, 2, 3),
   seed: text,
   ids: oneOf('uuid', 'number'),
   clock: objectOf({ now: moment, advanced: wholeNumber(0) }),
@@ -126,11 +141,11 @@ export const stateDocument = objectOf({
 
 type Entry<Name extends keyof MockState> = MockState[Name] extends readonly (infer One)[] ? Members<One> : never
 
-/** The name of something that is in the store. */
+/** A text that refers to a record in the store. */
 const reference = <Name extends string = string>(find: (name: string) => unknown, expected: string) =>
   check<Name>(expected, (name) => typeof name === 'string' && Boolean(find(name)))
 
-/** The entries of each list. A list comes after those that its entries refer to. */
+/** How the entries of each list are read and written. A list comes after the lists that its entries refer to. */
 export const entriesIn = (store: Store) => {
   const { people, groups, keys, campaigns } = store
   const personId = reference((id) => people.has(id), 'the id of one of the people')
@@ -144,12 +159,9 @@ export const entriesIn = (store: Store) => {
   return {
     people: objectOf({
       id: text,
-      given_name: text,
-      family_name: text,
-      email_address: email,
-      postal_code: optional(text),
+      ...personMembers,
       created: moment,
-      details: optional(details),
+      modified: optional(moment),
     } satisfies Entry<'people'>),
     groups: objectOf({
       id: text,
@@ -193,6 +205,8 @@ export const entriesIn = (store: Store) => {
       created: moment,
       modified: optional(moment),
       status: withDefault('accepted', attendanceStatus),
+      identifiers: optional(listOf(identifierForm)),
+      referrer_data: optional(texts),
     } satisfies Entry<'attendances'>),
     outbox: objectOf({
       kind: oneOf('autoresponse', 'reminder'),
@@ -206,5 +220,5 @@ export const entriesIn = (store: Store) => {
   }
 }
 
-/** An entry of each list as it is read. */
+/** The type of an entry of each list, after reading. */
 export type Entries = ValuesOf<ReturnType<typeof entriesIn>>

@@ -1,24 +1,24 @@
 import { MockServiceError } from '../errors.ts'
 import { getIn } from '../text/json.ts'
-import { type Check, list, pathOf, validate, validateKeys } from '../validate.ts'
+import { type Check, list, object, pathOf, text, validate, validateKeys } from '../validate.ts'
 
 export const damaged = (path: string, problem: string) => new MockServiceError('state', path, problem)
 
 /** How a member of a document is read and written. */
 export interface Codec<Value> {
-  /** Throws an error that names the path of what is wrong. */
+  /** Throws an error that names the path of the invalid value. */
   read(value: unknown, path: string): Value
-  /** Undefined where the member is left out. */
+  /** Returns undefined to leave the member out. */
   write(value: Value): unknown
 }
 
-/** A member of a document. A check alone is that of a value which is written as it is. */
+/** A member of a document. A value with a check instead of a codec is written unchanged. */
 export type Field<Value> = Check<Value> | Codec<Value>
 
 const codecOf = <Value>(field: Field<Value>): Codec<Value> =>
   'read' in field ? field : { read: (value, path) => validate(field, value, path, 'state'), write: (value) => value }
 
-/** A member that is left out where it has its default. */
+/** A member that is left out of the document if it has its default value. */
 export function withDefault<Value, const Default>(byDefault: Default, field: Field<Value>): Codec<Value | Default> {
   const { read, write } = codecOf(field)
   return {
@@ -46,7 +46,7 @@ export type ValuesOf<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never
 }
 
-/** An object of such members, and of no others. */
+/** An object with these members. Any other member is an error. */
 export function objectOf<Fields extends Readonly<Record<string, Field<unknown>>>>(
   fields: Fields,
 ): Codec<ValuesOf<Fields>> {
@@ -65,8 +65,19 @@ export function objectOf<Fields extends Readonly<Record<string, Field<unknown>>>
 const defined = (members: readonly (readonly [string, unknown])[]) =>
   Object.fromEntries(members.filter(([, value]) => value !== undefined))
 
-/** An object that is read without the members that are missing. */
+/** An object that is read without its undefined members. */
 export const sparse = <Whole>({ read, write }: Codec<object>): Codec<Whole> => ({
   read: (value, path) => Object.freeze(defined(Object.entries(read(value, path)))) as Whole,
   write: (value) => write(value as object),
 })
+
+/** An object of texts under any names. */
+export const texts: Codec<Readonly<Record<string, string>>> = {
+  read: (value, path) => {
+    const members = Object.entries(validate(object, value, path, 'state'))
+    return Object.freeze(
+      Object.fromEntries(members.map(([name, member]) => [name, validate(text, member, pathOf(path, name), 'state')])),
+    )
+  },
+  write: (value) => value,
+}

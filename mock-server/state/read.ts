@@ -3,6 +3,7 @@ import { lastSecond } from '../clock.ts'
 import { joinLists } from '../rules/attendances.ts'
 import { eventContent, eventRecord } from '../rules/events.ts'
 import { isNative } from '../rules/identifiers.ts'
+import { personRecord } from '../rules/people.ts'
 import { reminderDue } from '../rules/reminders.ts'
 import { idsFrom } from '../store/ids.ts'
 import type { EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
@@ -12,28 +13,29 @@ import type { Instant, Steps } from '../time.ts'
 import type { MockState } from '../types/index.ts'
 import { validate, wholeNumber } from '../validate.ts'
 import { type Entries, earliest, entriesIn, type SnapshotData, stateDocument } from './document.ts'
-import { damaged } from './fields.ts'
+import { type Codec, damaged } from './fields.ts'
+import { newerPerson, olderPerson } from './older.ts'
 
-/** The service that reads a state. */
+/** The service that reads a state document. */
 export interface Reader {
   readonly namespace: string
   readonly assumptions: { readonly scope: Store['scope'] }
 }
 
 /**
- * Reads a state document, an entry of a list in each step. Nothing of it is in use before all of it is read. What can be derived
- * from it is derived anew.
+ * Reads a state document, one list entry per step. The service uses the data only after the whole document is read. Derived data, such as
+ * e-mail lists and counts, is not in the document: it is computed again.
  */
 export function* readState(document: unknown, { namespace, assumptions }: Reader): Steps<SnapshotData> {
   checkVersion(document)
-  const { seed, ids, clock, seeded, ...lists } = stateDocument.read(document, '')
+  const { version: given, seed, ids, clock, seeded, ...lists } = stateDocument.read(document, '')
   const { now, advanced } = clock
   if (now > lastSecond) throw damaged('clock.now', 'must be up to the year 9999')
-  // It cannot have been advanced from before the earliest time.
+  // A clock cannot have been advanced by more than the time since the earliest date-time.
   validate(wholeNumber(0, now - earliest), advanced, 'clock.advanced', 'state')
   const store = new Store(idsFrom(seed, ids), assumptions.scope)
   const adders = addersTo(store, now, namespace)
-  const entries = entriesIn(store)
+  const entries = entriesOfVersion(given, entriesIn(store))
   for (const name of Object.keys(entries) as (keyof Entries)[]) {
     const add = adders[name] as (entry: unknown, path: string) => void
     for (const [index, entry] of lists[name].entries()) {
@@ -45,22 +47,30 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
   return { store, now, advanced, seeded: seededIn(store, seeded), namespace }
 }
 
-const { format, version } = { format: 'osdi-events mock state', version: 2 } satisfies Partial<MockState>
+/** How the entries of a version are read. */
+const entriesOfVersion = (given: MockState['version'], entries: ReturnType<typeof entriesIn>): Readers => ({
+  ...entries,
+  ...(given < 3 && { people: { read: (value, path) => newerPerson(olderPerson.read(value, path)) } }),
+})
 
-/** Before all else: a document of a newer version is refused for its version, not for what is new in it. */
+type Readers = { readonly [Name in keyof Entries]: Pick<Codec<Entries[Name]>, 'read'> }
+
+const { format, version } = { format: 'osdi-events mock state', version: 3 } satisfies Partial<MockState>
+
+/** Checked first, so that the error for a newer document names the version, and not an unknown member. */
 function checkVersion(document: unknown): void {
   if (getIn(document, 'format') !== format) throw damaged('format', `must be '${format}'`)
   const given = getIn(document, 'version')
-  // All that version 2 adds is optional.
-  if (given === 1 || given === version) return
+  // Version 1 needs no conversion: the members that version 2 adds are optional.
+  if (given === 1 || given === 2 || given === version) return
   const isNewer = typeof given === 'number' && given > version
   throw damaged(
     'version',
-    isNewer ? `${given} is newer than ${version}, the last known here` : `must be 1 or ${version}`,
+    isNewer ? `${given} is newer than ${version}, the last known here` : `must be 1, 2 or ${version}`,
   )
 }
 
-/** An entry whose id follows from its place in the list, as it must: otherwise one before it is missing. */
+/** Checks that an entry's id follows from its place in the list. If the id does not, an earlier entry is missing. */
 function placed<Entry extends { readonly id: string }>(entry: Entry, id: string, path: string): Entry {
   if (entry.id === id) return entry
   throw damaged(`${path}.id`, 'is not the id that follows from the place in the list')
@@ -68,9 +78,13 @@ function placed<Entry extends { readonly id: string }>(entry: Entry, id: string,
 
 type Adders = { readonly [Name in keyof Entries]: (entry: Entries[Name], path: string) => void }
 
-/** Stores an entry of each list, and checks what depends on more than one of its members. */
+/** Functions that store an entry of each list, and make the checks that need more than one member. */
 const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
-  people: (person, path) => store.addPerson((id, serial) => ({ ...placed(person, id, path), serial })),
+  people: (person, path) => {
+    const { created, modified = created } = person
+    if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
+    store.addPerson((id, serial) => personRecord(placed(person, id, path).id, serial, person, created, modified))
+  },
   groups: (group, path) => store.addGroup((id) => placed(group, id, path)),
   keys: (key, path) => {
     if (store.keys.has(key.token)) throw damaged(`${path}.token`, 'already belongs to another key')
@@ -90,16 +104,16 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
       modified,
       removed,
     }))
-    // Reminders that were due by now were sent, or never will be.
+    // A reminder that was due at `now` or before is already sent, or is never sent.
     const due = removed ? undefined : reminderDue(event)
     if (due !== undefined && due > now) store.schedule(due, event)
   },
   attendances: (entry, path) => {
     const { event, person } = partsOf(store, entry)
     placed(entry, store.ids.idOf('attendance', store.attendances.size), path)
-    const { created, modified = created, status } = entry
+    const { created, modified = created } = entry
     if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
-    store.addAttendance(event, person, { created, modified, status }, event.modified)
+    store.addAttendance(event, person, { ...entry, modified }, event.modified)
     joinLists({ store }, event, person)
   },
   outbox: ({ sent_at, ...message }) => store.send({ ...message, sent: sent_at }),
@@ -109,7 +123,7 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   },
 })
 
-/** The event and the person that an entry names: its fields are checked already. */
+/** The event and the person of an entry. Both exist: the fields of the entry are already checked. */
 const partsOf = (store: Store, entry: { readonly event: string; readonly person: string }) => ({
   event: store.eventEvenRemoved(entry.event) as EventRecord,
   person: store.people.get(entry.person) as PersonRecord,

@@ -1,21 +1,22 @@
 import { toArray } from '../store/lists.ts'
 import type { Store } from '../store/store.ts'
+import type { Instant } from '../time.ts'
 import type { MockState } from '../types/index.ts'
 import { type Entries, entriesIn, type SnapshotData } from './document.ts'
 
-/** What stands before the lists. */
+/** The members before the lists. */
 const headOf = ({ store, now, advanced, seeded }: SnapshotData): Omit<MockState, keyof Entries> => ({
   format: 'osdi-events mock state',
-  version: 2,
+  version: 3,
   seed: store.ids.seed,
   ids: store.ids.form,
   clock: { now: new Date(now).toISOString(), advanced },
   seeded: { group: seeded.group.token, individual: seeded.individual.token },
 })
 
-/** What each list is written from. */
+/** The records that each list is written from. */
 const entriesOf = (store: Store): { readonly [Name in keyof Entries]: Iterable<Entries[Name]> } => ({
-  people: store.people.values(),
+  people: mapped(store.people.values(), withLaterChange),
   groups: store.groups.values(),
   keys: mapped(store.keys.values(), ({ token, group, person }) => ({
     token,
@@ -29,20 +30,22 @@ const entriesOf = (store: Store): { readonly [Name in keyof Entries]: Iterable<E
     explicit_creator: explicitCreator,
     identifiers: content.foreign,
   })),
-  attendances: mapped(store.attendances.values(), (attendance) => ({
-    ...attendance,
-    // Before it was created, by a system's clock that was set back, counts as never.
-    modified: attendance.modified > attendance.created ? attendance.modified : undefined,
-  })),
+  attendances: mapped(store.attendances.values(), withLaterChange),
   outbox: mapped(toArray(store.outbox), ({ sent, ...message }) => ({ ...message, sent_at: sent })),
   reminded: mapped(store.reminded(), ([event, person]) => ({ event: event.id, person: person.id })),
+})
+
+/** A record without a time of change that is none. Before it was created, by a system's clock that was set back, counts as never. */
+const withLaterChange = <Item extends { readonly created: Instant; readonly modified: Instant }>(record: Item) => ({
+  ...record,
+  modified: record.modified > record.created ? record.modified : undefined,
 })
 
 function* mapped<From, To>(all: Iterable<From>, map: (one: From) => To): Generator<To> {
   for (const one of all) yield map(one)
 }
 
-/** The lists, each entry written as it is asked for. */
+/** The lists. Each entry is written on demand. */
 function writtenLists(store: Store): readonly (readonly [name: string, entries: Iterable<unknown>])[] {
   const fields = entriesIn(store)
   const entries = entriesOf(store)
@@ -57,10 +60,10 @@ export function stateOf(data: SnapshotData): MockState {
   return { ...headOf(data), ...(Object.fromEntries(written) as Pick<MockState, keyof Entries>) }
 }
 
-// Some tens of kilobytes: nobody waits long for a chunk, and chunks are few.
+// A chunk has some tens of kilobytes: few chunks, each of them written fast.
 const entriesPerChunk = 64
 
-/** The same document as JSON text, in chunks: others have their turn between them, and no text grows too long. */
+/** The same document as JSON text, in chunks. Other requests can run between two chunks, and no string gets too long. */
 export function* stateChunks(data: SnapshotData): Generator<string> {
   yield JSON.stringify(headOf(data)).slice(0, -1)
   for (const [name, entries] of writtenLists(data.store)) {

@@ -1,18 +1,18 @@
 const kinds = ['person', 'group', 'campaign', 'event', 'attendance'] as const
 
-/** What has ids. */
+/** Kinds of records that have ids. */
 export type Kind = (typeof kinds)[number]
 
-/** How ids look (assumption `ids`). */
+/** The form of ids (assumption `ids`). */
 export type IdForm = 'uuid' | 'number'
 
-/** Ids and tokens of a service. Each follows from the seed and from how many there were before: nothing is remembered. */
+/** Generates the ids and tokens of a service. Each is computed from the seed and a serial, so none is stored. */
 export interface Ids {
   readonly seed: string
   readonly form: IdForm
   /** The id of the record with a serial. */
   idOf(kind: Kind, serial: number): string
-  /** The serial of the record that may have an id. Any text gives a number: compare the ids. */
+  /** The serial of the only record that can have an id. Any text gives a number: the caller must compare the record's id. */
   serialOf(kind: Kind, id: string): number
   token(serial: number): string
 }
@@ -29,13 +29,13 @@ export const idsFrom = (seed: string, form: IdForm): Ids => ({
 
 type IdsByKind = Pick<Ids, 'idOf' | 'serialOf'>
 
-// No two kinds share a number. None of them is 0, which any text that is no number counts as.
+// Two kinds never share a number. No id is 0: `serialOf` reads a text that is not a number as 0.
 const numbers: IdsByKind = {
   idOf: (kind, serial) => String(serial * 8 + kinds.indexOf(kind) + 1),
   serialOf: (kind, id) => ((Number(id) || 0) - kinds.indexOf(kind) - 1) / 8,
 }
 
-/** UUIDs whose first 32 bits are the serial, mixed in a way that can be undone. The others are hashed from them (RFC 9562: version 4). */
+/** UUIDs of version 4 (RFC 9562). The first 32 bits are the serial, mixed reversibly. The other bits are hashed from the first 32. */
 function uuids(seed: string): IdsByKind {
   const salts = new Map(
     kinds.map((kind) => {
@@ -52,7 +52,7 @@ function uuids(seed: string): IdsByKind {
       const d = mix(c ^ fourth)
       const version = (b & 0x0fff) | 0x4000
       const variant = ((c >>> 16) & 0x3fff) | 0x8000
-      // `+` and templates would keep a text in its pieces, which take several times the memory.
+      // `join` makes one flat string. `+` and templates would keep references to the pieces, which take several times the memory.
       return [hex8(a), hex4(b >>> 16), hex4(version), hex4(variant), hex4(c & 0xffff) + hex8(d)].join('-')
     },
     serialOf: (kind, id) => (unmix(Number.parseInt(id.slice(0, 8), 16)) ^ (salts.get(kind)?.[0] ?? 0)) >>> 0,
@@ -61,24 +61,24 @@ function uuids(seed: string): IdsByKind {
 
 const hex4 = (bits: number): string => bits.toString(16).padStart(4, '0')
 
-// In halves: numbers of 32 bits take the slow way of toString.
+// In two halves: `toString` is slow for numbers of 32 bits.
 const hex8 = (word: number): string => hex4(word >>> 16) + hex4(word & 0xffff)
 
-/** Spreads every bit of a word over all of it. No two words give the same (murmur3). */
+/** Mixes the bits of a 32-bit word (murmur3). Reversible: two words never give the same result. */
 function mix(word: number): number {
   let hash = Math.imul(word ^ (word >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Undoes `mix`: the same steps backwards, with the inverses of its factors. */
+/** Reverses `mix`: the same steps in reverse order, with the inverse factors. */
 function unmix(hash: number): number {
   let word = Math.imul(hash ^ (hash >>> 16), 0x7ed1b41d)
   word = Math.imul(word ^ (word >>> 13) ^ (word >>> 26), 0xa5cb9243)
   return (word ^ (word >>> 16)) >>> 0
 }
 
-/** Gives numbers from 0 up to 2^32. */
+/** Returns whole numbers from 0 to 2^32 - 1. */
 export type Random = () => number
 
 /** A random generator (sfc32) that gives the same numbers for the same seed. */

@@ -1,9 +1,9 @@
 import sorted from 'sorted-btree'
 
-/** A sorted map. A clone shares all nodes; either tree copies a node before it writes to it. */
+/** A sorted map. A clone shares its nodes with the original. Both copy a shared node before they write to it. */
 type Tree<Key, Value> = sorted<Key, Value>
 
-// The default import of a CommonJS module is the module in Node, but its `default` in test runners.
+// In Node the default import of a CommonJS module is the whole module; in test runners it is the module's `default`.
 const BTree: typeof sorted = 'default' in sorted ? (sorted.default as typeof sorted) : sorted
 
 export const treeBy = <Key, Value>(order: (one: Key, other: Key) => number): Tree<Key, Value> =>
@@ -21,7 +21,7 @@ export function compareStrings(one: string, other: string): number {
 
 const pairBase = 2 ** 26
 
-/** Two numbers as one that sorts by the first, then by the second. The first is below 134 million, the second below 67 million. */
+/** Packs two numbers into one that sorts by `first`, then by `second`. `first` is below 134 million, `second` below 67 million. */
 export const packPair = (first: number, second: number): number => first * pairBase + second
 
 /** The two numbers of a pair. */
@@ -30,14 +30,14 @@ export const unpackPair = (pair: number): readonly [first: number, second: numbe
   pair % pairBase,
 ]
 
-/** A list that can be sliced without reading the rest. Arrays are ranges too. */
+/** A list that reads only the items of a slice. Arrays are ranges too. */
 export interface Range<Item> {
   readonly length: number
-  /** As that of an array. */
+  /** Like the `slice` of an array, for positions from 0 up. */
   slice(from: number, to: number): readonly Item[]
 }
 
-/** A range that reads its items when they are asked for. */
+/** A range that reads its items on demand. */
 export const range = <Item>(length: number, items: (from: number, to: number) => readonly Item[]): Range<Item> => ({
   length,
   slice: (from, to) => (from < length && from < to ? items(from, Math.min(to, length)) : []),
@@ -45,11 +45,11 @@ export const range = <Item>(length: number, items: (from: number, to: number) =>
 
 export const toArray = <Item>(items: Range<Item>): readonly Item[] => items.slice(0, items.length)
 
-/** Lists of serials, each under a number. A serial stays at its position: one that is removed leaves a gap. */
+/** Numbered lists of serials. A serial never moves to another position: a removed serial leaves a gap. */
 export class Lists {
-  /** By the number of the list and the position in it. */
+  /** Serials by list number and position. */
   readonly #serials
-  /** By the number of the list: positions of removed serials, ascending. */
+  /** Positions of removed serials by list number, ascending. */
   readonly #gaps
 
   constructor(serials = numberTree<number>(), gaps = numberTree<readonly number[]>()) {
@@ -61,7 +61,7 @@ export class Lists {
     this.#serials.set(packPair(list, this.#endOf(list)), serial)
   }
 
-  /** Removes a serial that is in a list of ascending serials. */
+  /** Removes a serial. The list must contain the serial, and its serials must be ascending. */
   remove(list: number, serial: number): void {
     const serialAt = (index: number) => this.#slice(list, index, index + 1)[0] ?? 0
     const index = countWhile(this.#lengthOf(list), (before) => serialAt(before) < serial)
@@ -86,13 +86,13 @@ export class Lists {
     return this.#gaps.get(list) ?? []
   }
 
-  /** The position behind the last serial and the last gap. */
+  /** The position after the last serial and the last gap. */
   #endOf(list: number): number {
     const [last, position] = unpackPair(this.#serials.nextLowerKey(packPair(list + 1, 0)) ?? -1)
     return Math.max(last === list ? position : -1, this.#gapsOf(list).at(-1) ?? -1) + 1
   }
 
-  /** The position of the serial at an index: as many more as there are gaps before it. */
+  /** The position of the serial at an index: the index plus the number of gaps before the serial. */
   #positionOf(list: number, index: number): number {
     const gaps = this.#gapsOf(list)
     return index + countWhile(gaps.length, (gap) => (gaps[gap] ?? 0) - gap <= index)
@@ -106,7 +106,7 @@ export class Lists {
   }
 }
 
-/** How many of the numbers from 0 up meet a condition, which fails for all numbers behind the first that it fails for. */
+/** Binary search: how many numbers from 0 up meet a condition. The condition must be true up to some number, and false from there on. */
 function countWhile(limit: number, isTrue: (number: number) => boolean): number {
   let [count, end] = [0, limit]
   while (count < end) {

@@ -1,11 +1,11 @@
-import type { ContentName, SentValue, SettingName, StoredValue } from '../fields.ts'
+import type { ContentName, SentValue, SettingName, StoredValue } from '../fields/events.ts'
 import type { Instant } from '../time.ts'
 import type { AttendanceStatus, Place, PlaceQuery } from '../types/index.ts'
 
 /** The owner of an event: a group, or the person of an individual account (v2 §5.2). */
 export type OwnerId = `group:${string}` | `person:${string}`
 
-// Records are never changed, only replaced: one that is at hand stays as it is.
+// Records are immutable: a change replaces the whole record.
 
 export interface PersonRecord {
   readonly id: string
@@ -13,21 +13,29 @@ export interface PersonRecord {
   readonly serial: number
   readonly given_name: string
   readonly family_name: string
-  readonly email_address: string
-  readonly postal_code: string | undefined
+  /** The primary one first. */
+  readonly email_addresses: readonly EmailRecord[]
+  /** The primary one first. */
+  readonly phone_numbers: readonly PhoneRecord[] | undefined
+  /** The primary one first. */
+  readonly postal_addresses: readonly PlaceQuery[] | undefined
+  readonly languages_spoken: readonly string[] | undefined
+  readonly custom_fields: Readonly<Record<string, string>> | undefined
+  /** Identifiers besides the service's own. */
+  readonly identifiers: readonly string[] | undefined
   readonly created: Instant
-  /** What an RSVP said beyond that. */
-  readonly details: PersonDetails | undefined
+  readonly modified: Instant
 }
 
-/** What is known of a person from RSVPs alone. */
-export interface PersonDetails {
-  readonly phone_numbers: readonly string[]
-  readonly languages_spoken: readonly string[]
-  /** Identifiers besides the service's own. */
-  readonly identifiers: readonly string[]
-  /** The postal address without the postal code. */
-  readonly address: PlaceQuery
+export interface EmailRecord {
+  readonly address: string
+  readonly status: string | undefined
+}
+
+export interface PhoneRecord {
+  readonly number: string
+  readonly number_type: string | undefined
+  readonly status: string | undefined
 }
 
 /** A person's role in a group. The original creator counts as an administrator. */
@@ -57,13 +65,13 @@ export interface CampaignRecord {
 }
 
 export interface LocationRecord {
-  /** What callers sent. Parts that they send later are merged into it, and it is geocoded again. */
+  /** The parts that callers sent. A later write merges its parts into these, and geocodes the result. */
   readonly sent: PlaceQuery
   readonly country: string
   readonly place: Place
 }
 
-/** What a write can change of an event. A local time is stored without a zone: the digits that were sent (v1 §2.1, v2 §2.1). */
+/** The part of an event that a write can change. Local times are stored with the digits that were sent, without a zone (v1 §2.1, v2 §2.1). */
 export interface EventContent extends StoredContent {
   /** Identifiers besides the service's own. */
   readonly foreign: readonly string[]
@@ -73,12 +81,12 @@ export interface EventContent extends StoredContent {
 type StoredContent = { readonly [Name in ContentName]: StoredValue<Name> }
 type StoredSettings = { readonly [Name in SettingName]: StoredValue<Name> }
 
-/** What only the user interface or the service can set. */
+/** The part of an event that only the user interface, a test or the service can set. */
 export interface EventSettings extends StoredSettings {
   readonly via: 'api' | 'ui'
   readonly campaign: string | undefined
   readonly creator: string
-  /** Whether the caller named the creator, whose e-mail list people then join (v2 §4.7). */
+  /** Whether the caller named the creator. If so, people who RSVP join the creator's e-mail list too (v2 §4.7). */
   readonly explicitCreator: boolean
 }
 
@@ -87,14 +95,14 @@ export interface EventRecord extends EventSettings {
   /** Counts up from 0 in the order of creation. */
   readonly serial: number
   readonly owner: OwnerId
-  /** Token of the key that made it. */
+  /** Token of the key that created the event. */
   readonly key: string
   readonly created: Instant
   readonly modified: Instant
   readonly content: EventContent
   /** How many attendances have the status `accepted`. */
   readonly accepted: number
-  /** Whether it was removed. Then only ids and e-mail lists depend on it. */
+  /** Whether the event was removed. A removed event is stored only because ids and e-mail lists depend on it. */
   readonly removed: boolean
 }
 
@@ -107,6 +115,10 @@ export interface AttendanceRecord {
   readonly created: Instant
   readonly modified: Instant
   readonly status: AttendanceStatus
+  /** Identifiers besides the service's own. */
+  readonly identifiers: readonly string[] | undefined
+  /** Where the person came from. */
+  readonly referrer_data: Readonly<Record<string, string>> | undefined
 }
 
 /** A message that the service would have sent. */
@@ -119,16 +131,16 @@ export interface MessageRecord {
   readonly sent: Instant
 }
 
-/** An address as it is sent; `null` clears a part. */
+/** The sent parts of an address; `null` clears a part. */
 export type AddressInput = {
   readonly [Part in keyof PlaceQuery]?: PlaceQuery[Part] | null
 }
 
 type SentContent = { readonly [Name in ContentName]?: SentValue<Name> }
 
-/** What is sent of an event, under neutral names; `null` clears an optional field. */
+/** The sent fields of an event, by the names of facts; `null` clears an optional field. */
 export interface EventInput extends SentContent {
   readonly location?: AddressInput | null
-  /** Entries as they came; which of them count is a rule of its own. */
+  /** The sent entries, unchecked: `rules/identifiers.ts` checks them. */
   readonly identifiers?: readonly unknown[] | null
 }

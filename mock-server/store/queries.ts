@@ -1,5 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Instant } from '../time.ts'
+import { type ContactKind, contactIndexes, plainContact } from './contacts.ts'
 import type { Ids } from './ids.ts'
 import { packPair, type Range, range, toArray, unpackPair } from './lists.ts'
 import type {
@@ -16,7 +17,7 @@ import type { Table, Tables } from './table.ts'
 
 type ReadonlyTable<Item extends { readonly id: string }> = Omit<Table<Item>, 'add' | 'replace' | 'remove' | 'clone'>
 
-/** The reading half of a {@link Store}. */
+/** The methods of a store that read. */
 export class Queries {
   readonly ids: Ids
   /** What ties an event to a key (assumption `scope`). */
@@ -65,7 +66,7 @@ export class Queries {
     }
   }
 
-  /** A token that no key has yet. A test may have added one that this seed makes. */
+  /** A token that no key has yet. A test may have added a key with a token that the seed generates. */
   freeToken(): string {
     let serial = this.keys.size
     while (this.keys.has(this.ids.token(serial))) serial += 1
@@ -92,10 +93,10 @@ export class Queries {
     )
   }
 
-  /** The first matching person with an e-mail address: several may share it, if no owner knows them both. */
-  personByEmail(address: string, matches: (person: PersonRecord) => boolean = () => true): PersonRecord | undefined {
-    const { byEmail, people } = this.tables
-    return people.each(byEmail.get(address.toLowerCase()) ?? []).find(matches)
+  /** The people with a contact, in the order of adding. Several may share it, if no owner knows them all. */
+  peopleBy(kind: ContactKind, contact: string): readonly PersonRecord[] {
+    const serials = this.tables[contactIndexes[kind]].get(plainContact(kind, contact))
+    return serials ? this.people.each(serials) : []
   }
 
   eventByForeign(identifier: string): EventRecord | undefined {
@@ -111,7 +112,7 @@ export class Queries {
     return name === undefined ? [] : events.listed(listed.of(name))
   }
 
-  /** Events of a scope with a modification time from `from` to before `to`, the oldest change first. */
+  /** Events of a scope that were modified at `from` or later, and before `to`. The oldest change comes first. */
   modifiedBetween(scope: Pick<EventRecord, 'owner' | 'key'>, from: Instant, to: Instant): readonly EventRecord[] {
     const { changes, events } = this.tables
     const at = (modified: Instant) => ({ ...scope, modified, serial: 0 })
@@ -154,7 +155,7 @@ export class Queries {
     return name === undefined ? [] : people.listed(mailing.of(name))
   }
 
-  /** Owners of the e-mail lists that somebody is on. */
+  /** Owners of all e-mail lists that are not empty. */
   mailingLists(): readonly OwnerId[] {
     const owners = this.tables.names.keysArray().filter(isOwner)
     return owners.filter((owner) => this.mailingList(owner).length > 0)
@@ -164,7 +165,7 @@ export class Queries {
     return this.tables.reminded.has(packPair(event.serial, person.serial))
   }
 
-  /** Everyone who was reminded of an event. */
+  /** All pairs of an event and a person who was reminded of the event. */
   *reminded(): Generator<readonly [event: EventRecord, person: PersonRecord]> {
     const { reminded, events, people } = this.tables
     for (const key of reminded.keys()) {

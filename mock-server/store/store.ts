@@ -1,5 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Instant } from '../time.ts'
+import { contactIndexes, contactKinds, contactsOf } from './contacts.ts'
 import type { Ids } from './ids.ts'
 import { packPair } from './lists.ts'
 import type {
@@ -15,14 +16,15 @@ import type {
 import { Queries } from './queries.ts'
 import { cloneTables, emptyTables, scopeIn, type Tables } from './table.ts'
 
-type NewAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'>
+type NewAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'> &
+  Partial<Pick<AttendanceRecord, 'identifiers' | 'referrer_data'>>
 
 const acceptedIn = ({ status }: AttendanceRecord): number => (status === 'accepted' ? 1 : 0)
 
 /** Makes a record with the next id and serial of its kind. */
 type Make<Item> = (id: string, serial: number) => Item
 
-/** Everything that a service stores, and how it is written. It knows no rules. Records are never changed, only replaced. */
+/** Everything that a service stores, with the methods that write. It enforces no rules. Records are never changed, only replaced. */
 export class Store extends Queries {
   #revision = 0
 
@@ -30,23 +32,30 @@ export class Store extends Queries {
     super(ids, scope, tables)
   }
 
-  /** An independent store with the same contents. To make one takes no longer the more they are. */
+  /** An independent store with the same contents. The time to clone does not grow with the number of records. */
   clone(): Store {
     return new Store(this.ids, this.scope, cloneTables(this.tables))
   }
 
-  /** Grows with every change. */
+  /** Increases with every change that responses can show. */
   get revision(): number {
     return this.#revision
   }
 
   addPerson(make: Make<PersonRecord>): PersonRecord {
     this.#revision += 1
-    const { people, byEmail } = this.tables
-    const person = people.add(make)
-    const address = person.email_address.toLowerCase()
-    byEmail.set(address, [...(byEmail.get(address) ?? []), person.serial])
+    const person = this.tables.people.add(make)
+    this.#indexPerson(person, undefined)
     return person
+  }
+
+  /** Replaces the person with the same serial. */
+  replacePerson(person: PersonRecord): void {
+    this.#revision += 1
+    const { people } = this.tables
+    const before = people.at(person.serial)
+    people.replace(person.serial, person)
+    this.#indexPerson(person, before)
   }
 
   addGroup(make: Make<GroupRecord>): GroupRecord {
@@ -76,7 +85,7 @@ export class Store extends Queries {
   replaceEvent(event: EventRecord): void {
     const { events, changes, byForeign } = this.tables
     const { serial, content } = event
-    // A state brings attendances of removed events back. Nobody sees how many they are.
+    // A state document restores the attendances of removed events too. No response shows how many they are.
     if (event.removed) return
     const before = events.at(serial) ?? event
     changes.delete(before)
@@ -89,7 +98,7 @@ export class Store extends Queries {
     this.#revision += 1
   }
 
-  /** Removes an event with its attendances. Its identifiers are free again. Mail and e-mail lists stay as they are. */
+  /** Removes an event with its attendances, and frees its identifiers. Mail and e-mail lists do not change. */
   removeEvent({ serial }: EventRecord): void {
     const { events, listed, changes, byForeign } = this.tables
     const event = events.at(serial)
@@ -102,7 +111,7 @@ export class Store extends Queries {
     this.#revision += 1
   }
 
-  /** Stores a person's attendance, and the event with its new count and time of modification. */
+  /** Stores a person's attendance, and updates the event's count and modification time. */
   addAttendance(event: EventRecord, person: PersonRecord, given: NewAttendance, modified: Instant): AttendanceRecord {
     const { attendances, attendancesOf, attendancesBy, firstAttendance } = this.tables
     const attendance = attendances.add((id, serial) => ({
@@ -113,6 +122,8 @@ export class Store extends Queries {
       created: given.created,
       modified: given.modified,
       status: given.status,
+      identifiers: given.identifiers,
+      referrer_data: given.referrer_data,
     }))
     attendancesOf.add(event.serial, attendance.serial)
     attendancesBy.add(person.serial, attendance.serial)
@@ -121,7 +132,7 @@ export class Store extends Queries {
     return attendance
   }
 
-  /** Replaces the attendance with the same serial, and stores the event with its new count and time of modification. */
+  /** Replaces the attendance with the same serial, and updates the event's count and modification time. */
   replaceAttendance(event: EventRecord, attendance: AttendanceRecord, modified: Instant): AttendanceRecord {
     const { attendances } = this.tables
     const before = attendances.at(attendance.serial) ?? attendance
@@ -130,7 +141,7 @@ export class Store extends Queries {
     return attendance
   }
 
-  /** Puts a person on an owner's e-mail list, if they are not on it. */
+  /** Adds a person to an owner's e-mail list, unless the list has the person. */
   join(owner: OwnerId, person: PersonRecord): void {
     this.#revision += 1
     const list = this.#numberOf(owner)
@@ -158,7 +169,7 @@ export class Store extends Queries {
     this.tables.reminders.delete({ due, serial })
   }
 
-  /** Takes the first reminder off the schedule, if it is due by a moment. */
+  /** Removes the first reminder from the schedule and returns it, if it is due at `by` or before. */
   takeDue(by: Instant): { readonly due: Instant; readonly event: EventRecord | undefined } | undefined {
     const { reminders, events } = this.tables
     const first = reminders.minKey()
@@ -171,6 +182,25 @@ export class Store extends Queries {
   noteReminded(event: EventRecord, person: PersonRecord): void {
     this.#revision += 1
     this.tables.reminded.set(packPair(event.serial, person.serial), undefined)
+  }
+
+  /** Lists a person under their contacts, and no longer under those that they had before. */
+  #indexPerson(person: PersonRecord, before: PersonRecord | undefined): void {
+    for (const kind of contactKinds) {
+      const index = this.tables[contactIndexes[kind]]
+      const [old, now] = [before ? contactsOf(before, kind) : [], contactsOf(person, kind)]
+      const serialsOf = (contact: string) => index.get(contact) ?? []
+      for (const contact of old.filter((one) => !now.includes(one))) {
+        const others = serialsOf(contact).filter((serial) => serial !== person.serial)
+        if (others.length > 0) index.set(contact, others)
+        else index.delete(contact)
+      }
+      for (const contact of now.filter((one) => !old.includes(one)))
+        index.set(
+          contact,
+          [...serialsOf(contact), person.serial].sort((one, other) => one - other),
+        )
+    }
   }
 
   #index(event: EventRecord): void {
@@ -186,7 +216,7 @@ export class Store extends Queries {
     this.tables.removed.set(event.serial, event)
   }
 
-  /** Numbers of the lists that an event is on. The owner's are kept in either scope: the dashboard needs them. */
+  /** Numbers of the lists that contain an event. The owner's lists exist in either scope: the dashboard needs them. */
   #listsOf(event: EventRecord): readonly number[] {
     const { owner, campaign } = event
     const scopes = [...new Set([owner, scopeIn(this.scope, event)])]
@@ -194,7 +224,7 @@ export class Store extends Queries {
     return names.map((name) => this.#numberOf(name))
   }
 
-  /** Counts one event more or less of a creator in a scope. */
+  /** Adds `change` to the number of events that a creator has in a scope. */
   #countCreation(event: EventRecord, change: 1 | -1): void {
     const { people, created } = this.tables
     const creator = people.get(event.creator)

@@ -12,7 +12,7 @@ import type {
   PersonRecord,
 } from './model.ts'
 
-/** Records of one kind by serial. Serials count from 0 in the order of adding, and are never given again. */
+/** Records of one kind by serial. Serials count from 0 in the order of adding, and are never reused. */
 export class Table<Item extends { readonly id: string }> {
   readonly #ids: Ids
   readonly #kind: Kind
@@ -26,12 +26,12 @@ export class Table<Item extends { readonly id: string }> {
     this.#size = size
   }
 
-  /** The serial of the next record: how many were added. */
+  /** How many records were ever added: the serial of the next record. */
   get size(): number {
     return this.#size
   }
 
-  /** How many there are, without removed ones. */
+  /** How many records there are, without removed ones. */
   get count(): number {
     return this.#records.size
   }
@@ -54,12 +54,12 @@ export class Table<Item extends { readonly id: string }> {
     return serials.flatMap((serial) => this.at(serial) ?? [])
   }
 
-  /** The same, each read when it is asked for. */
+  /** The records of some serials, without removed ones, read on demand. */
   listed(serials: Range<number>): Range<Item> {
     return range(serials.length, (from, to) => this.each(serials.slice(from, to)))
   }
 
-  /** Every record in the order of adding. None may be written meanwhile. */
+  /** Every record in the order of adding. The table must not change during the iteration. */
   values(): Iterable<Item> {
     return this.#records.values()
   }
@@ -91,14 +91,14 @@ interface Due {
   readonly serial: number
 }
 
-/** What events are ordered by in the index of changes. */
+/** The sort key of events in the index of changes. */
 type Change = Pick<EventRecord, 'owner' | 'key' | 'modified' | 'serial'>
 
-/** A name for all events that the same keys see (assumption `scope`). */
+/** The name of a scope: all events that the same keys see (assumption `scope`). */
 export const scopeIn = (scope: Assumptions['scope'], { owner, key }: Pick<EventRecord, 'owner' | 'key'>): string =>
   scope === 'owner' ? owner : `key:${key}`
 
-/** Keys by token, in the order of adding. They are few: a clone is a copy. */
+/** Keys by token, in the order of adding. Keys are few, so `clone` copies them. */
 class Keys extends Map<string, KeyRecord> {
   clone(): Keys {
     return new Keys(this)
@@ -118,11 +118,15 @@ export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
   /** Messages by number, from 0 up. */
   outbox: numberTree<MessageRecord>(),
   reminders: treeBy<Due, undefined>((one, other) => one.due - other.due || one.serial - other.serial),
-  /** Pairs of event and person: who was reminded of what. */
+  /** Pairs of an event and a person who was reminded of the event. */
   reminded: numberTree<undefined>(),
 
   /** People by e-mail address in lower case. */
   byEmail: stringTree<readonly number[]>(),
+  /** People by the digits of a phone number. */
+  byPhone: stringTree<readonly number[]>(),
+  /** People by foreign identifier. */
+  byPersonIdentifier: stringTree<readonly number[]>(),
   /** Events by foreign identifier. */
   byForeign: stringTree<number>(),
   /** A number for each owner, each scope and each campaign in a scope: a short key for the indexes below. */
@@ -136,7 +140,7 @@ export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
       one.modified - other.modified ||
       one.serial - other.serial,
   ),
-  /** Pairs of a scope's number and a person: how many of its events the person created. */
+  /** Pairs of a scope's number and a person: how many events of the scope the person created. */
   created: numberTree<number>(),
   /** Lists of attendances by event. */
   attendancesOf: new Lists(),

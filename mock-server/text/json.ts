@@ -1,10 +1,10 @@
-/** An object out of JSON. */
+/** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether something is an object as a literal makes it, and no Date, Map or other instance of a class. */
+/** Whether a value is a plain object, and not an instance of a class such as Date or Map. */
 export function isPlain(value: unknown): value is JsonObject {
   if (!isObject(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
@@ -12,7 +12,7 @@ export function isPlain(value: unknown): value is JsonObject {
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** The value of a JSON text; undefined if it is no JSON. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -32,23 +32,23 @@ export function getIn(value: unknown, ...path: readonly string[]): unknown {
 /** The value if it is a text. */
 export const stringOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** How deep JSON may be nested: functions that call themselves for each level would overflow the stack. */
+/** How deep JSON may be nested. Recursive functions would overflow the stack on deeper JSON. */
 export const maxDepth = 200
 
-/** Whether a value out of JSON has more than {@link maxDepth} levels of arrays and objects. */
+/** Whether a JSON value has more than {@link maxDepth} levels of arrays and objects. */
 export function isTooDeep(value: unknown, level = 0): boolean {
   if (typeof value !== 'object' || value === null) return false
   return level === maxDepth || Object.values(value).some((member) => isTooDeep(member, level + 1))
 }
 
-/** The same value, frozen with everything in it. */
+/** Freezes a value and everything in it. */
 export function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const member of Object.values(value)) frozen(member)
   return Object.freeze(value)
 }
 
-/** Whether two values are the same as JSON, in whatever order their objects have their members. */
+/** Whether two values are equal as JSON. The order of members does not matter. */
 export const isSame = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other)
 
 const sorted = (value: unknown): string =>

@@ -1,26 +1,26 @@
 import type { Instant } from '../time.ts'
 
-// A zone is Z or an offset: hours, and minutes with a colon, without one or not at all (ISO 8601).
+// A zone is Z or an offset: hours, and optional minutes with or without a colon (ISO 8601).
 const time = String.raw`\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?`
 const offset = String.raw`([+-])([01]\d|2[0-3])(?::?([0-5]\d))?`
 const dateTime = new RegExp(`^(\\d{4}-\\d{2}-\\d{2}T${time})(?:(Z)|${offset})$`)
-/** The same, and what people and other programs write: a space for the T, small letters, a date alone, no zone. */
+/** Also matches common variants: a space instead of T, lower-case letters, a date without a time, no zone. */
 const readable = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})(?:[Tt ](${time})([Zz]|${offset})?)?$`)
 
 const midnight = '00:00:00'
 const endOfDay = /^24:00(?::00(?:\.0+)?)?$/
 
-/** A date-time off the clocks at a place. */
+/** A local date-time at some place. */
 export interface LocalTime {
   /** In the form of ISO 8601, without a zone. */
   readonly digits: string
-  /** The zone that was written behind them; it converts nothing (v2 §2.1). Empty without one, `Z` for UTC. */
+  /** The zone after the digits, such as `Z`; empty without one. It does not change the digits (v2 §2.1). */
   readonly zone: string
 }
 
 /**
- * Reads a date-time in ISO 8601 or in a form like it: a space may stand for the T, a date alone is midnight, 24:00 is midnight of the next
- * day. Undefined for anything else, and for a date that no calendar has.
+ * Reads a date-time in ISO 8601 or in a similar form: a space can replace the T, a date without a time is midnight, 24:00 is midnight of
+ * the next day. Undefined for any other text, and for a date that does not exist.
  */
 export function readLocalTime(text: string): LocalTime | undefined {
   const [, date, clock = midnight, zone = ''] = readable.exec(text) ?? []
@@ -39,7 +39,7 @@ export function readLocalTime(text: string): LocalTime | undefined {
 /** The local digits of a date-time; see {@link readLocalTime}. */
 export const localDigits = (text: string): string | undefined => readLocalTime(text)?.digits
 
-/** The moment of digits as if they were in UTC; undefined for a date or a time that no calendar or clock has. */
+/** The moment of digits that are read as UTC; undefined for a date or a time that does not exist. */
 function instantOf(digits: string): Instant | undefined {
   const instant = Date.parse(`${digits}Z`)
   return Number.isNaN(instant) || isOverflown(digits, instant) ? undefined : instant
@@ -47,7 +47,7 @@ function instantOf(digits: string): Instant | undefined {
 
 /** Whether digits were parsed as another time: 30 February as 2 March, 24:00 as the next day. */
 function isOverflown(digits: string, instant: Instant): boolean {
-  // Every month has the 28th and the days before.
+  // Every month has at least 28 days.
   if (digits.slice(8, 10) <= '28' && digits.slice(11, 13) < '24') return false
   return new Date(instant).toISOString().slice(0, 16) !== digits.slice(0, 16)
 }
@@ -61,10 +61,10 @@ export function instantFrom(text: string): Instant | undefined {
   return instant - (sign === '-' ? -ahead : ahead)
 }
 
-// To make one takes long.
+// Cached, because to make a format takes long.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Throws for a zone that the platform does not know. */
+/** The cached format of a zone. Throws for a zone that the platform does not know. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
@@ -78,7 +78,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
+/** The offset of a zone from UTC at a moment, in milliseconds. */
 function offsetAt(zone: string, instant: Instant): number {
   const parts = formatOf(zone).formatToParts(instant)
   const {
@@ -89,7 +89,7 @@ function offsetAt(zone: string, instant: Instant): number {
     minute,
     second,
   } = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]))
-  // Date.UTC would take a year before 100 for one of the twentieth century.
+  // `Date.UTC` reads a year below 100 as 19xx.
   const local = new Date(0).setUTCFullYear(year, month - 1, day) + Date.UTC(1970, 0, 1, hour, minute, second)
   return local - Math.floor(instant / 1000) * 1000
 }
@@ -97,8 +97,8 @@ function offsetAt(zone: string, instant: Instant): number {
 const day = 86_400_000
 
 /**
- * The moment when the clocks of a zone show a local date-time: the first of the two if they show it twice. A time that they skip is
- * as much later as they jump.
+ * The moment of a local date-time in a zone. If a change of the clocks repeats the time, returns the first moment. If a change skips the
+ * time, returns a moment that is later by the length of the change.
  */
 export function instantAt(local: string, zone: string): Instant {
   const asUtc = Date.parse(`${local}Z`)

@@ -3,10 +3,10 @@ const address = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
 /** Whether a text looks like an e-mail address: something on either side of one `@`, without spaces. */
 export const isEmail = (text: string): boolean => address.test(text)
 
-/** Encodes a value of a query as `URL` does, which encodes a quote too. */
+/** Encodes a query value like `URL`, which encodes `'` too. */
 export const encodeValue = (value: string): string => encodeURIComponent(value).replaceAll("'", '%27')
 
-/** Decodes one segment of a path; undefined where its percent signs encode nothing. */
+/** Decodes one segment of a path; undefined if its percent-encoding is invalid. */
 export function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment)
@@ -15,7 +15,7 @@ export function decodeSegment(segment: string): string | undefined {
   }
 }
 
-/** A test for texts that match a pattern, in which each `*` stands for any text, an empty one too. */
+/** A function that tests whether a text matches a pattern. Each `*` matches any text, including an empty one. */
 export function wildcardMatcher(pattern: string): (text: string) => boolean {
   const [head = '', ...rest] = pattern.split('*')
   const tail = rest.pop()

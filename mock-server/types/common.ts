@@ -25,7 +25,7 @@ export type AttendanceStatus = 'accepted' | 'declined' | 'tentative' | 'needs ac
 
 /** An object with an id. */
 export interface WithId {
-  /** Its id, without the service's prefix. */
+  /** The id, without the service's prefix. */
   readonly id: string
 }
 

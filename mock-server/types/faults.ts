@@ -91,7 +91,7 @@ export type FaultEffect =
     }
   | {
       /**
-       * Adds events of the key's owner, as if somebody made them just then. Then the request continues, and other faults may apply to it.
+       * Adds new events of the key's owner, before the request or after it. Then the request continues, and other faults may apply to it.
        * Matches only requests with a key of the service.
        */
       readonly kind: 'new-events'
@@ -124,8 +124,8 @@ export interface FaultRule extends Pick<RequestFilter, 'version' | 'method' | 'p
   /** A key of the service that the request has. @default any or none */
   readonly key?: KeyReference
   /**
-   * The fault applies from the n-th request on that meets all conditions above. The first is 1. Requests count even if another fault
-   * applies to them.
+   * The fault applies to the n-th request that meets all conditions above, and to later ones. The first request is 1. Requests count even
+   * if another fault applies to them.
    * @default 1
    */
   readonly nth?: number
@@ -180,7 +180,7 @@ export interface AddedFault extends Fault {
  * added. Then the first of the other faults applies.
  */
 export interface MockFaults {
-  /** The active faults, in the order in which they were added. Those that have applied `times` times are among them. */
+  /** The active faults, in the order in which they were added, including faults that have already applied `times` times. */
   readonly rules: readonly Fault[]
   /**
    * Adds a fault. It is active until it is removed, or the service is reset or restored. The returned fault's `hits` keeps counting.

@@ -62,8 +62,8 @@ export type Geocode = (query: PlaceQuery) => Place
 export interface MockServiceOptions {
   /**
    * When the service's clock starts: an ISO 8601 date-time with a zone, in the years 1 to 9998. With `'system'`, the clock shows the
-   * system's time plus all that it was advanced by, and writes do not move it. A change of an event is still later than the one before,
-   * by a second if need be.
+   * system's time plus all that it was advanced by, and writes do not move it. Each change of an event still has a later time than the
+   * previous change, if necessary by a second.
    * @default '2026-01-01T00:00:00Z'
    */
   readonly now?: string

@@ -46,7 +46,7 @@ export interface EventRow extends WithId {
   readonly start?: string
   /** Venue, locality and region, or those that are known. */
   readonly place: string
-  /** Number of its RSVPs. */
+  /** Number of RSVPs to the event. */
   readonly rsvps: number
   /** Label in the targeting interface, if the event has an RSVP (v1 §1.5, v2 §1.6). */
   readonly label?: string
@@ -64,7 +64,7 @@ export interface NamePair {
   readonly v1?: string
   /** Name in version 2. */
   readonly v2?: string
-  /** Names of the members of its value, if they differ. */
+  /** Names of the value's members, if they differ. */
   readonly members?: readonly NamePair[]
 }
 
@@ -119,7 +119,7 @@ export interface ListOwner extends WithId {
   readonly kind: 'group' | 'person'
   /** Title of the group, or name of the person. */
   readonly title: string
-  /** Number of its keys. */
+  /** Number of keys of the owner. */
   readonly keys: number
   /** Number of events that it owns. */
   readonly events: number
@@ -197,7 +197,7 @@ export interface DueReminder {
   readonly title: string
   /** Start, as local time at the event's place. */
   readonly start?: string
-  /** When it is sent, by the service's clock, to everyone who has accepted by then. */
+  /** When the service sends the reminder, by its clock. Everyone who has accepted by this time gets it. */
   readonly due: Timestamp
   /** Number of accepted RSVPs. */
   readonly rsvps: number

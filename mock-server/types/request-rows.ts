@@ -9,7 +9,7 @@ export interface RequestQuery extends PageQuery {
    * case.
    */
   readonly search?: string
-  /** Only requests with a lower number. With it, requests that come meanwhile move nothing to another page. */
+  /** Only requests with a lower number. Set it while you read several pages, so that new requests do not move others to another page. */
   readonly before?: number
 }
 
@@ -42,13 +42,13 @@ export interface RequestRows extends Page {
 
 /** A message of the event feed, `GET /_mock/stream`. */
 export type StreamMessage = {
-  /** Id for the option `after` of {@link MockAdmin.stream}: the new stream continues behind this message. */
+  /** Id for the option `after` of {@link MockAdmin.stream}: the new stream continues after this message. */
   readonly id: string
 } & (
   | {
       /** `start`: the feed begins, or the service was reset or restored. Read all data again. */
       readonly kind: 'start'
-      /** Number of the last request before; 0 if there was none. A reset or restore numbers requests anew. */
+      /** Number of the last request before this message; 0 if there was none. After a reset or restore, numbers start again from 1. */
       readonly last: number
     }
   | {

@@ -3,8 +3,8 @@ import type { OperationName, Timestamp, Version } from './common.ts'
 /** Headers and body of a request or a response. */
 export interface LoggedMessage {
   /**
-   * Headers, with names in lower case. What stands under a name like `api-key`, `token`, `secret`, `authorization` or `cookie` is
-   * `[redacted]`, here as in a query and in JSON. Headers about a response's transfer, such as `content-length`, are missing.
+   * Headers, with names in lower case. Values with a name like `api-key`, `token`, `secret`, `authorization` or `cookie` are `[redacted]`,
+   * in headers, queries and JSON. Headers about a response's transfer, such as `content-length`, are missing.
    */
   readonly headers: Readonly<Record<string, string>>
   /** The body: parsed if it is JSON, else its text. Absent if there was none. */
@@ -16,11 +16,11 @@ export interface LoggedMessage {
   readonly truncated?: true
 }
 
-/** A part of a request that did not count. */
+/** A part of a request that the service ignored. */
 export interface IgnoredField {
   /** Path of a field of the body, such as `location.country` or `identifiers[1]`, or the name of a query parameter. */
   readonly field: string
-  /** Why it did not count. */
+  /** Why the service ignored it. */
   readonly message: string
 }
 
@@ -30,11 +30,11 @@ export interface HttpErrorReason {
   readonly field?: string
   /** What is wrong: often more than the response says. */
   readonly message: string
-  /** The section of the spec that is behind it, such as `v2 §4.9`. Absent if the spec says nothing about it. */
+  /** The section of the spec that requires this, such as `v2 §4.9`. Absent if the spec says nothing about it. */
   readonly clause?: string
 }
 
-/** A request that reached the service, and its response. Keys are `[redacted]`; the guide names the spellings that are not found. */
+/** A request that reached the service, and its response. Keys are `[redacted]`; the guide lists the spellings that are not recognized. */
 export interface RequestLogEntry extends LoggedMessage {
   /** Number of the request, from 1. It starts again after a reset or restore. */
   readonly number: number
@@ -46,7 +46,7 @@ export interface RequestLogEntry extends LoggedMessage {
   readonly url: string
   /** Path below the base address, without the query, such as `/api/v2/events`. */
   readonly path: string
-  /** Query parameters. If one is repeated, the first value, which is the one that the service reads. */
+  /** Query parameters. A repeated parameter has its first value, which is the value that the service reads. */
   readonly query: Readonly<Record<string, string>>
   /** Version of the API. Absent if the path has none. */
   readonly version?: Version
@@ -57,8 +57,8 @@ export interface RequestLogEntry extends LoggedMessage {
   /** Why the service refused the request. Absent if it did not, or if a fault replaced its response. */
   readonly reason?: HttpErrorReason
   /**
-   * What the service left out of what was sent: fields of the body that are unknown, read-only or invalid, identifiers that are taken,
-   * query parameters without a meaning. Of more than 50, the last one says how many others there are.
+   * Parts of the request that the service ignored: fields of the body that are unknown, read-only or invalid, identifiers that are taken,
+   * and unknown query parameters. At most 50; one more entry then says how many others there are.
    */
   readonly ignored: readonly IgnoredField[]
   /** Kind of the last fault that applied, such as `reset`. Absent if none did. */
@@ -114,7 +114,7 @@ export interface RequestLog extends ReadonlyArray<RequestLogEntry> {
   /**
    * Like `matching`, but throws unless exactly `times` requests match; without `times`, unless at least one does.
    *
-   * @throws {@link RequestAssertionError}, which says how many matched, and how the requests that nearly match differ.
+   * @throws {@link RequestAssertionError}, which says how many requests matched, and how the most similar requests differ.
    * @throws `MockServiceError` for a wrong filter or number.
    *
    * @example

@@ -44,10 +44,10 @@ import type { MockState } from './state.ts'
  * ```
  */
 export interface MockClock {
-  /** The time that it shows. */
+  /** The time that the clock shows. */
   now(): Date
   /**
-   * Moves it forward by an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as `PT24H` or `PT0.5S`, up to the year
+   * Moves the clock forward by an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as `PT24H` or `PT0.5S`, up to the year
    * 9999. Reminders that become due are sent, and time passes for the assumption `rateLimit` too.
    */
   advance(duration: string): void
@@ -181,7 +181,7 @@ export interface MockService {
    * if a foreign identifier has the namespace of this service. Then nothing changes.
    */
   restore(snapshot: MockSnapshot | MockState): void
-  /** Goes back to the service as it was made, with the seeded data, an empty request log and no faults. All later data are gone. */
+  /** Goes back to the service as it was created, with the seeded data, an empty request log and no faults. All later data are gone. */
   reset(): void
 }
 

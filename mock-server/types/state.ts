@@ -1,4 +1,4 @@
-import type { MockCampaign, MockGroup, MockKey, MockPerson, MockTokens } from './accounts.ts'
+import type { MockCampaign, MockGroup, MockKey, MockTokens } from './accounts.ts'
 import type { AttendanceStatus } from './common.ts'
 import type { MockAttendance, NewMockEvent, OutboxMessage } from './events.ts'
 import type { Place, PlaceQuery } from './options.ts'
@@ -23,8 +23,11 @@ type OtherInState =
 export interface MockState {
   /** Marks a state document. */
   readonly format: 'osdi-events mock state'
-  /** Version of the format. Version 1 has neither details of people nor the status of RSVPs. */
-  readonly version: 1 | 2
+  /**
+   * Version of the format. Version 1 has neither details of people nor the status of RSVPs. Up to version 2, people have one e-mail address
+   * each, as `email_address`, and further fields in `details`. Version 3 is written; all are read.
+   */
+  readonly version: 1 | 2 | 3
   /** Ids depend on this text. */
   readonly seed: string
   /** Form of the ids. */
@@ -39,21 +42,42 @@ export interface MockState {
   /** Tokens of the two keys that every service has. */
   readonly seeded: MockTokens
   /** All people. */
-  readonly people: readonly (Omit<MockPerson, 'created_date'> & {
+  readonly people: readonly {
+    /** Id of the person. */
+    readonly id: string
+    /** First name. */
+    readonly given_name: string
+    /** Last name. */
+    readonly family_name: string
+    /** Identifiers, without the service's own. */
+    readonly identifiers?: readonly string[]
+    /** E-mail addresses, the primary one first. */
+    readonly email_addresses: readonly {
+      /** The address. */
+      readonly address: string
+      /** Whether the person is subscribed. */
+      readonly status?: string
+    }[]
+    /** Phone numbers, the primary one first. */
+    readonly phone_numbers?: readonly {
+      /** The number, as it was sent. */
+      readonly number: string
+      /** Such as `Mobile`. */
+      readonly number_type?: string
+      /** Whether the person is subscribed. */
+      readonly status?: string
+    }[]
+    /** Postal addresses, the primary one first. */
+    readonly postal_addresses?: readonly PlaceQuery[]
+    /** Languages that the person speaks. */
+    readonly languages_spoken?: readonly string[]
+    /** Values of the service's own fields. */
+    readonly custom_fields?: Readonly<Record<string, string>>
     /** When the person was added. */
     readonly created: string
-    /** What else an RSVP said about the person. */
-    readonly details?: {
-      /** Phone numbers. */
-      readonly phone_numbers: readonly string[]
-      /** Languages that the person speaks. */
-      readonly languages_spoken: readonly string[]
-      /** Identifiers, without the service's own. */
-      readonly identifiers: readonly string[]
-      /** The postal address, without its postal code. */
-      readonly address: PlaceQuery
-    }
-  })[]
+    /** When the person was last changed. */
+    readonly modified?: string
+  }[]
   /** All groups. People are given by their ids. */
   readonly groups: readonly Omit<MockGroup, 'browser_url'>[]
   /** All keys: of a group, by its id, or of a person's account. */
@@ -98,7 +122,7 @@ export interface MockState {
       /** The geocoder's result. */
       readonly place: Place
     }
-    /** Whether the user interface hides it. */
+    /** Whether the user interface hides the event. */
     readonly hidden: boolean
     /** Whether search finds it. */
     readonly visibility: 'public' | 'private'
@@ -115,6 +139,10 @@ export interface MockState {
     readonly modified?: string
     /** Its status, if it is not `accepted`. */
     readonly status?: Exclude<AttendanceStatus, 'accepted'>
+    /** Identifiers, without the service's own. */
+    readonly identifiers?: readonly string[]
+    /** Where the person came from. */
+    readonly referrer_data?: Readonly<Record<string, string>>
   })[]
   /** All messages that were sent. */
   readonly outbox: readonly Omit<OutboxMessage, 'method'>[]

@@ -1,7 +1,7 @@
-/** The heading under which changes wait for their release. */
+/** The heading of the changes that are not released yet. */
 const waiting = '## [Unreleased]'
 
-/** Versions that a changelog in the form of Keep a Changelog has, and what waits for its release; empty where nothing does. */
+/** The versions in a changelog (Keep a Changelog), and the section of unreleased changes, which is empty if there are none. */
 export function read(text: string): { readonly versions: readonly string[]; readonly section: string } {
   const versions = [...text.matchAll(/^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$/gm)].map(([, version = '']) => version)
   const [, after = ''] = text.split(`${waiting}\n`)
@@ -10,6 +10,6 @@ export function read(text: string): { readonly versions: readonly string[]; read
   return { versions, section: saysSomething ? section.trim() : '' }
 }
 
-/** The changelog with what waits released. */
+/** The changelog with the unreleased changes under the heading of a version. */
 export const released = (text: string, version: string, date: string): string =>
   text.replace(waiting, `${waiting}\n\n## [${version}] - ${date}`)

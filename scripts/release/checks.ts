@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Runs scripts of package.json until one fails, and says of each how it went; whether all passed. */
+/** Runs scripts of package.json until one fails, and prints the result of each. Returns whether all passed. */
 export function runChecks(folder: string, scripts: readonly string[]): boolean {
   if (scripts.length === 0) console.log('  none was asked for')
   return scripts.every((script) => {

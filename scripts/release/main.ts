@@ -1,6 +1,6 @@
 /**
- * `npm run release -- [patch|minor|major|VERSION] [--dry-run] [--checks a,b]`: checks that a release can be made and shows what it would be; without
- * `--dry-run` it also writes it down, commits and tags. Publishing is left to the workflow that the pushed tag starts.
+ * `npm run release -- [patch|minor|major|VERSION] [--dry-run] [--checks a,b]`: checks that a release is possible, and shows it. Without
+ * `--dry-run`, also writes the new version into the files, commits and tags. The pushed tag starts the workflow that publishes.
  */
 import { parseArgs } from 'node:util'
 import { runChecks } from './checks.ts'
@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     'dry-run': { type: 'boolean', default: false },
-    // By their names in package.json.
+    // Names of scripts in package.json.
     checks: { type: 'string', default: 'check,test,test:process,test:runtimes' },
   },
 })

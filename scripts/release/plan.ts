@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { read } from './changelog.ts'
 import { run } from './run.ts'
 
-/** A release that may be made. */
+/** A planned release. */
 export interface Plan {
   readonly name: string
   readonly version: string
   readonly tag: string
-  /** What the changelog says of it. */
+  /** The changelog's section for the release. */
   readonly section: string
 }
 
@@ -22,7 +22,7 @@ interface Manifest {
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 const changelogOf = (folder: string) => read(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'))
 
-/** The version that npm makes of another one: it knows the rules. */
+/** The next version. npm computes it, because npm knows the rules. */
 function increased(version: string, by: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'osdi-events-release-'))
   try {
@@ -33,14 +33,14 @@ function increased(version: string, by: string): string {
   }
 }
 
-/** The release that is asked for; without a wish, the version of package.json, which the first release has. */
+/** The requested release. Without `wish`, the version of package.json: that is for the first release. */
 export function planOf(folder: string, wish: string | undefined): Plan {
   const { name, version: current } = manifestOf(folder)
   const version = wish === undefined ? current : increased(current, wish)
   return { name, version, tag: `v${version}`, section: changelogOf(folder).section }
 }
 
-/** Why a release cannot be made, in sentences; empty where it can. */
+/** Why a release is not possible, in sentences. Empty if it is possible. */
 export function obstacles(folder: string, { version, tag, section }: Plan): string[] {
   const git = (...args: readonly string[]) => run(folder, 'git', ...args).trimEnd()
   const branch = git('branch', '--show-current')
@@ -55,7 +55,7 @@ export function obstacles(folder: string, { version, tag, section }: Plan): stri
   return found
 }
 
-/** What keeps the workflow from publishing with provenance, where something does. */
+/** Why the workflow cannot publish with provenance; undefined if it can. */
 export const unprovable = (folder: string): string | undefined =>
   manifestOf(folder).repository === undefined
     ? 'package.json names no repository, and npm compares it with where a package was built; docs/CONTRIBUTING.md says how to fill it in'

@@ -8,7 +8,7 @@ interface Packed {
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** What `npm pack` would make, as a list of files; built anew where the package says how. */
+/** The files of the tarball that `npm pack` would make, as text. npm builds the package first, if package.json says how. */
 export function packed(folder: string, version: string): string {
   const listing: unknown = JSON.parse(run(folder, 'npm', 'pack', '--dry-run', '--json'))
   // npm 12 lists packages by name, older ones in an array.

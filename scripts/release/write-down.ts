@@ -4,7 +4,7 @@ import { released } from './changelog.ts'
 import type { Plan } from './plan.ts'
 import { run } from './run.ts'
 
-/** Where the package says its version in code. */
+/** The file whose code contains the version. */
 const inCode = 'src/core/options/user-agent.ts'
 
 function rewrite(file: string, change: (text: string) => string): void {
@@ -16,11 +16,11 @@ const manifestsOfExamples = (folder: string): readonly string[] =>
     .split('\n')
     .filter((file) => /\/(?:package|deno)\.json$/.test(file))
 
-/** A manifest of npm's or Deno's that asks for this version of a package and those that fit it. */
+/** A manifest of npm or Deno that requires this version of a package, or a compatible one. */
 const asking = (text: string, name: string, version: string): string =>
   text.replaceAll(new RegExp(`(?<="${name}": "(?:npm:${name}@)?\\^)[^"]+`, 'g'), version)
 
-/** Writes the version wherever it stands, commits that and tags it. */
+/** Writes the version into all files that contain it, commits and tags. */
 export function writeDown(folder: string, { name, version, tag }: Plan): void {
   const date = new Date().toISOString().slice(0, 10)
   rewrite(join(folder, 'CHANGELOG.md'), (text) => released(text, version, date))

@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import type { Assumptions, CheckReport } from 'osdi-events/mock'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { tableOf } from './events/show.ts'
-import { checkTarget } from './files/target.ts'
+import { writeAtomically } from './files/atomic-file.ts'
 import { readText } from './files/text.ts'
-import { writeWhole } from './files/whole-file.ts'
+import { checkWritable } from './files/writable.ts'
 import { flagsOf, text } from './flag.ts'
 import { type Choose, type Io, print, printJson, say, type Task } from './io.ts'
-import { addressOf, addServiceFlags, keyFrom, type ServiceFlags, serviceHelp } from './service.ts'
+import { addressOf, addServiceFlags, readKey, type ServiceFlags, serviceHelp } from './service.ts'
 
 interface CheckFlags extends ServiceFlags {
   readonly save?: string
@@ -37,20 +37,20 @@ export function addCheck(program: Command, choose: Choose): void {
     .summary('compares a service with the mock service')
     .description('Compares a real service with the mock service, and says what differs.')
     .addHelpText('after', `${examples}\n${serviceHelp}`)
-    .action((flags: CheckFlags) => choose(checking(flags)))
+    .action((flags: CheckFlags) => choose(checkTask(flags)))
 }
 
-const checking =
+const checkTask =
   (flags: CheckFlags): Task =>
   async (io) => {
     const { actionNetwork, checkService, MockServiceError } = await import('osdi-events/mock')
     let atLineEnd = true
-    if (flags.save !== undefined) await checkTarget(io.fs, '--save', flags.save)
-    const before = flags.against === undefined ? undefined : await assumptionsIn(flags.against, io, '--against')
+    if (flags.save !== undefined) await checkWritable(io.fs, '--save', flags.save)
+    const before = flags.against === undefined ? undefined : await readAssumptions(flags.against, io, '--against')
     try {
       const report = await checkService({
         baseUrl: addressOf(flags, io, flags.preset && actionNetwork.baseUrl),
-        apiKey: await keyFrom(flags.keyFile, io),
+        apiKey: await readKey(flags.keyFile, io),
         ...{ api: flags.api, namespace: flags.namespace, fetch: io.fetch, signal: io.signal },
         ...(flags.rateLimit !== undefined && { rateLimit: { perSecond: flags.rateLimit } }),
         ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
@@ -63,10 +63,10 @@ const checking =
       }).finally(() => {
         if (!atLineEnd) io.stderr.write('\n')
       })
-      await show(io, report, flags)
+      await printReport(io, report, flags)
       if (flags.save !== undefined)
-        await writeWhole(io.fs, '--save', flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
-      return before && tellChanges(io, before, report.assumptions) ? 3 : 0
+        await writeAtomically(io.fs, '--save', flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
+      return before && printChanges(io, before, report.assumptions) ? 3 : 0
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error
       const flag = ({ baseUrl: '--base-url', namespace: '--namespace' } as Record<string, string>)[error.field]
@@ -77,7 +77,11 @@ const checking =
   }
 
 /** Reads assumptions from a file that `check --save` wrote. */
-export async function assumptionsIn(path: string, { fs }: Pick<Io, 'fs'>, flag: string): Promise<Partial<Assumptions>> {
+export async function readAssumptions(
+  path: string,
+  { fs }: Pick<Io, 'fs'>,
+  flag: string,
+): Promise<Partial<Assumptions>> {
   const text = await readText(fs, path, `${flag}: ${path}`).catch((error) => {
     throw isErrorWithCode(error) ? new CliError(2, `${flag}: ${path} cannot be read`, { cause: error }) : error
   })
@@ -88,8 +92,12 @@ export async function assumptionsIn(path: string, { fs }: Pick<Io, 'fs'>, flag: 
   throw new CliError(2, `${flag}: ${path} is not a file from osdi-events check --save`)
 }
 
-/** Names each assumption that has changed. @returns whether any has changed */
-function tellChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumptions>): boolean {
+/**
+ * Prints each assumption that has changed.
+ *
+ * @returns whether any has changed
+ */
+function printChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumptions>): boolean {
   const changed = Object.entries(before).filter(([name, value]) => {
     const found: unknown = Reflect.get(now, name)
     return found !== undefined && JSON.stringify(found) !== JSON.stringify(value)
@@ -98,7 +106,7 @@ function tellChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumpti
   return changed.length > 0
 }
 
-/** Table rows of a report: the assumptions, different ones first, then fields and other results. */
+/** Table rows of a report: assumptions (different ones first), then fields, then other results. */
 function rowsOf({ findings, fields, others }: CheckReport): string[][] {
   const order = ['different', 'same', 'cannot tell', 'by hand']
   const sorted = findings.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))
@@ -117,7 +125,7 @@ function rowsOf({ findings, fields, others }: CheckReport): string[][] {
   ]
 }
 
-async function show(io: Io, report: CheckReport, { json, markdown }: CheckFlags): Promise<void> {
+async function printReport(io: Io, report: CheckReport, { json, markdown }: CheckFlags): Promise<void> {
   if (json) return printJson(io, report)
   const rows = rowsOf(report)
   const { baseUrl, api, requests, pageTime, complete } = report

@@ -1,10 +1,10 @@
 import { CliError } from './cli-error.ts'
 import type { ReadField } from './fields.ts'
 import { type Io, say } from './io.ts'
-import { nearest } from './nearest.ts'
+import { nearestName } from './nearest.ts'
 
-/** What {@link ChosenFields} needs. */
-export interface Choice {
+/** Options of {@link ChosenFields}. */
+export interface ChosenFieldsOptions {
   /** Names in `--fields`; undefined without the flag. */
   readonly fields: readonly string[] | undefined
   /** Names of all documented fields. */
@@ -17,18 +17,18 @@ export interface Choice {
 }
 
 /** Maximum number of other field names to collect for suggestions. */
-const enough = 1000
+const maxOthers = 1000
 
-/** Checks that some item has each field of `--fields`: a mistyped name would give an empty column. */
+/** Checks that each field of `--fields` is in at least one item: a mistyped name would give an empty column. */
 export class ChosenFields {
-  readonly #choice: Choice
+  readonly #choice: ChosenFieldsOptions
   /** Names in `--fields` that no item has had so far. */
   #missing: readonly string[]
   /** Names of fields that items have, for suggestions. Collected only while an undocumented name is missing. */
   readonly #others = new Set<string>()
   #isEmpty: boolean
 
-  constructor(choice: Choice) {
+  constructor(choice: ChosenFieldsOptions) {
     this.#choice = choice
     this.#isEmpty = choice.missing === undefined
     // `id` is a correct name even if the items have no id.
@@ -46,29 +46,30 @@ export class ChosenFields {
     if (this.#missing.length === 0) return
     const { read } = this.#choice
     this.#missing = this.#missing.filter((name) => !items.some((item) => read(item, name) !== undefined))
-    if (this.#unknown.length > 0) for (const item of items) this.#note(item, '')
+    if (this.#unknown.length > 0) for (const item of items) this.#collect(item, '')
   }
 
   /**
-   * Rejects names that no item has and the API does not document. With `some`, rejects only names that are close to a documented name:
-   * items that were not seen may have the other names. Rejects nothing before the first item.
+   * Rejects names that no item has and the API does not document. With `some`, rejects only those that are similar to a documented name: the other
+   * names may be in items that are still to come. Before the first item, rejects nothing.
    *
-   * @param of `'all'` if the items seen so far are all items
+   * @param of whether the items so far are all items of the list, or only some of them
    * @throws CliError that suggests correct names
    */
   refuseUnknown(of: 'all' | 'some'): void {
     const { documented } = this.#choice
-    const wrong = of === 'all' ? this.#unknown : this.#unknown.filter((name) => nearest(name, documented) !== undefined)
+    const wrong =
+      of === 'all' ? this.#unknown : this.#unknown.filter((name) => nearestName(name, documented) !== undefined)
     if (this.#isEmpty || wrong.length === 0) return
     const known = [...documented, ...this.#others]
     const meant = wrong.map((name) => {
-      const near = nearest(name, known) ?? nearest(name, known, 1 / 2)
+      const near = nearestName(name, known) ?? nearestName(name, known, 1 / 2)
       return near === undefined ? name : `${name} (did you mean ${near}?)`
     })
     throw new CliError(2, `--fields: ${this.#no}${meant.length > 1 ? 's' : ''} ${meant.join(', ')}`)
   }
 
-  /** Says which names in `--fields` no item has. */
+  /** Prints the names in `--fields` that no item has. */
   sayMissing(io: Io): void {
     if (!this.#isEmpty) for (const name of this.#missing) say(io, `--fields: ${this.#no} ${name}`)
   }
@@ -78,21 +79,22 @@ export class ChosenFields {
   }
 
   get #unknown(): readonly string[] {
-    return this.#missing.filter((name) => !isAmong(name, this.#choice.documented))
+    return this.#missing.filter((name) => !isDocumented(name, this.#choice.documented))
   }
 
-  #note(value: object, above: string, depth = 0): void {
+  /** Collects the names of fields, up to three levels deep. */
+  #collect(value: object, above: string, depth = 0): void {
     for (const [name, below] of Object.entries(value)) {
-      if (this.#others.size >= enough) return
+      if (this.#others.size >= maxOthers) return
       this.#others.add(above + name)
       const isPlain = typeof below !== 'object' || below === null || Array.isArray(below)
-      if (!isPlain && depth < 2) this.#note(below, `${above}${name}.`, depth + 1)
+      if (!isPlain && depth < 2) this.#collect(below, `${above}${name}.`, depth + 1)
     }
   }
 }
 
-/** Whether a name is documented, is the parent of a documented name, or is an entry of a documented list, such as `identifiers.0`. */
-const isAmong = (name: string, documented: readonly string[]): boolean =>
+/** Whether a name is documented, is the parent of a documented name, or means an entry of a documented list, such as `identifiers.0`. */
+const isDocumented = (name: string, documented: readonly string[]): boolean =>
   documented.some(
     (each) =>
       each === name ||

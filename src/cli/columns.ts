@@ -3,27 +3,28 @@ import { attendanceFields as attendanceFieldsV1, eventFields as eventFieldsV1 } 
 import { attendanceFields as attendanceFieldsV2, eventFields as eventFieldsV2 } from '../v2/fields.ts'
 import type { Version } from './service.ts'
 
-// What the command line shows of each field, and the flag that sets it. Rows have the names of version 2, which has a place for every field of version 1;
-// the tables of the versions say what version 1 calls them.
+// How the command line shows each field, and the flag that sets the field. Rows have the names of version 2, which has every field of version 1. The
+// field tables of the versions have the names of version 1.
 
-/** A row. */
-interface Shown {
-  /** Where its column stands: among the first, after most others, or not in a table that nobody chose columns for. @default 'first' */
+/** How the command line shows a field. */
+interface FieldDisplay {
+  /** Position of the column: after those of most other fields (`last`), or in no table without `--fields` (`none`). @default among the first */
   readonly column?: 'last' | 'none'
-  /** Its place in the short table of `list`, if it stands there. */
+  /** Position in the short table of `list`; undefined if the field is not in that table. */
   readonly short?: number
-  /** Members that stand there in place of the field. */
+  /** Members that are columns of the short table, instead of the field itself. */
   readonly shortParts?: readonly string[]
-  /** Members that have columns of their own, in place of the field. */
+  /** Members that are columns, instead of the field itself. */
   readonly parts?: readonly string[] | Readonly<Record<Version, readonly string[]>>
-  /** Members whose columns stand behind those of other fields. */
+  /** Members that are columns after those of most other fields. */
   readonly lateParts?: readonly string[]
-  /** The flag that sets it to a text, by the name commander gives its value, and what the help says of it. */
+  /** The flag that sets the field to a text, in camel case as commander names it. */
   readonly flag?: string
+  /** Help text of the flag. */
   readonly help?: string
 }
 
-type Table = Readonly<Record<string, Shown>>
+type DisplayTable = Readonly<Record<string, FieldDisplay>>
 
 const events = {
   identifiers: {},
@@ -41,7 +42,7 @@ const events = {
       ...['venue', 'address_lines', 'locality', 'region', 'postal_code', 'country'],
       ...['location.latitude', 'location.longitude'],
     ],
-    // Where a place was looked up in, and how well it was found.
+    // Results of the geocoding.
     lateParts: ['language', 'location.accuracy'],
     short: 3,
     shortParts: ['locality'],
@@ -62,7 +63,7 @@ const events = {
   reminders: {},
   description: { column: 'last', flag: 'description', help: 'may hold HTML' },
   instructions: { column: 'last', flag: 'instructions', help: 'what people see after they RSVP; may hold HTML' },
-} as const satisfies { readonly [Name in keyof typeof eventFieldsV2]: Shown }
+} as const satisfies { readonly [Name in keyof typeof eventFieldsV2]: FieldDisplay }
 
 const attendances = {
   identifiers: { column: 'none' },
@@ -77,31 +78,33 @@ const attendances = {
       ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses', 'languages_spoken'],
     ],
   },
-} as const satisfies { readonly [Name in Exclude<keyof typeof attendanceFieldsV2, '_links'>]: Shown }
+} as const satisfies { readonly [Name in Exclude<keyof typeof attendanceFieldsV2, '_links'>]: FieldDisplay }
 
 const fieldsOf = {
   events: { v1: eventFieldsV1, v2: eventFieldsV2 },
   attendances: { v1: attendanceFieldsV1, v2: attendanceFieldsV2 },
 }
 
-const shownOf: Readonly<Record<Listed, Table>> = { events, attendances }
+const displayOf: Readonly<Record<ResourceKind, DisplayTable>> = { events, attendances }
 
-/** What has fields. */
-export type Listed = keyof typeof fieldsOf
+/** The kinds of resources that the command line lists. */
+export type ResourceKind = keyof typeof fieldsOf
 
-/** A row under the name that a version gives its field; `own` names carry the service's own prefix. */
-export interface Row extends Omit<Shown, 'parts'> {
+/** How the command line shows a field of one version. */
+export interface FieldRow extends Omit<FieldDisplay, 'parts'> {
+  /** Name of the field in this version. */
   readonly name: string
+  /** Whether the name needs the service's own prefix. */
   readonly own: boolean
   readonly parts: readonly string[] | undefined
-  /** Whether a create needs it, or takes it. */
+  /** Whether a create needs the field, or accepts it; undefined if it does neither. */
   readonly sent: 'required' | 'optional' | undefined
 }
 
-/** The rows of the fields that a version has, in the order of their columns. */
-export function rowsOf(listed: Listed, version: Version): readonly Row[] {
-  const tables: Readonly<Record<Version, FieldTable>> = fieldsOf[listed]
-  return Object.entries(shownOf[listed]).flatMap(([inVersion2, { parts, ...shown }]) => {
+/** The rows of the fields of a version, in the order of their columns. */
+export function rowsOf(resources: ResourceKind, version: Version): readonly FieldRow[] {
+  const tables: Readonly<Record<Version, FieldTable>> = fieldsOf[resources]
+  return Object.entries(displayOf[resources]).flatMap(([inVersion2, { parts, ...shown }]) => {
     const { other } = tables.v2[inVersion2] ?? {}
     const name = version === 'v2' || other === undefined ? inVersion2 : other
     const field = name === null ? undefined : tables[version][name]

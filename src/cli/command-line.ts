@@ -42,11 +42,11 @@ const defaults = {
   takeSignals: () => ({ [Symbol.dispose]: () => {} }),
 }
 
-/** What {@link run} needs: streams, environment and signal. Everything else defaults to the system's own. */
-export type Given = Omit<Io, keyof typeof defaults> & Partial<Io>
+/** Argument of {@link run}: streams, environment and signal. Everything else defaults to the system's own. */
+export type RunOptions = Omit<Io, keyof typeof defaults> & Partial<Io>
 
 /** Runs the command of the arguments and resolves with the exit code. Never rejects: prints an error as one line on standard error. */
-export async function run(args: readonly string[], given: Given): Promise<number> {
+export async function run(args: readonly string[], given: RunOptions): Promise<number> {
   const io: Io = { ...defaults, ...given }
   try {
     checkNode(process.versions.node)

@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { CliError } from './cli-error.ts'
-import { type Listed, type Row, rowsOf } from './columns.ts'
+import { type FieldRow, type ResourceKind, rowsOf } from './columns.ts'
 import { flagsOf } from './flag.ts'
 import type { ServiceFlags } from './service.ts'
 
 /**
- * What an event has by a dotted name, such as `location.locality`, `identifiers.0` or `platform:sponsor.title`; undefined where it has none.
- * Names that hold a dot themselves are found too.
+ * The value of an event under a dotted name, such as `location.locality`, `identifiers.0` or `platform:sponsor.title`; undefined if there is none.
+ * Also finds members whose own name contains a dot.
  */
 export function valueAt(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
@@ -18,26 +18,26 @@ export function valueAt(value: unknown, name: string): unknown {
   return undefined
 }
 
-/** Gives an event's id; throws where it has none. */
+/** Returns the id of an event; throws if it has none. */
 export type IdOf = (event: object) => string
 
-/** Gives what is printed of an event under a dotted name; undefined where it has nothing of that name. */
+/** Returns the value of an event under a dotted name; undefined if there is none. */
 export type ReadField = (event: object, name: string) => unknown
 
-/** Reads fields, of which `id` is what `get` and `update` take: never a member of this name, which a service may have for something else. */
+/** Makes a function that reads fields. The name `id` gives the id for `get` and `update`, not a member `id` that a service may have. */
 export const readerOf =
   (idOf: IdOf): ReadField =>
   (event, name) =>
-    name === 'id' ? idIn(event, idOf) : valueAt(event, name)
+    name === 'id' ? idOrUndefined(event, idOf) : valueAt(event, name)
 
-/** An event's chosen fields by their dotted names, null where it has none; the event itself where none are chosen. */
-export function only(event: object, fields: readonly string[] | undefined, read: ReadField): object {
+/** The chosen fields of an event by their dotted names, null if absent. If no fields are chosen, the event itself. */
+export function pickFields(event: object, fields: readonly string[] | undefined, read: ReadField): object {
   if (!fields) return event
   return Object.fromEntries(fields.map((name) => [name, read(event, name) ?? null]))
 }
 
-/** An event's id; undefined where none can be found. */
-export function idIn(event: object, idOf: IdOf): string | undefined {
+/** The id of an event; undefined if it has none. */
+export function idOrUndefined(event: object, idOf: IdOf): string | undefined {
   try {
     return idOf(event)
   } catch {
@@ -47,48 +47,48 @@ export function idIn(event: object, idOf: IdOf): string | undefined {
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 
-/** A value as the text of one cell: nothing for what is not set, a list of plain values with semicolons between, JSON for all else. */
-export function cellOf(value: unknown): string {
+/** A value as the text of one cell. Null and undefined give an empty text. A list of plain values is separated by semicolons. Other objects are JSON. */
+export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value) && value.every(isPlain)) return value.map(cellOf).join('; ')
+  if (Array.isArray(value) && value.every(isPlain)) return value.map(cellText).join('; ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** What of the flags decides how fields are called. */
-export type Naming = Pick<ServiceFlags, 'api' | 'namespace'>
+/** The flags that decide the names of fields. */
+export type NamingFlags = Pick<ServiceFlags, 'api' | 'namespace'>
 
-const named = ({ name, own }: Row, namespace: string): string => (own ? `${namespace}:${name}` : name)
+const prefixedName = ({ name, own }: FieldRow, namespace: string): string => (own ? `${namespace}:${name}` : name)
 
-/** The columns of a field: those of its members where these have their own. */
-const columnsFor = (row: Row, namespace: string, parts = row.parts): readonly string[] =>
-  parts?.map((part) => `${named(row, namespace)}.${part}`) ?? [named(row, namespace)]
+/** The columns of a field: the field itself, or its members if these are columns. */
+const columnsFor = (row: FieldRow, namespace: string, parts = row.parts): readonly string[] =>
+  parts?.map((part) => `${prefixedName(row, namespace)}.${part}`) ?? [prefixedName(row, namespace)]
 
-/** The columns of a table where none are chosen: all fields of an event, what is hardly ever asked for late, and long texts last. */
-export function columnsOf({ api, namespace }: Naming, listed: Listed = 'events'): readonly string[] {
-  const rows = rowsOf(listed, api)
-  const standing = (where: Row['column']) => rows.filter(({ column }) => column === where)
+/** The columns of a table without `--fields`: all documented fields, rarely used ones late, and long texts last. */
+export function columnsOf({ api, namespace }: NamingFlags, resources: ResourceKind = 'events'): readonly string[] {
+  const rows = rowsOf(resources, api)
+  const rowsAt = (position: FieldRow['column']) => rows.filter(({ column }) => column === position)
   return [
-    ...standing(undefined).flatMap((row) => columnsFor(row, namespace)),
+    ...rowsAt(undefined).flatMap((row) => columnsFor(row, namespace)),
     ...rows.flatMap((row) => (row.lateParts ? columnsFor(row, namespace, row.lateParts) : [])),
-    ...standing('last').flatMap((row) => columnsFor(row, namespace)),
+    ...rowsAt('last').flatMap((row) => columnsFor(row, namespace)),
   ]
 }
 
-/** Every field that the interface documents. */
-export const documentedOf = (naming: Naming, listed: Listed = 'events'): readonly string[] => [
-  ...columnsOf(naming, listed),
-  ...rowsOf(listed, naming.api).flatMap((row) => (row.column === 'none' ? columnsFor(row, naming.namespace) : [])),
+/** Names of all documented fields. */
+export const documentedOf = (flags: NamingFlags, resources: ResourceKind = 'events'): readonly string[] => [
+  ...columnsOf(flags, resources),
+  ...rowsOf(resources, flags.api).flatMap((row) => (row.column === 'none' ? columnsFor(row, flags.namespace) : [])),
   ...['_links', '_embedded'],
 ]
 
-/** What a terminal has room for, beside the id. */
-export const shortColumnsOf = ({ api, namespace }: Naming): readonly string[] =>
+/** The columns of the short table of `list`, without the id. They fit a terminal. */
+export const shortColumnsOf = ({ api, namespace }: NamingFlags): readonly string[] =>
   rowsOf('events', api)
     .filter(({ short }) => short !== undefined)
     .toSorted((one, other) => Number(one.short) - Number(other.short))
     .flatMap((row) => columnsFor(row, namespace, row.shortParts))
 
-const fieldsIn = (given: string): readonly string[] => {
+const readFieldNames = (given: string): readonly string[] => {
   const names = given.split(',').map((name) => name.trim())
   if (names.includes('')) throw new CliError(2, '--fields: must be names with commas between them')
   const twice = names.find((name, index) => names.indexOf(name) < index)
@@ -96,11 +96,11 @@ const fieldsIn = (given: string): readonly string[] => {
   return names
 }
 
-/** Adds the flag that chooses fields by their dotted names. */
+/** Adds `--fields`, which chooses fields by their dotted names. */
 export function addFieldsFlag(command: Command, fallback: string): void {
   flagsOf(command)(
     '--fields <names>',
     `fields by dotted names, such as title,location.locality (default: ${fallback})`,
-    fieldsIn,
+    readFieldNames,
   )
 }

@@ -27,7 +27,7 @@ export function addFilterFlags(command: Command): void {
   )
 }
 
-/** The filter of a list: OData text, which only the service evaluates, or a time, which the client also checks on every event. */
+/** The filter of a list: OData text, which only the service applies, or a time, which the client also applies to each event. */
 export function filterOf(flags: FilterFlags & Pick<ServiceFlags, 'api'>): Pick<ListOptions, 'filter'> {
   const { api, filter, changedSince } = flags
   if (changedSince === undefined) return filter === undefined ? {} : { filter }

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander'
 import { CliError } from './cli-error.ts'
 
-/** Reads the value of a flag. If the flag is repeated, `before` is the result so far. */
+/** Reads the value of a flag. If the flag is repeated, `before` is the result of the values before. */
 export type ReadFlag<T> = (given: string, before?: T) => T
 
-/** A number, or `NaN`: the client or the mock service rejects it with a message of its own. */
+/** A number. `NaN` for other text, which the client or the mock service then rejects with its own message. */
 export const number = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
 /** A number of items; `Infinity` for all items. */
 export const amount = (text: string): number => (text === 'Infinity' ? Number.POSITIVE_INFINITY : number(text))

@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream'
 import { CliError } from './cli-error.ts'
-import { textOf } from './files/text.ts'
+import { decodeUtf8 } from './files/text.ts'
 import type { Io } from './io.ts'
 
 /** Maximum bytes of one line or of one JSON object. The client has the same default for responses. */
@@ -8,10 +8,10 @@ const maxBytes = 16 * 1024 * 1024
 
 const input = 'standard input'
 
-/** Collects chunks of bytes and joins them once. */
-class Pieces {
+/** Collects chunks of bytes, and joins them only once. */
+class ChunkBuffer {
   readonly #tooLong: (number: number) => string
-  #pieces: Uint8Array[] = []
+  #chunks: Uint8Array[] = []
   #length = 0
 
   constructor(tooLong: (number: number) => string) {
@@ -23,16 +23,17 @@ class Pieces {
   }
 
   /** @throws CliError if the chunks together exceed `maxBytes` */
-  add(piece: Uint8Array, line: number): void {
-    this.#length += piece.length
+  add(chunk: Uint8Array, line: number): void {
+    this.#length += chunk.length
     if (this.#length > maxBytes) throw new CliError(2, this.#tooLong(line))
-    if (piece.length > 0) this.#pieces.push(piece)
+    if (chunk.length > 0) this.#chunks.push(chunk)
   }
 
+  /** Returns the text of all chunks, and empties the buffer. */
   take(line: number): string {
-    const [first, ...others] = this.#pieces
-    const text = textOf(first && others.length === 0 ? first : Buffer.concat(this.#pieces), input, line)
-    this.#pieces = []
+    const [first, ...others] = this.#chunks
+    const text = decodeUtf8(first && others.length === 0 ? first : Buffer.concat(this.#chunks), input, line)
+    this.#chunks = []
     this.#length = 0
     return text
   }
@@ -43,8 +44,8 @@ class Pieces {
  *
  * @throws CliError if the input is not UTF-8, or longer than 16 MiB
  */
-export async function inputOf(io: Io): Promise<string> {
-  const all = new Pieces(() => `${input} is longer than 16 MiB`)
+export async function readInput(io: Io): Promise<string> {
+  const all = new ChunkBuffer(() => `${input} is longer than 16 MiB`)
   for await (const chunk of chunksOf(io)) all.add(chunk, 1)
   return all.take(1)
 }
@@ -54,8 +55,10 @@ export async function inputOf(io: Io): Promise<string> {
  *
  * @throws CliError if a line is not UTF-8, or longer than 16 MiB
  */
-export async function* linesOf(io: Io): AsyncGenerator<string, void> {
-  const line = new Pieces((number) => `${input}: line ${number} is longer than 16 MiB; each event needs its own line`)
+export async function* readLines(io: Io): AsyncGenerator<string, void> {
+  const line = new ChunkBuffer(
+    (number) => `${input}: line ${number} is longer than 16 MiB; each event needs its own line`,
+  )
   let number = 1
   for await (const chunk of chunksOf(io)) {
     let start = 0

@@ -20,7 +20,7 @@ export interface OpenFile {
 }
 
 /** The properties of a file that commands use. */
-export interface Found {
+export interface FileStats {
   readonly mtimeMs: number
   readonly mode: number
   readonly uid: number
@@ -40,8 +40,8 @@ export interface FileSystem {
   writeFile(path: string, text: string, options: { readonly flag: 'wx' }): Promise<void>
   rename(from: string, to: string): Promise<void>
   rm(path: string, options: { readonly force: true }): Promise<void>
-  stat(path: string): Promise<Found>
-  lstat(path: string): Promise<Found>
+  stat(path: string): Promise<FileStats>
+  lstat(path: string): Promise<FileStats>
   /** Rejects if this user does not have the permission. */
   access(path: string, mode: number): Promise<void>
   utimes(path: string, read: Date, written: Date): Promise<void>
@@ -70,7 +70,7 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborts when the command must end, with an {@link Interrupted} as reason. */
   readonly signal: AbortSignal
-  /** Passes signals to `listener` instead of aborting `signal`, until the result is disposed. */
+  /** Until the result is disposed, signals call `listener` and do not abort `signal`. */
   readonly takeSignals: (listener: (signal: Signal) => void) => Disposable
   readonly fetch: typeof fetch
   readonly clock: Clock
@@ -84,7 +84,7 @@ export interface Io {
 /** The work of a parsed command line; resolves with the exit code. */
 export type Task = (io: Io) => Promise<number>
 
-/** Sets the task of the command that the arguments name. */
+/** Sets the task of the parsed command line. */
 export type Choose = (task: Task) => void
 
 /** The exit code that shells give for a program that a signal ended. */
@@ -100,7 +100,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Text as one line without control characters: untrusted text could move the cursor. */
+/** Text as one line without control characters: in untrusted text, they could move the cursor of the terminal. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -116,7 +116,7 @@ export function say({ stderr }: Pick<Io, 'stderr'>, text: string): void {
 export class ReaderGone extends Error {}
 
 /**
- * Writes text to standard output. Resolves after the write, so that a slow reader slows the command down.
+ * Writes text to standard output. Resolves after the write, so that the command is not faster than the reader.
  *
  * @throws ReaderGone if the reader has closed standard output
  * @throws CliError if the write fails for another reason, such as a full disk

@@ -1,5 +1,5 @@
-/** Edit distance: how many letters to insert, remove, replace or swap with a neighbour, to turn one text into the other. */
-function distance(one: string, other: string): number {
+/** Edit distance: the least number of letters to insert, remove, replace or swap with a neighbour, to turn one text into the other. */
+function editDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY
   for (let row = 1; row <= one.length; row += 1) {
@@ -19,35 +19,35 @@ function distance(one: string, other: string): number {
   return at(one.length, other.length)
 }
 
-const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+const lettersAndDigits = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The last part of a name with dots or a prefix. */
-const lastOf = (name: string) => name.replace(/^.*[.:]/s, '')
+/** The last part of a dotted or prefixed name. */
+const lastPart = (name: string) => name.replace(/^.*[.:]/s, '')
 
-/** A longer name is not a mistyped name, and costs too much time to compare. */
-const longest = 100
+/** Maximum length of names to compare. A longer name is not a mistyped one, and the comparison would be slow. */
+const maxNameLength = 100
 
 /**
- * Finds the known name that an unknown name probably means. The unknown name may differ in case or punctuation, lack a prefix or parent,
- * be only the beginning, or have wrong letters.
+ * Finds the known name that an unknown name probably means. The unknown name may differ in case or punctuation, lack a prefix or parent, be only the
+ * beginning of the known name, or have wrong letters.
  *
  * @param share the fraction of letters that may be wrong, counted over the last part of the name
  */
-export function nearest(name: string, known: readonly string[], share = 1 / 4): string | undefined {
-  if (name.length > longest) return undefined
+export function nearestName(name: string, known: readonly string[], share = 1 / 4): string | undefined {
+  if (name.length > maxNameLength) return undefined
   const bare = name.replace(/^[^.]*?(?::|location\.)/, '')
   const clear = known.find(
     (each) =>
-      plainly(each) === plainly(name) ||
+      lettersAndDigits(each) === lettersAndDigits(name) ||
       each.endsWith(`.${bare}`) ||
       each.endsWith(`:${bare}`) ||
       each.startsWith(`${name}_`),
   )
   if (clear !== undefined) return clear
-  const limit = Math.max(1, Math.floor(lastOf(name).length * share))
+  const limit = Math.max(1, Math.floor(lastPart(name).length * share))
   const [best] = known
-    .filter((each) => each.length <= longest && Math.abs(each.length - name.length) <= limit)
-    .map((each) => ({ each, cost: distance(name, each) }))
+    .filter((each) => each.length <= maxNameLength && Math.abs(each.length - name.length) <= limit)
+    .map((each) => ({ each, cost: editDistance(name, each) }))
     .filter(({ cost }) => cost <= limit)
     .sort((one, other) => one.cost - other.cost)
   return best?.each

@@ -2,18 +2,18 @@ import type { ReadField } from './fields.ts'
 import { type Io, say } from './io.ts'
 
 /**
- * Finds numbers that may differ from the JSON of the service. JavaScript rounds integers beyond 2^53. A number that is too large for a double
+ * Finds printed numbers that may differ from the JSON of the service. JavaScript rounds integers beyond 2^53. A number that is too large for a double
  * becomes `Infinity`, which JSON cannot express.
  */
-export class Numbers {
+export class InexactNumbers {
   #first: string | undefined
 
   /** Checks a printed value and remembers the first inexact number. `name` is empty for a whole event. */
   see(value: unknown, name = ''): void {
-    this.#first ??= joined(name, inexactIn(value))
+    this.#first ??= joinNames(name, inexactNameIn(value))
   }
 
-  /** Checks the chosen fields of events; without `fields`, whole events. */
+  /** Checks the chosen fields of events. Without `fields`, checks whole events. */
   seeAll(events: readonly object[], fields: readonly string[] | undefined, read: ReadField): void {
     for (const event of events) {
       if (fields) for (const name of fields) this.see(read(event, name), name)
@@ -21,22 +21,22 @@ export class Numbers {
     }
   }
 
-  /** Says where the first inexact number is, if there is one. */
-  sayInexact(io: Pick<Io, 'stderr'>): void {
+  /** Prints where the first inexact number is, if there is one. */
+  sayFirst(io: Pick<Io, 'stderr'>): void {
     if (this.#first !== undefined) say(io, `numbers beyond 2^53 are not exact, the first in ${this.#first}`)
   }
 }
 
-const joined = (name: string, below: string | undefined): string | undefined =>
+const joinNames = (name: string, below: string | undefined): string | undefined =>
   below === undefined ? undefined : [name, below].filter(Boolean).join('.')
 
-/** Dotted name of the first inexact number: empty for the value itself, undefined if there is none. */
-function inexactIn(value: unknown): string | undefined {
+/** Dotted name of the first inexact number in a value; empty for the value itself, undefined if there is none. */
+function inexactNameIn(value: unknown): string | undefined {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? '' : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const name of Object.keys(value)) {
-    const below = inexactIn(Reflect.get(value, name))
-    if (below !== undefined) return joined(name, below)
+    const below = inexactNameIn(Reflect.get(value, name))
+    if (below !== undefined) return joinNames(name, below)
   }
   return undefined
 }

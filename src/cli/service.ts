@@ -33,7 +33,7 @@ export interface ServiceFlags {
   readonly allowInsecureHttp?: true
 }
 
-const version = (given: string): Version => {
+const readVersion = (given: string): Version => {
   if (given === 'v1' || given === 'v2') return given
   throw new CliError(2, '--api: must be v1 or v2')
 }
@@ -41,7 +41,7 @@ const version = (given: string): Version => {
 /** Adds the flags for the service, the version and the key. */
 export function addServiceFlags(command: Command): Command {
   const add = flagsOf(command)
-  add('--api <version>', 'version of the API: v1 or v2', version, 'v2')
+  add('--api <version>', 'version of the API: v1 or v2', readVersion, 'v2')
   addPreset(command, 'address, prefix and rate limit of a known service')
   add('--base-url <address>', 'address of the service (default: EVENTS_BASE_URL of the environment)', text)
   add('--key-file <file>', 'file that contains the API key (default: EVENTS_API_KEY of the environment)', text)
@@ -58,14 +58,14 @@ const serviceFlagOf: Readonly<Record<string, string>> = {
   allowInsecureHttp: '--allow-insecure-http',
 }
 
-/** Last part of the help of every command that uses a service. */
+/** The end of the help text of each command that uses a service. */
 export const serviceHelp = `
 The key is taken from EVENTS_API_KEY or from --key-file, never from an argument, which others on this machine could see.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the service refuses the key, 130 interrupted (143 by SIGTERM).`
 
-/** A client of either version. Arguments have loose types here: the client checks them at run time. */
-export interface AnyEvents {
+/** A client of either version. The types of arguments are loose here, because the client checks them at run time. */
+export interface AnyClient {
   readonly namespace: string
   readonly baseUrl: string
   list(options?: ListOptions): Pager<object, Collection<object>>
@@ -76,19 +76,19 @@ export interface AnyEvents {
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
   upsert(event: object, options?: CreateOptions): Promise<UpsertResult<object>>
-  /** For many upserts: if the service does not filter, they share one pass over the list. */
-  upserts(): Pick<AnyEvents, 'upsert'>
+  /** For many upserts: if the service does not filter, they share one iteration through the list. */
+  upserts(): Pick<AnyClient, 'upsert'>
 }
 
-/** The address of the service: from the flag, else from the environment, else `known`, the address of the preset. */
-export function addressOf({ baseUrl }: ServiceFlags, { env }: Io, known?: string): string {
-  const address = baseUrl || env.EVENTS_BASE_URL || known
+/** The address of the service: from the flag, else from the environment, else from the preset. */
+export function addressOf({ baseUrl }: ServiceFlags, { env }: Io, ofPreset?: string): string {
+  const address = baseUrl || env.EVENTS_BASE_URL || ofPreset
   if (address) return address
   throw new CliError(2, 'no address of a service; give it with --base-url, or set EVENTS_BASE_URL')
 }
 
 /** Makes the client that the flags describe. */
-async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyEvents> {
+async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
   // Loaded here, so that help and other commands do not load the client.
   const { actionNetwork, EventsV1, EventsV2 } = await import('osdi-events')
   const { api, rateLimit } = flags
@@ -98,7 +98,7 @@ async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyEvents> {
     ...known,
     baseUrl,
     namespace: flags.namespace,
-    apiKey: await keyFrom(flags.keyFile, io),
+    apiKey: await readKey(flags.keyFile, io),
     fetch: io.fetch,
     appInfo: { name: 'osdi-events-cli' },
     ...(rateLimit !== undefined && { rateLimit: { perSecond: rateLimit } }),
@@ -108,15 +108,15 @@ async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyEvents> {
 }
 
 /** The API key: from the file if one is named, otherwise from the environment. No message contains a part of the key. */
-export async function keyFrom(file: string | undefined, { env, fs }: Io): Promise<string> {
-  const key = file === undefined ? env.EVENTS_API_KEY : await contentOf(file, fs)
+export async function readKey(file: string | undefined, { env, fs }: Io): Promise<string> {
+  const key = file === undefined ? env.EVENTS_API_KEY : await readKeyFile(file, fs)
   if (key) return key
   if (file !== undefined) throw new CliError(2, `--key-file: ${file} is empty`)
   throw new CliError(2, 'no API key; set EVENTS_API_KEY, or name a file that has the key with --key-file')
 }
 
 /** Reads the key file. Trims the text, because editors end files with a line break. */
-async function contentOf(file: string, fs: FileSystem): Promise<string> {
+async function readKeyFile(file: string, fs: FileSystem): Promise<string> {
   try {
     return (await readText(fs, file, `--key-file: ${file}`)).trim()
   } catch (error) {
@@ -127,13 +127,17 @@ async function contentOf(file: string, fs: FileSystem): Promise<string> {
 }
 
 /** The work of a command with a client; resolves with the exit code. */
-export type Work = (events: AnyEvents, io: Io) => Promise<number>
+export type ClientWork = (events: AnyClient, io: Io) => Promise<number>
 
 /**
- * Sends a write, then shows its result. If a signal interrupts `write`, says that the outcome is not known. If only `show` fails, the error says
+ * Sends a write, then shows its result. If a signal interrupts `write`, prints that the outcome is not known. If only `show` fails, the error says
  * that the write took effect.
  */
-export async function writing<T>(io: Io, write: () => Promise<T>, show: (result: T) => Promise<void>): Promise<void> {
+export async function writeAndShow<T>(
+  io: Io,
+  write: () => Promise<T>,
+  show: (result: T) => Promise<void>,
+): Promise<void> {
   io.signal.throwIfAborted()
   const result = await write().catch((error) => {
     if (error === io.signal.reason) say(io, 'interrupted; whether it took effect is not known')
@@ -146,40 +150,40 @@ export async function writing<T>(io: Io, write: () => Promise<T>, show: (result:
   })
 }
 
-/** Makes a task that works with the service of the flags. Messages name flags instead of the client's fields; `own` has the command's flags. */
-export function withClient(flags: ServiceFlags, own: Readonly<Record<string, string>>, work: Work): Task {
+/** Makes a task that works with the service of the flags. Its messages name flags instead of fields; `own` maps fields to flags of the command. */
+export function withClient(flags: ServiceFlags, own: Readonly<Record<string, string>>, work: ClientWork): Task {
   return async (io) => {
     const { isEventsError } = await import('osdi-events')
     try {
-      return await work(await clientOf(flags, io), io)
+      return await work(await makeClient(flags, io), io)
     } catch (error) {
-      throw isEventsError(error) ? problemOf(error, own) : error
+      throw isEventsError(error) ? cliErrorOf(error, own) : error
     }
   }
 }
 
 /** Turns an error of the client into a message and an exit code. `flags` has the command's own flags, by field. */
-export function problemOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
+export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
   const options = { cause: error }
-  if (error.code === 'input') return new CliError(2, inFlags(error.field, error.message, flags), options)
+  if (error.code === 'input') return new CliError(2, messageInFlags(error.field, error.message, flags), options)
   if (error.code === 'http' && error.isAuth) {
     return new CliError(3, error.message.replace(/apiKey$/, 'the API key'), options)
   }
-  return new CliError(1, `${error.message}${outcomeOf(error)}`, options)
+  return new CliError(1, `${error.message}${outcomeNote(error)}`, options)
 }
 
-/** End of the message about a failed write: tells the user whether the write took effect. */
-function outcomeOf({ outcome }: AnyEventsError): string {
+/** The end of the message about a failed write: whether the write took effect. */
+function outcomeNote({ outcome }: AnyEventsError): string {
   if (outcome === 'unknown') return '; whether it took effect is not known'
   return outcome === 'applied' ? '; it took effect all the same' : ''
 }
 
-/** Names of the client's arguments in its messages. A user of the command line does not know them. */
-const ofArguments = /(^|; )(?:event|changes|attendance)\./g
+/** Names of the client's arguments in its messages. Users of the command line do not know them. */
+const argumentNames = /(^|; )(?:event|changes|attendance)\./g
 
 /** The client's message, with the flag in place of the field. */
-function inFlags(named: string, said: string, own: Readonly<Record<string, string>>): string {
-  const [field = '', message = ''] = [named, said].map((text) => text.replace(ofArguments, '$1'))
+function messageInFlags(named: string, said: string, own: Readonly<Record<string, string>>): string {
+  const [field = '', message = ''] = [named, said].map((text) => text.replace(argumentNames, '$1'))
   if (field === 'apiKey') return message.replace(/^apiKey/, 'the API key')
   const flags: Readonly<Record<string, string>> = { ...serviceFlagOf, ...own }
   const flag = Object.hasOwn(flags, field) ? flags[field] : undefined

@@ -3,7 +3,7 @@ import { type Connection, connect, eventUrl, getEvent } from './calls/connection
 import { EventIndex } from './calls/event-index.ts'
 import { checkIdentifier, findEvent } from './calls/find.ts'
 import { getPage, listChanges, listEvents } from './calls/lists.ts'
-import { changeOf, creationOf, sendWrite, type UpsertResult, upsertEvent } from './calls/writes.ts'
+import { prepareCreate, prepareUpdate, sendWrite, type UpsertResult, upsertEvent } from './calls/writes.ts'
 import type { AttendancePage, NewAttendance } from './hal/attendance.ts'
 import type { HalResource, Link } from './hal/hal.ts'
 import type { EventReference } from './hal/identified.ts'
@@ -19,7 +19,7 @@ import { originOf } from './values/origin.ts'
 import type { Dialect, VersionTypes } from './version/dialect.ts'
 
 /**
- * What both versions do. Use {@link EventsV1} or {@link EventsV2}: they bind it to a version's names.
+ * The methods of both versions. Use {@link EventsV1} or {@link EventsV2}, which have the names and types of a version.
  *
  * Every method may throw {@link InputError} (nothing was sent), {@link HttpError}, {@link NetworkError}, {@link TimeoutError},
  * {@link ContentError}, {@link SchemaError} and {@link LinkError}, or the reason of an aborted signal.
@@ -32,7 +32,7 @@ export class EventsClient<V extends VersionTypes> {
     this.#connection = connect(dialect, options)
   }
 
-  /** Base address of the service, as the client normalised it. */
+  /** Base address of the service, normalised by the client. */
   get baseUrl(): string {
     return this.#connection.address.base
   }
@@ -43,9 +43,9 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The events of the key, or of one of its campaigns, page by page as far as they are iterated (v1 §4.2, v2 §4.3).
+   * The events of the key, or of one of its campaigns (v1 §4.2, v2 §4.3). The client requests pages only as far as you iterate.
    *
-   * @throws InputError at once where an option cannot be used
+   * @throws InputError at once if an option is wrong
    *
    * @example
    * ```ts
@@ -60,10 +60,10 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The events that were created or changed since the last time, and a cursor for the next time. The next time may list an event again: store events
-   * by `idOf(event)`. Events that no longer exist are not listed: compare with a whole list now and then.
+   * The events that were created or changed since the last time, and a cursor for the next time. The next list may have an event again: store events
+   * by `idOf(event)`. Deleted events are not listed: compare with a whole list now and then.
    *
-   * @throws InputError at once where an option cannot be used, such as a `since` of another service, version, campaign or query
+   * @throws InputError at once if an option is wrong, such as a `since` of another service, version, campaign or query
    *
    * @example
    * ```ts
@@ -72,7 +72,7 @@ export class EventsClient<V extends VersionTypes> {
    * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
    * const changes = events.changes({ since: '2026-05-01T00:00:00Z' })
    * for await (const event of changes) console.log(event.title)
-   * console.log(changes.cursor) // save it for the next time, when all of that is stored
+   * console.log(changes.cursor) // save it for the next time, after you have stored these events
    * ```
    */
   changes(options?: ChangesOptions): ChangesPager<V['event'], V['page']> {
@@ -80,9 +80,9 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * One page of the events of the key, or of one of its campaigns (v1 §2.5, v2 §2.6). What a page beyond the last answers is up to the service.
+   * One page of the events of the key, or of one of its campaigns (v1 §2.5, v2 §2.6). A page after the last one may be empty or an error.
    *
-   * @throws InputError where `page` is no whole number from 1 up, or an option cannot be used
+   * @throws InputError if `page` is no whole number from 1 up, or if an option is wrong
    *
    * @example
    * ```ts
@@ -116,7 +116,7 @@ export class EventsClient<V extends VersionTypes> {
   /**
    * Creates an event. In version 1, if an event already has one of its identifiers, that event is updated instead (v1 §4.4).
    *
-   * @param options.creator who creates it: a person's id, address or link (v1 §4.5, v2 §4.5)
+   * @param options.creator the person who creates the event: an id, an address or a link (v1 §4.5, v2 §4.5)
    *
    * @example
    * ```ts
@@ -128,7 +128,7 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async create(event: V['created'], options?: CreateOptions): Promise<V['event']> {
-    return sendWrite(this.#connection, creationOf(this.#connection, event, options))
+    return sendWrite(this.#connection, prepareCreate(this.#connection, event, options))
   }
 
   /**
@@ -145,15 +145,15 @@ export class EventsClient<V extends VersionTypes> {
    */
   async update(event: EventReference, changes: V['changed'], options?: WriteOptions): Promise<V['event']> {
     const call = readCallOptions('write', options, this.#connection.options.defaults)
-    return sendWrite(this.#connection, changeOf(this.#connection, event, changes, call))
+    return sendWrite(this.#connection, prepareUpdate(this.#connection, event, changes, call))
   }
 
   /**
    * The event of the key that has an identifier, or undefined if no event has it. The client asks the service to filter its list. If the service
-   * ignores or refuses the filter, the client reads the whole list. It does so too if the service answers with an empty list, unless the same filter
-   * finds an event of page 1: two more requests, at most once in ten minutes.
+   * ignores or refuses the filter, the client reads the whole list. If the service answers with an empty list, the client tests whether the same
+   * filter finds an event of page 1: two more requests, at most once in ten minutes. If it does not, the client reads the whole list too.
    *
-   * @throws AmbiguousError where several events have it
+   * @throws AmbiguousError if several events have the identifier
    *
    * @example
    * ```ts
@@ -168,12 +168,13 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * Updates the event that has one of these identifiers, or creates the event if none has. You can repeat it after a failure: it makes no second
-   * event. Version 1 needs one request (v1 §4.4). Version 2 looks for the event first, as `find` does, so two upserts at the same time may create two
-   * events. The service may not apply an update because another event has one of the identifiers: `unappliedOf` tells what was not applied.
+   * Updates the event that has one of these identifiers, or creates an event if none has. You can repeat an upsert after a failure: it makes no
+   * second event. Version 1 needs one request (v1 §4.4). Version 2 looks for the event first, as `find` does, so two upserts at the same time may
+   * create two events. If another event has one of the identifiers, the service may not apply that part of an update: `unappliedOf` tells what was
+   * not applied.
    *
-   * @throws InputError where `identifiers` has none of another system than the service's own
-   * @throws AmbiguousError where its identifiers lead to several events; nothing was written
+   * @throws InputError if `identifiers` has no identifier of another system than the service
+   * @throws AmbiguousError if several events have one of the identifiers; nothing was written
    *
    * @example
    * ```ts
@@ -189,8 +190,8 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * `upsert` for many events, one after another. If the service does not filter, the list is read once for all of them, not once for each; then
-   * changes that others make in the meantime are not seen. Write `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
+   * `upsert` for many events, one after another. If the service does not filter, the client reads the list once for all events, not once for each; it
+   * then does not see changes by others in the meantime. Write `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
    */
   upserts(): Pick<EventsClient<V>, 'upsert'> {
     const index = new EventIndex(this.namespace)
@@ -198,7 +199,7 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * Asks for an event to be deleted. The documented service refuses, with an {@link HttpError} (v1 §4.8, v2 §4.9).
+   * Asks the service to delete an event. The documented service refuses, with an {@link HttpError} (v1 §4.8, v2 §4.9).
    *
    * @example
    * ```ts
@@ -216,10 +217,10 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The RSVPs of an event, page by page as far as they are iterated. They are read through the event's own link. If you pass an id instead of the
-   * event, the client needs one more request to get this link.
+   * The RSVPs of an event. The client requests pages only as far as you iterate. It reads them through the event's own link. If you pass an id
+   * instead of the event, the client needs one more request to get this link.
    *
-   * @throws InputError at once where an option cannot be used
+   * @throws InputError at once if an option is wrong
    *
    * @example
    * ```ts
@@ -238,10 +239,10 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * Records an RSVP through the event's own link. It is repeated only if the first request surely had no effect (or with `retryCreates`). If the
-   * `outcome` of an error is `'unknown'`, look at `attendances` before you send the RSVP again. No error and no log contains the data of the person.
+   * Records an RSVP through the event's own link. The client repeats the request only if the first one surely had no effect (or with `retryCreates`).
+   * If the `outcome` of an error is `'unknown'`, look at `attendances` before you send the RSVP again. The person's data is in no error or log.
    *
-   * @throws InputError where nothing says who comes, naming the field
+   * @throws InputError naming the field, if the RSVP does not say who comes
    *
    * @example
    * ```ts
@@ -262,10 +263,10 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * Gets what a link of a response points to, as a HAL resource of whatever kind. Optional query parameters of a template (`{?page}`) are left out.
+   * Gets the target of a link from a response, as a HAL resource of any kind. Optional query parameters of a template (`{?page}`) are left out.
    *
-   * @throws LinkError where it points outside `<baseUrl>/api/<version>/`
-   * @throws InputError where it is a template that needs a value
+   * @throws LinkError if the link leads outside `<baseUrl>/api/<version>/`
+   * @throws InputError if the link is a template that needs a value
    *
    * @example
    * ```ts

@@ -79,6 +79,6 @@ export const v1: Dialect = Object.freeze({
   createIsUpsert: true,
   filterable,
   modified: 'modified_at',
-  attendances: { relation: 'osdi:attendance', helpers: ['osdi:attendance'], filterable: filterableAttendances },
+  attendances: { relation: 'osdi:attendance', recordRelations: ['osdi:attendance'], filterable: filterableAttendances },
   schemas,
 })

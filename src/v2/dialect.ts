@@ -66,7 +66,7 @@ export const v2: Dialect = Object.freeze({
   modified: 'modified_date',
   attendances: {
     relation: 'osdi:attendances',
-    helpers: ['osdi:record_attendance_helper', 'osdi:attendances'],
+    recordRelations: ['osdi:record_attendance_helper', 'osdi:attendances'],
     filterable: filterableAttendances,
   },
   schemas,

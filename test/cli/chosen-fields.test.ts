@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { columnsOf } from '../../src/cli/fields.ts'
-import { nearest } from '../../src/cli/nearest.ts'
+import { nearestName } from '../../src/cli/nearest.ts'
 import { commandLine, expectWrong, linesOf } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -170,7 +170,7 @@ test('a mistyped field of RSVPs is refused with the one that is meant', async ()
 
 test.for(['v1', 'v2'] as const)('no documented field of %s is taken for another one', (api) => {
   const names = columnsOf({ api, namespace: 'own' })
-  for (const name of names) expect(nearest(name, names)).toBe(name)
+  for (const name of names) expect(nearestName(name, names)).toBe(name)
 })
 
 test.for([
@@ -185,5 +185,5 @@ test.for([
   'custom.city',
   'x'.repeat(500),
 ])('a field that a service may have is not taken for a documented one: %s', (name) => {
-  expect(nearest(name, columnsOf({ api: 'v2', namespace: 'own' }))).toBeUndefined()
+  expect(nearestName(name, columnsOf({ api: 'v2', namespace: 'own' }))).toBeUndefined()
 })

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { csv } from '../../src/cli/export/formats.ts'
 
 /** The row of one cell that a value becomes. */
-const cell = (title: unknown) => csv(['title']).some([{ title }], true)
+const cell = (title: unknown) => csv(['title']).textOf([{ title }], true)
 
 test('the table begins with a byte order mark and the names, and every line ends with CR LF (RFC 4180 §2)', () => {
   const table = csv(['title', 'location.locality'])
   expect(table.head).toBe('\ufeff"title","location.locality"\r\n')
-  expect(table.some([{ title: 'Picnic', location: { locality: 'Boston' } }, { title: 'Hike' }], true)).toBe(
+  expect(table.textOf([{ title: 'Picnic', location: { locality: 'Boston' } }, { title: 'Hike' }], true)).toBe(
     '"Picnic","Boston"\r\n"Hike",\r\n',
   )
   expect(table.tail(2)).toBe('')
-  expect(table.some([], true)).toBe('')
+  expect(table.textOf([], true)).toBe('')
 })
 
 test.for([
@@ -29,7 +29,7 @@ test.for([
 })
 
 test.for([undefined, null, ''])('%s is an empty cell', (value) => {
-  expect(csv(['a', 'b']).some([{ a: 1, b: value }], true)).toBe('1,\r\n')
+  expect(csv(['a', 'b']).textOf([{ a: 1, b: value }], true)).toBe('1,\r\n')
 })
 
 test.for(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠a'])(

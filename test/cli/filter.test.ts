@@ -84,7 +84,10 @@ test('an export of what changed is gone on with by --resume, and by nothing that
   const failed = await cli.ran([...args, '--changed-since', since])
   expect(failed.stderr).toContain('with --resume to continue')
   cli.service.faults.clear()
-  expect(await cli.ran(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('started with --changed-since') })
+  expect(await cli.ran(args)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('started with --changed-since'),
+  })
   cli.service.requests.clear()
   expect(await cli.ran([...args, '--changed-since', since])).toMatchObject({ code: 0, stderr: '' })
   expect(titlesIn(linesOf(readFileSync(out, 'utf8')))).toEqual(all)

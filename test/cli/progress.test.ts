@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { textOf } from '../../src/cli/export/progress.ts'
+import { progressText } from '../../src/cli/export/progress.ts'
 import { commandLine, linesOf } from '../support/command-line.ts'
 
 const pace = { pages: 1460, events: 36_500, rejected: 0, eventsPerSecond: 1004.6 }
 
 test('the line says how far, how fast and how long in words', () => {
   const totals = { totalPages: 4000, totalEvents: 100_000 }
-  const text = (secondsLeft: number) => textOf({ ...pace, ...totals, secondsLeft })
+  const text = (secondsLeft: number) => progressText({ ...pace, ...totals, secondsLeft })
   expect(text(6.2)).toBe('1,460 of 4,000 pages · 36,500 of 100,000 events · 1,005 events/s · 7 s left')
   expect(text(0)).toMatch(/ · 0 s left$/)
   expect(text(59.5)).toMatch(/ · 1 min 0 s left$/)
@@ -16,7 +16,7 @@ test('the line says how far, how fast and how long in words', () => {
 
 test('what the service does not say is left out', () => {
   const unknown = { totalPages: undefined, totalEvents: undefined, secondsLeft: undefined }
-  expect(textOf({ ...pace, ...unknown })).toBe('1,460 pages · 36,500 events · 1,005 events/s')
+  expect(progressText({ ...pace, ...unknown })).toBe('1,460 pages · 36,500 events · 1,005 events/s')
 })
 
 test('totals that the service writes as text are numbers here', async () => {

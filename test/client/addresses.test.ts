@@ -24,7 +24,7 @@ const inside: Readonly<Record<string, string>> = {
   'people/osdi:p1': `${root}people/osdi:p1`,
 }
 
-test("follow asks for what lies inside the service's address, as it is written (v2 §9.1)", async () => {
+test("follow requests a link inside the service's address as it is written (v2 §9.1)", async () => {
   for (const [href, url] of Object.entries(inside)) {
     const { client, requests } = clientOver('v2', [json({})])
     await client.follow(href)
@@ -72,7 +72,7 @@ for (const href of outside) {
   })
 }
 
-test('follow refuses what is no address, and says what to hand in', async () => {
+test('follow refuses a value that is no address with an InputError that says what to pass', async () => {
   const { client, requests } = clientOver('v2', [json({})])
   const wrong: readonly (readonly [link: unknown, problem: string])[] = [
     ...['', undefined, null, 5, {}, { href: '' }, { href: 5 }].map(
@@ -93,7 +93,7 @@ test('follow refuses what is no address, and says what to hand in', async () => 
   expect(requests).toHaveLength(1)
 })
 
-test('the refusal of a link shows both addresses and says what to do (v2 §9.1)', async () => {
+test('the LinkError of follow shows both addresses and says to set baseUrl (v2 §9.1)', async () => {
   const { client } = clientOver('v2', [])
   const error = await failureOf(() => client.follow('https://elsewhere.example.org/\u001b[31m'))
   expect(error.message).toBe(
@@ -116,7 +116,7 @@ const bases: readonly (readonly [string | URL, string])[] = [
   ['http://mock.localhost', 'http://mock.localhost'],
   [new URL('https://events.example.org/tenant/'), 'https://events.example.org/tenant'],
 ]
-test('a client takes an address as it is meant, and sends below it (v2 §9.1)', async () => {
+test('baseUrl is normalised, and requests stay below it (v2 §9.1)', async () => {
   for (const [given, baseUrl] of bases) {
     const { fetch, requests } = scripted(json(eventOf('v2')))
     const client = construct({ baseUrl: given, apiKey, fetch })
@@ -126,7 +126,7 @@ test('a client takes an address as it is meant, and sends below it (v2 §9.1)', 
   }
 })
 
-/** What is said of addresses that are no base address. */
+/** Invalid base addresses, by the message of their error. */
 const wrongBases: Readonly<Record<string, readonly unknown[]>> = {
   'must be an address; write it like https:': [undefined, 5],
   'is not an absolute address': ['events.example.org', ''],
@@ -147,7 +147,7 @@ const wrongBases: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 for (const [why, given] of Object.entries(wrongBases)) {
-  test(`a client refuses a baseUrl that ${why} (v2 §9.1)`, async () => {
+  test(`a baseUrl is refused with an InputError: it ${why} (v2 §9.1)`, async () => {
     for (const baseUrl of given) {
       const error = await failureOf(() => construct({ baseUrl, apiKey }))
       expect(error, String(baseUrl)).toMatchObject({ code: 'input', field: 'baseUrl' })
@@ -156,10 +156,10 @@ for (const [why, given] of Object.entries(wrongBases)) {
   })
 }
 
-/** An address of the service of so many characters. */
+/** An address of the service with this many characters. */
 const addressOf = (length: number) => root.padEnd(length, 'a')
 
-test('an address of 16,000 characters is followed, and a longer one is not, as a link and as a redirect', async () => {
+test('a link or redirect of 16,000 characters is followed, and a longer one throws LinkError', async () => {
   const resource = json(eventOf('v2'))
   expect(await clientOver('v2', [resource]).client.follow(addressOf(16_000))).toMatchObject({ title: 'Picnic' })
   const there = clientOver('v2', [redirect(302, addressOf(16_000)), resource])

@@ -4,13 +4,13 @@ import { failureOf } from '../support/failure.ts'
 import { clientOver, json, type Step } from '../support/scripted-fetch.ts'
 import { idsOf, idsOn, page as pageWith, url, walked as walkedOver } from '../support/walking.ts'
 
-/** A page of these events that is not the last, unless it is said to be. */
+/** A page of these events, with a next link unless it is the last. */
 const page = (number: number, ids: string, total: number | null, isLast = false) =>
   pageWith(ids, isLast ? undefined : url(number + 1), { page: number, total_records: total })
 
 const walked = (...steps: readonly Step[]) => walkedOver(steps)
 
-test('the report of an iteration tells of totals, and of what was met again', async () => {
+test('the report of a list has the totals at start and end, and the number of duplicates', async () => {
   expect(await walked(page(1, 'a b', 5), page(2, 'b c', 6), page(3, 'd e', 6, true))).toMatchObject({
     pages: ['a b', 'c', 'd e'],
     asked: '1 2 3',
@@ -21,7 +21,7 @@ test('the report of an iteration tells of totals, and of what was met again', as
   })
 })
 
-test('events that are added at the end move nothing, and cost no request', async () => {
+test('report.certain stays true, and the list sends no extra request when events are added at its end', async () => {
   expect(await walked(page(1, 'a b', 3), page(2, 'c d', 4), page(3, 'e', 5, true))).toMatchObject({
     pages: ['a b', 'c d', 'e'],
     asked: '1 2 3',
@@ -29,14 +29,14 @@ test('events that are added at the end move nothing, and cost no request', async
   })
 })
 
-test('a page that holds nothing new is not yielded', async () => {
+test('pages() skips a page that holds only events from earlier pages', async () => {
   expect(await walked(page(1, 'a b', 4), page(2, 'a b', 6), page(3, 'c d', 6, true))).toMatchObject({
     pages: ['a b', 'c d'],
     report: { pages: 2, duplicates: 2, certain: true },
   })
 })
 
-test('a page that does not show how far events moved is looked for from the page before', async () => {
+test('a list goes back one page when the next page does not show how far events moved', async () => {
   const steps = [page(2, 'y z', 9), page(2, 'y z', 9), page(3, 'a b', 9), page(4, 'c d', 9), page(5, 'e', 9, true)]
   expect(await walked(page(1, 'a b', 5), ...steps.slice(0, 1), page(1, 'w x', 9), ...steps.slice(1))).toMatchObject({
     pages: ['a b', 'c d', 'e'],
@@ -45,7 +45,7 @@ test('a page that does not show how far events moved is looked for from the page
   })
 })
 
-test('pages that lead in a circle where events are looked for are a LinkError, and are tried again when it is told to', async () => {
+test('pages that link in a circle during the search for the last event throw LinkError, and next() tries again', async () => {
   const first = address('v2', 'events')
   const circle = json({ ...pageOf('v2', ['w', 'x'], first), page: 1, total_records: 9 })
   const again = [page(2, 'y z', 9), page(1, 'w x', 9), page(2, 'y z', 9), page(3, 'a b', 9), page(4, 'c', 9, true)]
@@ -59,7 +59,7 @@ test('pages that lead in a circle where events are looked for are a LinkError, a
   expect(walk.checkpoint).not.toContain('uncertain')
 })
 
-test('where events are gone, the iteration goes back for those that moved up', async () => {
+test('a list goes back for events that moved up because others were removed', async () => {
   const steps = [page(2, 'd e', 4), page(1, 'b c', 4), page(2, 'd e', 4, true)]
   expect(await walked(page(1, 'a b', 5), ...steps)).toMatchObject({
     pages: ['a b', 'c', 'd e'],
@@ -68,7 +68,7 @@ test('where events are gone, the iteration goes back for those that moved up', a
   })
 })
 
-test('where the last event itself is gone, nothing is missed, and the report is not certain', async () => {
+test('a list misses no event when its last yielded event is removed, and report.certain is false', async () => {
   const steps = [page(2, 'd e', 4), page(1, 'a c', 4), page(2, 'd e', 4, true)]
   expect(await walked(page(1, 'a b', 5), ...steps, page(2, 'd e', 4, true))).toMatchObject({
     pages: ['a b', 'c', 'd e'],
@@ -76,7 +76,7 @@ test('where the last event itself is gone, nothing is missed, and the report is 
   })
 })
 
-test('where the last event stands twice, the iteration goes on behind the first of the two, and is not certain', async () => {
+test('a list continues behind the first of two copies of its last event, and report.certain is false', async () => {
   const looked = [page(2, 'y z', 9), page(1, 'w x', 9), page(2, 'y z', 9)]
   for (const [number, before] of [
     [2, []],
@@ -90,7 +90,7 @@ test('where the last event stands twice, the iteration goes on behind the first 
   }
 })
 
-test('where more events go away while the last one is looked for, the search begins anew, and nothing is missed', async () => {
+test('a list restarts the search for its last event when more events are removed meanwhile', async () => {
   const steps = [page(2, 'b', 5), page(1, 'b', 5), page(2, 'c', 5), page(3, 'z', 4)]
   const rest = [page(2, 'c', 4), page(3, 'z', 4), page(4, 'y', 4, true)]
   expect(await walked(page(1, 'a', 3), ...steps, page(1, 'b', 4), ...rest, ...rest)).toMatchObject({
@@ -100,7 +100,7 @@ test('where more events go away while the last one is looked for, the search beg
   })
 })
 
-test('an event that comes again although the total stayed makes an iteration uncertain', async () => {
+test('report.certain is false when an event comes twice although total_records stayed the same', async () => {
   expect(await walked(page(1, 'a b', 4), page(2, 'c a', 4), page(3, 'd', 4, true))).toMatchObject({
     pages: ['a b', 'c', 'd'],
     report: { duplicates: 1, certain: false },
@@ -116,7 +116,7 @@ test('an event that comes again although the total stayed makes an iteration unc
   })
 })
 
-test('totals that shrink from page to page are no totals, and cost twenty requests once', async () => {
+test('a list ignores totals that shrink from page to page, after twenty extra requests', async () => {
   const looked = Array.from({ length: 10 }, () => [page(1, 'a b', 6), page(2, 'c d', 4)]).flat()
   expect(await walked(page(1, 'a b', 6), page(2, 'c d', 4), ...looked, page(3, 'e f', 2, true))).toMatchObject({
     pages: ['a b', 'c d', 'e f'],
@@ -130,7 +130,7 @@ test.each<[what: string, totalOf: (page: number, request: number) => number]>([
   ['one page says much less', (page) => (page === 250 ? 2000 : 3000)],
   ['from one page on all say much less', (page) => (page < 250 ? 3000 : 2000)],
   ['two replicas answer in turns that do not agree', (_, request) => (request % 2 ? 3000 : 2990)],
-])('a long list of which %s is read once, and comes to its end', async (_, totalOf) => {
+])('a long list is read once to its end, with report.certain false, when %s', async (_, totalOf) => {
   let requests = 0
   const answer: Step = (request) => {
     const number = Number(new URL(request.url).searchParams.get('page') ?? 1)
@@ -150,7 +150,7 @@ test.each<[what: string, totalOf: (page: number, request: number) => number]>([
   }
 })
 
-test('a list that ends before its total is not complete, and so not certain', async () => {
+test('report.complete and report.certain are false when a list ends before its total_records', async () => {
   expect((await walked(page(1, 'a b', 250, true))).report).toMatchObject({
     events: 2,
     totalAtEnd: 250,
@@ -165,7 +165,7 @@ test('a list that ends before its total is not complete, and so not certain', as
   })
 })
 
-test('a list is complete at its end and not before, in the iteration that goes on as in one', async () => {
+test('report.complete is true only at the end of a list, also after resume', async () => {
   const steps = [page(1, 'a b', 3), page(2, 'c', 3, true)]
   const { client } = clientOver('v2', steps)
   const walk = client.list({ maxPages: 1 }).pages()
@@ -182,7 +182,7 @@ test('a list is complete at its end and not before, in the iteration that goes o
   expect(unsure.report).toMatchObject({ complete: false })
 })
 
-test('an event that stands twice on a page is yielded once, and the list is not certain', async () => {
+test('an event that stands twice on a page is yielded once, and report.certain is false', async () => {
   expect(await walked(page(1, 'a b a', 4), page(2, 'c', 4, true))).toMatchObject({
     pages: ['a b', 'c'],
     report: { events: 3, duplicates: 1, complete: false, certain: false },
@@ -194,7 +194,11 @@ test('an event that stands twice on a page is yielded once, and the list is not 
   })
 })
 
-for (const left of ['nothing', 'total_pages', 'total_records']) {
+for (const [counters, left] of [
+  ['all counters', 'nothing'],
+  ['no total_pages', 'total_pages'],
+  ['no total_records', 'total_records'],
+] as const) {
   for (const [sizes, prefetch] of [
     [[2, 4], 0],
     [[2, 8], 4],
@@ -203,7 +207,7 @@ for (const left of ['nothing', 'total_pages', 'total_records']) {
     [[4, 2], 0],
     [[4, 1], 4],
   ] as const) {
-    test(`a list whose pages change from ${sizes.join(' to ')} events loses none, with a prefetch of ${prefetch} and ${left} left out`, async () => {
+    test(`a list whose pages change from ${sizes.join(' to ')} events yields each event once, with prefetch ${prefetch} and ${counters}`, async () => {
       const ids = 'a b c d e f g h'.split(' ')
       let asked = 0
       const step: Step = (request) => {
@@ -224,7 +228,7 @@ for (const left of ['nothing', 'total_pages', 'total_records']) {
   }
 }
 
-test('who goes on inside a page that has an event twice misses none', async () => {
+test('resume inside a page that has an event twice misses no event', async () => {
   const list = page(1, 'a b a c', 4, true)
   for (const [max, rest] of [
     [1, 'b c'],
@@ -238,7 +242,7 @@ test('who goes on inside a page that has an event twice misses none', async () =
   }
 })
 
-test('who goes on inside a page whose events moved up under the same total passes as many as before', async () => {
+test('resume inside a page skips as many events as were read, when events moved under the same total', async () => {
   const walk = clientOver('v2', [page(1, 'a b c d', 4, true)])
     .client.list({ max: 3 })
     .pages()
@@ -248,7 +252,7 @@ test('who goes on inside a page whose events moved up under the same total passe
   expect(idsOf(items)).toBe('e')
 })
 
-test('a last page that counts its own events as per_page is no change', async () => {
+test('a last page whose per_page counts only its own events does not count as a change', async () => {
   const steps = [25, 1].map((perPage, index) =>
     json({
       ...pageOf(

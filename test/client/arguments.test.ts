@@ -17,7 +17,7 @@ const inLocation = `there are location.${ofLocation.replaceAll(', ', ', location
 const setByService = 'is set by the service and cannot be sent'
 const links = 'is written by the service; use the option creator for a creator'
 
-/** What is said of a field that may not be sent, by version and field. */
+/** The message for a field that cannot be sent, by version and field. */
 const advice: Readonly<Record<'v1' | 'v2', Readonly<Record<string, string>>>> = {
   v1: {
     title: 'is not a field of version 1, which calls it summary',
@@ -87,7 +87,7 @@ for (const { version, names, least, clauses } of versions) {
   }
 
   for (const [field, message] of Object.entries(advice[version])) {
-    test(`${field} is refused by ${version}, which says why (${clauses.write})`, async () => {
+    test(`create and update of ${version} refuse ${field} and say why (${clauses.write})`, async () => {
       for (const whole of ['event', 'changes']) {
         const named = `${whole}.${field}`
         expect(await refused({ ...least, [field]: 'x' }, whole)).toMatchObject({
@@ -99,7 +99,7 @@ for (const { version, names, least, clauses } of versions) {
     })
   }
 
-  test(`a field that is undefined is absent, whatever its name: ${version} neither refuses nor sends it (${clauses.write})`, async () => {
+  test(`create and update of ${version} ignore a field that is undefined, whatever its name (${clauses.write})`, async () => {
     const { client, requests } = clientOver(version, [json(eventOf(version))])
     const nothing = Object.fromEntries(
       [...Object.keys(advice[version]), ...sendable[version].split(', '), 'nobody’s'].map((name) => [name, undefined]),
@@ -116,7 +116,7 @@ for (const { version, names, least, clauses } of versions) {
     expect(await refused({ ...least, identifiers: ['a:1', undefined] })).toMatchObject({ field: 'identifiers[1]' })
   })
 
-  /** Without the name of the argument, which stands before what only a program can cause. */
+  /** Wrong values and their messages; … stands for the name of the argument. */
   const wrongTypes: readonly (readonly [object, string])[] = [
     [{ description: 5 }, 'description: must be text, not a number'],
     [{ description: Number.NaN }, 'description: must be text, not NaN'],
@@ -144,14 +144,14 @@ for (const { version, names, least, clauses } of versions) {
     ],
   ]
   for (const [fields, message] of wrongTypes) {
-    test(`${version} refuses what is no value of its field: ${message} (${clauses.write})`, async () => {
+    test(`create and update of ${version} refuse a wrong value: ${message} (${clauses.write})`, async () => {
       const of = (whole: string) => message.replace('…', whole)
       expect(await refused({ ...least, ...fields })).toMatchObject({ message: of('event'), issues: [{}] })
       expect(await refused(fields, 'changes')).toMatchObject({ message: of('changes') })
     })
   }
 
-  test(`${version} refuses what is no object of fields (${clauses.write})`, async () => {
+  test(`create and update of ${version} refuse an argument that is no plain object of fields (${clauses.write})`, async () => {
     for (const whole of ['event', 'changes']) {
       const said = async (value: unknown) => (await refused(value, whole)).message
       expect(await said(undefined)).toBe(`${whole}: is missing`)
@@ -165,7 +165,7 @@ for (const { version, names, least, clauses } of versions) {
     }
   })
 
-  test(`a required field of ${version} that is missing, empty or null is named (${clauses.required})`, async () => {
+  test(`create and update of ${version} name a required field that is missing, empty or null (${clauses.required})`, async () => {
     const { title, origin } = names
     const said = async (fields: object) => (await refused(fields)).message
     expect(await said({ [origin]: 'x' })).toBe(`${title}: is missing`)
@@ -178,7 +178,7 @@ for (const { version, names, least, clauses } of versions) {
     }
   })
 
-  test(`${version} takes every field that its tables allow, and null to clear an optional one (${clauses.write})`, async () => {
+  test(`create and update of ${version} take every documented field, and update takes null to clear an optional one (${clauses.write})`, async () => {
     const place = { venue: 'Hall', address_lines: ['Main St'], locality: 'B', region: 'MA', postal_code: '1' }
     const point = { latitude: 1.5, longitude: -1, accuracy: 'Rooftop' }
     const location = { ...place, country: 'US', language: 'en', location: point }
@@ -211,7 +211,7 @@ for (const { version, names, least, clauses } of versions) {
     ])
   })
 
-  test(`create of ${version} clears nothing: null is no value of an optional field (${clauses.write})`, async () => {
+  test(`create of ${version} refuses null for an optional field (${clauses.write})`, async () => {
     expect((await refused({ ...least, description: null })).message).toBe('description: must be text, not null')
     expect((await refused({ ...least, location: null })).message).toBe(
       `event.location: must be an object, not null; ${inLocation}`,
@@ -222,7 +222,7 @@ for (const { version, names, least, clauses } of versions) {
   })
 }
 
-test('a body that holds itself, or is nested without end, is an InputError that names its place', async () => {
+test('create refuses a body that contains itself or is nested too deep, with an InputError that names the field', async () => {
   const client = new EventsV2({ baseUrl: base, apiKey, fetch: () => Promise.reject(new Error('nothing is sent')) })
   const loop: Record<string, unknown> = { venue: 'Hall' }
   loop.location = loop

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { EventsV2, embeddedOf, idOf } from 'osdi-events'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
 import { filterOf } from '../support/filtered-list.ts'
@@ -21,7 +21,7 @@ type Version = 'v1' | 'v2'
 
 const at = (minute: number) => `2026-05-01T12:0${minute}:00Z`
 
-/** What the links of an event are called, and where they lead. */
+/** The relation of an event's attendances, and its path. */
 const relations = { v1: 'osdi:attendance', v2: 'osdi:attendances' }
 const path = (version: Version) => `events/e1/${relations[version].replace('osdi:', '')}`
 
@@ -50,7 +50,7 @@ const attendance = (version: Version, id: string, more: object = {}) => ({
   ...more,
 })
 
-/** A page in the shape of public fixtures: its links are in the singular, and what it embeds in the plural. */
+/** A page in the shape of public fixtures: the relation of its links is singular, that of the embedded RSVPs plural. */
 const pageOf = (version: Version, ids: readonly string[], more: object = {}, relation = 'osdi:attendances') => ({
   page: 1,
   _links: {
@@ -67,13 +67,13 @@ const next = (version: Version, page: number) => ({
 
 const idsIn = (attendances: readonly object[]) => attendances.map((each) => idOf(each as never)).join(' ')
 
-describe.each(versions)('attendances in $version', ({ version }) => {
+for (const { version } of versions) {
   const pages: Step[] = [
     json(pageOf(version, ['a1', 'a2'], { ...next(version, 2), total_records: 3, total_pages: 2, per_page: 2 })),
     json(pageOf(version, ['a3'], { page: 2, total_records: 3, total_pages: 2, per_page: 2 })),
   ]
 
-  test("are read page by page through the event's own link", async () => {
+  test(`attendances(event) of ${version} reads page by page through the event's own link`, async () => {
     const { client, requests } = clientOver(version, pages)
     const pager = client.attendances(eventWith(version))
     expect(requests).toEqual([])
@@ -86,7 +86,7 @@ describe.each(versions)('attendances in $version', ({ version }) => {
     expect(pager.report).toMatchObject({ pages: 2, events: 3, complete: true, certain: true })
   })
 
-  test('of an id cost one request for the link, which may lead anywhere in the service', async () => {
+  test(`attendances(id) of ${version} sends one request for the event's link, then follows that link`, async () => {
     const elsewhere = address(version, 'rsvps?event=e1')
     const event = eventWith(version, { [relations[version]]: { href: elsewhere } })
     const { client, requests } = clientOver(version, [json(event), json(pageOf(version, ['a1']))])
@@ -96,15 +96,18 @@ describe.each(versions)('attendances in $version', ({ version }) => {
     expect(requests.map(({ url }) => url)).toEqual([address(version, 'events/e1'), listed, listed])
   })
 
-  test.each(['osdi:attendances', 'osdi:attendance'])('embedded as %s are read', async (relation) => {
-    const { client } = clientOver(version, [json(pageOf(version, ['a1', 'a2'], {}, relation))])
-    expect(idsIn(await collect(client.attendances(eventWith(version))))).toBe('a1 a2')
-    for await (const page of client.attendances(eventWith(version)).pages()) {
-      expect(embeddedOf(page, relation)).toHaveLength(2)
-    }
-  })
+  test.each(['osdi:attendances', 'osdi:attendance'])(
+    `attendances of ${version} reads RSVPs that a page embeds as %s`,
+    async (relation) => {
+      const { client } = clientOver(version, [json(pageOf(version, ['a1', 'a2'], {}, relation))])
+      expect(idsIn(await collect(client.attendances(eventWith(version))))).toBe('a1 a2')
+      for await (const page of client.attendances(eventWith(version)).pages()) {
+        expect(embeddedOf(page, relation)).toHaveLength(2)
+      }
+    },
+  )
 
-  test('are filtered by the names of the version, and held to it', async () => {
+  test(`attendances of ${version} sends a filter by the names of its version, and leaves out RSVPs that do not match`, async () => {
     const modified = version === 'v1' ? 'modified_at' : 'modified_date'
     const list = pageOf(version, [], {
       _links: {},
@@ -122,7 +125,7 @@ describe.each(versions)('attendances in $version', ({ version }) => {
     })
   })
 
-  test('go on from a checkpoint, from an id as from the event', async () => {
+  test(`attendances of ${version} resumes from a checkpoint, by id or by event`, async () => {
     const begun = clientOver(version, pages).client.attendances(eventWith(version)).pages()
     await begun.next()
     const { client, requests } = clientOver(version, pages.slice(1))
@@ -133,7 +136,7 @@ describe.each(versions)('attendances in $version', ({ version }) => {
     await begun.return()
   })
 
-  test('keep what is not documented, and refuse what is of another type', async () => {
+  test(`attendances of ${version} keeps undocumented fields and refuses fields of a wrong type`, async () => {
     const odd = attendance(version, 'a1', { tickets: [{ title: 'Adult' }], status: 'waitlisted', person: null })
     const { client } = clientOver(version, [
       json(pageOf(version, [], { _links: {}, _embedded: { 'osdi:attendances': [odd] } })),
@@ -154,13 +157,13 @@ describe.each(versions)('attendances in $version', ({ version }) => {
     expect([await collect(pager), pager.report?.rejected]).toEqual([[], 1])
   })
 
-  test('that a page links and does not embed are no empty page', async () => {
+  test(`attendances of ${version} refuses a page that links RSVPs but embeds none`, async () => {
     const bare = json({ ...pageOf(version, ['a1']), _embedded: {} })
     const call = () => collect(clientOver(version, [bare]).client.attendances(eventWith(version)))
     expect(await failureOf(call)).toMatchObject({ code: 'schema', issues: [{ field: '_embedded.osdi:attendance' }] })
   })
 
-  test('of what has no such link, or one that leads away, are an error and send nothing there', async () => {
+  test(`attendances of ${version} throws LinkError when the event has no link to them or one that leads to another host`, async () => {
     const { client, requests } = clientOver(version, [json(eventOf(version, 'e1'))])
     expect(await failureOf(() => collect(client.attendances(eventOf(version, 'e1'))))).toMatchObject({ code: 'link' })
     const away = eventWith(version, { [relations[version]]: { href: 'https://elsewhere.example.org/' } })
@@ -172,7 +175,7 @@ describe.each(versions)('attendances in $version', ({ version }) => {
     }
     expect(await failureOf(() => client.attendances('e1', { campaign: 'c1' }))).toMatchObject({ field: 'campaign' })
   })
-})
+}
 
 const ada = {
   given_name: 'Ada',
@@ -183,24 +186,24 @@ const ada = {
   languages_spoken: ['en'],
 }
 
-describe.each(versions)('recording an attendance in $version', ({ version }) => {
+for (const { version } of versions) {
   const recorded = json(attendance(version, 'a1', { person: ada }))
   const helper = address(version, `${path(version)}/record`)
   const event = eventWith(version, { 'osdi:record_attendance_helper': { href: helper } })
 
-  test("posts to the event's own helper", async () => {
+  test(`recordAttendance of ${version} posts person, status and extra to the event's own link`, async () => {
     const { client, requests } = clientOver(version, [recorded])
     const rsvp = await client.recordAttendance(event, { person: ada, status: 'tentative' }, { extra: { tickets: 2 } })
     expect(rsvp).toEqual(attendance(version, 'a1', { person: ada }))
     expect(idOf(rsvp as never)).toBe('a1')
-    // Version 1 has no helper: it is the address of the attendances.
+    // Version 1 has no helper link: the POST goes to the attendances.
     expect(requests.map(({ method, url }) => [method, url])).toEqual([
       ['POST', version === 'v2' ? helper : address(version, path(version))],
     ])
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ person: ada, status: 'tentative', tickets: 2 })
   })
 
-  test('falls back to the address of the attendances, and asks for the event where it has an id alone', async () => {
+  test(`recordAttendance of ${version} falls back to the attendances link, and gets the event first when it has only an id`, async () => {
     const { client, requests } = clientOver(version, [json(eventWith(version)), recorded])
     await client.recordAttendance('platform:e1', { person: ada })
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -214,7 +217,7 @@ describe.each(versions)('recording an attendance in $version', ({ version }) => 
     ['an id with its prefix', 'platform:p1', 'p1'],
     ['an address', `${base}/api/${version}/people/p1`, 'p1'],
     ['a link', { href: `${base}/api/${version}/people/p1` }, 'p1'],
-  ])('takes %s for the person', async (_, person, id) => {
+  ])(`recordAttendance of ${version} takes %s as the person`, async (_, person, id) => {
     const { client, requests } = clientOver(version, [recorded])
     await client.recordAttendance(event, { person })
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
@@ -223,57 +226,67 @@ describe.each(versions)('recording an attendance in $version', ({ version }) => 
   })
 
   test.each<[string, unknown, string]>([
-    ['no attendance', undefined, 'attendance'],
-    ['no person', {}, 'attendance.person'],
-    ['a person without anything', { person: {} }, 'person.email_addresses'],
-    ['a name alone', { person: { given_name: 'Ada' } }, 'person.email_addresses'],
-    ['no address among addresses', { person: { email_addresses: [] } }, 'person.email_addresses'],
+    ['a missing attendance', undefined, 'attendance'],
+    ['a missing person', {}, 'attendance.person'],
+    ['a person without data', { person: {} }, 'person.email_addresses'],
+    ['a person with only a name', { person: { given_name: 'Ada' } }, 'person.email_addresses'],
+    ['a person with an empty list of addresses', { person: { email_addresses: [] } }, 'person.email_addresses'],
     [
-      'an address that is none',
+      'an e-mail address without @',
       { person: { email_addresses: [{ address: 'ada' }] } },
       'person.email_addresses[0].address',
     ],
-    ['an address without an address', { person: { email_addresses: [{}] } }, 'person.email_addresses[0].address'],
     [
-      'an address as text',
+      'an empty object as an e-mail address',
+      { person: { email_addresses: [{}] } },
+      'person.email_addresses[0].address',
+    ],
+    [
+      'a text as an entry of email_addresses',
       { person: { email_addresses: ['ada@example.org'] } },
       'attendance.person.email_addresses[0]',
     ],
-    ['an empty number', { person: { phone_numbers: [{ number: ' ' }] } }, 'person.phone_numbers[0].number'],
-    ['a field that is not known', { person: { ...ada, email: 'ada@example.org' } }, 'attendance.person.email'],
-    ['a wrong type', { person: { ...ada, given_name: 5 } }, 'person.given_name'],
-    ['a wrong identifier', { person: { identifiers: ['x'] } }, 'person.identifiers[0]'],
-    ['an e-mail address for an id', { person: 'ada@example.org' }, 'attendance.person'],
+    ['an empty phone number', { person: { phone_numbers: [{ number: ' ' }] } }, 'person.phone_numbers[0].number'],
+    ['an unknown field of the person', { person: { ...ada, email: 'ada@example.org' } }, 'attendance.person.email'],
+    ['a number as given_name', { person: { ...ada, given_name: 5 } }, 'person.given_name'],
+    ['an identifier without a system', { person: { identifiers: ['x'] } }, 'person.identifiers[0]'],
+    ['an e-mail address as the person', { person: 'ada@example.org' }, 'attendance.person'],
     ['a person of another service', { person: 'https://elsewhere.example.org/people/p1' }, 'attendance.person'],
     ['an empty status', { person: ada, status: '' }, 'status'],
-    ['a status that is none', { person: ada, status: 5 }, 'status'],
-    ['another field', { person: ada, tickets: 2 }, 'attendance.tickets'],
-  ])('%s is refused by its field, and nothing is sent', async (_, given, field) => {
-    const { client, requests } = clientOver(version, [recorded])
-    const error = await failureOf(() => client.recordAttendance(event, given))
-    expect(error).toMatchObject({ code: 'input', field })
-    expect(error.message).not.toContain('ada@example.org')
-    expect(requests).toEqual([])
-    expect(
-      await failureOf(() => client.recordAttendance(event, { person: ada }, { extra: { person: 1 } })),
-    ).toMatchObject({ field: 'extra.person' })
-  })
+    ['a number as status', { person: ada, status: 5 }, 'status'],
+    ['an unknown field of the attendance', { person: ada, tickets: 2 }, 'attendance.tickets'],
+  ])(
+    `recordAttendance of ${version} refuses %s with an InputError that names the field, and sends nothing`,
+    async (_, given, field) => {
+      const { client, requests } = clientOver(version, [recorded])
+      const error = await failureOf(() => client.recordAttendance(event, given))
+      expect(error).toMatchObject({ code: 'input', field })
+      expect(error.message).not.toContain('ada@example.org')
+      expect(requests).toEqual([])
+      expect(
+        await failureOf(() => client.recordAttendance(event, { person: ada }, { extra: { person: 1 } })),
+      ).toMatchObject({ field: 'extra.person' })
+    },
+  )
 
   test.each<[string, readonly Step[], string, string]>([
-    ['a refusal', [refusal(400)], 'http', 'not applied'],
-    ['a failure of the service', [refusal(500)], 'http', 'unknown'],
-    ['no response', [broken('ECONNRESET')], 'network', 'unknown'],
+    ['status 400', [refusal(400)], 'http', 'not applied'],
+    ['status 500', [refusal(500)], 'http', 'unknown'],
+    ['a connection reset', [broken('ECONNRESET')], 'network', 'unknown'],
     ['a response that is cut short', [cutShort()], 'content', 'applied'],
     ['an empty object', [json({})], 'schema', 'unknown'],
     ['a response of another type', [json(attendance(version, 'a1', { status: 5 }))], 'schema', 'applied'],
-  ])('%s says its outcome, and is sent once', async (_, steps, code, outcome) => {
-    const { client, requests } = clientOver(version, steps, { retry: 2 })
-    const call = () => client.recordAttendance(event, { person: ada })
-    expect(await failureOf(call)).toMatchObject({ code, outcome, method: 'POST' })
-    expect(requests).toHaveLength(1)
-  })
+  ])(
+    `recordAttendance of ${version} sends once, and its error has the outcome: %s`,
+    async (_, steps, code, outcome) => {
+      const { client, requests } = clientOver(version, steps, { retry: 2 })
+      const call = () => client.recordAttendance(event, { person: ada })
+      expect(await failureOf(call)).toMatchObject({ code, outcome, method: 'POST' })
+      expect(requests).toHaveLength(1)
+    },
+  )
 
-  /** A person, as the service answers a POST to its people. */
+  /** A person, as the service returns one for a POST to its people. */
   const answered = {
     identifiers: ['platform:p1'],
     given_name: 'Ada',
@@ -290,35 +303,38 @@ describe.each(versions)('recording an attendance in $version', ({ version }) => 
     ['an error with status 200', { error: 'not today' }, 'is an error', 'unknown'],
     ['an error of OSDI with status 200', { 'osdi:error': { error_description: 'x' } }, 'is an error', 'unknown'],
   ]
-  test.each(others)('%s is no attendance: a SchemaError says so, with its outcome', async (_, body, what, outcome) => {
-    const { client } = clientOver(version, [json(body)])
-    const error = await failureOf(() => client.recordAttendance(event, { person: ada }))
-    expect(error).toMatchObject({
-      code: 'schema',
-      outcome,
-      issues: [{ field: '', message: `${what}, not an attendance` }],
-    })
-    expect(inspect(error, { depth: 9 })).not.toContain('ada@example.org')
-  })
+  test.each(others)(
+    `recordAttendance of ${version} throws SchemaError with the outcome when the response is %s`,
+    async (_, body, what, outcome) => {
+      const { client } = clientOver(version, [json(body)])
+      const error = await failureOf(() => client.recordAttendance(event, { person: ada }))
+      expect(error).toMatchObject({
+        code: 'schema',
+        outcome,
+        issues: [{ field: '', message: `${what}, not an attendance` }],
+      })
+      expect(inspect(error, { depth: 9 })).not.toContain('ada@example.org')
+    },
+  )
 
   test.each<[string, object]>([
     ['a status alone', { status: 'waitlisted' }],
     ['an identifier alone', { identifiers: ['platform:a1'] }],
     ['a date alone', { modified_date: at(1) }],
-    ['a field of its own alone', { 'platform:person_id': 'p1' }],
+    ['a prefixed field alone', { 'platform:person_id': 'p1' }],
     ['an unknown field alone', { tickets: [] }],
     ['a link to the event alone', { _links: { 'osdi:event': { href: address(version, 'events/e1') } } }],
     ['a self link alone', { _links: { self: { href: address(version, 'people/p1/attendances/a1') } } }],
     ['the person embedded', { person: ada }],
-    ['the person beside it', { ...ada, status: 'accepted' }],
+    ['the fields of the person beside its own', { ...ada, status: 'accepted' }],
     ['the names of the person, and the person’s id', { given_name: 'Ada', 'other:person_id': 'p1' }],
     ['a title beside a link to the person', { title: 'RSVP', _links: { 'osdi:person': [{ href: '/people/p1' }] } }],
-  ])('an attendance with %s is taken as it is', async (_, body) => {
+  ])(`recordAttendance of ${version} accepts a response with %s`, async (_, body) => {
     const { client } = clientOver(version, [json(body)])
     expect(await client.recordAttendance(event, { person: ada })).toEqual(body)
   })
 
-  test('people in a list of attendances are no attendances', async () => {
+  test(`attendances of ${version} refuses a person in the list, and onInvalid report leaves the person out`, async () => {
     const list = { page: 1, _embedded: { 'osdi:attendances': [attendance(version, 'a1'), answered] } }
     const { client } = clientOver(version, [json(list)])
     expect(await failureOf(() => collect(client.attendances(event)))).toMatchObject({
@@ -328,15 +344,15 @@ describe.each(versions)('recording an attendance in $version', ({ version }) => 
     expect(idsIn(await collect(client.attendances(event, { onInvalid: 'report' })))).toBe('a1')
   })
 
-  test('a failure to find the link writes nothing', async () => {
+  test(`recordAttendance of ${version} writes nothing when the request for the event fails`, async () => {
     const { client, requests } = clientOver(version, [refusal(404)])
     const call = () => client.recordAttendance('e1', { person: ada })
     expect(await failureOf(call)).toMatchObject({ code: 'http', outcome: 'not applied', method: 'GET' })
     expect(requests).toHaveLength(1)
   })
-})
+}
 
-test('what was sent of a person is in no error, no hook and no log, however the service echoes it', async () => {
+test("recordAttendance shows the person's data in no error, hook or log, even if the service echoes the data", async () => {
   const told: unknown[] = []
   const listen = (what: unknown) => void told.push(what)
   const echo: Step = ({ body, headers }: SentRequest) =>
@@ -360,7 +376,7 @@ test('what was sent of a person is in no error, no hook and no log, however the 
   for (const text of ['ada@example', 'Lovelace', '555', 'Analytical', '20009', apiKey]) expect(seen).not.toContain(text)
 })
 
-test('what was sent of a person is in no error of a redirect that repeats it', async () => {
+test("recordAttendance shows the person's data in no LinkError of a redirect that repeats it", async () => {
   const target = 'https://elsewhere.example.org/thanks?email=ada%40example.org'
   const { client } = clientOver('v2', [redirect(307, target)])
   const error = await failureOf(() => client.recordAttendance(eventWith('v2'), { person: ada }))
@@ -368,7 +384,7 @@ test('what was sent of a person is in no error of a redirect that repeats it', a
   expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('ada%40')
 })
 
-test('what stands under addresses of people is in the body of no error, whatever call it was', async () => {
+test('error.body hides e-mail addresses, phone numbers and postal addresses in every call', async () => {
   const people = {
     people: [{ email_addresses: [{ address: 'x@example.org' }], phone_numbers: ['1'], postal_addresses: {} }],
   }
@@ -378,7 +394,7 @@ test('what stands under addresses of people is in the body of no error, whatever
   })
 })
 
-test('types follow the version and the namespace', () => {
+test('the type of an RSVP follows the version and the namespace of the client', () => {
   const client = new EventsV2({ baseUrl: base, apiKey, namespace: 'action_network' })
   const read = async () => {
     for await (const rsvp of client.attendances('e1')) {

@@ -19,7 +19,7 @@ const location = { href: 'https://app.example.org/worker.js' }
 const chrome = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36' }
 const firefox = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' }
 
-/** Globals of a worker, and whether it is one of a browser's, by what the runtime calls itself. */
+/** Globals of a worker by its runtime, and whether that runtime is a browser. */
 const workers: readonly (readonly [name: string, globals: object, isBrowser: boolean])[] = [
   ['a worker of Chrome', { ...dedicated, location, navigator: chrome }, true],
   ['a worker of Firefox', { ...dedicated, location, navigator: firefox }, true],
@@ -40,7 +40,7 @@ const workers: readonly (readonly [name: string, globals: object, isBrowser: boo
 const { construct } = v2
 
 test.each(workers)(
-  "a client asks before it takes a key in a browser's worker, and nowhere else: %s",
+  "a client refuses a key in a browser's worker without dangerouslyAllowBrowser, and only there: %s",
   async (_, globals, isBrowser) => {
     for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
     const make = (options: object = {}) => construct({ baseUrl: base, apiKey, ...options })
@@ -66,7 +66,7 @@ test('a client refuses a key in a web page, and says why', async () => {
   })
 })
 
-test('a client takes a key in a page that Node simulates, and where there is a window without a document', () => {
+test('a client accepts a key in a simulated page under Node, and where window has no document', () => {
   vi.stubGlobal('window', { document: {} })
   expect(construct({ baseUrl: base, apiKey })).toBeInstanceOf(Object)
   page()
@@ -74,7 +74,7 @@ test('a client takes a key in a page that Node simulates, and where there is a w
   expect(construct({ baseUrl: base, apiKey })).toBeInstanceOf(Object)
 })
 
-test('a client sends its key in the clear where allowInsecureHttp says so, and only there', async () => {
+test('a client sends its key over http: to another machine only with allowInsecureHttp', async () => {
   const plain = 'http://events.internal'
   expect(construct({ baseUrl: plain, apiKey, allowInsecureHttp: true })).toMatchObject({ baseUrl: plain })
   for (const allowInsecureHttp of [false, undefined]) {
@@ -91,7 +91,7 @@ const agentOf = async (options: object = {}, call: object = {}) => {
   return requests[0]?.headers.get('user-agent')
 }
 
-test('requests name the package, and before it the application (RFC 9110 §10.1.5)', async () => {
+test('User-Agent names the package, and before it the appInfo (RFC 9110 §10.1.5)', async () => {
   const url = 'https://mirror.example.org/about'
   expect(await agentOf()).toBe(`osdi-events/${ours}`)
   expect(await agentOf({ appInfo: { name: 'Mirror' } })).toBe(`Mirror osdi-events/${ours}`)
@@ -103,7 +103,7 @@ test('requests name the package, and before it the application (RFC 9110 §10.1.
   )
 })
 
-test('requests name nobody in a page, simulated or not, nor in a worker of a browser', async () => {
+test("a client sends no User-Agent in a page, a simulated page or a browser's worker", async () => {
   const appInfo = { name: 'Mirror' }
   vi.stubGlobal('window', { document: {} })
   expect(await agentOf({ appInfo })).toBeNull()
@@ -114,12 +114,12 @@ test('requests name nobody in a page, simulated or not, nor in a worker of a bro
   expect(await agentOf({ appInfo })).toBeNull()
 })
 
-test('requests name the application on servers that are no Node', async () => {
+test('User-Agent names appInfo on servers other than Node', async () => {
   vi.stubGlobal('process', undefined)
   expect(await agentOf({ appInfo: { name: 'Mirror' } })).toBe(`Mirror osdi-events/${ours}`)
 })
 
-test("a User-Agent of the caller's own goes before that of the package", async () => {
+test("a User-Agent in headers replaces the package's own", async () => {
   const { client, requests } = clientOver('v2', [json(eventOf('v2'))], { headers: { 'User-Agent': 'mine' } })
   await client.get('e1')
   await client.get('e1', { headers: { 'user-agent': 'mine too' } })

@@ -22,7 +22,7 @@ const answers: Readonly<Record<string, Step>> = { page: json({ page: 1 }), list:
 
 for (const [name, call] of Object.entries(calls)) {
   const answer = answers[name] ?? json(eventOf('v2'))
-  test(`${name} sends headers of client and call, which win, and extra search parameters, encoded`, async () => {
+  test(`${name} sends the headers of client and call, where the call's win, and the encoded query`, async () => {
     const { client, requests } = clientOver('v2', [answer], { headers: { 'X-A': 'client', 'X-B': 'client' } })
     const query = { 'a&b': 'c=d ü', n: 5, yes: true, no: false, empty: '' }
     const headers = new Headers({ 'x-b': 'call', 'x-c': '1' })
@@ -36,7 +36,7 @@ for (const [name, call] of Object.entries(calls)) {
     expect(Object.fromEntries(searchParams)).toEqual({ 'a&b': 'c=d ü', n: '5', yes: 'true', no: 'false', empty: '' })
   })
 
-  test(`${name} is ended by its signal with the signal's own reason`, async () => {
+  test(`${name} rejects with the reason of its aborted signal`, async () => {
     const { client, requests } = clientOver('v2', [answer])
     const reason = { code: 'the user left' }
     const options = { signal: AbortSignal.abort(reason) }
@@ -58,7 +58,7 @@ for (const [name, call] of Object.entries(calls)) {
     ['maxRetries', 1, 'is not an option here; did you mean retry?'],
     ['time_out', 1, 'is not an option here; did you mean timeout?'],
   ]
-  test(`${name} refuses options that cannot be used, and sends nothing`, async () => {
+  test(`${name} refuses invalid options and sends nothing`, async () => {
     const { client, requests } = clientOver('v2', [answer])
     for (const [option, value, message] of wrong) {
       const error = await failureOf(() => call(client, { [option]: value }))
@@ -83,7 +83,7 @@ for (const [name, call] of Object.entries(calls)) {
   })
 }
 
-test('a query that would be lost on the way is refused', async () => {
+test('a query given as URLSearchParams or Map is refused with an InputError', async () => {
   const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
   for (const query of [new URLSearchParams('a=b'), new Map([['a', 'b']])]) {
     expect(await failureOf(() => client.get('e1', { query }))).toMatchObject({ code: 'input', field: 'query' })
@@ -91,7 +91,7 @@ test('a query that would be lost on the way is refused', async () => {
   expect(requests).toHaveLength(0)
 })
 
-test('list refuses a page or campaign that is none, at once', async () => {
+test('list and page refuse an invalid page or campaign at once', async () => {
   const { client } = clientOver('v2', [])
   const refused = (options: object) => {
     expect(() => client.list(options), JSON.stringify(options)).toThrow(
@@ -110,7 +110,7 @@ test('list refuses a page or campaign that is none, at once', async () => {
   }
 })
 
-test('a query takes the place of what a link says, and leaves the rest as it is written', async () => {
+test('query replaces parameters of the same name in a link, and leaves the others as they are written', async () => {
   const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
   await client.follow('events?q=a+b%20c&x=%2F;y', { query: { per_page: 5 } })
   await client.follow('events?per_page=25&page=2', { query: { per_page: 5 } })

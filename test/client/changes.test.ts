@@ -9,7 +9,7 @@ import { idsOf } from '../support/walking.ts'
 const at = (minute: number) => `2026-05-01T12:${String(minute).padStart(2, '0')}:00Z`
 const httpDate = (text: string) => new Date(text).toUTCString()
 
-/** A service whose events changed at these minutes past noon, and whose clock shows another one. */
+/** A service whose events changed at these minutes past noon, and whose clock stands at another minute. */
 const world = (minutes: readonly number[], clock = 59, more: object = {}) =>
   filteredList(
     () => minutes.map((minute) => ({ modified_date: at(minute) })),
@@ -17,10 +17,10 @@ const world = (minutes: readonly number[], clock = 59, more: object = {}) =>
     { date: () => httpDate(at(clock)), ...more },
   )
 
-/** The moment that a cursor stands for. */
+/** The moment inside a cursor. */
 const momentOf = (cursor: string | undefined) => (cursor === undefined ? undefined : JSON.parse(cursor).to)
 
-test('without since everything is listed, and the cursor stands for the last change that was seen', async () => {
+test('changes without since lists everything, and its cursor is the latest modified_date', async () => {
   const { client, requests } = world([10, 30, 20])
   const changes = client.changes()
   expect(changes.cursor).toBeUndefined()
@@ -29,7 +29,7 @@ test('without since everything is listed, and the cursor stands for the last cha
   expect(momentOf(changes.cursor)).toBe(at(30))
 })
 
-test('the cursor asks for what is later, with the overlap taken off', async () => {
+test('changes filters by since minus the overlap', async () => {
   const { client, requests } = world([10, 30])
   const first = client.changes()
   await collect(first)
@@ -46,21 +46,24 @@ test('the cursor asks for what is later, with the overlap taken off', async () =
 test.each([
   ['whole seconds', 0],
   ['milliseconds', 900],
-])('the shortest overlap loses no change of the same second, of a service that tells %s', async (_, milliseconds) => {
-  const dates = [at(10).replace('00Z', `00.${milliseconds}Z`)]
-  const { client } = filteredList(
-    () => dates.map((modified_date) => ({ modified_date })),
-    ({ modified_date = '' }, filter) => String(modified_date) > (/gt '(.*)'$/.exec(filter)?.[1] ?? ''),
-    { date: () => httpDate(at(10)) },
-  )
-  const first = client.changes({ overlap: 1_000 })
-  expect(idsOf(await collect(first))).toBe('e0')
-  // Created a moment later, with the date that services of whole seconds give it.
-  dates.push(at(10))
-  expect(idsOf(await collect(client.changes({ since: first.cursor, overlap: 1_000 })))).toBe('e0 e1')
-})
+])(
+  'changes with the shortest overlap misses no change of the same second when the service gives %s',
+  async (_, milliseconds) => {
+    const dates = [at(10).replace('00Z', `00.${milliseconds}Z`)]
+    const { client } = filteredList(
+      () => dates.map((modified_date) => ({ modified_date })),
+      ({ modified_date = '' }, filter) => String(modified_date) > (/gt '(.*)'$/.exec(filter)?.[1] ?? ''),
+      { date: () => httpDate(at(10)) },
+    )
+    const first = client.changes({ overlap: 1_000 })
+    expect(idsOf(await collect(first))).toBe('e0')
+    // Created a moment later; services that count in whole seconds give the same date.
+    dates.push(at(10))
+    expect(idsOf(await collect(client.changes({ since: first.cursor, overlap: 1_000 })))).toBe('e0 e1')
+  },
+)
 
-test('the overlap never asks for what is later than since, and for nothing before 1970', async () => {
+test('changes with an overlap never filters by a moment after since, or before 1970', async () => {
   const { client, requests } = world([])
   for (const since of ['0000-01-01T00:00:00Z', '1960-01-01T00:00:00Z', '1970-01-01T00:04:00Z'])
     await collect(client.changes({ since }))
@@ -68,7 +71,7 @@ test('the overlap never asks for what is later than since, and for nothing befor
   expect(requests.map(filterOf)).toEqual(from.map((moment) => `modified_date gt '${moment}'`))
 })
 
-test('version 1 asks by its own name', async () => {
+test('changes of version 1 filters by modified_at', async () => {
   const events = [{ modified_at: at(5) }]
   const { client, requests } = filteredList(
     () => events,
@@ -81,14 +84,14 @@ test('version 1 asks by its own name', async () => {
   expect(momentOf(changes.cursor)).toBe(at(5))
 })
 
-test("what changed while the run went on is asked for again: the cursor is no later than the service's time at its start", async () => {
+test("the cursor of changes is no later than the service's time at the start, so later changes come again", async () => {
   const { client } = world([10, 50], 40)
   const changes = client.changes()
   await collect(changes)
   expect(momentOf(changes.cursor)).toBe(at(40))
 })
 
-test("where the service tells no time, this machine's clock at the start counts", async () => {
+test("the cursor of changes uses this machine's clock when responses have no Date", async () => {
   const { client } = world([10], 59, { date: () => undefined })
   const past = client.changes()
   await collect(past)
@@ -103,7 +106,7 @@ test("where the service tells no time, this machine's clock at the start counts"
   expect(Date.parse(momentOf(future.cursor))).toBeLessThanOrEqual(Date.now())
 })
 
-test('where nothing was seen, and before an iteration has ended, the cursor stays', async () => {
+test('the cursor of changes stays when nothing came, and until an iteration has ended', async () => {
   const { client } = world([])
   const changes = client.changes({ since: at(0) })
   expect(changes.cursor).toBe(at(0))
@@ -113,7 +116,7 @@ test('where nothing was seen, and before an iteration has ended, the cursor stay
   expect(client.changes({ since: new Date(at(3)) }).cursor).toBe(at(3))
 })
 
-/** Ways to leave a run before its end. */
+/** Ways to end a run early. */
 const ways: Readonly<Record<string, (changes: ReturnType<AnyClient['changes']>) => Promise<unknown>>> = {
   'broken off at the last event': async (changes) => {
     let left = 3
@@ -135,7 +138,7 @@ const ways: Readonly<Record<string, (changes: ReturnType<AnyClient['changes']>) 
   },
 }
 
-test.each(Object.entries(ways))('a run that is %s moves no cursor', async (_, leave) => {
+test.each(Object.entries(ways))('the cursor of changes stays when a run is %s', async (_, leave) => {
   const { client } = world([1, 2, 3, 4])
   const changes = client.changes({ since: at(0) })
   await leave(changes)
@@ -152,13 +155,13 @@ test.each(
       changes.toArray({ max: Number.POSITIVE_INFINITY }),
     'an array that has room to spare': (changes: ReturnType<AnyClient['changes']>) => changes.toArray({ max: 5 }),
   }),
-)('%s moves it at its end', async (_, read) => {
+)('the cursor of changes moves at the end of %s', async (_, read) => {
   const changes = world([1, 2, 3, 4]).client.changes({ since: at(0) })
   await read(changes)
   expect(momentOf(changes.cursor)).toBe(at(4))
 })
 
-test('a page that fails moves nothing; the same run that tries it again does', async () => {
+test('the cursor of changes stays after a failed page, and moves when the same run retries and ends', async () => {
   const whole = { total_records: 2, total_pages: 2, per_page: 1 }
   const pages = ['e1', 'e2'].map((id, index) =>
     json({
@@ -178,7 +181,7 @@ test('a page that fails moves nothing; the same run that tries it again does', a
   expect(momentOf(changes.cursor)).toBe('2026-05-01T12:00:00Z')
 })
 
-test('a list that ended early, and one with events that were rejected, move nothing', async () => {
+test('the cursor of changes stays when the list ended early or events were rejected', async () => {
   const short = clientOver('v2', [json({ ...pageOf('v2', ['e1']), total_records: 2 })]).client.changes({ since: at(0) })
   expect(await collect(short)).toHaveLength(1)
   expect([short.report?.complete, short.cursor]).toEqual([false, at(0)])
@@ -190,7 +193,7 @@ test('a list that ended early, and one with events that were rejected, move noth
   expect([bad.report?.rejected, bad.cursor]).toEqual([1, at(0)])
 })
 
-test('where filters are ignored the result is the same, and old events do not pull the cursor back', async () => {
+test('changes yields the same events when the service ignores filters, and old events do not move the cursor back', async () => {
   const { client } = world([1, 2, 40], 59, { heeding: 'ignored' })
   const changes = client.changes({ since: at(30), overlap: 1_000 })
   expect(idsOf(await collect(changes))).toBe('e2')
@@ -200,7 +203,7 @@ test('where filters are ignored the result is the same, and old events do not pu
   expect(none.cursor).toBe(at(50))
 })
 
-test('a cursor belongs to its service, version, campaign and query, and holds no key', async () => {
+test('a cursor of changes is valid only for its service, version, campaign and query, and holds no key', async () => {
   const { client } = world([1])
   const changes = client.changes({ campaign: 'c1' })
   await collect(changes)
@@ -251,7 +254,7 @@ test.each<[string, object, string]>([
   ['a filter in the query', { query: { filter: 'x' } }, 'query.filter'],
   ['a limit, which would leave changes behind', { max: 5 }, 'max'],
   ['a checkpoint to resume', { resume: 'x' }, 'resume'],
-])('%s is refused at once by its name', async (_, options, field) => {
+])('changes refuses %s at once, with an InputError that names the option', async (_, options, field) => {
   const { client, requests } = world([1])
   expect(await failureOf(() => client.changes(options))).toMatchObject({ code: 'input', field })
   expect(requests).toEqual([])

@@ -24,7 +24,7 @@ const resumed = async (resume: string, steps: readonly Step[], options: object =
   return { ids: pages.join(' '), urls, report }
 }
 
-test('an iteration continues from its checkpoint with the following page', async () => {
+test('list({ resume }) continues with the page after its checkpoint', async () => {
   expect(await resumed((await begun(0)).checkpoint, [first, second, third])).toMatchObject({
     ids: 'e1 e2 e3 e4 e5',
     urls: [address('v2', 'events'), url(2), url(3)],
@@ -37,7 +37,7 @@ test('an iteration continues from its checkpoint with the following page', async
   expect(await resumed((await begun(3)).checkpoint, [])).toMatchObject({ ids: '', urls: [] })
 })
 
-test('a page has its own checkpoint, also when the iteration has gone on, and so has one that was asked for by its number', async () => {
+test('each page keeps its own checkpoint, during an iteration and from page(number)', async () => {
   const { client } = clientOver('v2', [first, second])
   const walk = client.list().pages()
   const pages = [(await walk.next()).value, (await walk.next()).value]
@@ -48,7 +48,7 @@ test('a page has its own checkpoint, also when the iteration has gone on, and so
   expect(await resumed(checkpointOf(alone), [third])).toMatchObject({ ids: 'e5', report: { complete: false } })
 })
 
-test('an iteration that max ended in the middle of a page goes on there', async () => {
+test('resume continues in the middle of a page where max ended the list', async () => {
   const walk = await begun(2, { max: 3 })
   expect(await resumed(walk.checkpoint, [second, third])).toMatchObject({
     ids: 'e4 e5',
@@ -57,7 +57,7 @@ test('an iteration that max ended in the middle of a page goes on there', async 
   })
 })
 
-test('an event that moved meanwhile is not met again by who goes on', async () => {
+test('resume skips an event that moved to a later page meanwhile', async () => {
   const walk = await begun(2, { max: 3 })
   const pushed = page('e2 e3', url(3), { ...counted, total_records: 6 })
   const rest = page('e4 e5', undefined, { ...counted, total_records: 6 })
@@ -67,7 +67,7 @@ test('an event that moved meanwhile is not met again by who goes on', async () =
   })
 })
 
-test('an error of an iteration says where to go on, and an abort leaves it to the iteration', async () => {
+test('an error of an iteration has a checkpoint; after an abort only the iteration has it', async () => {
   const { client } = clientOver('v2', [first, refusal(500)])
   const error = await failureOf(async () => {
     for await (const _ of client.list());
@@ -88,12 +88,12 @@ test('an error of an iteration says where to go on, and an abort leaves it to th
   expect(walk.checkpoint).toBe(checkpoint)
 })
 
-test('an error outside of iterations has no checkpoint', async () => {
+test('an error outside an iteration has no checkpoint', async () => {
   const error = await failureOf(() => clientOver('v2', [refusal(500)]).client.page(1))
   expect(error).not.toHaveProperty('checkpoint')
 })
 
-test('a checkpoint that belongs to another list is refused at once', async () => {
+test('resume refuses a checkpoint of another list at once', async () => {
   const { checkpoint } = await begun(1)
   const [other] = versions
   const lists = [
@@ -109,13 +109,13 @@ test('a checkpoint that belongs to another list is refused at once', async () =>
   }
 })
 
-test('a checkpoint belongs to its query, in whatever order it is written, and to no page number', async () => {
+test('resume accepts the same query in another order, and another page number', async () => {
   const { checkpoint } = await begun(1, { query: { b: 1, a: 2 }, page: 7 })
   const { ids } = await resumed(checkpoint, [second, third], { query: { a: 2, b: 1 } })
   expect(ids).toBe('e3 e4 e5')
 })
 
-test('what is no checkpoint is refused at once by the client, whatever it is', async () => {
+test('list refuses a resume value that is no checkpoint, at once', async () => {
   const { checkpoint } = await begun(1)
   const { client, requests } = clientOver('v2', [])
   const wrong = ['', '{', '[]', 'null', '7', '{}', checkpoint.slice(1), checkpoint.replace('"osdi":1', '"osdi":2')]
@@ -126,7 +126,7 @@ test('what is no checkpoint is refused at once by the client, whatever it is', a
   expect(requests).toHaveLength(0)
 })
 
-test('a checkpoint that leads elsewhere sends the key nowhere', async () => {
+test("resume sends no key to a checkpoint's address at another host", async () => {
   const { checkpoint } = await begun(1)
   for (const member of ['next', 'at']) {
     const away = { ...JSON.parse(checkpoint), [member]: 'https://elsewhere.example.org/api/v2/events' }
@@ -137,7 +137,7 @@ test('a checkpoint that leads elsewhere sends the key nowhere', async () => {
   }
 })
 
-test('a checkpoint never holds the key, and is refused if its address held it', async () => {
+test('a checkpoint never holds the key, and resume refuses one whose address held it', async () => {
   const echo = page('e1', `${url(2)}&token=${apiKey}`, counted)
   const { client } = clientOver('v2', [echo])
   const walk = client.list({ query: { key: apiKey } }).pages()
@@ -148,7 +148,7 @@ test('a checkpoint never holds the key, and is refused if its address held it', 
   }
 })
 
-test('checkpointOf refuses what no client returned', async () => {
+test('checkpointOf refuses a page that no client returned', async () => {
   const page = await clientOver('v2', [first]).client.page(1)
   expect(() => checkpointOf({ ...page })).toThrow('page: no client returned this page')
   expect(() => checkpointOf(eventsOf(page) as never)).toThrow(InputError)
@@ -157,7 +157,7 @@ test('checkpointOf refuses what no client returned', async () => {
   expect(() => checkpointOf(undefined as never)).toThrow(InputError)
 })
 
-test('a checkpoint without totals is one of an iteration that is not certain', async () => {
+test('resume from a checkpoint without totals gives report.certain false', async () => {
   const { client } = clientOver('v2', [page('e1', url(2))])
   const walk = client.list().pages()
   await walk.next()
@@ -165,7 +165,7 @@ test('a checkpoint without totals is one of an iteration that is not certain', a
   expect(report).toMatchObject({ certain: false, totalAtStart: 5 })
 })
 
-test('a checkpoint of an iteration that is not certain leads to one that is not either', async () => {
+test('resume from a checkpoint of an uncertain list gives report.certain false', async () => {
   const again = page('e2 e3', url(3), counted)
   const walk = clientOver('v2', [first, again]).client.list().pages()
   for (let page = 0; page < 2; page += 1) await walk.next()

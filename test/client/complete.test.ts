@@ -6,10 +6,10 @@ import { idsOf, page, url, walked } from '../support/walking.ts'
 
 const all = { max: Number.POSITIVE_INFINITY }
 
-/** One page of two events, which ends the list although the service says that it has five. */
+/** One page of two events without a next link, although total_records is five. */
 const short = page('a b', undefined, { page: 1, total_records: 5 })
 
-/** A client over these steps, and what its logger is warned of. */
+/** A client over these steps, and its logger's warnings. */
 function logged(steps: readonly Step[]) {
   const warn = vi.fn<(message: string, facts?: object) => void>()
   return { ...clientOver('v2', steps, { logger: { warn } }), warn }
@@ -29,7 +29,7 @@ test.each<[what: string, steps: readonly Step[], events: number, more: boolean, 
     true,
   ],
   ['empty, and cut short', [page('', undefined, { total_records: 5 })], 0, true, false],
-])('toArray tells whether a list is complete: one that is %s', async (_, steps, events, more, complete) => {
+])('toArray gives the right more and complete for a list that is %s', async (_, steps, events, more, complete) => {
   const { client } = clientOver('v2', steps)
   const list = client.list()
   const taken = await list.toArray(all)
@@ -38,7 +38,7 @@ test.each<[what: string, steps: readonly Step[], events: number, more: boolean, 
   expect(list.report).toMatchObject({ events, complete })
 })
 
-test('an array that its limit ends is not complete, and the report counts the events that it holds', async () => {
+test('toArray that ends at max gives complete false, and the report counts the returned events', async () => {
   for (const [max, complete] of [
     [1, false],
     [2, false],
@@ -56,7 +56,7 @@ test('an array that its limit ends is not complete, and the report counts the ev
   }
 })
 
-test('an array that is full before a page that fails says that there are more, and is not complete', async () => {
+test('toArray that is full before a failing page gives more true and complete false', async () => {
   const { client } = clientOver('v2', [page('a b', url(2)), refusal(500)])
   expect(await client.list().toArray({ max: 2 })).toMatchObject({ items: [{}, {}], more: true, complete: false })
 })
@@ -69,27 +69,30 @@ test.each<[what: string, last: Step, more: boolean, warnings: number]>([
   ['the last, without a page size', page('e', undefined, { page: 3, total_pages: 3, total_records: 5 }), false, 0],
   ['one that lacks events', page('', undefined, { page: 3, ...threes }), true, 1],
   ['one that lacks its next', page('e', undefined, { page: 3, ...threes, total_pages: 4, total_records: 7 }), true, 1],
-])('a list that begins with a later page, %s, has more where something behind it is missing', async (...given) => {
-  const [, last, more, warnings] = given
-  const { client, warn } = logged([last])
-  expect(await client.list({ page: 3 }).toArray(all)).toMatchObject({ more, complete: false })
-  expect(warn).toHaveBeenCalledTimes(warnings)
-  const second = logged([page('c d', url(3), { page: 2, ...threes }), last])
-  const { checkpoint: resume } = await readOne(second.client.list({ page: 2, prefetch: 0 }))
-  expect(await second.client.list({ resume }).toArray(all)).toMatchObject({ more, complete: false })
-  const alone = logged([page('c d', url(3), { page: 2, ...threes }), last])
-  const checkpoint = checkpointOf(await alone.client.page(2))
-  expect(await alone.client.list({ resume: checkpoint }).toArray(all)).toMatchObject({ more, complete: false })
-  for (const other of [second, alone]) expect(other.warn).toHaveBeenCalledTimes(warnings)
-})
+])(
+  'toArray of list({ page: 3 }) gives more only when events are missing behind that page: the page is %s',
+  async (...given) => {
+    const [, last, more, warnings] = given
+    const { client, warn } = logged([last])
+    expect(await client.list({ page: 3 }).toArray(all)).toMatchObject({ more, complete: false })
+    expect(warn).toHaveBeenCalledTimes(warnings)
+    const second = logged([page('c d', url(3), { page: 2, ...threes }), last])
+    const { checkpoint: resume } = await readOne(second.client.list({ page: 2, prefetch: 0 }))
+    expect(await second.client.list({ resume }).toArray(all)).toMatchObject({ more, complete: false })
+    const alone = logged([page('c d', url(3), { page: 2, ...threes }), last])
+    const checkpoint = checkpointOf(await alone.client.page(2))
+    expect(await alone.client.list({ resume: checkpoint }).toArray(all)).toMatchObject({ more, complete: false })
+    for (const other of [second, alone]) expect(other.warn).toHaveBeenCalledTimes(warnings)
+  },
+)
 
-test('a list that begins behind the last page has no more', async () => {
+test('toArray of a list that starts behind the last page gives more false', async () => {
   const { client, warn } = logged([page('', undefined, { page: 9, ...threes })])
   expect(await client.list({ page: 9 }).toArray(all)).toEqual({ items: [], more: false, complete: false })
   expect(warn).not.toHaveBeenCalled()
 })
 
-/** Reads one page, and breaks off. */
+/** Reads one page and ends the iteration. */
 async function readOne(list: ReturnType<ReturnType<typeof clientOver>['client']['list']>) {
   const pages = list.pages()
   await pages.next()
@@ -97,7 +100,7 @@ async function readOne(list: ReturnType<ReturnType<typeof clientOver>['client'][
   return pages
 }
 
-test('the logger is warned once at the end of a list that is not complete, with the report and without the key', async () => {
+test('logger.warn gets one line at the end of an incomplete list, with the report and without the key', async () => {
   const { client, warn } = logged([short])
   const pages = client.list({ query: { tenant: 'k3y-that-nobody-may-see' } }).pages()
   for (let turn = 0; turn < 3; turn += 1) await pages.next()
@@ -110,7 +113,7 @@ test('the logger is warned once at the end of a list that is not complete, with 
   expect(JSON.stringify(warn.mock.calls)).not.toContain('k3y')
 })
 
-test('the logger is warned of a last page that is not the last by its own counters', async () => {
+test('logger.warn is called when the last page has a lower number than total_pages', async () => {
   const { client, warn } = logged([page('a b', undefined, { page: 1, total_pages: 3 })])
   await collect(client.list())
   expect(warn.mock.calls.map(([message]) => message)).toEqual([
@@ -123,13 +126,13 @@ test.each<[string, (client: ReturnType<typeof logged>['client']) => Promise<unkn
   ['changes since', (client) => collect(client.changes({ since: '2026-05-01T00:00:00Z' }))],
   ['an array', (client) => client.list().toArray(all)],
   ['a find', (client) => failureOf(() => client.find('calendar:42'))],
-])('the logger is warned of %s that is not complete', async (_, read) => {
+])('logger.warn is called for %s that is not complete', async (_, read) => {
   const { client, warn } = logged([short])
   await read(client)
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('the logger is warned of attendances that are not complete', async () => {
+test('logger.warn is called for attendances that are not complete', async () => {
   const link = { href: 'https://events.example.org/api/v2/events/e1/attendances' }
   const { client, warn } = logged([short])
   await collect(
@@ -145,13 +148,13 @@ test.each<[string, object, (list: ReturnType<ReturnType<typeof logged>['client']
   ['that its limit of events ends', { max: 2 }, collect],
   ['that its limit of pages ends', { maxPages: 1 }, collect],
   ['whose array its limit ends', {}, (list) => list.toArray({ max: 1 })],
-])('the logger is not warned of a list %s', async (_, options, read) => {
+])('logger.warn is not called for a list %s', async (_, options, read) => {
   const { client, warn } = logged([short])
   await read(client.list(options))
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('the logger is not warned of a list that fails, nor of one that is complete', async () => {
+test('logger.warn is not called for a list that fails or is complete', async () => {
   const failing = logged([page('a b', url(2), { total_records: 5 }), refusal(404)])
   await failureOf(() => collect(failing.client.list()))
   const whole = logged([page('a b', undefined, { total_records: 2 })])
@@ -205,11 +208,11 @@ test.each<[what: string, steps: readonly Step[], report: Partial<PagingReport>]>
     [page('a b', url(2), { total_records: 3 }), page('c d', undefined, { total_records: 4 })],
     certain,
   ],
-])('a list is certain only where its totals allow what it holds: one that %s', async (_, steps, report) => {
+])('report.certain is false unless the totals match the events: a list that %s', async (_, steps, report) => {
   expect((await walked(steps)).report).toMatchObject(report)
 })
 
-test('totals that say too little are remembered by a checkpoint', async () => {
+test('a checkpoint remembers that totals were too low, so report.certain stays false after resume', async () => {
   const [first, second] = [page('a b', url(2), { total_records: 3 }), page('c d', undefined, { total_records: 3 })]
   const { client } = clientOver('v2', [first, second])
   const { checkpoint: resume } = await readOne(client.list({ prefetch: 0 }))
@@ -218,7 +221,7 @@ test('totals that say too little are remembered by a checkpoint', async () => {
   expect(rest.report).toMatchObject(doubtful)
 })
 
-test('a list that ended early is still not complete when it is resumed at its end', async () => {
+test('toArray gives complete false again when a list that ended early is resumed at its end', async () => {
   for (const last of [short, page('a b', undefined, { page: 1, total_pages: 3 })]) {
     const { client } = clientOver('v2', [last])
     const pages = client.list().pages()

@@ -8,7 +8,7 @@ import { idsOf, idsOn, page, threePages, url } from '../support/walking.ts'
 
 virtualTime(1)
 
-/** Answers after so many milliseconds. */
+/** Responds after this many milliseconds. */
 const after =
   (ms: number, step: Step): Step =>
   async (request) => {
@@ -19,7 +19,7 @@ const after =
 const slow = (ms: number) => threePages.map((step) => after(ms, step))
 const deadline = 1_000
 
-test('a list that is not over in time ends in a TimeoutError with its checkpoint, which another list goes on from', async () => {
+test('a list past its deadline throws TimeoutError with a checkpoint, from which another list resumes', async () => {
   const { client, requests } = clientOver('v2', [...slow(400), ...threePages.slice(2)])
   const pages = client.list({ deadline }).pages()
   const read = (async () => [idsOn(await pages.next()), idsOn(await pages.next())])()
@@ -46,7 +46,7 @@ test('a list that is not over in time ends in a TimeoutError with its checkpoint
   expect(idsOf(await collect(client.list({ resume: error.checkpoint, deadline })))).toBe('e5')
 })
 
-test('a list that is over in time is whole, and each iteration has the whole time', async () => {
+test('a list within its deadline yields all events, and each iteration has the whole deadline', async () => {
   const { client } = clientOver('v2', [...slow(300), ...slow(300)])
   const list = client.list({ deadline })
   for (const _ of [1, 2]) {
@@ -56,7 +56,7 @@ test('a list that is over in time is whole, and each iteration has the whole tim
   }
 })
 
-test('time counts from the first next, and so does the time between pages', async () => {
+test('a deadline starts at the first next() and includes the time between pages', async () => {
   const { client, requests } = clientOver('v2', threePages)
   const pages = client.list({ deadline }).pages()
   await vi.advanceTimersByTimeAsync(5_000)
@@ -77,7 +77,7 @@ test('time counts from the first next, and so does the time between pages', asyn
   expect(requests).toHaveLength(2)
 })
 
-test('events that are there come after the deadline too, and a list that has ended does not fail', async () => {
+test('after the deadline a list still yields the events of a loaded page, and an ended list does not fail', async () => {
   const { client } = clientOver('v2', [threePages[0] ?? hang, ...threePages])
   const met: object[] = []
   const failed = failureOf(async () => {
@@ -101,7 +101,7 @@ test.each<[string, readonly Step[], object]>([
   ['a body that does not come', [stalled()], {}],
   ['a key function that does not answer', [hang], { apiKey: () => new Promise(() => {}) }],
   ['retries', [hang, hang, hang, hang], { timeout: 300, retry: 9 }],
-])('a deadline ends %s, in an array as in an iteration', async (_, steps, options) => {
+])('a deadline ends %s, in toArray, list, changes and attendances', async (_, steps, options) => {
   for (const read of [
     (client: AnyClient) => client.list({ deadline }).toArray({ max: 9 }),
     (client: AnyClient) => collect(client.list({ deadline })),
@@ -121,14 +121,14 @@ test.each<[string, readonly Step[], object]>([
   }
 })
 
-test('an array has what it asked for although the deadline passes while the client looks for more', async () => {
+test('toArray returns max events although the deadline passes while the client looks for more', async () => {
   const { client } = clientOver('v2', [threePages[0] ?? hang, hang])
   const taken = client.list({ deadline }).toArray({ max: 2 })
   await vi.advanceTimersByTimeAsync(deadline)
   expect(await taken).toMatchObject({ items: [{}, {}], more: true, complete: false })
 })
 
-test('the request for the link of attendances is a part of the whole', async () => {
+test("the deadline of attendances(id) includes the request for the event's link", async () => {
   const link = { href: address('v2', 'events/e1/attendances') }
   const event = json(eventOf('v2', 'e1', { _links: { self: { href: link.href }, 'osdi:attendances': link } }))
   const { client, requests } = clientOver('v2', [after(600, event), hang])
@@ -138,7 +138,7 @@ test('the request for the link of attendances is a part of the whole', async () 
   expect(requests.map((request) => request.url)).toEqual([address('v2', 'events/e1'), link.href])
 })
 
-test('a wait that would end after the deadline is not begun', async () => {
+test('a list fails at once when a retry or rate limit would wait past its deadline', async () => {
   const pausing = clientOver('v2', [refusal(503, { 'retry-after': '2' })], { retry: 5 })
   expect(await failureOf(() => collect(pausing.client.list({ deadline })))).toMatchObject({ status: 503 })
   const limited = clientOver('v2', threePages, { rateLimit: { perSecond: 1 } })
@@ -156,7 +156,7 @@ test('a wait that would end after the deadline is not begun', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('pages that were asked for ahead are let go of at the deadline, also where nobody asks for them', async () => {
+test('a deadline aborts prefetched pages, even without a call of next()', async () => {
   const totals = { per_page: 2, total_pages: 3, total_records: 5 }
   const { client, requests } = clientOver('v2', [page('e1 e2', url(2), { page: 1, ...totals }), hang, hang])
   const pages = client.list({ deadline }).pages()
@@ -170,7 +170,7 @@ test('pages that were asked for ahead are let go of at the deadline, also where 
   expect(requests).toHaveLength(3)
 })
 
-test('the shorter limit is the one that is told, and an abort keeps its own reason', async () => {
+test('TimeoutError names the shorter limit, and an abort keeps its own reason', async () => {
   const limits = { timeout: 500, totalTimeout: 700, deadline }
   for (const [options, option, limit] of [
     [limits, 'timeout', 500],
@@ -201,7 +201,7 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '1000', null])(
   },
 )
 
-test('calls that are no list take no deadline', async () => {
+test('page, get and find refuse a deadline', async () => {
   const { client } = clientOver('v2', [hang])
   for (const call of [
     () => client.page(1, { deadline }),
@@ -211,7 +211,7 @@ test('calls that are no list take no deadline', async () => {
     expect(await failureOf(call)).toMatchObject({ code: 'input', field: 'deadline' })
 })
 
-test('AbortSignal.timeout ends a list with an error of the platform, which the guide shows how to tell', async () => {
+test("AbortSignal.timeout ends a list with the platform's TimeoutError, as the guide shows", async () => {
   const { client } = clientOver('v2', [hang])
   const signal = AbortSignal.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
   const error = await collect(client.list({ signal })).catch((reason: unknown) => reason)

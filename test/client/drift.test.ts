@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A list that drift is told to. */
+/** Collects drift. */
 const listener = () => {
   const drift: Drift[] = []
   return { drift, onDrift: (found: Drift) => drift.push(found) }
@@ -22,7 +22,7 @@ const byField = (one: Drift, other: Drift) => (`${one.field} ${one.value}` < `${
 for (const { version, least, construct } of versions) {
   const url = address(version, 'events/e1')
 
-  /** A mock service, a client of it, and an event as it answers one. */
+  /** A mock service, its client, and an event as the service returns it. */
   const world = async (options: object = {}) => {
     const service = createMockService({ events: 30, perPage: 7 })
     const { baseUrl, fetch } = service
@@ -30,7 +30,7 @@ for (const { version, least, construct } of versions) {
     return { service, client, event: (await client.create(least)) as Readonly<Record<string, object>> }
   }
 
-  /** What is told of these answers. */
+  /** The drift of these responses. */
   const driftOf = async (answers: readonly unknown[], ask: (client: AnyClient) => Promise<unknown>) => {
     const { drift, onDrift } = listener()
     const { client } = clientOver(
@@ -42,7 +42,7 @@ for (const { version, least, construct } of versions) {
     return drift
   }
 
-  test(`what the spec describes is no drift of ${version}, in pages, events and writes (${version} §2)`, async () => {
+  test(`onDrift is not called for what the spec of ${version} describes, in pages, events and writes (${version} §2)`, async () => {
     const { drift, onDrift } = listener()
     const { service, client, event } = await world({ onDrift })
     await client.get(event)
@@ -53,7 +53,7 @@ for (const { version, least, construct } of versions) {
     expect(drift).toEqual([])
   })
 
-  test(`a parameter of ${version} that next leaves out is told once, to onDrift and as a warning (${version === 'v1' ? 'v1 §4.2' : 'v2 §4.3'})`, async () => {
+  test(`onDrift and logger.warn report a query parameter of ${version} that next drops, once (${version === 'v1' ? 'v1 §4.2' : 'v2 §4.3'})`, async () => {
     const { drift, onDrift } = listener()
     const warnings: string[] = []
     const warn = (message: string) => warnings.push(message)
@@ -70,7 +70,7 @@ for (const { version, least, construct } of versions) {
     ])
   })
 
-  test(`unknown fields, missing ones and new values of ${version} are told once each (${version} §2, ${version} §3)`, async () => {
+  test(`onDrift reports unknown fields, missing fields and new values of ${version}, once each (${version} §2, ${version} §3)`, async () => {
     const { event } = await world()
     const { total_accepted: _gone, ...less } = event
     const odd = {
@@ -110,7 +110,7 @@ for (const { version, least, construct } of versions) {
   })
 }
 
-test('a date or local time that cannot be read is drift, one that is written in another way is not', async () => {
+test('onDrift reports a date or local time that cannot be read, and not another spelling', async () => {
   const { drift, onDrift } = listener()
   const times = (start_date: string, created_date = '2026-05-01 12:00:00.5 UTC') => ({ start_date, created_date })
   const readable = ['2026-05-01 18:00', '2026-05-01t18:00:00.000z', '2026-05-01', '', ' ']
@@ -133,7 +133,7 @@ test('a date or local time that cannot be read is drift, one that is written in 
   expect(fields.sort()).toEqual(['modified_at', 'start'])
 })
 
-test('a curie is a link, so what any link may have is no drift of it', async () => {
+test('onDrift does not report the members of a curie that any link may have', async () => {
   const curie = {
     name: 'osdi',
     href: 'https://docs.example.org/{rel}',
@@ -149,7 +149,7 @@ test('a curie is a link, so what any link may have is no drift of it', async () 
   expect(drift.filter(({ kind }) => kind === 'unknown field')).toEqual([])
 })
 
-test('a listener can freeze what it is told, and change nothing of it', async () => {
+test('onDrift gets a drift object that it can freeze and cannot change', async () => {
   const event = eventOf('v2')
   const kept: Drift[] = []
   const changed: string[] = []
@@ -169,7 +169,7 @@ test('a listener can freeze what it is told, and change nothing of it', async ()
   expect(changed).toEqual([])
 })
 
-test('an onDrift that throws or rejects breaks no call, and the logger hears of it', async () => {
+test('an onDrift that throws or rejects breaks no call, and logger.warn reports it', async () => {
   const failure = new Error(`no, ${apiKey}`)
   const thrower = () => {
     throw failure
@@ -184,7 +184,7 @@ test('an onDrift that throws or rejects breaks no call, and the logger hears of 
   }
 })
 
-test('drift shows no key and writes no lines, however its names are made', async () => {
+test('onDrift gets names without the key and without line breaks', async () => {
   const event = eventOf('v2')
   const odd = { ...event, [`x\n${apiKey}`]: 1, ['y'.repeat(900)]: 2, status: `z\u001b${apiKey}` }
   const { drift, onDrift } = listener()

@@ -30,7 +30,7 @@ import { apiKey, v2 } from '../support/versions.ts'
 const { least } = v2
 const url = address('v2', 'events/e1')
 
-/** Every error there is, by how to come by it. */
+/** Every error class, and a step that causes it. */
 const kinds: Readonly<Record<string, readonly [new (...given: never[]) => EventsError, Step]>> = {
   http: [HttpError, json({ error: 'no' }, 403)],
   network: [NetworkError, () => Promise.reject(new TypeError('no', { cause: new Error('no') }))],
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, readonly [new (...given: never[]) => Events
 }
 
 for (const [code, [kind, step]] of Object.entries(kinds)) {
-  test(`the ${code} error tells its kind in every way, and becomes JSON that says the same (v2 §4h)`, async () => {
+  test(`the ${code} error has its name, code, message and request, and becomes JSON with the same (v2 §4h)`, async () => {
     const { client } = clientOver('v2', [step], step === hang ? { timeout: 20 } : {})
     const error = await failureOf(() => client.update('e1', least))
     for (const each of [kind, EventsError, Error]) expect(error).toBeInstanceOf(each)
@@ -59,7 +59,7 @@ for (const [code, [kind, step]] of Object.entries(kinds)) {
   })
 }
 
-test('a refused key is told by isAuth, and its message names apiKey', async () => {
+test('HttpError of a refused key has isAuth true, and its message names apiKey', async () => {
   for (const [method, statuses] of [
     ['get', [401, 403, 400, 407]],
     ['update', [401, 403, 404]],
@@ -80,7 +80,7 @@ test('a refused key is told by isAuth, and its message names apiKey', async () =
   expect((await failureOf(() => silent.client.get('e1'))).message).toBe(`GET ${url} answered 401; check apiKey`)
 })
 
-test('what a service says in an error is found in each shape that is known', async () => {
+test("HttpError finds the service's message in each known shape of body", async () => {
   const said = async (body: unknown, status = 404) => {
     const { client } = clientOver('v2', [json(body, status)])
     return (await failureOf(() => client.get('e1'))).message.replace(`GET ${url} answered `, '')
@@ -161,14 +161,14 @@ test.each<[string, unknown, string]>([
   ['the resource beside the error', { error: blank, event: { title: 'Fair', description: 'Bring a dish' } }, blank],
   ['an array that became an object', { errors: { 0: { message: blank }, 1: { code: 5 } } }, blank],
   ['another script', { error: { code: 'E1', message: '標題不能為空' } }, '標題不能為空'],
-])('the reason of a refusal stands first in the message: %s', async (_, body, reason) => {
+])('HttpError puts the reason of the service first in its message: %s', async (_, body, reason) => {
   const { client } = clientOver('v2', [json(body, 400)])
   const { message } = await failureOf(() => client.get('e1'))
   expect(message.replace(`GET ${url} answered 400: `, '').slice(0, reason.length)).toBe(reason)
   expect(message).not.toContain('{')
 })
 
-test('the reason of a refusal is one short line without the key, wherever it stands', async () => {
+test("HttpError shows the service's reason as one short line without the key", async () => {
   const said = async (body: unknown) => {
     const { client } = clientOver('v2', [json(body, 400)])
     const error = await failureOf(() => client.get('e1'))
@@ -182,7 +182,7 @@ test('the reason of a refusal is one short line without the key, wherever it sta
     expect((await said({ errors: many })).length).toBeLessThanOrEqual(201)
 })
 
-test('hostile refusals end in an error with a short message, soon', async () => {
+test('HttpError of a huge or deeply nested body has a short message, at once', async () => {
   const deep = (levels: number, inner: string) => `${'{"error":['.repeat(levels)}${inner}${']}'.repeat(levels)}`
   const inner = `{"message":"${blank}"}`
   const [wide, huge] = [Array(4_000).fill('{}'), Array(200_000).fill(inner)].map((all) => `{"errors":[${all}]}`)
@@ -202,7 +202,7 @@ test('hostile refusals end in an error with a short message, soon', async () => 
   }
 })
 
-test('a client of each version shows its address and namespace alone', () => {
+test('JSON.stringify and inspect of a client show no key', () => {
   for (const client of [
     new EventsV1({ baseUrl: base, apiKey }),
     new EventsV2({ baseUrl: base, apiKey: () => apiKey }),
@@ -212,18 +212,18 @@ test('a client of each version shows its address and namespace alone', () => {
   }
 })
 
-/** What an update ends in whose fetch throws this. */
+/** The error of an update whose fetch throws this value. */
 const errorOf = (thrown: unknown) => failureOf(() => clientOver('v2', [failing(thrown)]).client.update('e1', {}))
 
 const causeOf = async (thrown: unknown) => (await errorOf(thrown)).cause as Error & Record<string, unknown>
 
 const coded = (code: unknown, more: object = {}) => Object.assign(new Error('no luck'), { code, ...more })
 
-/** An error that caused another, and so on. */
+/** A chain of causes of this length. */
 const chain = (length: number, end: Error): Error =>
   length === 0 ? end : new Error('no luck', { cause: chain(length - 1, end) })
 
-test('the cause of a NetworkError is a copy of what fetch threw, with its name, message, stack, code and cause', async () => {
+test('the cause of NetworkError copies name, message, stack, code and cause of what fetch threw', async () => {
   const original = Object.assign(new TypeError('no luck', { cause: systemError('ECONNRESET') }), { code: 'E_LUCK' })
   const copy = await causeOf(original)
   expect(copy).toBeInstanceOf(Error)
@@ -236,7 +236,7 @@ test('the cause of a NetworkError is a copy of what fetch threw, with its name, 
   })
 })
 
-test('the cause of a NetworkError leaves out everything else, and shows the key in none of its parts', async () => {
+test('the cause of NetworkError copies nothing else, and shows no key', async () => {
   const request = new Request(base, { headers: { 'osdi-api-token': apiKey } })
   const plain = await causeOf(
     Object.assign(new Error('no luck'), { request, options: { headers: [apiKey] }, code: 20 }),
@@ -254,7 +254,7 @@ test('the cause of a NetworkError leaves out everything else, and shows the key 
     expect(shows(thrown, apiKey.slice(0, 8))).toBe(false)
 })
 
-test('what is long, many, deep or goes in a circle is copied as far as it is of use', async () => {
+test('the cause of NetworkError is cut when it is long, deep, circular or has many errors', async () => {
   const long = await causeOf(new Error('x'.repeat(100_000)))
   expect([long.message.length, long.stack?.length]).toEqual([2000, 2000])
   const many = await causeOf(
@@ -271,7 +271,7 @@ test('what is long, many, deep or goes in a circle is copied as far as it is of 
   expect(depth).toBe(5)
 })
 
-test('a fetch that throws what is no error, or cannot be read, still ends in a NetworkError', async () => {
+test('a fetch that throws a value other than an Error still ends in a NetworkError', async () => {
   expect(await errorOf(`no luck with ${apiKey}`)).toMatchObject({
     code: 'network',
     cause: 'no luck with [redacted]',

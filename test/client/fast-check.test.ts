@@ -31,7 +31,7 @@ const eventsIn = (page: unknown): readonly unknown[] => {
 }
 
 for (const { version, header } of versions) {
-  /** A page of the mock service, with two events shaped like captured ones. */
+  /** A page of the mock service, plus two captured events. */
   const pageText = async () => {
     const service = createMockService({ events: 8, perPage: 3 })
     const headers = { [header]: service.seeded.group.token }
@@ -40,7 +40,7 @@ for (const { version, header } of versions) {
     return JSON.stringify({ ...(page as object), _embedded: { 'osdi:events': [...eventsIn(page), ...captured] } })
   }
 
-  test(`what surely fits a table of ${version} is what zod takes`, async () => {
+  test(`the fast check accepts a mutated event or page of ${version} only if zod accepts it`, async () => {
     const { event } = schemasOf[version]('platform')
     const text = await pageText()
     for (const each of eventsIn(parsed(text))) expect(matches(event, each)).toBe(true)
@@ -85,7 +85,7 @@ const understood: readonly (readonly [kind: Kind, right: unknown, ...wrong: unkn
   [overSeven, { a: 8 }, { a: 7 }],
 ]
 
-test('it is sure of what zod takes, and of nothing that zod refuses', () => {
+test('the fast check agrees with zod for each kind of field', () => {
   for (const [kind, right, ...others] of understood) {
     expect(matches(kind, right)).toBe(true)
     expect(schemaOf(kind).safeParse(right).success).toBe(true)
@@ -96,7 +96,7 @@ test('it is sure of what zod takes, and of nothing that zod refuses', () => {
   }
 })
 
-/** Values of this kind, about one in thirty of which is something else. */
+/** Values of this kind; about one in thirty is of another kind. */
 function valuesOf(kind: Kind): fc.Arbitrary<unknown> {
   const right = rightValuesOf(kind)
   return fc.oneof({ weight: 30, arbitrary: right }, { weight: 1, arbitrary: other })
@@ -138,7 +138,7 @@ const kinds = {
   'a collection': collection,
 } satisfies Readonly<Record<string, Kind>>
 
-test.for(Object.entries(kinds))('whatever stands in its fields, both say the same of %s', ([, kind]) => {
+test.for(Object.entries(kinds))('the fast check and zod agree on random values of %s', ([, kind]) => {
   const verdicts = new Map([true, false].map((verdict) => [verdict, 0]))
   fc.assert(
     fc.property(rightValuesOf(kind), (value) => {

@@ -16,7 +16,7 @@ const foreign: Readonly<Record<string, unknown>> = {
 }
 
 for (const [name, fetch] of Object.entries(foreign)) {
-  test(`${name} lists and creates over a socket`, async () => {
+  test(`the fetch of ${name} works for list and create over a socket`, async () => {
     await using server = await rawServer(inTurn(pageOf('v2', ['e1']) as never, event as never))
     const client = open(server.url, { fetch, allowInsecureHttp: true })
     expect((await client.list().toArray({ max: 5 })).items).toHaveLength(1)
@@ -28,7 +28,7 @@ for (const [name, fetch] of Object.entries(foreign)) {
     expect(server.requests.every((request) => request.header('osdi-api-token')[0] === apiKey)).toBe(true)
   })
 
-  test(`${name} is aborted in the middle of a body, with the reason of the signal`, async () => {
+  test(`the fetch of ${name} is aborted in the middle of a body, with the signal's reason`, async () => {
     await using server = await rawServer(stalled)
     const stop = new AbortController()
     const hooks = { onResponse: () => stop.abort('enough') }

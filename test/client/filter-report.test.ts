@@ -14,7 +14,7 @@ const over = (events: readonly object[], options: FilteredListOptions = {}) =>
 
 type Client = ReturnType<typeof over>['client']
 
-/** What the report of a filtered list says of its filter. */
+/** `report.filter` of a filtered list at its end. */
 async function reported(client: Client, options: object = {}) {
   const list = client.list({ filter, ...options })
   await collect(list)
@@ -26,7 +26,7 @@ test.each<[string, readonly object[], FilteredListOptions]>([
   ['whose events happen to match on several pages', [yes, yes, yes, yes, yes], { heeding: 'ignored' }],
   ['that filters, and of which nothing else is known', [yes, no, yes], {}],
   ['that filters everything away', [no, no], {}],
-])('a filter is unproven for a service %s', async (_, events, options) => {
+])('report.filter is unproven for a service %s', async (_, events, options) => {
   expect(await reported(over(events, options).client)).toBe('unproven')
 })
 
@@ -35,7 +35,7 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
   ['a list that was broken off', (client) => client.list().toArray({ max: 1 })],
   ['a page', (client) => client.page(1)],
   ['the changes of all time', (client) => collect(client.changes())],
-])('a filter is honoured where the service has named more events without it: for %s', async (_, read) => {
+])('report.filter is honoured once the service has counted more events without the filter, in %s', async (_, read) => {
   const { client } = over([yes, no, yes, yes])
   expect(await reported(client)).toBe('unproven')
   await read(client)
@@ -53,19 +53,19 @@ test.each<[string, readonly object[], FilteredListOptions, string]>([
   ['leaves it out of next', [yes, no, yes, yes], { heeding: 'dropped from next' }, 'dropped'],
   ['names no totals', [yes, no, yes], { totals: false }, 'unproven'],
   ['sends none, as services do that do not know the filter', [no, no], {}, 'unproven'],
-])('a list without the filter does not prove it for a service that %s', async (_, events, options, result) => {
+])('a list without the filter does not prove the filter when the service %s', async (_, events, options, result) => {
   const { client } = over(events, options)
   await collect(client.list())
   expect(await reported(client)).toBe(result)
 })
 
-test('a filter of text is sent, whatever is known', async () => {
+test('report.filter is sent for a filter given as text', async () => {
   const { client } = over([yes, no, yes])
   await collect(client.list())
   expect(await reported(client, { filter: "origin_system eq 'Calendar'" })).toBe('sent')
 })
 
-test('a list proves the filter of no other collection, query or client, and no list that has grown since', async () => {
+test('a list proves no filter of another collection, query or client, nor of a list that has grown since', async () => {
   const events = [yes, no, yes]
   const { client } = over(events)
   await collect(client.list({ campaign: 'c1' }))
@@ -78,7 +78,7 @@ test('a list proves the filter of no other collection, query or client, and no l
   expect(await reported(client, { campaign: 'c1' })).toBe('unproven')
 })
 
-test('a list proves a filter for ten minutes: what is known of a service does not stay true for ever', async () => {
+test('a list proves a filter for ten minutes', async () => {
   using _ = timeStandsStill()
   const { client } = over([yes, no, yes])
   await collect(client.list())
@@ -88,7 +88,7 @@ test('a list proves a filter for ten minutes: what is known of a service does no
   expect(await reported(client)).toBe('unproven')
 })
 
-test('attendances and changes prove their filters in the same way', async () => {
+test('attendances and changes prove a filter as list does', async () => {
   const minutes = ['2026-05-01T12:01:00Z', '2026-05-01T12:02:00Z']
   const events = minutes.map((modified_date) => ({ modified_date }))
   const { client } = filteredList(

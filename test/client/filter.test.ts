@@ -1,104 +1,102 @@
 import { type EventsV2, idOf } from 'osdi-events'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pageOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
 import { filteredList, filterOf, type Heeding } from '../support/filtered-list.ts'
 import { base, clientOver, json } from '../support/scripted-fetch.ts'
 import { idsOf } from '../support/walking.ts'
 
-/** The text that a filter is sent as. */
+/** The OData text that the client sends for a filter. */
 async function sent(filter: unknown, version: 'v1' | 'v2' = 'v2'): Promise<string | null> {
   const { client, requests } = clientOver(version, [json(pageOf(version, []))])
   await collect(client.list({ filter } as object))
   return requests[0] ? filterOf(requests[0]) : null
 }
 
-describe('what a filter is sent as', () => {
-  test.each<[string, unknown, string]>([
-    ['text', { origin_system: 'Calendar' }, "origin_system eq 'Calendar'"],
-    ['text with apostrophes', { title: "O'Brien's ''house''" }, "title eq 'O''Brien''s ''''house'''''"],
-    ['empty text', { name: '' }, "name eq ''"],
-    ['what reads like OData', { title: "x' or '1' eq '1" }, "title eq 'x'' or ''1'' eq ''1'"],
-    ['other scripts and white space', { title: 'Fête\n日本 & co?#%' }, "title eq 'Fête\n日本 & co?#%'"],
-    ['eq written out', { title: { eq: 'Picnic' } }, "title eq 'Picnic'"],
-    ['later than', { modified_date: { gt: '2026-05-01T00:00:00Z' } }, "modified_date gt '2026-05-01T00:00:00Z'"],
-    [
-      'a zone of its own',
-      { created_date: { lt: '2026-05-01T02:00:00+02:00' } },
-      "created_date lt '2026-05-01T00:00:00Z'",
-    ],
-    [
-      'a Date',
-      { modified_date: { gt: new Date(Date.UTC(2026, 4, 1, 0, 0, 0, 250)) } },
-      "modified_date gt '2026-05-01T00:00:00.250Z'",
-    ],
-    [
-      'all digits of a moment',
-      { modified_date: { gt: '2026-05-01T02:00:00.123456+02:00', lt: '2026-05-01T00:00:01.000001Z' } },
-      "modified_date gt '2026-05-01T00:00:00.123456Z' and modified_date lt '2026-05-01T00:00:01.000001Z'",
-    ],
-    ['a local time', { start_date: { gt: '2026-06-20T12:00:00' } }, "start_date gt '2026-06-20T12:00:00'"],
-    ['a number', { total_accepted: { gt: 5, lt: 10 } }, 'total_accepted gt 5 and total_accepted lt 10'],
-    ['a flag', { guests_can_invite_others: true }, 'guests_can_invite_others eq true'],
-    ['nothing there', { description: null }, 'description eq null'],
-    ['an identifier', { identifier: 'calendar:42' }, "identifier eq 'calendar:42'"],
-    ['an identifier by the field', { identifiers: 'calendar:42' }, "identifier eq 'calendar:42'"],
-    [
-      'several fields, and none that is undefined',
-      { title: 'Picnic', name: undefined, modified_date: { gt: '2026-05-01T00:00:00Z', lt: undefined } },
-      "title eq 'Picnic' and modified_date gt '2026-05-01T00:00:00Z'",
-    ],
-    ['OData text', "name eq 'Picnic' or name eq 'Fair'", "name eq 'Picnic' or name eq 'Fair'"],
-  ])('%s', async (_, filter, text) => {
-    expect(await sent(filter)).toBe(text)
-  })
+test.each<[string, unknown, string]>([
+  ['text', { origin_system: 'Calendar' }, "origin_system eq 'Calendar'"],
+  ['text with apostrophes', { title: "O'Brien's ''house''" }, "title eq 'O''Brien''s ''''house'''''"],
+  ['empty text', { name: '' }, "name eq ''"],
+  ['text that reads like OData', { title: "x' or '1' eq '1" }, "title eq 'x'' or ''1'' eq ''1'"],
+  ['other scripts and white space', { title: 'Fête\n日本 & co?#%' }, "title eq 'Fête\n日本 & co?#%'"],
+  ['eq as an object', { title: { eq: 'Picnic' } }, "title eq 'Picnic'"],
+  ['gt for a moment', { modified_date: { gt: '2026-05-01T00:00:00Z' } }, "modified_date gt '2026-05-01T00:00:00Z'"],
+  [
+    'a zone of its own',
+    { created_date: { lt: '2026-05-01T02:00:00+02:00' } },
+    "created_date lt '2026-05-01T00:00:00Z'",
+  ],
+  [
+    'a Date',
+    { modified_date: { gt: new Date(Date.UTC(2026, 4, 1, 0, 0, 0, 250)) } },
+    "modified_date gt '2026-05-01T00:00:00.250Z'",
+  ],
+  [
+    'all digits of a moment',
+    { modified_date: { gt: '2026-05-01T02:00:00.123456+02:00', lt: '2026-05-01T00:00:01.000001Z' } },
+    "modified_date gt '2026-05-01T00:00:00.123456Z' and modified_date lt '2026-05-01T00:00:01.000001Z'",
+  ],
+  ['a local time', { start_date: { gt: '2026-06-20T12:00:00' } }, "start_date gt '2026-06-20T12:00:00'"],
+  ['a number', { total_accepted: { gt: 5, lt: 10 } }, 'total_accepted gt 5 and total_accepted lt 10'],
+  ['a flag', { guests_can_invite_others: true }, 'guests_can_invite_others eq true'],
+  ['null', { description: null }, 'description eq null'],
+  ['an identifier', { identifier: 'calendar:42' }, "identifier eq 'calendar:42'"],
+  ['an identifier under the name identifiers', { identifiers: 'calendar:42' }, "identifier eq 'calendar:42'"],
+  [
+    'several fields, and none that is undefined',
+    { title: 'Picnic', name: undefined, modified_date: { gt: '2026-05-01T00:00:00Z', lt: undefined } },
+    "title eq 'Picnic' and modified_date gt '2026-05-01T00:00:00Z'",
+  ],
+  ['OData text', "name eq 'Picnic' or name eq 'Fair'", "name eq 'Picnic' or name eq 'Fair'"],
+])('list sends a filter object as OData: %s', async (_, filter, text) => {
+  expect(await sent(filter)).toBe(text)
+})
 
-  test.each([
-    ['+14:00', '2026-04-30T10:00:00Z'],
-    ['-12:00', '2026-05-01T12:00:00Z'],
-    ['+0545', '2026-04-30T18:15:00Z'],
-    ['-03', '2026-05-01T03:00:00Z'],
-    ['+23:59', '2026-04-30T00:01:00Z'],
-    ['z', '2026-05-01T00:00:00Z'],
-  ])('a moment with the offset %s is sent in UTC', async (offset, moment) => {
-    const filter = { modified_date: { gt: `2026-05-01t00:00:00${offset}` } }
-    expect(await sent(filter)).toBe(`modified_date gt '${moment}'`)
-  })
+test.each([
+  ['+14:00', '2026-04-30T10:00:00Z'],
+  ['-12:00', '2026-05-01T12:00:00Z'],
+  ['+0545', '2026-04-30T18:15:00Z'],
+  ['-03', '2026-05-01T03:00:00Z'],
+  ['+23:59', '2026-04-30T00:01:00Z'],
+  ['z', '2026-05-01T00:00:00Z'],
+])('list sends a filter moment with the offset %s in UTC', async (offset, moment) => {
+  const filter = { modified_date: { gt: `2026-05-01t00:00:00${offset}` } }
+  expect(await sent(filter)).toBe(`modified_date gt '${moment}'`)
+})
 
-  test('version 1 filters by its own names', async () => {
-    const filter = { summary: 'Picnic', modified_at: { gt: '2026-05-01T00:00:00Z' }, guestsCanInviteOthers: true }
-    const text = "summary eq 'Picnic' and modified_at gt '2026-05-01T00:00:00Z' and guestsCanInviteOthers eq true"
-    expect(await sent(filter, 'v1')).toBe(text)
-    expect(await failureOf(() => sent({ title: 'Picnic' }, 'v1'))).toMatchObject({ field: 'filter.title' })
-  })
+test('list of version 1 filters by the names of version 1', async () => {
+  const filter = { summary: 'Picnic', modified_at: { gt: '2026-05-01T00:00:00Z' }, guestsCanInviteOthers: true }
+  const text = "summary eq 'Picnic' and modified_at gt '2026-05-01T00:00:00Z' and guestsCanInviteOthers eq true"
+  expect(await sent(filter, 'v1')).toBe(text)
+  expect(await failureOf(() => sent({ title: 'Picnic' }, 'v1'))).toMatchObject({ field: 'filter.title' })
+})
 
-  test('nothing to filter by is no filter', async () => {
-    expect(await sent(undefined)).toBeNull()
-    expect(await sent({})).toBeNull()
-    expect(await sent({ title: undefined })).toBeNull()
-  })
+test('list sends no filter for undefined or an empty object', async () => {
+  expect(await sent(undefined)).toBeNull()
+  expect(await sent({})).toBeNull()
+  expect(await sent({ title: undefined })).toBeNull()
 })
 
 test.each<[string, unknown, string, string]>([
-  ['no filter', 5, 'filter', 'must be an object of fields, or OData text'],
+  ['a number', 5, 'filter', 'must be an object of fields, or OData text'],
   ['null', null, 'filter', 'must be an object of fields'],
   ['an array', ['title'], 'filter', 'must be an object of fields'],
   ['empty text', ' ', 'filter', 'must be OData text'],
-  ['a lone surrogate in text', 'title eq \ud800', 'filter', 'must be OData text'],
+  ['OData text with a lone surrogate', 'title eq \ud800', 'filter', 'must be OData text'],
   ['an unknown field', { colour: 'red' }, 'filter.colour', 'there are identifier, identifiers, origin_system'],
   ['a misspelt field', { originSystem: 'x' }, 'filter.originSystem', 'did you mean origin_system?'],
-  ['a name of every object', { toString: 'x' }, 'filter.toString', 'is not a field'],
+  ['a field named toString', { toString: 'x' }, 'filter.toString', 'is not a field'],
   [
     'an unknown comparison',
     { modified_date: { since: 'x' } },
     'filter.modified_date',
     'has no since; there are eq, gt, lt',
   ],
-  ['an order of texts', { title: { gt: 'A' } }, 'filter.title', 'takes only eq'],
+  ['gt for a text', { title: { gt: 'A' } }, 'filter.title', 'takes only eq'],
   ['text for a number', { total_accepted: '5' }, 'filter.total_accepted', 'must be a number'],
-  ['not a number', { capacity: Number.NaN }, 'filter.capacity', 'must be a number'],
+  ['NaN for a number', { capacity: Number.NaN }, 'filter.capacity', 'must be a number'],
   ['a number for text', { title: 5 }, 'filter.title', 'must be well-formed text'],
-  ['a lone surrogate', { title: '\udfff' }, 'filter.title', 'must be well-formed text'],
+  ['a text with a lone surrogate', { title: '\udfff' }, 'filter.title', 'must be well-formed text'],
   ['text for a flag', { guests_can_invite_others: 'true' }, 'filter.guests_can_invite_others', 'must be true or false'],
   ['a moment without a zone', { modified_date: { gt: '2026-05-01T00:00:00' } }, 'filter.modified_date', 'with a zone'],
   ['a day', { modified_date: { gt: '2026-05-01' } }, 'filter.modified_date', 'with a zone'],
@@ -116,41 +114,44 @@ test.each<[string, unknown, string, string]>([
   ],
   ['a moment with a space', { modified_date: { gt: '2026-05-01 00:00:00Z' } }, 'filter.modified_date', 'with a zone'],
   ['a local time with a space', { start_date: '2026-05-01 18:00:00' }, 'filter.start_date', 'is not a date-time'],
-  ['a Date that is none', { modified_date: { gt: new Date('x') } }, 'filter.modified_date', 'with a zone'],
+  ['an invalid Date', { modified_date: { gt: new Date('x') } }, 'filter.modified_date', 'with a zone'],
   ...[
     '2026-05-01T00:00:00+25:00',
     '2026-05-01T00:00:00-24',
     '2026-05-01T00:00:00+1460',
     '2026-05-01T00:00:00+99:99',
-    // In UTC, neither of these years has four digits.
+    // In UTC, these years lie outside 0000 to 9999.
     '0000-01-01T00:00:00+01:00',
     '9999-12-31T23:59:59-01:00',
     new Date(8.64e15),
     new Date(-8.64e15),
   ].map((moment): [string, unknown, string, string] => [
-    `${String(moment)}, which is no moment`,
+    `the moment ${String(moment)}`,
     { modified_date: { gt: moment } },
     'filter.modified_date',
     'with a zone',
   ]),
   ['a Date for a local time', { start_date: new Date() }, 'filter.start_date', 'is a Date'],
   ['an offset in a local time', { start_date: '2026-06-20T12:00:00+02:00' }, 'filter.start_date', 'numeric offset'],
-  ['an order of nothing', { modified_date: { gt: null } }, 'filter.modified_date', 'with a zone'],
-  ['an empty identifier', { identifier: null }, 'filter.identifier', 'must be well-formed text'],
+  ['gt null for a moment', { modified_date: { gt: null } }, 'filter.modified_date', 'with a zone'],
+  ['null for an identifier', { identifier: null }, 'filter.identifier', 'must be well-formed text'],
   ['a filter longer than any address', { title: 'x'.repeat(8_001) }, 'filter', 'is too long'],
   ['a filter that is longer once it is encoded', { title: '日本'.repeat(450) }, 'filter', 'is too long'],
   ['OData text that is longer once it is encoded', `title eq '${"''".repeat(1_400)}'`, 'filter', 'is too long'],
-])('%s is refused by its field before anything is sent', async (_, filter, field, message) => {
-  const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
-  expect(await failureOf(() => client.list({ filter } as object))).toMatchObject({
-    code: 'input',
-    field,
-    message: expect.stringContaining(message),
-  })
-  expect(requests).toEqual([])
-})
+])(
+  'list refuses a filter with an InputError that names the field, and sends nothing: %s',
+  async (_, filter, field, message) => {
+    const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
+    expect(await failureOf(() => client.list({ filter } as object))).toMatchObject({
+      code: 'input',
+      field,
+      message: expect.stringContaining(message),
+    })
+    expect(requests).toEqual([])
+  },
+)
 
-test('the longest address with a filter has 8,000 characters, and attendances are held to that as well', async () => {
+test('list and attendances refuse a filter that makes the address longer than 8,000 characters', async () => {
   const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
   const least = `${base}/api/v2/events?filter=title+eq+%27%27`.length
   await collect(client.list({ filter: { title: 'x'.repeat(8_000 - least) } }))
@@ -165,7 +166,7 @@ test('the longest address with a filter has 8,000 characters, and attendances ar
   expect(requests).toHaveLength(1)
 })
 
-test('a filter and a parameter of that name are one too many', async () => {
+test('list refuses a filter together with query.filter', async () => {
   const { client } = clientOver('v2', [json(pageOf('v2', []))])
   const options = { filter: { title: 'x' }, query: { filter: "title eq 'y'" } }
   expect(await failureOf(() => client.list(options))).toMatchObject({ field: 'query.filter' })
@@ -179,21 +180,24 @@ const ids = 'e0 e2 e3 e6 e8'
 
 const options = [0, 4].flatMap((prefetch) => [true, false].map((totals) => ({ prefetch, totals })))
 
-describe.each(options)('a filter goes with every page ($prefetch ahead, totals $totals)', ({ prefetch, totals }) => {
+for (const { prefetch, totals } of options) {
   test.each<[Heeding, string]>([
     ['honoured', 'unproven'],
     ['ignored', 'ignored'],
     ['dropped from next', 'dropped'],
-  ])('and the result is right where it is %s', async (heeding, filter) => {
-    const { client, requests } = filteredList(() => nine, isWanted, { heeding, totals })
-    const pager = client.list({ filter: wanted, prefetch })
-    expect(idsOf(await collect(pager))).toBe(ids)
-    expect(pager.report).toMatchObject({ filter, events: 5, complete: true, certain: totals })
-    expect(requests.map(filterOf)).toEqual(requests.map(() => "origin_system eq 'Calendar'"))
-    expect(requests).toHaveLength(heeding === 'ignored' ? 5 : 3)
-  })
+  ])(
+    `list yields the right events when the service's handling of its filter is "%s" (prefetch ${prefetch}, totals ${totals})`,
+    async (heeding, filter) => {
+      const { client, requests } = filteredList(() => nine, isWanted, { heeding, totals })
+      const pager = client.list({ filter: wanted, prefetch })
+      expect(idsOf(await collect(pager))).toBe(ids)
+      expect(pager.report).toMatchObject({ filter, events: 5, complete: true, certain: totals })
+      expect(requests.map(filterOf)).toEqual(requests.map(() => "origin_system eq 'Calendar'"))
+      expect(requests).toHaveLength(heeding === 'ignored' ? 5 : 3)
+    },
+  )
 
-  test('and so does OData text, which events are not held to', async () => {
+  test(`list sends a text filter with every page and trusts the service with it (prefetch ${prefetch}, totals ${totals})`, async () => {
     const { client, requests } = filteredList(() => nine, isWanted, { heeding: 'dropped from next', totals })
     const pager = client.list({ filter: "origin_system eq 'Calendar'", prefetch })
     expect(idsOf(await collect(pager))).toBe(ids)
@@ -202,22 +206,22 @@ describe.each(options)('a filter goes with every page ($prefetch ahead, totals $
     const ignored = filteredList(() => nine, isWanted, { heeding: 'ignored', totals }).client
     expect(await collect(ignored.list({ filter: "origin_system eq 'Calendar'" }))).toHaveLength(9)
   })
-})
+}
 
-test('a service that refuses filters is told of as such', async () => {
+test('list throws HttpError when the service refuses filters', async () => {
   const { client } = filteredList(() => nine, isWanted, { heeding: 'refused' })
   const refused = await failureOf(() => collect(client.list({ filter: wanted })))
   expect(refused).toMatchObject({ code: 'http', status: 400 })
 })
 
-test('without a filter the report says nothing of one', async () => {
+test('report.filter is undefined for a list without a filter', async () => {
   const { client } = filteredList(() => nine, isWanted)
   const pager = client.list()
   await collect(pager)
   expect(pager.report).toMatchObject({ events: 9, filter: undefined })
 })
 
-test('days instead of moments are left out to the second, with the comparison of the client', async () => {
+test('list leaves out events by the second when the service filters by day', async () => {
   const times = ['2026-05-01T08:00:00Z', '2026-05-01T12:00:00Z', '2026-05-01T12:00:01Z', '2026-05-02T00:00:00Z']
   const events = times.map((modified_date) => ({ modified_date }))
   const byDay = ({ modified_date = '' }: { modified_date?: string }) => modified_date >= '2026-05-01'
@@ -229,31 +233,31 @@ test('days instead of moments are left out to the second, with the comparison of
 
 test.each<[string, object, readonly object[], string]>([
   [
-    'moments in other zones',
+    'moments are compared across offsets',
     { modified_date: '2026-05-01T00:00:00Z' },
     [{ modified_date: '2026-05-01T02:00:00+0200' }, { modified_date: '2026-04-30T22:00:00-02' }],
     'e0 e1',
   ],
   [
-    'moments without a zone, which are UTC',
+    'a moment without a zone is UTC',
     { modified_date: '2026-05-01T00:00:00Z' },
     [{ modified_date: '2026-05-01T00:00:00' }],
     'e0',
   ],
   [
-    'a moment that nobody can read: better one too many',
+    'a moment that cannot be read matches',
     { modified_date: { gt: '2026-05-01T00:00:00Z' } },
     [{ modified_date: 'soon' }],
     'e0',
   ],
   [
-    'local times, whatever zone is written',
+    'local times are compared without their zone',
     { start_date: '2026-06-20T12:00' },
     [{ start_date: '2026-06-20T12:00:00Z' }, { start_date: '2026-06-20T12:00:01' }],
     'e0',
   ],
   [
-    'the same local time, however it is written',
+    'a local time matches every spelling of it',
     { start_date: '2026-05-01T18:00:00' },
     [
       ...['2026-05-01T18:00:00.000Z', '2026-05-01 18:00:00', '2026-05-01t18:00:00z', '2026-05-01T18:00'],
@@ -268,7 +272,7 @@ test.each<[string, object, readonly object[], string]>([
     'e0 e1 e2 e3 e4 e5 e6 e7',
   ],
   [
-    'an equal local time is neither later nor earlier, however it is written',
+    'gt and lt leave out an equal local time in every spelling',
     { start_date: { gt: '2026-05-01T18:00:00', lt: '2026-05-01T18:00:01' } },
     [
       ...['2026-05-01T18:00:00.000', '2026-05-01 18:00:00', '2026-05-01t18:00', '2026-05-01T18:00:01.000000Z'],
@@ -283,7 +287,7 @@ test.each<[string, object, readonly object[], string]>([
     'e0',
   ],
   [
-    'a local time that nobody can read: better one too many',
+    'a local time that cannot be read matches',
     { start_date: { lt: '2026-05-01T18:00:00' } },
     ['soon', '0000-00-00 00:00:00', '2026-02-30T18:00', '2026-13-01', 'May 1, 6 pm'].map((start_date) => ({
       start_date,
@@ -291,19 +295,19 @@ test.each<[string, object, readonly object[], string]>([
     'e0 e1 e2 e3 e4',
   ],
   [
-    'an empty time, which is none',
+    'an empty local time does not match',
     { start_date: { lt: '2026-05-01T18:00:00' } },
     [{ start_date: '' }, { start_date: ' ' }, { start_date: '2026-01-01T00:00' }],
     'e2',
   ],
   [
-    'no time, or an empty one',
+    'null matches a time that is absent, null or empty',
     { end_date: null },
     [{ end_date: '' }, { end_date: null }, {}, { end_date: '2026-01-01T00:00' }],
     'e0 e1 e2',
   ],
   [
-    'the same moment, however it is written',
+    'a moment matches every spelling of it',
     { modified_date: '2026-05-01T00:00:00Z' },
     [
       ...['2026-05-01T00:00:00.000000Z', '2026-05-01 00:00:00', '2026-05-01t02:00:00+02:00', '2026-05-01 00:00:00 UTC'],
@@ -312,13 +316,13 @@ test.each<[string, object, readonly object[], string]>([
     'e0 e1 e2 e3 e4 e5',
   ],
   [
-    'moments to the microsecond',
+    'moments are compared to the microsecond',
     { modified_date: { gt: '2026-05-01T00:00:00.123456Z', lt: '2026-05-01T00:00:00.123458Z' } },
     ['456', '457', '458', '4565'].map((digits) => ({ modified_date: `2026-05-01T02:00:00.123${digits}+02:00` })),
     'e1 e3',
   ],
   [
-    'a moment in a zone that is none: better one too many',
+    'a moment with an impossible offset matches',
     { modified_date: { gt: '2026-05-01T00:00:00Z' } },
     ['2026-04-01T00:00:00+25:00', '2026-04-01T00:00:00+02:60', '2026-04-01T00:00:00+23:59'].map((modified_date) => ({
       modified_date,
@@ -326,26 +330,31 @@ test.each<[string, object, readonly object[], string]>([
     'e0 e1',
   ],
   [
-    'what does not say when it was changed: better one too many',
+    'an event without modified_date matches',
     { modified_date: { gt: '2026-05-01T00:00:00Z' } },
     [{ modified_date: null }, { modified_date: undefined }, { modified_date: '2026-04-01T00:00:00Z' }],
     'e0 e1',
   ],
-  ['what is null or absent', { description: null }, [{ description: null }, {}, { description: '' }], 'e0 e1'],
   [
-    'a field that is not there is not compared',
+    'null matches a field that is null or absent',
+    { description: null },
+    [{ description: null }, {}, { description: '' }],
+    'e0 e1',
+  ],
+  [
+    'a number that is absent or null does not match',
     { capacity: { lt: 10 } },
     [{}, { capacity: null }, { capacity: 9 }],
     'e2',
   ],
   [
-    'one of several identifiers',
+    'an identifier matches one of several',
     { identifier: 'calendar:42' },
     [{ identifiers: ['platform:e0', 'calendar:42'] }, {}],
     'e0',
   ],
-  ['between two numbers', { capacity: { gt: 1, lt: 3 } }, [{ capacity: 1 }, { capacity: 2 }, { capacity: 3 }], 'e1'],
-])('events are held to it: %s', async (_, filter, events, left) => {
+  ['gt and lt together', { capacity: { gt: 1, lt: 3 } }, [{ capacity: 1 }, { capacity: 2 }, { capacity: 3 }], 'e1'],
+])('list compares events with the filter itself: %s', async (_, filter, events, left) => {
   const { client } = filteredList(
     () => events as never,
     () => true,
@@ -354,7 +363,7 @@ test.each<[string, object, readonly object[], string]>([
   expect(idsOf(await collect(client.list({ filter, onInvalid: 'keep' } as object)))).toBe(left)
 })
 
-test('a local time that is written in another way is found, in a list that is complete and certain', async () => {
+test('list finds a local time that the service writes in another way, and the list is complete and certain', async () => {
   const { client } = filteredList(
     () => [{ start_date: '2026-05-01T18:00:00.000Z' }],
     () => true,
@@ -364,14 +373,14 @@ test('a local time that is written in another way is found, in a list that is co
   expect(pager.report).toMatchObject({ events: 1, complete: true, certain: true })
 })
 
-test('hundreds of pages without a match are no loop', async () => {
+test('list reads on through hundreds of pages without a match', async () => {
   const events = Array.from({ length: 500 }, (_, index) => (index === 499 ? yes : no))
   const { client, requests } = filteredList(() => events, isWanted, { heeding: 'ignored' })
   expect(idsOf(await collect(client.list({ filter: wanted })))).toBe('e499')
   expect(requests).toHaveLength(250)
 })
 
-test('max, pages and arrays count what is left', async () => {
+test('max, maxPages and toArray count only events that match the filter', async () => {
   const { client } = filteredList(() => nine, isWanted, { heeding: 'ignored' })
   expect(idsOf(await collect(client.list({ filter: wanted, max: 3 })))).toBe('e0 e2 e3')
   const pages = client.list({ filter: wanted, maxPages: 2 }).pages()
@@ -383,7 +392,7 @@ test('max, pages and arrays count what is left', async () => {
   expect([items.map((event) => idOf(event)).join(' '), more]).toEqual([ids, false])
 })
 
-test('a checkpoint keeps the filter, and belongs to no other', async () => {
+test('a checkpoint keeps its filter, and resume refuses another filter', async () => {
   const { client, requests } = filteredList(() => nine, isWanted, { heeding: 'dropped from next' })
   const pages = client.list({ filter: wanted }).pages()
   await pages.next()

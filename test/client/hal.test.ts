@@ -24,7 +24,7 @@ const links = (_links: object) => ({ _links }) as HalResource
 const one = { href: '/one' }
 const two = { href: '/two', title: 'Two' }
 
-test('linksOf and linkOf give one link or many, in their order, and nothing of what is none', () => {
+test('linksOf and linkOf read one link or many in order, and skip values that are no link', () => {
   expect(linksOf(links({ next: one }), 'next')).toEqual([one])
   expect(linksOf(links({ next: [two, null, 5, 'text', {}, { href: 5 }, [], one] }), 'next')).toEqual([two, one])
   expect(linkOf(links({ next: [two, one] }), 'next')).toBe(two)
@@ -34,7 +34,7 @@ test('linksOf and linkOf give one link or many, in their order, and nothing of w
   }
 })
 
-test('embeddedOf gives one resource or many as an array, and leaves out what is none', () => {
+test('embeddedOf gives one resource or many as an array, and skips values that are no object', () => {
   const person = { given_name: 'Ada' }
   expect(embeddedOf({ _embedded: { people: person } }, 'people')).toEqual([person])
   expect(embeddedOf({ _embedded: { people: [null, 'Ada', 5, person] } }, 'people')).toEqual([person])
@@ -43,7 +43,7 @@ test('embeddedOf gives one resource or many as an array, and leaves out what is 
   }
 })
 
-test('docsOf expands the curie of the prefix, the name encoded', () => {
+test('docsOf expands the curie of a relation, with the name encoded', () => {
   const resource = links({ curies })
   expect(docsOf(resource, 'osdi:events')).toBe('https://docs.example.org/osdi/events')
   expect(docsOf(resource, 'platform:a:b/c d')).toBe('https://docs.example.org/platform/a%3Ab%2Fc%20d')
@@ -51,13 +51,13 @@ test('docsOf expands the curie of the prefix, the name encoded', () => {
   for (const rel of ['self', ':events', 'calendar:events', '']) expect(docsOf(resource, rel)).toBe(undefined)
 })
 
-test('docsOf fills in every place of the template, and takes the first curie of a name', () => {
+test('docsOf fills every {rel} of the template, and takes the first curie of a name', () => {
   const osdi = { name: 'osdi', href: 'https://docs.example.org/{rel}?of={rel}' }
   const later = { name: 'osdi', href: 'https://later.example.org/{rel}' }
   expect(docsOf(links({ curies: [osdi, later] }), 'osdi:$&')).toBe('https://docs.example.org/%24%26?of=%24%26')
 })
 
-test('an event of a page uses its page for docsOf, after its own curies; a copy of it has none', async () => {
+test("docsOf of an event on a page uses the event's own curies, then the page's; a copy has none", async () => {
   const own = eventOf('v2', 'e2', {
     _links: { self: one, curies: [{ name: 'osdi', href: 'https://own.example.org/{rel}' }] },
   })
@@ -74,7 +74,7 @@ test('an event of a page uses its page for docsOf, after its own curies; a copy 
   }
 })
 
-test('eventsOf gives the events of a page, and none where it embeds none', async () => {
+test('eventsOf gives the events of a page, and an empty array without embedded events', async () => {
   const { fetch } = scripted(json(pageOf('v1', ['e1', 'e2'])))
   const page = await new EventsV1({ baseUrl: base, apiKey, fetch }).page(1)
   expect(eventsOf(page).map(({ summary, identifiers }) => [summary, identifiers])).toEqual([
@@ -86,7 +86,7 @@ test('eventsOf gives the events of a page, and none where it embeds none', async
   }
 })
 
-test('responseOf tells the response of every result', async () => {
+test('responseOf gives status, url, headers and attempts of every result', async () => {
   const answer = json(eventOf('v2'), 201, { 'x-trace': 'abc' })
   const { client } = clientOver('v2', [answer, json(pageOf('v2', ['e1', 'e2'])), json({})])
   const event = await client.get('e1')
@@ -99,7 +99,7 @@ test('responseOf tells the response of every result', async () => {
   expect(responseOf(await client.follow('people/p1')).url).toBe(address('v2', 'people/p1'))
 })
 
-test('responseOf does not know what no client returned, copies included', async () => {
+test('responseOf refuses an object that no client returned, copies included', async () => {
   const { client } = clientOver('v2', [json(eventOf('v2'))])
   const event = await client.get('e1')
   for (const value of [{ ...event }, structuredClone(event), {}, null, undefined, 'text', 5]) {
@@ -116,7 +116,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** Every relation of a resource, and of all that it embeds, in HAL's other form: one for an array of one, an array for one. */
+/** A resource with every relation in HAL's other form, embedded resources included: one value for an array of one, an array for one value. */
 const turned = (resource: unknown): unknown => {
   if (Array.isArray(resource)) return resource.map(turned)
   if (!isObject(resource)) return resource
@@ -136,7 +136,7 @@ const turned = (resource: unknown): unknown => {
   }
 }
 
-/** What the helpers say of a resource, and of all that it embeds. */
+/** The results of the helpers for a resource and its embedded resources. */
 const readingOf = (resource: Parameters<typeof linkOf>[0]): unknown => ({
   links: Object.keys(resource._links ?? {}).map((name) => [
     name,
@@ -148,7 +148,7 @@ const readingOf = (resource: Parameters<typeof linkOf>[0]): unknown => ({
 })
 
 for (const { version, construct, least, clauses } of versions) {
-  test(`HAL's one for many, and many for one, changes nothing of what ${version} reads (${clauses.collection})`, async () => {
+  test(`helpers and client of ${version} read one value and an array of one alike, in links and embedded resources (${clauses.collection})`, async () => {
     const service = createMockService({ events: 5, perPage: 1 })
     const { baseUrl } = service
     const drift: Drift[] = []

@@ -8,11 +8,11 @@ import { timeStandsStill } from '../support/virtual-time.ts'
 
 const start = Date.UTC(2026, 4, 1, 12)
 
-/** What happens while one request is on its way. */
+/** What happens during one request. */
 interface Moment {
-  /** How long it takes; many runs are longer than the overlap. */
+  /** Duration of the request; many runs take longer than the overlap. */
   readonly seconds: number
-  /** Which event is edited; none where there is no such event. */
+  /** Index of the event that is edited, if the index exists. */
   readonly edited: number
   readonly isCreated: boolean
   readonly fails: boolean
@@ -20,9 +20,9 @@ interface Moment {
 
 interface Run {
   readonly moments: readonly Moment[]
-  /** What happens before it. */
+  /** What happens before the run. */
   readonly before: readonly Moment[]
-  /** After how many events its process is killed. */
+  /** Number of events after which the process is killed. */
   readonly killedAfter: number | undefined
 }
 
@@ -30,14 +30,14 @@ interface History {
   readonly runs: readonly Run[]
   /** How far this machine's clock is ahead of the service's, in seconds. */
   readonly askew: number
-  /** Whether the service tells the time. */
+  /** Whether responses have a `Date`. */
   readonly tellsTime: boolean
   readonly heeding: 'honoured' | 'ignored' | 'dropped from next'
   readonly prefetch: number
 }
 
 const moment = fc.record({
-  // Many take no time at all, so that dates tie.
+  // Many requests take no time, so dates are equal.
   seconds: fc.oneof(fc.constant(0), fc.nat(2), fc.nat(240)),
   edited: fc.nat(15),
   isCreated: fc.nat(5).map((draw) => draw === 0),
@@ -59,7 +59,7 @@ const histories: fc.Arbitrary<History> = fc.record({
   prefetch: fc.constantFrom(0, 4),
 })
 
-/** A service of its own with a clock, whose events have a version that counts their changes. */
+/** A service with its own clock; the version of an event counts its changes. */
 function serviceOf({ askew, tellsTime, heeding }: History) {
   let now = start
   const events = Array.from({ length: 6 }, () => ({ version: 0, modified: start }))
@@ -70,7 +70,7 @@ function serviceOf({ askew, tellsTime, heeding }: History) {
     if (event) Object.assign(event, { version: event.version + 1, modified: now })
     if (isCreated) events.push({ version: 0, modified: now })
   }
-  // Dates have seconds and no more.
+  // Dates are whole seconds.
   const dateOf = (time: number) => new Date(time).toISOString().replace(/\.\d+/, '')
   let moments: readonly Moment[] = []
   const answer = filteredListOf(
@@ -89,7 +89,7 @@ function serviceOf({ askew, tellsTime, heeding }: History) {
     client: new EventsV2({ baseUrl: base, apiKey, fetch, retry: false }),
     fetch,
     touch,
-    /** What happens during the requests that come. */
+    /** Sets what happens during the next requests. */
     script: (next: readonly Moment[]) => {
       moments = next
     },
@@ -100,10 +100,10 @@ function serviceOf({ askew, tellsTime, heeding }: History) {
 
 type Service = ReturnType<typeof serviceOf>
 
-/** A copy that is kept in step in some way. */
+/** A copy of the service's events. */
 interface Copy {
   readonly events: ReadonlyMap<string, string>
-  /** @throws where the run fails, or is killed after so many events */
+  /** @throws if the run fails, or is killed after this many events */
   run(killedAfter?: number): Promise<void>
 }
 
@@ -130,7 +130,7 @@ function withChanges({ client }: Service, prefetch: number): Copy {
   }
 }
 
-/** As it is often written: what changed since the last run, which is noted when it begins. */
+/** The usual naive copy: it asks for changes since the start of its last run. */
 function naive({ client }: Service, prefetch: number): Copy {
   const events = new Map<string, string>()
   let lastRun: Date | undefined
@@ -144,7 +144,7 @@ function naive({ client }: Service, prefetch: number): Copy {
   }
 }
 
-/** Plays a history. @returns how many events of the copy are not as the service has them, after a last run that nothing disturbs */
+/** Plays a history and a last undisturbed run. @returns the number of events in which the copy differs from the service */
 async function play(history: History, way: typeof naive, check: (copy: Copy, service: Service, began: number) => void) {
   vi.setSystemTime(start + history.askew * 1000)
   const service = serviceOf(history)
@@ -165,14 +165,14 @@ async function play(history: History, way: typeof naive, check: (copy: Copy, ser
   return service.events().filter(({ id, version }) => copy.events.get(id) !== version).length
 }
 
-/** What did not change while a run went on has to be right when it has succeeded. */
+/** After a successful run, every event that did not change during the run must be right. */
 const isInStep = ({ events }: Copy, service: Service, began: number) => {
   for (const { id, version, modified } of service.events()) {
     if (modified < began) expect(`${id}: ${events.get(id)}`).toBe(`${id}: ${version}`)
   }
 }
 
-test('a copy that is kept with changes is in step after each run, whatever happens to the run; a naive one misses changes', async () => {
+test('a copy kept by changes is right after each successful run of a random history, while a naive copy misses changes', async () => {
   using _ = timeStandsStill()
   const count = process.env.SEED === 'random' ? 500 : 25
   const missed = { histories: 0, naive: 0, changes: 0 }
@@ -186,7 +186,7 @@ test('a copy that is kept with changes is in step after each run, whatever happe
     { numRuns: count },
   )
   expect(missed.histories).toBe(count)
-  // What the naive way misses shows that these histories are hard enough.
+  // The naive copy misses changes, so these histories are hard enough.
   expect(missed.naive).toBeGreaterThan(count)
   if (count > 25) console.log(missed)
 })

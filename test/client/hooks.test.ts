@@ -14,7 +14,7 @@ afterEach(() => {
 
 const names = ['onRequest', 'onResponse', 'onRetry', 'onError'] as const
 
-/** Hooks that write down what they are told. */
+/** Hooks that record their calls. */
 const recorder = () => {
   const told: [string, Record<string, unknown>][] = []
   const hooks = Object.fromEntries(
@@ -29,7 +29,7 @@ const url = address('v2', 'events/e1')
 const event = json(eventOf('v2'), 200, { 'x-trace': 't1' })
 const redirected = redirect(302, address('v2', 'events/e2'))
 
-test('hooks are told of each request and response, in order, redirects included', async () => {
+test('onRequest and onResponse are called for each request in order, redirects included', async () => {
   const { told, hooks } = recorder()
   await clientOver('v2', [redirected, event], { hooks }).client.get('e1')
   const moved = address('v2', 'events/e2')
@@ -43,7 +43,7 @@ test('hooks are told of each request and response, in order, redirects included'
   expect(told[3]?.[1].duration).toBeGreaterThanOrEqual(0)
 })
 
-test('hooks are told of a retry, and of the error in the end', async () => {
+test('onRetry is called before a retry, and onError once at the end', async () => {
   const { told, hooks } = recorder()
   const { client } = clientOver('v2', [broken('ECONNRESET'), refusal(503)], { hooks, retry: 1 })
   const error = await failureOf(() => client.update('e1', least))
@@ -65,7 +65,7 @@ test('hooks are told of a retry, and of the error in the end', async () => {
   })
 })
 
-test('the error hook is told of a response that cannot be used, a key function that fails, a redirect that is refused', async () => {
+test('onError is called for an invalid response, a failing key function, a refused redirect and a timeout', async () => {
   const cases = [
     [json('<p>', 200, { 'content-type': 'text/html' }), {}, { code: 'content', status: 200 }],
     [json({}), {}, { code: 'schema', status: 200 }],
@@ -80,7 +80,7 @@ test('the error hook is told of a response that cannot be used, a key function t
   }
 })
 
-test("the error hook is told of an abort without the reason, which is the caller's", async () => {
+test("onError is called for an abort, without the caller's reason", async () => {
   const { told, hooks } = recorder()
   const stop = new AbortController()
   const call = clientOver('v2', [hang], { hooks }).client.get('e1', { signal: stop.signal })
@@ -90,7 +90,7 @@ test("the error hook is told of an abort without the reason, which is the caller
   expect(shows(told, 'a-reason-of-mine')).toBe(false)
 })
 
-test('a hook that aborts the call keeps the request from leaving', async () => {
+test('a hook that aborts the call stops the next request', async () => {
   for (const [name, sent] of [
     ['onRequest', 0],
     ['onResponse', 1],
@@ -106,7 +106,7 @@ test('a hook that aborts the call keeps the request from leaving', async () => {
   }
 })
 
-test('no hook sees the key, wherever the service repeats it', async () => {
+test('hooks never get the key, wherever the service repeats it', async () => {
   const { told, hooks } = recorder()
   const echo = {
     'x-key': apiKey,
@@ -125,7 +125,7 @@ test('no hook sees the key, wherever the service repeats it', async () => {
   }
 })
 
-test('hooks that throw, at once or later, break no call and leave no rejection behind', async () => {
+test('hooks that throw or reject break no call and leave no unhandled rejection', async () => {
   const hostile = Object.defineProperty({}, 'then', {
     get() {
       throw new Error('no')
@@ -141,7 +141,7 @@ test('hooks that throw, at once or later, break no call and leave no rejection b
     expect(await client.get('e1')).toEqual(eventOf('v2'))
     expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'http', status: 404 })
   }
-  // A rejection that is left behind fails the run.
+  // An unhandled rejection fails the run.
   await nextTurn()
 })
 
@@ -151,7 +151,7 @@ test('hooks that never settle delay no call', async () => {
   expect(await client.get('e1')).toEqual(eventOf('v2'))
 })
 
-test('hooks cannot change what they get', async () => {
+test('hooks cannot change the objects they get', async () => {
   const changed: string[] = []
   const spoil = (value: object, path = ''): void => {
     for (const name of Reflect.ownKeys(value)) {

@@ -16,14 +16,14 @@ import {
   wallClockAt,
   wallClockOf,
 } from 'osdi-events'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { collect } from '../support/failure.ts'
 import { hostile } from '../support/hostile.ts'
 import { base, clientOver, json, type Step } from '../support/scripted-fetch.ts'
 import { type AnyClient, apiKey, v2 } from '../support/versions.ts'
 
-/** A call with a hostile value in one place, and the fields that an error of it may name. */
+/** A call with a hostile value in one place, and the fields that its error may name. */
 interface Place {
   readonly call: (value: never, client: AnyClient) => unknown
   readonly field: RegExp
@@ -34,7 +34,7 @@ const event = eventOf('v2', 'e1', {
   _links: { self: { href: address('v2', 'events/e1') }, 'osdi:attendances': { href: attendances } },
 })
 
-/** A service that takes everything. */
+/** A service that accepts every request. */
 const answer: Step = (request) => {
   const { pathname } = new URL(request.url)
   if (request.url.startsWith(attendances)) {
@@ -81,7 +81,7 @@ const open = (options: object) => {
 }
 
 const places: Readonly<Record<string, Record<string, Place>>> = {
-  'the options of a client': {
+  'client options': {
     'as a whole': {
       call: (value) => new EventsV2(value),
       field: /^(options|\w+)$/,
@@ -101,7 +101,7 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
     'headers.x-a': { call: (value) => open({ headers: { 'x-a': value } }).get('e1'), field: /^headers/ },
     'headers as pairs': { call: (value) => open({ headers: [['x-a', value]] }).get('e1'), field: /^headers/ },
   },
-  'options of a call': {
+  'call options': {
     'as a whole': { call: (value, client) => client.get('e1', value), field: /^(options|\w+)$/ },
     ...each(ofCalls, (option) => [
       option,
@@ -115,7 +115,7 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
     'creator.href': { call: (href, client) => client.create(least, { creator: { href } }), field: /^creator/ },
     'creator._links': { call: (_links, client) => client.create(least, { creator: { _links } }), field: /^creator/ },
   },
-  'options of a list': {
+  'list options': {
     'as a whole': { call: (value, client) => all(client.list(value)), field: /^(options|\w+)$/ },
     ...each(ofLists, (option) => [
       option,
@@ -150,7 +150,7 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
     },
     'attendances filter': { call: (filter, client) => all(client.attendances(event, { filter })), field: /^filter/ },
   },
-  'what a method takes': {
+  'method arguments': {
     get: { call: (value, client) => client.get(value), field: /^(id|event)/ },
     delete: { call: (value, client) => client.delete(value), field: /^(id|event)/ },
     page: { call: (value, client) => client.page(value), field: /^page/ },
@@ -172,7 +172,7 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
       field: /^(id|event)/,
     },
   },
-  'fields of an event': {
+  'event fields': {
     create: { call: (value, client) => client.create(value), field: /^(event|title|origin_system)/ },
     update: { call: (value, client) => client.update('e1', value), field: /^(changes|title|location)/ },
     upsert: { call: (value, client) => client.upsert(value), field: /^(event|title|origin_system)/ },
@@ -210,7 +210,7 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
       field: /^(event\.)?identifiers/,
     },
   },
-  'an attendance': {
+  'attendance fields': {
     'as a whole': {
       call: (value, client) => client.recordAttendance(event, value),
       field: /^(attendance|person|status)/,
@@ -243,7 +243,7 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
       field: /^attendance\.person|^person\.email_addresses/,
     },
   },
-  'what a helper takes': {
+  'helper arguments': {
     idOf: { call: (value) => idOf(value), field: /^event/ },
     'idOf namespace': { call: (value) => idOf({ identifiers: ['x:1'] }, value), field: /^(namespace|event)/ },
     'idOf identifiers': { call: (identifiers) => idOf({ identifiers }), field: /^event/ },
@@ -292,7 +292,7 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
   },
 }
 
-/** What went wrong with a call; nothing where it worked, or ended in an error of ours that names its field. */
+/** Complaints about a call; empty if the call worked or threw an InputError that names the field. */
 async function complaintOf(what: string, { call, field }: Place, value: unknown): Promise<string[]> {
   const { client } = clientOver('v2', [answer])
   try {
@@ -301,7 +301,7 @@ async function complaintOf(what: string, { call, field }: Place, value: unknown)
   } catch (error) {
     const isOurs = isEventsError(error)
     if (isOurs && error.code === 'input' && field.test(error.field)) return []
-    // A function that answers nothing, a limit of five bytes, an address of another service, and an event without that link.
+    // Also right: a fetch that returns nothing, a limit of five bytes, a link to another service, an event without the link.
     const others = { network: 'fetch', content: 'maxResponseBytes', link: 'follow|recordAttendance of|attendances of' }
     const [, expected = ''] = Object.entries(others).find(([code]) => isOurs && code === error.code) ?? []
     if (expected && new RegExp(`^(?:${expected}): `).test(what)) return []
@@ -310,15 +310,13 @@ async function complaintOf(what: string, { call, field }: Place, value: unknown)
 }
 
 for (const [where, table] of Object.entries(places)) {
-  describe(where, () => {
-    for (const [what, place] of Object.entries(table)) {
-      test(`${what}: whatever is passed, it works or an InputError names it`, async () => {
-        const complaints: string[] = []
-        for (const [kind, make] of Object.entries(hostile)) {
-          complaints.push(...(await complaintOf(`${what}: ${kind}`, place, make())))
-        }
-        expect(complaints).toEqual([])
-      })
-    }
-  })
+  for (const [what, place] of Object.entries(table)) {
+    test(`${where}, ${what}: any hostile value works or throws an InputError that names the argument`, async () => {
+      const complaints: string[] = []
+      for (const [kind, make] of Object.entries(hostile)) {
+        complaints.push(...(await complaintOf(`${what}: ${kind}`, place, make())))
+      }
+      expect(complaints).toEqual([])
+    })
+  }
 }

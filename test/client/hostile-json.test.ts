@@ -6,11 +6,11 @@ import { clientOver, json } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, v2 } from '../support/versions.ts'
 
-/** Members of every object, which a careless program could take for those of an answer, or set by copying one. */
+/** Names that every object inherits: a careless program reads them as response data, or sets them by a copy. */
 const inherited =
   '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}},"toString":7,"hasOwnProperty":null'
 
-/** JSON with these members in front of its first object, and of each that is named. */
+/** JSON with these members at the start of its first object and of each named object. */
 const withMembers = (value: object, members: string, ...names: readonly string[]) =>
   ['{', ...names.map((name) => `"${name}":{`)].reduce(
     (text, start) => text.replace(start, `${start}${members},`),
@@ -29,7 +29,7 @@ const listening = { onDrift: () => {} }
 const answered = (body: string, status = 200) => clientOver('v2', [json(body, status)], listening).client
 const spoilt = (field: string, value: string) => text.replace('{', `{"${field}":${value},`)
 
-test('names that every object has are data like any other in an event (v2 §1.7)', async () => {
+test('get keeps members such as __proto__ and constructor as plain data (v2 §1.7)', async () => {
   const body = withMembers(event, inherited, '_links', 'location', '_embedded')
   const got = await answered(body).get('e1')
   expect(JSON.stringify(got)).toBe(body)
@@ -44,7 +44,7 @@ test('names that every object has are data like any other in an event (v2 §1.7)
   expect(docsOf(got, '__proto__:x')).toBe(undefined)
 })
 
-test('names that every object has are data like any other in a page (v2 §2.6a)', async () => {
+test('list keeps members such as __proto__ and constructor of a page as plain data (v2 §2.6a)', async () => {
   const body = withMembers(page, inherited, '_links', '_embedded')
   for (const options of [{}, { onInvalid: 'report' }]) {
     const [got] = await collect(answered(body).list(options).pages())
@@ -53,7 +53,7 @@ test('names that every object has are data like any other in a page (v2 §2.6a)'
   expect({}).not.toHaveProperty('polluted')
 })
 
-test('numbers that are too large are refused where they matter, and harmless elsewhere (v2 §2.1a)', async () => {
+test('get refuses a number too large for a known field, and keeps it in an unknown one (v2 §2.1a)', async () => {
   const fields = {
     '{"total_accepted":1e400': 'total_accepted',
     '{"total_accepted":123456789012345678901234567890': 'total_accepted',
@@ -76,7 +76,7 @@ test('numbers that are too large are refused where they matter, and harmless els
   }
 })
 
-test('a thousand levels are kept where nothing is known, and refused where something is', async () => {
+test('get keeps a thousand levels of nesting in an unknown field, and refuses them in a known one', async () => {
   const nested = deep(1_000)
   const kept = await answered(spoilt('odd', nested)).get('e1')
   expect(kept).toHaveProperty('odd')
@@ -101,7 +101,7 @@ const isRefused = async (call: () => unknown, what: string, more: object = {}) =
   expect(JSON.stringify(error).length).toBeLessThan(20_000)
 }
 
-test('JSON with more levels than programs can follow is a ContentError, wherever it stands in an event', async () => {
+test('get and list throw ContentError for JSON of more than 1,024 levels, wherever they are', async () => {
   const nested = deep(2_000)
   const events = [
     ...['odd', 'total_accepted', 'reminders', 'name', '__proto__'].map((field) => spoilt(field, nested)),
@@ -122,7 +122,7 @@ test('JSON with more levels than programs can follow is a ContentError, wherever
   for (const [index, page] of pages.entries()) await isRefused(() => collect(answered(page).list()), `page ${index}`)
 })
 
-test('JSON with more levels than programs can follow is a ContentError in every call', async () => {
+test('every call throws ContentError for JSON of more than 1,024 levels', async () => {
   const shapes = [
     deep(20_000),
     `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
@@ -156,7 +156,7 @@ test('JSON with more levels than programs can follow is a ContentError in every 
   }
 })
 
-test('NUL stays in texts, reaches no address and no message, and is no JSON by itself', async () => {
+test('NUL in a response stays in texts, enters no address or message, and is no JSON outside a string', async () => {
   const got = await answered(spoilt('description', '"a\\u0000b"')).get('e1')
   expect(got).toHaveProperty('description', 'a\u0000b')
   for (const body of [`${text}\u0000`, `\u0000${text}`, text.replace('Picnic', 'Pic\u0000nic')]) {
@@ -177,7 +177,7 @@ test('NUL stays in texts, reaches no address and no message, and is no JSON by i
   expect(refused.message).toMatch(/ answered 400: no \[31m$/)
 })
 
-test('a key that hostile JSON repeats shows in no error, wherever it stands', async () => {
+test('an error shows no key that hostile JSON repeats', async () => {
   const place = [`{"__proto__":{"${apiKey}":1}}`, `[${deep(90, `"${apiKey}"`)}]`, `{"a":1,"a":"${apiKey}\\u0000"}`]
   for (const body of place) {
     for (const status of [200, 500]) {

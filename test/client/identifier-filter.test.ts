@@ -8,7 +8,7 @@ import { timeStandsStill } from '../support/virtual-time.ts'
 
 type Event = ReturnType<typeof eventOf>
 
-/** What a service makes of a filter by identifiers: the events that it answers with. */
+/** The events that a service returns for a filter by identifiers. */
 type Finds = (wanted: readonly string[], events: readonly Event[]) => readonly Event[]
 
 const identifiersOf = (event: Event) => event.identifiers as readonly string[]
@@ -20,7 +20,7 @@ const those: Finds = (wanted, events) =>
 const own = eventOf('v2', 'old', { modified_date: '2026-04-01T12:00:00Z' })
 const foreign = eventOf('v2', 'crm', { identifiers: ['platform:crm', 'crm:7'] })
 
-/** A service of version 2 that lists its events on one page, and a client. New events stand first. */
+/** A service of version 2 that lists its events on one page, newest first, and a client. */
 function serviceOf(listed: readonly Event[], finds: Finds, page: object = {}) {
   const events = [...listed]
   const answer: Step = (request) => {
@@ -46,7 +46,7 @@ const row = (number: number) => ({
   origin_system: 'Calendar',
 })
 
-/** The filters of the lists that were asked for, null for the whole list, and the other methods. */
+/** The requests in order: the filter of a GET, null for the whole list, or another method. */
 const asked = (requests: readonly SentRequest[]) =>
   requests.map((request) => (request.method === 'GET' ? filterOf(request) : request.method))
 
@@ -65,7 +65,7 @@ const lists: Readonly<Record<string, readonly Event[]>> = {
 
 for (const [name, of] of Object.entries(ways))
   for (const [what, listed] of Object.entries(lists))
-    test(`${name}: twelve rows in three runs are twelve events, where identifiers are never found, in a list that ${what}`, async () => {
+    test(`${name} makes twelve events of twelve rows in three runs when the service finds no identifier and its list ${what}`, async () => {
       const { events, open } = serviceOf(listed, none)
       for (const run of [1, 2, 3]) {
         const writer = of(open().client)
@@ -75,7 +75,7 @@ for (const [name, of] of Object.entries(ways))
       expect(events).toHaveLength(listed.length + 12)
     })
 
-test('upserts that create ask once for an event that is there, where the service filters', async () => {
+test('upsert verifies the filter with one known event, once for several creates', async () => {
   const { events, open } = serviceOf([own, foreign], those)
   const { client, requests } = open()
   for (const number of [1, 2, 3]) await client.upsert(row(number))
@@ -87,7 +87,7 @@ test('upserts that create ask once for an event that is there, where the service
   expect(events).toHaveLength(5)
 })
 
-test('an empty list proves that there is none, but not that the service filters', async () => {
+test('upsert creates after an empty list, which does not prove that the service filters', async () => {
   const { open } = serviceOf([], those)
   const { client, requests } = open()
   for (const number of [1, 2, 3]) await client.upsert(row(number))
@@ -98,7 +98,7 @@ test('an empty list proves that there is none, but not that the service filters'
   ])
 })
 
-test('find reads the whole list before it says that there is none, where identifiers are never found', async () => {
+test('find reads the whole list before it returns undefined, when the service finds no identifier', async () => {
   for (const { version } of versions) {
     const listed = [eventOf(version, 'e1', { identifiers: ['platform:e1', 'calendar:1'] })]
     const { client, requests } = clientOver(version, [
@@ -114,20 +114,20 @@ test('find reads the whole list before it says that there is none, where identif
   }
 })
 
-test('find asks once for an event that is there, where the service filters', async () => {
+test('find verifies the filter once, with an event that exists', async () => {
   const { client, requests } = serviceOf([foreign], those).open()
   for (const _ of [1, 2]) expect(await client.find('calendar:1')).toBeUndefined()
   expect(asked(requests)).toEqual([eq('calendar:1'), null, eq('crm:7'), eq('calendar:1')])
 })
 
-test('what is found by the filter shows that the service filters', async () => {
+test('find needs no verification after the filter has found an event', async () => {
   const { client, requests } = serviceOf([foreign], those).open()
   expect(await client.find('crm:7')).toEqual(foreign)
   expect(await client.find('calendar:1')).toBeUndefined()
   expect(asked(requests)).toEqual([eq('crm:7'), eq('calendar:1')])
 })
 
-test('that the service filters holds for ten minutes, and so does that it does not', async () => {
+test('find remembers for ten minutes whether the service filters', async () => {
   using _ = timeStandsStill()
   for (const [finds, later] of [
     [those, none],
@@ -148,7 +148,7 @@ test('that the service filters holds for ten minutes, and so does that it does n
   }
 })
 
-test('several identifiers are asked for as such: a service may find one, and know no "or"', async () => {
+test('upsert verifies a filter with several identifiers by one with "or", which a service may not know', async () => {
   const { events, open } = serviceOf([foreign], (wanted, all) => (wanted.length > 1 ? [] : those(wanted, all)))
   for (const created of [true, false]) {
     const { client, requests } = open()
@@ -189,7 +189,7 @@ test.each<[string, readonly Event[], string]>([
     [eventOf('v2', 'e1', { identifiers: ['no identifier', `long:${'x'.repeat(9_000)}`, 'crm:8'] })],
     'crm:8',
   ],
-])('the event that is asked for is one %s', async (_, listed, identifier) => {
+])('find verifies the filter with an event %s', async (_, listed, identifier) => {
   const { client, requests } = serviceOf(listed, those).open()
   expect(await client.find('calendar:1')).toBeUndefined()
   expect(asked(requests)).toEqual([eq('calendar:1'), null, eq(identifier)])
@@ -213,19 +213,22 @@ test.each<[string, readonly Event[], object, Finds]>([
     { _links: { next: { href: 'https://events.example.org/api/v2/events?page=2' } } },
     none,
   ],
-])('a first page %s proves nothing: the whole list is read', async (_, listed, page, finds) => {
-  const { client, requests } = serviceOf(listed, finds, page).open()
-  await client.find('calendar:1').catch(() => {})
-  expect(asked(requests).slice(0, 3)).toEqual([eq('calendar:1'), null, null])
-})
+])(
+  'find reads the whole list after a first page %s, which cannot verify the filter',
+  async (_, listed, page, finds) => {
+    const { client, requests } = serviceOf(listed, finds, page).open()
+    await client.find('calendar:1').catch(() => {})
+    expect(asked(requests).slice(0, 3)).toEqual([eq('calendar:1'), null, null])
+  },
+)
 
-test('a first page that lacks its events is a list that ended early, and nothing is created', async () => {
+test('upsert throws SchemaError and creates nothing when the first page lacks its events', async () => {
   const { client, requests } = serviceOf([], none, { total_records: 5 }).open()
   expect(await failureOf(() => client.upsert(row(1)))).toMatchObject({ code: 'schema', outcome: 'not applied' })
   expect(asked(requests)).toEqual([eq('calendar:1'), null, null])
 })
 
-test('an event that does not fit is no reason to fail where the service filters, and proves nothing', async () => {
+test('find ignores an invalid event where the service filters, and cannot verify the filter with one', async () => {
   const filtering = serviceOf([broken, foreign], those).open()
   expect(await filtering.client.find('calendar:1')).toBeUndefined()
   expect(asked(filtering.requests)).toEqual([eq('calendar:1'), null, eq('crm:7')])
@@ -234,7 +237,7 @@ test('an event that does not fit is no reason to fail where the service filters,
   expect(asked(alone.requests)).toEqual([eq('calendar:1'), null, null])
 })
 
-test('a service that refuses to look for the event that is there does not filter', async () => {
+test('find reads the whole list when the service refuses the verifying filter', async () => {
   const { answer } = serviceOf([foreign], none)
   const { client, requests } = clientOver('v2', [
     (request) => (filterOf(request)?.includes('crm:7') ? refusal(400) : answer)(request),
@@ -243,7 +246,7 @@ test('a service that refuses to look for the event that is there does not filter
   expect(asked(requests)).toEqual([eq('calendar:1'), null, eq('crm:7'), null])
 })
 
-test.each([2, 3])('a failure of request %s is that failure, and nothing is created', async (failing) => {
+test.each([2, 3])('upsert rejects with the failure of request %s and creates nothing', async (failing) => {
   const { answer, events } = serviceOf([foreign], those)
   let count = 0
   const { client } = clientOver('v2', [
@@ -256,7 +259,7 @@ test.each([2, 3])('a failure of request %s is that failure, and nothing is creat
   expect(events).toHaveLength(1)
 })
 
-test('upserts find an event by the identifiers that it has now, and not by one that it has lost', async () => {
+test('upserts() finds an event by the identifiers that it has now, not by a lost one', async () => {
   const lost = eventOf('v2', 'e1', { identifiers: ['platform:e1', 'calendar:1', 'calendar:2'] })
   const { client, requests } = clientOver('v2', [
     (request) => {
@@ -264,7 +267,7 @@ test('upserts find an event by the identifiers that it has now, and not by one t
         const facts = { total_records: 1, _embedded: { 'osdi:events': [lost] } }
         return filterOf(request) === null ? json({ ...pageOf('v2', []), ...facts })(request) : refusal(400)(request)
       }
-      // A service that takes calendar:2 away, whatever is sent.
+      // This service drops calendar:2 from every write.
       return json({ ...lost, identifiers: ['platform:e1', 'calendar:1'] })(request)
     },
   ])
@@ -278,7 +281,7 @@ test('upserts find an event by the identifiers that it has now, and not by one t
   expect(asked(requests)).toEqual([eq('calendar:1'), null, 'PUT', 'POST', 'PUT'])
 })
 
-test('upserts read the list again behind an update of an event that is gone', async () => {
+test('upserts() reads the list again after the update of a removed event', async () => {
   let listed: readonly Event[] = [mine]
   const { client, requests } = clientOver('v2', [
     (request) => {
@@ -295,10 +298,10 @@ test('upserts read the list again behind an update of an event that is gone', as
   expect(asked(requests)).toEqual([eq('calendar:1'), null, 'PUT', null, 'POST'])
 })
 
-test('upserts remember events that share an identifier in the same time as events that share none', async () => {
+test('upserts() takes as long for events that share an identifier as for others', async () => {
   const count = 8_000
   const spent: number[] = []
-  // Twice: the first is slower than it has to be, before the code is compiled.
+  // Twice: the first round runs before the code is compiled, and is slower.
   for (const isShared of [false, false, true]) {
     const listed = Array.from({ length: count }, (_, index) =>
       eventOf('v2', `e${index}`, { identifiers: [`platform:e${index}`, isShared ? 'crm:all' : `crm:${index}`] }),
@@ -313,7 +316,7 @@ test('upserts remember events that share an identifier in the same time as event
   expect(shared / apart).toBeLessThan(5)
 })
 
-test('version 1 does not look first', async () => {
+test('upsert of version 1 sends only the POST', async () => {
   const event = { identifiers: ['calendar:1'], summary: 'Picnic', originating_system: 'Calendar' }
   const { client, requests } = clientOver('v1', [json(eventOf('v1', 'e1', event))])
   await client.upsert(event)

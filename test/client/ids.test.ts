@@ -8,13 +8,13 @@ import { apiKey, v2 } from '../support/versions.ts'
 const self = (href: string) => ({ _links: { self: { href } } })
 const untyped = (value: unknown) => value as never
 
-test('idOf takes the first native identifier, wherever it stands, before the self link', () => {
+test('idOf takes the first native identifier, and prefers it to the self link', () => {
   expect(idOf({ identifiers: ['platform:one'], ...self(`${base}/api/v2/events/two`) })).toBe('one')
   expect(idOf({ identifiers: ['calendar:7', 'platform:one', 'platform:two'] })).toBe('one')
   expect(idOf({ identifiers: ['calendar:platform:7', 'platformx:8', 'platform:a:b'] })).toBe('a:b')
 })
 
-test('idOf takes the last segment of the self link, decoded, where no identifier is native', () => {
+test('idOf takes the decoded last segment of the self link when no identifier is native', () => {
   const hrefs = {
     [`${base}/api/v2/events/one`]: 'one',
     [`${base}/api/v2/events/one/`]: 'one',
@@ -31,7 +31,7 @@ test('idOf takes the last segment of the self link, decoded, where no identifier
   }
 })
 
-test('a self link or a creator of very many slashes holds nobody up: looked at once for each of them, it would take minutes', async () => {
+test('idOf and creator read a self link of 400,000 slashes at once', async () => {
   const href = `${base}/api/v2/people/${'/'.repeat(400_000)}x`
   expect(idOf(self(href))).toBe('x')
   const { client, requests } = clientOver('v2', [])
@@ -41,7 +41,7 @@ test('a self link or a creator of very many slashes holds nobody up: looked at o
   expect(requests).toEqual([])
 })
 
-test('idOf refuses what has neither, and names the prefix that it looked for', async () => {
+test('idOf refuses an object without native identifier and self link, and names the prefix', async () => {
   const bare = [
     'https://events.example.org',
     'https://events.example.org/',
@@ -67,7 +67,7 @@ const network = (...steps: readonly Step[]) => {
   return { client: new EventsV2({ baseUrl: base, apiKey, fetch, namespace: 'action_network' }), requests }
 }
 
-test('an event remembers the namespace of the client that returned it; a copy does not', async () => {
+test('idOf uses the namespace of the client that returned the event; a copy needs it as an argument', async () => {
   const { client } = network(json(two))
   const event = await client.get('two')
   expect(idOf(event)).toBe('two')
@@ -76,7 +76,7 @@ test('an event remembers the namespace of the client that returned it; a copy do
   expect(idOf({ ...event }, 'action_network')).toBe('two')
 })
 
-test('a client takes a copy of an event by the native identifier of its own namespace', async () => {
+test('a client reads the id of a copy by its own namespace', async () => {
   const { client, requests } = network(json(two))
   await client.get({ identifiers: ['platform:one', 'action_network:two'] })
   await client.get('action_network:three')
@@ -85,7 +85,7 @@ test('a client takes a copy of an event by the native identifier of its own name
   expect(client.namespace).toBe('action_network')
 })
 
-test('the events of a page and of an iteration remember the namespace too', async () => {
+test('idOf knows the namespace of events from page and list', async () => {
   const { client } = network(json({ _embedded: { 'osdi:events': [two] } }))
   expect(eventsOf(await client.page(1)).map((event) => idOf(event))).toEqual(['two'])
   expect((await client.list().toArray({ max: 1 })).items.map((event) => idOf(event))).toEqual(['two'])
@@ -93,7 +93,7 @@ test('the events of a page and of an iteration remember the namespace too', asyn
 
 const { least } = v2
 
-test('every method that takes an event takes it as id, as response or as copy (v2 §4.1)', async () => {
+test('get, update and delete take an event as id, as response or as copy (v2 §4.1)', async () => {
   const { client, requests } = clientOver('v2', [json(pageOf('v2', ['e1'])), json(eventOf('v2', 'e1'))])
   const page = await client.page(1)
   for (const event of ['e1', 'platform:e1', ...eventsOf(page), eventOf('v2'), self('events/e1')]) {
@@ -106,14 +106,14 @@ test('every method that takes an event takes it as id, as response or as copy (v
   expect(requests).toHaveLength(16)
 })
 
-test('an id is one segment of the path, whatever is in it (v2 §4.1)', async () => {
+test('get puts any id into one segment of the path (v2 §4.1)', async () => {
   const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
   const ids = ['calendar:7', 'ü', 'a&b=c+d', "a;b'(c)", '...', 'a.b', '✊🏽', 'a@b:c']
   for (const id of ids) await client.get(id)
   expect(requests.map(({ url }) => decodeURIComponent(url))).toEqual(ids.map((id) => address('v2', `events/${id}`)))
 })
 
-test('a promise of an event is refused, and eventsOf refuses what is no page (v2 §4.1)', async () => {
+test('get, idOf and eventsOf refuse promises and values of a wrong type (v2 §4.1)', async () => {
   const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
   const promised = { field: 'event', message: 'event: is a promise; await it first' }
   expect(await failureOf(() => client.get(Promise.resolve({})))).toMatchObject(promised)
@@ -126,7 +126,7 @@ test('a promise of an event is refused, and eventsOf refuses what is no page (v2
   expect(requests).toHaveLength(0)
 })
 
-test('what has the self link of a collection, a person or a campaign is no event, whatever identifies it (v2 §4.1)', async () => {
+test('get refuses a collection, person or campaign by its self link, whatever its identifiers (v2 §4.1)', async () => {
   const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
   for (const path of ['events', 'events/', 'people/p1', 'event_campaigns/c1']) {
     const resource = { identifiers: ['platform:e1'], ...self(address('v2', path)) }
@@ -139,7 +139,7 @@ test('what has the self link of a collection, a person or a campaign is no event
 
 const unfit = 'must not hold a slash, "?", "#", "%", white space or control characters'
 
-/** What is said of what is no id. */
+/** Invalid ids, by the message of their error. */
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   'must not be empty': ['', 'platform:'],
   'must not be a dot segment': ['.', '..;a', 'platform:..'],
@@ -155,7 +155,7 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 for (const [why, ids] of Object.entries(wrong)) {
-  test(`an id is refused with the reason that it ${why} (v2 §4.1)`, async () => {
+  test(`get refuses an id with the reason that it ${why} (v2 §4.1)`, async () => {
     for (const id of ids) {
       const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
       const refused = { code: 'input', field: 'id', message: `id: ${why}` }
@@ -165,7 +165,7 @@ for (const [why, ids] of Object.entries(wrong)) {
   })
 }
 
-test('update without an event says that it comes first', async () => {
+test('update without an event says that the event is the first argument', async () => {
   const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key-of-a-test' })
   const changes = { title: 'Picnic' } as never
   await expect(events.update(changes, changes)).rejects.toThrow('the first argument is the event or its id')

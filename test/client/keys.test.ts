@@ -11,7 +11,7 @@ const secret = 'k3y-from-the-vault'
 const { header, construct, least, open } = v2
 const event = json(eventOf('v2'))
 
-test('a key is taken up to 4096 characters, and a longer one refused without a word of it', async () => {
+test('apiKey may have 4096 characters, and the error of a longer one shows no part of it', async () => {
   const longest = 'Kq7'.repeat(1366).slice(0, 4096)
   expect(construct({ baseUrl: base, apiKey: longest })).toBeInstanceOf(Object)
   expect(() => construct({ baseUrl: base, apiKey: `${longest}x` })).toThrow(
@@ -36,7 +36,7 @@ test('a key function is not called before a call, nor for a refused argument', a
   expect(apiKey).not.toHaveBeenCalled()
 })
 
-test('a key function that gives no key, or throws, is an InputError with all that is known', async () => {
+test('a key function that returns no key or throws ends the call in an InputError for apiKey', async () => {
   const junk = [undefined, null, '', 5, {}, 'a b', 'a\nb', 'ключ-ключ']
   const thrower = (thrown: unknown) => () => {
     throw thrown
@@ -58,7 +58,7 @@ test('a key function that gives no key, or throws, is an InputError with all tha
   }
 })
 
-test('a key function that fails after an attempt leaves the outcome as unknown as it is', async () => {
+test('outcome stays unknown when the key function fails after an attempt with status 503', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   for (const [earlier, outcome] of [
     [[], 'not applied'],
@@ -88,7 +88,7 @@ test('a key function that fails after an attempt leaves the outcome as unknown a
   }
 })
 
-test('keys that a function gave are in no part of an error, the earlier ones neither', async () => {
+test('errors show no key that a key function has returned, earlier ones included', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const keys = ['first-key-of-two', 'second-key-of-two']
   const echo = json({ error: `neither ${keys[0]} nor ${keys[1]}` }, 503, { 'x-keys': keys.join() })
@@ -101,7 +101,7 @@ test('keys that a function gave are in no part of an error, the earlier ones nei
 
 const echo = `not with ${apiKey}, nor ${encodeURIComponent(apiKey)}, nor ${btoa(apiKey)}`
 
-/** Every error there is, by how to come by it; answers repeat the key wherever they can. */
+/** A step that causes each error; responses repeat the key wherever they can. */
 const failures: Readonly<Record<string, Step>> = {
   http: json({ error: echo, [apiKey]: [echo] }, 403, { 'x-echo': echo, location: `/?${apiKey}` }),
   network: () => Promise.reject(new TypeError(echo, { cause: new Error(echo) })),
@@ -112,7 +112,7 @@ const failures: Readonly<Record<string, Step>> = {
 }
 
 for (const [code, step] of Object.entries(failures)) {
-  test(`the ${code} error shows no key that stands in the address or the response, of a function neither`, async () => {
+  test(`the ${code} error shows no key from the address or the response, of a text or a function`, async () => {
     for (const key of [apiKey, async () => apiKey]) {
       const { client } = clientOver('v2', [step], { apiKey: key, ...(step === hang && { timeout: 20 }) })
       const error = await failureOf(() => client.get('e1', { query: { token: apiKey } }))
@@ -123,7 +123,7 @@ for (const [code, step] of Object.entries(failures)) {
   })
 }
 
-test('a key that stands in the base address is shown in no refusal of a creator', async () => {
+test('the InputError of a creator shows no key that is part of baseUrl', async () => {
   const baseUrl = `https://events.example.org/${apiKey}`
   const { fetch } = scripted(json(eventOf('v2')))
   for (const key of [apiKey, () => apiKey]) {
@@ -139,7 +139,7 @@ test('a key that stands in the base address is shown in no refusal of a creator'
   }
 })
 
-test('a key is shown in no part, however a text is cut', async () => {
+test('error.message shows no key at whatever character a long text is cut', async () => {
   for (let before = 30; before < 80; before += 1) {
     const { client } = clientOver('v2', [json('x', 200, { 'content-type': `text/${'x'.repeat(before)}${apiKey}` })])
     expect((await failureOf(() => client.get('e1'))).message).not.toContain(apiKey.slice(0, -1))

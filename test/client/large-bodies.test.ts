@@ -8,7 +8,7 @@ import { apiKey, v2 } from '../support/versions.ts'
 const asJson = { 'content-type': 'application/json' }
 const kilobyte = new Uint8Array(1024).fill(0x20)
 
-/** A body of pieces, and how many of them were asked for before it was cancelled. */
+/** A body in pieces; `seen` counts the pieces that were read before the body was cancelled. */
 const inPieces = (pieces: Iterable<Uint8Array>, init: ResponseInit = {}) => {
   const seen = { pieces: 0, cancelled: false }
   const source = pieces[Symbol.iterator]()
@@ -40,7 +40,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 const { least } = v2
 const url = address('v2', 'events/e1')
 
-test('a body is read up to the limit, and the rest is cancelled', async () => {
+test('maxResponseBytes ends the read of a longer body in a ContentError and cancels the rest', async () => {
   const { step, seen } = inPieces(forever())
   const { client, requests } = clientOver('v2', [step], { maxResponseBytes: 10 * 1024, retry: 2 })
   const error = await failureOf(() => client.get('e1'))
@@ -52,13 +52,13 @@ test('a body is read up to the limit, and the rest is cancelled', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('the limit is 16 MiB where none is given', async () => {
+test('maxResponseBytes is 16 MiB by default', async () => {
   const { step, seen } = inPieces(forever(new Uint8Array(2 ** 20)))
   expect((await failureOf(() => clientOver('v2', [step]).client.get('e1'))).message).toContain('16777216 bytes')
   expect(seen).toEqual({ pieces: 17, cancelled: true })
 })
 
-test('a body as long as the limit is taken, one byte more is not, wherever it comes in pieces', async () => {
+test('a body of exactly maxResponseBytes is read, and one byte more throws ContentError, in any chunks', async () => {
   const event = eventOf('v2', 'e1', { description: '✊🏽' })
   const bytes = bytesOf(JSON.stringify(event))
   const whole = { maxResponseBytes: bytes.byteLength }
@@ -70,14 +70,14 @@ test('a body as long as the limit is taken, one byte more is not, wherever it co
   }
 })
 
-test('a write whose response is too long was applied, and a delete too', async () => {
+test('a create or delete whose response exceeds maxResponseBytes has the outcome applied', async () => {
   const { client } = clientOver('v2', [inPieces(forever()).step], { maxResponseBytes: 99 })
   expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'content', outcome: 'applied' })
   const again = clientOver('v2', [inPieces(forever()).step], { maxResponseBytes: 99 }).client
   expect(await failureOf(() => again.delete('e1'))).toMatchObject({ code: 'content', outcome: 'applied' })
 })
 
-test('an error that is too long stays an HttpError, with its beginning', async () => {
+test('an error response longer than maxResponseBytes stays an HttpError, with the start of its body', async () => {
   const { step, seen } = inPieces(forever(), { status: 404 })
   const { client } = clientOver('v2', [step], { maxResponseBytes: 5000 })
   const error = await failureOf(() => client.get('e1'))
@@ -87,7 +87,7 @@ test('an error that is too long stays an HttpError, with its beginning', async (
   expect(await failureOf(() => digits.get('e1'))).toMatchObject({ code: 'http', body: '123' })
 })
 
-test('a limit that cuts the key in two shows none of it, in whatever dress it stands', async () => {
+test('an error shows no part of a key that maxResponseBytes cuts in two, in any encoding', async () => {
   const hexOf = (character: string) => character.charCodeAt(0).toString(16)
   const dresses = [(character: string) => character, (c: string) => `%${hexOf(c)}`, (c: string) => `&#x${hexOf(c)};`]
   for (const dress of dresses) {
@@ -105,7 +105,7 @@ test('a limit that cuts the key in two shows none of it, in whatever dress it st
   }
 })
 
-test('a limit that cuts the key in two shows none of it in base64', async () => {
+test('an error shows no part of a base64 key that maxResponseBytes cuts in two', async () => {
   for (const before of ['', 'a', 'ab']) {
     const encoded = btoa(before + apiKey)
     for (let cut = 0; cut < encoded.length; cut += 5) {
@@ -115,7 +115,7 @@ test('a limit that cuts the key in two shows none of it in base64', async () => 
   }
 })
 
-test('a body without a stream, of a fetch of another maker, is held to maxResponseBytes too', async () => {
+test('maxResponseBytes also limits a response without a stream, from a custom fetch', async () => {
   const text = JSON.stringify(eventOf('v2', 'e1', { description: 'é✊🏽' }))
   const size = new TextEncoder().encode(text).byteLength
   const headers = new Headers({ 'content-type': 'application/json' })
@@ -128,7 +128,7 @@ test('a body without a stream, of a fetch of another maker, is held to maxRespon
   }
 })
 
-/** How many characters patterns and the JSON parser look at while something runs; every search of a pattern comes down to `exec`. */
+/** Counts the characters that patterns and the JSON parser read during a run; every pattern search calls `exec`. */
 async function searchedBy(run: () => unknown): Promise<{ readonly searched: number; readonly parsed: number }> {
   const { exec } = RegExp.prototype
   const { parse } = JSON
@@ -154,7 +154,7 @@ async function searchedBy(run: () => unknown): Promise<{ readonly searched: numb
 
 const large = 2 ** 20
 
-/** More than enough for addresses and headers, and for what an error may keep of a body; a part of the body itself. */
+/** A bound in characters: enough for addresses, headers and the kept start of a body, and less than the whole body. */
 const enough = 900_000
 const clientOf = (step: Step, options: object = {}) => clientOver('v2', [step], options).client
 const html = { 'content-type': 'text/html' }
@@ -165,7 +165,7 @@ test.for([
   ['JSON of one text', JSON.stringify({ error: 'x'.repeat(large) })],
   ['backslashes', '\\'.repeat(large)],
   ['white space', ' '.repeat(large)],
-])('a refusal with much %s is neither parsed nor searched but for its beginning', async ([, body = '']) => {
+])('HttpError parses no long body of %s, and searches only its start', async ([, body = '']) => {
   const client = clientOf(json(body, 503, { 'retry-after': '0' }), { retry: 2, apiKey: () => 'a-key-of-a-function' })
   const { searched, parsed } = await searchedBy(async () => {
     const error = await failureOf(() => client.get('e1'))
@@ -176,7 +176,7 @@ test.for([
   expect(searched).toBeLessThan(enough)
 })
 
-test('a web page is looked at only where it begins, however long it is', async () => {
+test('ContentError searches only the start of a long web page', async () => {
   for (const page of [`${' '.repeat(large)}<html>`, `<html>${'sign '.repeat(large / 5)}`]) {
     for (const type of [html, {}]) {
       const { searched } = await searchedBy(async () => {
@@ -187,7 +187,7 @@ test('a web page is looked at only where it begins, however long it is', async (
   }
 })
 
-test('long values, addresses and names in a response are searched only where they begin', async () => {
+test('errors and drift search only the start of long values, addresses and names', async () => {
   const odd = JSON.stringify({ odd: 'x'.repeat(large) })
   const far = `https://elsewhere.example.org/${'x'.repeat(large)}`
   const near = address('v2', `events?${'x'.repeat(large)}`)
@@ -214,7 +214,7 @@ test('long values, addresses and names in a response are searched only where the
   expect(searched).toBeLessThan(enough)
 })
 
-test('a key that is cut in two where a body is too long for an error shows in no part of it', async () => {
+test('error.body shows no part of a key at the place where a long body is cut', async () => {
   const hexOf = (character: string) => character.charCodeAt(0).toString(16)
   for (const dress of [(c: string) => c, (c: string) => `%25${hexOf(c)}`, (c: string) => `&#x${hexOf(c)};`]) {
     const written = [...apiKey].map(dress).join('')
@@ -230,7 +230,7 @@ test('a key that is cut in two where a body is too long for an error shows in no
   }
 })
 
-test('a JSON refusal of at most 16,000 characters is kept as a value, a longer one as text', async () => {
+test('error.body is a parsed value for JSON of at most 16,000 characters, else text', async () => {
   const refusalOf = (length: number) => JSON.stringify({ error: 'x'.repeat(length - 12) })
   const bodyOf = async (text: string) => (await failureOf(() => clientOf(json(text, 404)).get('e1'))).body
   expect(await bodyOf(refusalOf(16_000))).toEqual({ error: 'x'.repeat(15_988) })
@@ -241,24 +241,27 @@ test.each([
   ['an error with a long message', new Error('x'.repeat(large))],
   ['an error with a long code', systemError('E'.repeat(large))],
   ['a long text', 'x'.repeat(large)],
-])('a fetch, a body and hooks that fail with %s are searched only where the text begins', async (_, thrown) => {
-  const warnings: string[] = []
-  const fail = () => {
-    throw thrown
-  }
-  const hooked = clientOf(json({ ...eventOf('v2'), new_field: 1 }), {
-    hooks: { onRequest: fail },
-    onDrift: vi.fn(() => {}).mockImplementationOnce(fail),
-    logger: { warn: (message: string) => warnings.push(message) },
-  })
-  const { searched } = await searchedBy(async () => {
-    expect(await failureOf(() => clientOf(failing(thrown)).get('e1'))).toMatchObject({ code: 'network' })
-    expect(await failureOf(() => clientOf(cutShort(200, thrown)).get('e1'))).toMatchObject({ code: 'content' })
-    await hooked.get('e1')
-  })
-  expect(warnings).toEqual([
-    expect.stringMatching(/^The hook onRequest failed: .{190,201}$/),
-    expect.stringMatching(/^The hook onDrift failed: .{190,201}$/),
-  ])
-  expect(searched).toBeLessThan(enough)
-})
+])(
+  'the errors of a fetch, a body or a hook that fails with %s search only the start of its text',
+  async (_, thrown) => {
+    const warnings: string[] = []
+    const fail = () => {
+      throw thrown
+    }
+    const hooked = clientOf(json({ ...eventOf('v2'), new_field: 1 }), {
+      hooks: { onRequest: fail },
+      onDrift: vi.fn(() => {}).mockImplementationOnce(fail),
+      logger: { warn: (message: string) => warnings.push(message) },
+    })
+    const { searched } = await searchedBy(async () => {
+      expect(await failureOf(() => clientOf(failing(thrown)).get('e1'))).toMatchObject({ code: 'network' })
+      expect(await failureOf(() => clientOf(cutShort(200, thrown)).get('e1'))).toMatchObject({ code: 'content' })
+      await hooked.get('e1')
+    })
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The hook onRequest failed: .{190,201}$/),
+      expect.stringMatching(/^The hook onDrift failed: .{190,201}$/),
+    ])
+    expect(searched).toBeLessThan(enough)
+  },
+)

@@ -14,7 +14,7 @@ const eventWith = (links: object) => eventOf('v2', 'e1', { _links: { self: { hre
 const attendance = json({ status: 'accepted', identifiers: ['platform:a1'] })
 const noAttendances = json({ total_records: 0, _embedded: { 'osdi:attendances': [] } })
 
-/** Addresses that are asked where an event has this link to its attendances: to read, to record, and by `follow`. */
+/** The addresses that `attendances`, `recordAttendance` and `follow` request for an event with this link. */
 async function askedBy(link: object): Promise<string[]> {
   const event = eventWith({ 'osdi:attendances': link })
   const { client, requests } = clientOver('v2', [json(event), noAttendances, attendance, json({})])
@@ -27,7 +27,7 @@ async function askedBy(link: object): Promise<string[]> {
 
 const plain = `${self}/attendances`
 
-test('form queries of a template are left out, whatever the link says of itself (v2 §2.5a)', async () => {
+test('attendances, recordAttendance and follow leave form queries of a template out, whatever templated says (v2 §2.5a)', async () => {
   for (const href of [`${plain}{?page}`, `${plain}{?page,per_page}`, `${plain}{?page}{&x*}`])
     for (const templated of [true, false, undefined, null])
       expect(await askedBy({ href, templated }), href).toEqual([plain, plain, plain])
@@ -37,7 +37,7 @@ test('form queries of a template are left out, whatever the link says of itself 
   expect(await askedBy({ href: plain, templated: true })).toEqual([plain, plain, plain])
 })
 
-test("a link that needs a value is refused by name, and no person's data is sent (v2 §2.5a)", async () => {
+test("a link that needs a value is refused by the value's name, and no person's data is sent (v2 §2.5a)", async () => {
   const needing = [
     { href: `${self}/{kind}`, templated: true },
     { href: `${self}/{kind}` },
@@ -58,14 +58,14 @@ test("a link that needs a value is refused by name, and no person's data is sent
   }
 })
 
-test('braces in the query of a link that is no template stay (v2 §4.3)', async () => {
+test('list keeps braces in the query of a next link that is no template (v2 §4.3)', async () => {
   const next = `${root}events?page=2&filter=name eq '{x}'`
   const { client, requests } = clientOver('v2', [json(pageOf('v2', ['e1'], next)), json(pageOf('v2', ['e2']))])
   expect(await collect(client.list())).toHaveLength(2)
   expect(requests[1]?.url).toBe(new URL(next).href)
 })
 
-test('a templated next is followed, and resumed, without its form queries (v2 §4.3)', async () => {
+test('list and resume follow a templated next link without its form queries (v2 §4.3)', async () => {
   const next = { href: 'events?page=2{&per_page}', templated: true }
   const page = pageOf('v2', ['e1'])
   const first = json({ ...page, _links: { ...(page._links as object), next } })
@@ -76,14 +76,14 @@ test('a templated next is followed, and resumed, without its form queries (v2 §
   expect(requests[1]?.url).toBe(`${root}events?page=2`)
 })
 
-test('a templated self link still tells the id', () => {
+test('idOf reads the id from a templated self link', () => {
   expect(idOf({ _links: { self: { href: `${root}events/e7{?fields}`, templated: true } } } as never)).toBe('e7')
 })
 
-/** Answers a request by a redirect to another address below the version, and what is asked there by this. */
+/** Redirects a request to another address below the version, which responds with this step. */
 const moved = (step: Step): Step[] => [redirect(307, `${root}moved/here/e1`), step]
 
-test('a relative link is relative to the address that answered (v2 §9.1)', async () => {
+test('a relative link is resolved against the address that answered, after redirects too (v2 §9.1)', async () => {
   const event = eventWith({
     'osdi:attendances': { href: 'e1/attendances' },
     'osdi:creator': { href: '../../people/p1' },
@@ -107,7 +107,7 @@ test('a relative link is relative to the address that answered (v2 §9.1)', asyn
   })
 })
 
-test('a relative link of an event on a page is relative to the address of the page (v2 §9.1)', async () => {
+test("a relative link of an event on a page is resolved against the page's address (v2 §9.1)", async () => {
   const event = eventWith({ 'osdi:attendances': { href: 'events/e1/attendances' } })
   const page = json({ _embedded: { 'osdi:events': [event] } })
   const { client, requests } = clientOver('v2', [page, noAttendances])
@@ -119,7 +119,7 @@ test('a relative link of an event on a page is relative to the address of the pa
 const unsafe = `${root.replace('https:', 'http:')}events?page=2`
 const inTheOpen = 'it would send the key in the open'
 
-test('the refusal of an http: address never tells to set baseUrl to it (v2 §9.1)', async () => {
+test('the LinkError of an http: address does not advise to set baseUrl to it (v2 §9.1)', async () => {
   const said = [
     await failureOf(() => collect(clientOver('v2', [json(pageOf('v2', ['e1'], unsafe))]).client.list())),
     await failureOf(() => clientOver('v2', []).client.follow(unsafe)),
@@ -135,7 +135,7 @@ test('the refusal of an http: address never tells to set baseUrl to it (v2 §9.1
   expect((await failureOf(() => local.follow('http://127.0.0.1:4010/api/v2/events'))).message).toContain('set baseUrl')
 })
 
-test('the refusal of what is no address of the web gives no advice on baseUrl (v2 §9.1)', async () => {
+test('the LinkError of a mailto:, javascript: or tel: link gives no advice on baseUrl (v2 §9.1)', async () => {
   for (const href of ['mailto:ada@example.org', 'javascript:alert(1)', 'tel:+1'])
     expect((await failureOf(() => clientOver('v2', []).client.follow({ href }))).message, href).toBe(
       `The link ${href} is not under ${base}/api/v2/, the only address this client sends its key to`,

@@ -36,7 +36,7 @@ for (const { version, names, least, clauses } of versions) {
   const fields = version === 'v2' ? ['start_date', 'end_date'] : ['start']
 
   for (const field of fields) {
-    test(`${field} of ${version} is sent as it is written, a Z too (${clauses.clock})`, async () => {
+    test(`create and update of ${version} send ${field} as it is written, with a Z too (${clauses.clock})`, async () => {
       const { client, requests } = clientOver(version, [json(eventOf(version))])
       for (const time of accepted) {
         await client.create({ ...least, [field]: time })
@@ -47,7 +47,7 @@ for (const { version, names, least, clauses } of versions) {
       )
     })
 
-    /** @param isOfProgram whether nobody who fills in a form can have caused it */
+    /** @param isOfProgram whether only a program can cause the error, and no input of a form */
     const refused = async (value: unknown, message: string, isOfProgram = false) => {
       const { client, requests } = clientOver(version, [])
       const calls = {
@@ -66,18 +66,18 @@ for (const { version, names, least, clauses } of versions) {
     }
     const like = 'write the clock at the place of the event, such as 2026-05-01T18:00:00'
 
-    test(`${field} of ${version} is no time that no clock shows (${clauses.clock})`, async () => {
+    test(`create and update of ${version} refuse a ${field} that no clock can show (${clauses.clock})`, async () => {
       for (const time of impossible) await refused(time, `is not a date-time; ${like}`)
     })
 
-    test(`${field} of ${version} has no numeric offset, and the reason is said (${clauses.clock})`, async () => {
+    test(`create and update of ${version} refuse a ${field} with a numeric offset, and say why (${clauses.clock})`, async () => {
       for (const offset of offsets) {
         const why = `has the numeric offset ${offset}, but the service means the event's own local time and would drop it; ${like}`
         await refused(`2026-05-01T18:00:00${offset}`, why)
       }
     })
 
-    test(`${field} of ${version} is no Date and no number, and the reason is said (${clauses.clock})`, async () => {
+    test(`create and update of ${version} refuse a Date or number as ${field}, and say why (${clauses.clock})`, async () => {
       const why = `is a Date, a moment in universal time, but the service means the event's own local time; ${like}`
       await refused(new Date('2026-05-01T18:00:00Z'), why, true)
       for (const value of [1777658400000, true]) await refused(value, `must be text; ${like}`)
@@ -85,7 +85,7 @@ for (const { version, names, least, clauses } of versions) {
     })
   }
 
-  test(`${names.start} of ${version} may be left out and, in a change, be null (${clauses.clock})`, async () => {
+  test(`create of ${version} may omit ${names.start}, and update may set it to null (${clauses.clock})`, async () => {
     const { client, requests } = clientOver(version, [json(eventOf(version))])
     await client.create({ ...least, [names.start]: undefined })
     await client.update('e1', { [names.start]: null })
@@ -94,7 +94,7 @@ for (const { version, names, least, clauses } of versions) {
   })
 }
 
-test('wallClockOf leaves the zone off and the digits as they are', () => {
+test('wallClockOf removes the zone and keeps the digits', () => {
   const zones = ['', 'Z', 'z', '+02:00', '-0500', '+00:00', '+14:00', '+02']
   for (const zone of zones) {
     for (const digits of ['2026-05-01T18:00:00', '2026-03-29T02:30:00.500']) {
@@ -103,7 +103,7 @@ test('wallClockOf leaves the zone off and the digits as they are', () => {
   }
 })
 
-test('wallClockOf reads start and end of version 2, and the start of version 1, which has no end', () => {
+test('wallClockOf reads start and end of version 2, and only the start of version 1', () => {
   expect(wallClockOf({ start_date: '2026-05-01T18:00:00Z', end_date: '2026-05-01T20:00:00Z' })).toEqual({
     start: '2026-05-01T18:00:00',
     end: '2026-05-01T20:00:00',
@@ -111,7 +111,7 @@ test('wallClockOf reads start and end of version 2, and the start of version 1, 
   expect(wallClockOf({ start: ' 2026-05-01T18:00:00Z ' })).toEqual({ start: '2026-05-01T18:00:00', end: undefined })
 })
 
-test('wallClockOf gives what sorts and compares as text, however the service writes it', () => {
+test('wallClockOf gives one spelling, which sorts as text, for every spelling of the service', () => {
   const six = '2026-05-01T18:00:00'
   const same = [
     'T18:00',
@@ -131,7 +131,7 @@ test('wallClockOf gives what sorts and compares as text, however the service wri
   expect([...clocks].sort()).toEqual(clocks)
 })
 
-test('wallClockOf takes a day for its beginning, and what is no time for none', () => {
+test('wallClockOf reads a day as its beginning, and text that is no time as undefined', () => {
   expect(wallClockOf({ start: ' 2026-05-01' }).start).toBe('2026-05-01T00:00:00')
   const none = ['soon', 'May 1, 6 pm', '0000-00-00 00:00:00', '2026-02-30T18:00', '2026-05-01T18', '18:00']
   for (const start of [...none, 5, {}, [], true]) {

@@ -12,7 +12,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
 
-/** A logger that keeps its lines, and needs its own `this` to do so, as many do. */
+/** A logger that keeps its lines; like many loggers, it needs its own `this`. */
 class Lines {
   readonly all: unknown[][] = []
   debug(...line: unknown[]) {
@@ -35,7 +35,7 @@ class Lines {
 const url = address('v2', 'events/e1')
 const event = json(eventOf('v2'))
 
-test('a logger gets requests, responses, retries and errors, each at its level', async () => {
+test('logger gets requests at debug, responses at info, retries at warn and errors at error', async () => {
   const logger = new Lines()
   const { client } = clientOver('v2', [refusal(503), event, refusal(404)], { logger, retry: 1 })
   await client.get('e1')
@@ -53,7 +53,7 @@ test('a logger gets requests, responses, retries and errors, each at its level',
   expect(logger.all[7]?.[2]).toMatchObject({ code: 'http', status: 404, attempt: 1 })
 })
 
-test('a line of the log is one line, whatever the service says, and shows no key', async () => {
+test('each log message is one line without the key, whatever the service says', async () => {
   const hostile: Step = json({ error: `a\r\nERROR ${apiKey}\u001b[31m\u2028b ${btoa(apiKey)}` }, 503, {
     'x-k': apiKey,
   })
@@ -67,9 +67,9 @@ test('a line of the log is one line, whatever the service says, and shows no key
 
 const percent = '50%off %s %o %d %j %c %% %'
 
-test('what a service says is written by loggers that format as it was said', async () => {
+test("a logger that formats % sequences prints the service's text unchanged", async () => {
   const written: string[] = []
-  // As pino does: places are filled where there is something to fill them with, and the rest of it is dropped.
+  // Like pino: fills placeholders from the further arguments, and drops the arguments that remain.
   const pinoLike = (text: string, ...facts: unknown[]) => {
     const fill = (place: string) => (place === '%%' ? '%' : facts.length > 0 ? JSON.stringify(facts.shift()) : place)
     written.push(facts.length > 0 ? text.replace(/%[sdjoO%]/g, fill) : text)
@@ -85,7 +85,7 @@ test('what a service says is written by loggers that format as it was said', asy
   }
 })
 
-test('a logger that fails breaks no call', async () => {
+test('a logger that throws or rejects breaks no call', async () => {
   const thrower = () => {
     throw new Error('disk full')
   }
@@ -94,6 +94,6 @@ test('a logger that fails breaks no call', async () => {
     const { client } = clientOver('v2', [refusal(503), event], { logger, hooks: { onRequest: thrower }, retry: 1 })
     expect(await client.get('e1')).toEqual(eventOf('v2'))
   }
-  // A rejection that is left behind fails the run.
+  // An unhandled rejection fails the run.
   await nextTurn()
 })

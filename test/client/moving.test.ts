@@ -12,7 +12,7 @@ const open = (options: MovingOptions) => {
   return { client, collection }
 }
 
-/** The ids that a walk gives, none of them twice. */
+/** The ids of an iteration, which must all differ. */
 const idsMet = async (walk: AsyncIterable<Collection<EventV2>>) => {
   const met: string[] = []
   for await (const page of walk) met.push(...eventsOf(page).map((event) => idOf(event)))
@@ -20,7 +20,7 @@ const idsMet = async (walk: AsyncIterable<Collection<EventV2>>) => {
   return met
 }
 
-/** Those that were there at first. */
+/** The ids that existed at the start. */
 const old = (ids: readonly string[]) => ids.filter((id) => id.startsWith('e'))
 
 const move = fc.record({ created: fc.oneof(fc.constant(0), fc.nat(9)), turns: fc.nat(6) })
@@ -47,7 +47,7 @@ test('each event that exists throughout an iteration is yielded once and in orde
   )
 })
 
-test('where pages change their size as well, each event is yielded once and in order', async () => {
+test('each event is yielded once and in order, even if the page size changes during the iteration', async () => {
   const perPage = fc.option(fc.integer({ min: 1, max: 7 }), { nil: undefined, freq: 3 })
   const resizing = fc.array(fc.record({ created: fc.oneof(fc.constant(0), fc.nat(3)), turns: fc.nat(6), perPage }), {
     maxLength: 30,
@@ -64,7 +64,7 @@ test('where pages change their size as well, each event is yielded once and in o
   )
 })
 
-test('an iteration that goes on from a checkpoint, again and again, misses nothing and repeats nothing', async () => {
+test('resuming a list again and again yields each event once', async () => {
   const run = fc.record({ options: collections, prefetch, max: fc.integer({ min: 1, max: 9 }), byPage: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(run, async ({ options, prefetch, max, byPage }) => {
@@ -103,8 +103,8 @@ test('without totals, an iteration requests page after page, leaves out repeats,
   )
 })
 
-test('an event that comes again among the last thousand of an iteration is known, where pages tell no totals', async () => {
-  // A thousand events come before those that the walk has met, which it meets all again.
+test('without totals, an iteration leaves out an event that repeats one of the last thousand', async () => {
+  // A thousand new events push those already read onto later pages, so all of these come again.
   const quiet = { created: 0, turns: 0 }
   const moves = [...Array(10).fill(quiet), { created: 1000, turns: 0 }]
   const { fetch, first } = movingCollection({ size: 1100, perPage: 100, order: 'newest first', moves, totals: false })

@@ -9,36 +9,36 @@ import { idsOn, page, threePages, url, walked } from '../support/walking.ts'
 
 const list = address('v2', 'events')
 
-/** A page whose links hold this under `next`. */
+/** A page with this value as its `next` link. */
 const leading = (next: unknown, ids = 'e1') => {
   const first = pageOf('v2', ids.split(' '))
   return json({ ...first, _links: { ...(first._links as object), next } })
 }
 
 test.for([
-  ['as it stands', { href: url(2, '&per_page=2&cursor=a%2Fb+c') }, url(2, '&per_page=2&cursor=a%2Fb+c')],
+  ['as it is written', { href: url(2, '&per_page=2&cursor=a%2Fb+c') }, url(2, '&per_page=2&cursor=a%2Fb+c')],
   ['relative to its page', { href: '?page=2' }, url(2)],
   ['from an array of one', [{ href: url(2) }], url(2)],
-] as const)('an iteration takes the address of next %s (v1 §4.2, v2 §4.3)', async ([, next, asked]) => {
+] as const)('list follows the address of next %s (v1 §4.2, v2 §4.3)', async ([, next, asked]) => {
   expect(await walked([leading(next), page('e2')])).toMatchObject({ pages: ['e1', 'e2'], urls: [list, asked] })
 })
 
-test('an iteration ends where next is gone, null or an empty array (v2 §4.3)', async () => {
+test('list ends where next is absent, null or an empty array (v2 §4.3)', async () => {
   for (const next of [undefined, null, []])
     expect(await walked([leading(next)])).toMatchObject({ pages: ['e1'], urls: [list] })
 })
 
-test('an iteration goes on past an empty page that has a next, and ends at one that has none (v2 §4.3)', async () => {
+test('list continues past an empty page with a next link, and ends at one without (v2 §4.3)', async () => {
   expect(await walked([page('', url(2)), page('e1')])).toMatchObject({ pages: ['', 'e1'], asked: '1 2' })
   expect(await walked([page('e1', url(2)), page('')])).toMatchObject({ pages: ['e1', ''], asked: '1 2' })
 })
 
-test('an iteration keeps its query on the first page and leaves next alone (v2 §4.3)', async () => {
+test('list sends query with the first page only, and follows next unchanged (v2 §4.3)', async () => {
   const { urls } = await walked(threePages, { query: { per_page: '2' } })
   expect(urls).toEqual([`${list}?per_page=2`, url(2), url(3)])
 })
 
-test('a collection that embeds nothing and promises no events is an empty page (v2 §2.6a)', async () => {
+test('list reads a collection without embedded events and event links as an empty page (v2 §2.6a)', async () => {
   for (const empty of [
     { total_pages: 0, _links: {} },
     { _embedded: {}, _links: { 'osdi:events': [] } },
@@ -57,15 +57,15 @@ test('a next link to another origin throws a LinkError, and nothing is sent ther
 })
 
 test.for([
-  ['is in the other version', { href: '/api/v1/events?page=2' }],
-  ['climbs out of the version', { href: '/api/v2/../v1/events?page=2' }],
-  ['climbs out by escapes', { href: '/api/v2/%2e%2e/v1/events?page=2' }],
-  ['is beside the version', { href: '/api/v20/events?page=2' }],
-  ['is outside the API', { href: '/events?page=2' }],
-  ['is below another base path', { href: '/tenants/b/api/v2/events?page=2' }, `${base}/tenants/a`],
+  ['leads into the other version', { href: '/api/v1/events?page=2' }],
+  ['leaves the version by ..', { href: '/api/v2/../v1/events?page=2' }],
+  ['leaves the version by encoded dots', { href: '/api/v2/%2e%2e/v1/events?page=2' }],
+  ['leads to a path like the version', { href: '/api/v20/events?page=2' }],
+  ['leads out of the API', { href: '/events?page=2' }],
+  ['leads below another base path', { href: '/tenants/b/api/v2/events?page=2' }, `${base}/tenants/a`],
   ['is a template that needs a value', { href: `${list}?page={page}`, templated: true }],
 ] as const)(
-  'a next that %s is a LinkError after the events of its page, and is not asked for (v2 §9.1)',
+  "a next link that %s throws LinkError after the page's events, and is not requested (v2 §9.1)",
   async (bad) => {
     const [, next, baseUrl = base] = bad
     const { fetch, requests } = scripted(leading(next))
@@ -76,7 +76,7 @@ test.for([
   },
 )
 
-test('a next that leads back is a LinkError that names it, a fragment notwithstanding (v2 §4.3)', async () => {
+test('a next link back to a page that was read throws a LinkError that names it, with a fragment too (v2 §4.3)', async () => {
   const { client, requests } = clientOver('v2', [page('e1', url(2)), page('e2', `${list}#again`)])
   expect(await failureOf(() => collect(client.list()))).toMatchObject({
     code: 'link',
@@ -99,26 +99,26 @@ test.for([
   [{ maxPages: 1, max: 3 }, ['e1 e2'], '1'],
   [{ maxPages: 2 }, ['e1 e2', 'e3 e4'], '1 2'],
   [{ maxPages: 3 }, ['e1 e2', 'e3 e4', 'e5'], '1 2 3'],
-] as const)('%j ends an iteration after so many, in the middle of a page too', async ([limits, pages, asked]) => {
+] as const)('list with %j ends after that many events or pages', async ([limits, pages, asked]) => {
   const events = pages.join(' ').split(' ').length
   expect(await walked(threePages, limits)).toMatchObject({ pages, asked, report: { events } })
 })
 
-test('toArray says that there are more where a limit of the list ends it', async () => {
+test('toArray gives more true when max or maxPages of the list ends it early', async () => {
   const { client } = clientOver('v2', [...threePages.slice(0, 2), ...threePages.slice(0, 1), ...threePages])
   expect(await client.list({ max: 3 }).toArray({ max: 9 })).toMatchObject({ items: [{}, {}, {}], more: true })
   expect(await client.list({ maxPages: 1 }).toArray({ max: 9 })).toMatchObject({ items: [{}, {}], more: true })
   expect(await client.list({ max: 5 }).toArray({ max: 9 })).toMatchObject({ more: false })
 })
 
-test('limits that are none are refused at once', () => {
+test('list refuses max and maxPages that are no whole number from 1 up', () => {
   const { client } = clientOver('v2', [])
   for (const field of ['max', 'maxPages'])
     for (const value of [0, -1, 1.5, Number.POSITIVE_INFINITY, '3', null])
       expect(() => client.list({ [field]: value })).toThrow(`${field}: must be a whole number from 1 up`)
 })
 
-test('a list whose pages hold nothing but a next ends with a LinkError, and goes on when it is told to', async () => {
+test('a list throws LinkError after a hundred empty pages in a row, and next() continues', async () => {
   let number = 1
   const endless: Step = (request) => {
     number += 1

@@ -23,7 +23,7 @@ const clientSets = (name: string) =>
 const ofHooks = 'must be an object of functions by the names onRequest, onResponse, onRetry, onError'
 const url = 'https://mirror.example.org'
 
-/** What is said of values that are none of an option. */
+/** Invalid values of each option, and the message of their error. */
 const wrong: readonly (readonly [option: string, message: string, values: readonly unknown[]])[] = [
   ['timeout', milliseconds, [0, -1, 2 ** 31]],
   ['timeout', 'must be a number, not NaN', [Number.NaN]],
@@ -95,7 +95,7 @@ const wrong: readonly (readonly [option: string, message: string, values: readon
 ]
 
 for (const [option, message, values] of wrong) {
-  test(`a client refuses a value of ${option} with the reason that it ${message}`, async () => {
+  test(`a client refuses an invalid ${option}: it ${message}`, async () => {
     for (const value of values) {
       const error = await failureOf(() => construct({ baseUrl: base, apiKey, [option]: value }))
       expect(error, String(value)).toMatchObject({ code: 'input', field: option })
@@ -104,7 +104,7 @@ for (const [option, message, values] of wrong) {
   })
 }
 
-test('a rate limit is a number of requests in a second, of any size above 0', async () => {
+test('rateLimit.perSecond must be a number above 0', async () => {
   const field = 'rateLimit.perSecond'
   for (const [perSecond, message] of [
     [0, 'must be more than 0'],
@@ -119,7 +119,7 @@ test('a rate limit is a number of requests in a second, of any size above 0', as
   }
 })
 
-test('a client takes the options that are at their limits', () => {
+test('a client accepts options at their limits', () => {
   const limits = [
     { timeout: 0.5, totalTimeout: 2 ** 31 - 1 },
     { timeout: 2 ** 31 - 1 },
@@ -136,7 +136,7 @@ test('a client takes the options that are at their limits', () => {
   for (const options of limits) expect(construct({ baseUrl: base, apiKey, ...options })).toBeInstanceOf(Object)
 })
 
-test('a client that is refused shows neither its key nor the credentials of its address', async () => {
+test('the InputError of a refused client shows neither the key nor the credentials in baseUrl', async () => {
   const secret = 'hunter2-and-more'
   const refused = [
     { baseUrl: `https://user:${secret}@events.example.org`, apiKey },
@@ -146,7 +146,7 @@ test('a client that is refused shows neither its key nor the credentials of its 
   for (const error of await Promise.all(refused)) expect(`${error} ${JSON.stringify(error)}`).not.toContain(secret)
 })
 
-test("a client uses the platform's fetch, as it is at each request", async () => {
+test('a client calls globalThis.fetch as it is at each request', async () => {
   const client = construct({ baseUrl: base, apiKey, retry: false })
   const first = scripted(json(eventOf('v2', 'e1')))
   const second = scripted(json(eventOf('v2', 'e2')))
@@ -157,7 +157,7 @@ test("a client uses the platform's fetch, as it is at each request", async () =>
   expect([first.requests.length, second.requests.length]).toEqual([1, 1])
 })
 
-test('a client calls the fetch it is given without a this, and asks it to follow no redirect', async () => {
+test('a client calls the fetch option without this, and with redirect manual', async () => {
   const seen: unknown[] = []
   const fetch = function (this: unknown, _url: string, init: RequestInit) {
     seen.push(this, init.redirect)
@@ -167,7 +167,7 @@ test('a client calls the fetch it is given without a this, and asks it to follow
   expect(seen).toEqual([undefined, 'manual'])
 })
 
-test('a client tells its base address and its namespace', () => {
+test('a client has the properties baseUrl and namespace', () => {
   expect(new EventsV2({ baseUrl: base, apiKey })).toMatchObject({ baseUrl: base, namespace: 'platform' })
   expect(new EventsV2({ baseUrl: base, apiKey, namespace: 'action_network' }).namespace).toBe('action_network')
 })

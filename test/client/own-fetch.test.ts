@@ -14,12 +14,12 @@ virtualTime(0.5)
 
 type Fetch = typeof globalThis.fetch
 
-/** Answers with whatever it is given, as a `fetch` of any maker may. */
+/** A `fetch` that resolves with this value. */
 const giving = (value: unknown) => (() => Promise.resolve(value)) as unknown as Fetch
 
 const found = () => new Response(JSON.stringify(event), { headers: { 'content-type': 'application/hal+json' } })
 
-test('a given fetch is called once a request, with the address as text and everything else in init', async () => {
+test('the fetch option is called once per request, with the address as text and everything else in init', async () => {
   const calls: unknown[][] = []
   const fetch = async (...args: unknown[]) => {
     calls.push(args)
@@ -51,7 +51,7 @@ test('a given fetch is called once a request, with the address as text and every
   ])
 })
 
-test("the platform's own fetch is called in the same way, so that a stub of it sees the address", async () => {
+test('globalThis.fetch is called with the address as text too, so a stub sees it', async () => {
   const own = globalThis.fetch
   const calls: unknown[] = []
   globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
@@ -66,7 +66,7 @@ test("the platform's own fetch is called in the same way, so that a stub of it s
   expect(calls).toEqual([[url, 'GET']])
 })
 
-test('a wrapper that adds a header through init keeps the key', async () => {
+test('a fetch wrapper that adds a header to init keeps the key', async () => {
   const { fetch, requests } = scripted(found)
   const adding: Fetch = (input, init) => fetch(input, { ...init, headers: { ...init?.headers, 'X-Tenant': '9' } })
   await open(base, { fetch: adding }).get('e1')
@@ -91,7 +91,7 @@ const throwing = {
   },
 }
 
-/** What a `fetch` may give back in place of a fresh response, and what is wrong with it. */
+/** Values that a `fetch` may return in place of a fresh response, and the problem that the error names. */
 const given: Readonly<Record<string, readonly [value: unknown, problem: string]>> = {
   nothing: [undefined, 'it is undefined'],
   null: [null, 'it is null'],
@@ -115,7 +115,7 @@ const given: Readonly<Record<string, readonly [value: unknown, problem: string]>
 }
 
 for (const [name, [value, problem]] of Object.entries(given)) {
-  test(`a fetch that gives back ${name} is a NetworkError that says so, and is not tried again`, async () => {
+  test(`a fetch that returns ${name} ends the call in a NetworkError that says so, without a retry`, async () => {
     let calls = 0
     const fetch = (...args: Parameters<Fetch>) => {
       calls += 1
@@ -129,14 +129,14 @@ for (const [name, [value, problem]] of Object.entries(given)) {
   })
 }
 
-test('a response of another maker needs a status, headers and a text', async () => {
+test('a response of a custom fetch needs only status, headers and text()', async () => {
   const headers = new Map([['content-type', 'application/json']])
   expect(await open(base, { fetch: giving({ status: 200, headers, text: async () => text }) }).get('e1')).toEqual(event)
   const other = new NodeFetchResponse(text, { headers: { 'content-type': 'application/json' } })
   expect(await open(base, { fetch: giving(other) }).get('e1')).toEqual(event)
 })
 
-test('a fetch that throws before it returns has sent nothing: the create is not applied, and is tried again', async () => {
+test('a create is retried when fetch throws at once, and its outcome is not applied', async () => {
   const failure = new TypeError('input.url is not a function')
   let calls = 0
   const fetch = () => {
@@ -149,7 +149,7 @@ test('a fetch that throws before it returns has sent nothing: the create is not 
   expect(calls).toBe(3)
 })
 
-/** How a runtime says that nothing left, or that something may have. */
+/** Errors by which runtimes say that nothing was sent, or that something may have been sent. */
 const codes: Readonly<Record<string, readonly [outcome: string, error: unknown]>> = {
   'a certificate of its own making': ['not applied', systemError('DEPTH_ZERO_SELF_SIGNED_CERT')],
   'an expired certificate': ['not applied', systemError('CERT_HAS_EXPIRED')],
@@ -177,7 +177,7 @@ const codes: Readonly<Record<string, readonly [outcome: string, error: unknown]>
 }
 
 for (const [name, [outcome, cause]] of Object.entries(codes)) {
-  test(`a create that ends in ${name} is ${outcome}`, async () => {
+  test(`a create that fails with ${name} has the outcome ${outcome}`, async () => {
     const { client, requests } = clientOver('v2', [() => Promise.reject(new TypeError('fetch failed', { cause }))], {
       retry: 1,
     })
@@ -186,7 +186,7 @@ for (const [name, [outcome, cause]] of Object.entries(codes)) {
   })
 }
 
-test('an error that is only named NetworkError is shown as it is', async () => {
+test('NetworkError keeps the message of a foreign error that is also named NetworkError', async () => {
   const fetch = () => Promise.reject(new DOMException('The network changed', 'NetworkError'))
   const error = await failureOf(() => open(base, { fetch }).get('e1'))
   expect(error.message).toBe(`GET ${url} got no response: The network changed`)

@@ -9,14 +9,14 @@ import { apiKey } from '../support/versions.ts'
 const untyped = (value: unknown) => value as never
 const namespaces = ['platform', 'action_network', 'acme']
 
-/** A service of a namespace, and clients of it. */
+/** A service with this namespace, and its clients. */
 function serviceOf(namespace: string) {
   const service = createMockService({ namespace, events: 3 })
   const options = { baseUrl: service.baseUrl, fetch: service.fetch, apiKey: service.seeded.group.token, namespace }
   return { service, one: new EventsV1(options), two: new EventsV2(options) }
 }
 
-test.for(namespaces)('ownOf gives the fields of %s by their names, without it', async (namespace) => {
+test.for(namespaces)('ownOf gives the fields with the prefix %s under their names without it', async (namespace) => {
   const { service, one, two } = serviceOf(namespace)
   const campaign = service.addCampaign({ title: 'Summer', key: service.seeded.group })
   const { id } = service.addEvent({ title: 'Picnic', instructions: 'Ring twice', campaign: campaign.id })
@@ -34,7 +34,7 @@ test.for(namespaces)('ownOf gives the fields of %s by their names, without it', 
   expect(old.sponsor?.summary).toBe(ownOf(event).sponsor?.title)
 })
 
-test.for(namespaces)('ownOf reads the attendances of a client of %s too', async (namespace) => {
+test.for(namespaces)('ownOf reads RSVPs with the prefix %s', async (namespace) => {
   const { service, one, two } = serviceOf(namespace)
   const { id } = service.addEvent({ title: 'Picnic' })
   service.attend(id, 1)
@@ -47,20 +47,20 @@ test.for(namespaces)('ownOf reads the attendances of a client of %s too', async 
 
 const network = { title: 'Picnic', 'action_network:hidden': true, 'osdi:note': 'x', 'acme:x': 1, status: 'confirmed' }
 
-test('a copy is read by the namespace that is named', () => {
+test('ownOf reads a copy by the namespace that is passed', () => {
   expect(ownOf(network, 'action_network')).toStrictEqual({ hidden: true })
   expect(ownOf(network, 'acme')).toStrictEqual({ x: 1 })
   expect(ownOf(network, 'platform')).toStrictEqual({})
 })
 
-test('a copy without a namespace is read as idOf reads it, by platform', () => {
+test('ownOf reads a copy without a namespace by the prefix platform, as idOf does', () => {
   expect(ownOf(eventOf('v2', 'e1', { 'platform:hidden': true }))).toStrictEqual({ hidden: true })
   expect(ownOf({ ...network, 'platform:hidden': false })).toStrictEqual({ hidden: false })
   expect(ownOf({ title: 'Picnic', 'osdi:note': 'x' })).toStrictEqual({})
   expect(ownOf({})).toStrictEqual({})
 })
 
-test('a copy whose fields have other prefixes is not read as if nothing were there: the error names them', async () => {
+test('ownOf refuses a copy whose fields have only other prefixes, and names them', async () => {
   expect(await failureOf(() => ownOf(network))).toMatchObject({
     code: 'input',
     field: 'namespace',
@@ -72,7 +72,7 @@ test('a copy whose fields have other prefixes is not read as if nothing were the
   expect((await failureOf(() => ownOf(hostile))).message.length).toBeLessThan(400)
 })
 
-test('ownOf refuses what is no resource', async () => {
+test('ownOf refuses a value that is no resource', async () => {
   const promise = untyped(Promise.resolve(eventOf('v2')))
   for (const value of [undefined, null, 'e1', 7, [], [eventOf('v2')], promise]) {
     expect(await failureOf(() => ownOf(untyped(value)))).toMatchObject({ code: 'input', field: 'resource' })
@@ -82,14 +82,14 @@ test('ownOf refuses what is no resource', async () => {
   expect(await failureOf(() => ownOf(network, ''))).toMatchObject({ code: 'input', field: 'namespace' })
 })
 
-test('what a service names like a member of objects comes out as a plain field', () => {
+test('ownOf returns a field named __proto__ as a plain field', () => {
   const own = ownOf(JSON.parse('{"platform:__proto__":{"hidden":true},"platform:":1}'))
   expect(Object.keys(own)).toEqual(['__proto__'])
   expect(Object.getPrototypeOf(own)).toBe(Object.prototype)
   expect(own).not.toHaveProperty('hidden')
 })
 
-test.for(['v1', 'v2'] as const)('isPublic reads %s', async (version) => {
+test.for(['v1', 'v2'] as const)('isPublic reads visibility and hidden of %s', async (version) => {
   const answer = (more: object) => clientOver(version, [json(eventOf(version, 'e1', more))]).client.get('e1')
   expect(isPublic(await answer({}))).toBe(true)
   expect(isPublic(await answer({ visibility: 'public', 'platform:hidden': false }))).toBe(true)
@@ -99,7 +99,7 @@ test.for(['v1', 'v2'] as const)('isPublic reads %s', async (version) => {
   expect(isPublic(await answer({ 'acme:hidden': true, 'platform:hidden': false }))).toBe(false)
 })
 
-test('a hidden event is not public for a client of whatever namespace, nor in a copy of JSON', async () => {
+test("isPublic is false for a hidden event, whatever the client's namespace, and for its copies", async () => {
   const event = eventOf('v2', 'e1', { visibility: 'public', 'action_network:hidden': true })
   const { fetch } = { fetch: async () => Response.json(event) }
   for (const namespace of [undefined, 'platform', 'action_network']) {
@@ -110,7 +110,7 @@ test('a hidden event is not public for a client of whatever namespace, nor in a 
   }
 })
 
-test('a copy that holds true as text, as a number, or under the name of ownOf is hidden as well', () => {
+test('isPublic is false when hidden is true as text or number, or without a prefix', () => {
   for (const hidden of [true, 'true', 'TRUE ', 1, '1', 'yes', {}, []]) {
     expect(isPublic(untyped({ title: 'Picnic', 'platform:hidden': hidden })), String(hidden)).toBe(false)
     expect(isPublic(untyped({ title: 'Picnic', hidden })), String(hidden)).toBe(false)
@@ -120,20 +120,20 @@ test('a copy that holds true as text, as a number, or under the name of ownOf is
   expect(isPublic(untyped({ title: 'Picnic', 'platform:hidden_fields': true, unhidden: true }))).toBe(true)
 })
 
-test('a visibility that is not clear is not public, whatever its spelling', () => {
+test('isPublic is false for any visibility other than public or none', () => {
   for (const visibility of ['public', 'Public', ' public ', '', undefined, null])
     expect(isPublic({ visibility }), String(visibility)).toBe(true)
   for (const visibility of ['private', 'PRIVATE', 'members', true, 1, ['public']])
     expect(isPublic({ visibility }), String(visibility)).toBe(false)
 })
 
-test('a cancelled or tentative event is public, one that waits for approval is not', () => {
+test('isPublic is true for a cancelled or tentative event, and false while the event awaits approval', () => {
   for (const status of ['confirmed', 'tentative', 'cancelled', 'postponed', null])
     expect(isPublic({ status })).toBe(true)
   expect(isPublic({ status: 'pending_approval' })).toBe(false)
 })
 
-test('what is no event is not public, so that lists can be filtered as they are', async () => {
+test('isPublic is false for a value that is no event, so lists can be filtered with it', async () => {
   for (const value of [null, undefined, '', 'e1', 0, 1, true, [], [{}]]) expect(isPublic(untyped(value))).toBe(false)
   expect([null, { title: 'Picnic' }, { title: 'Board', visibility: 'private' }].filter(isPublic)).toHaveLength(1)
   const promise = await failureOf(() => isPublic(untyped(Promise.resolve({}))))

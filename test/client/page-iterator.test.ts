@@ -9,14 +9,14 @@ import { idsOf, idsOn, page, threePages, url } from '../support/walking.ts'
 const [first = hang, second = hang, last = hang] = threePages
 const end = { done: true, value: undefined }
 
-/** A client, its requests, and a walk of its list. */
+/** A pager, an iteration of its pages, and the requests. */
 const open = (steps: readonly Step[], options: object = {}) => {
   const { client, requests } = clientOver('v2', steps)
   const pager = client.list(options)
   return { pager, walk: pager.pages(), requests, urls: () => requests.map((request) => request.url) }
 }
 
-/** A step that answers when it is told to, and a promise of its request. */
+/** A step that responds after `release`, and a promise of its request. */
 const gate = (step: Step) => {
   const [asked, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const gated: Step = async (request) => {
@@ -27,7 +27,7 @@ const gate = (step: Step) => {
   return { gated, asked: asked.promise, release: () => opened.resolve() }
 }
 
-test('an iteration asks for one page at each next, and for none before (v1 §4.2, v2 §4.3)', async () => {
+test('next() requests one page per call, and pages() none (v1 §4.2, v2 §4.3)', async () => {
   const { walk, requests, urls } = open(threePages)
   await Promise.resolve()
   expect(requests).toHaveLength(0)
@@ -48,14 +48,14 @@ test('the next call of next() requests a failed page again', async () => {
   expect(urls().slice(1)).toEqual([url(2), url(2), url(2)])
 })
 
-test('a bad link behind a page loses none of its events', async () => {
+test("pages() yields a page's events before it throws LinkError for the page's next link", async () => {
   const { walk } = open([page('e1', 'https://elsewhere.example.org/')])
   expect(idsOn(await walk.next())).toBe('e1')
   for (const _ of [1, 2]) expect(await failureOf(() => walk.next())).toMatchObject({ code: 'link' })
   expect(walk.report).toMatchObject({ pages: 1, events: 1, rejected: 0 })
 })
 
-test('calls of next that overlap are answered in their order, one page each', async () => {
+test('overlapping calls of next() get one page each, in order', async () => {
   const { gated, asked, release } = gate(first)
   const { walk, requests } = open([gated, second, last])
   const order: string[] = []
@@ -72,7 +72,7 @@ test('calls of next that overlap are answered in their order, one page each', as
   expect(requests).toHaveLength(3)
 })
 
-test('return while a page is on its way ends the iteration quietly and lets the request go', async () => {
+test('return() during a request ends the iteration without an error and aborts the request', async () => {
   const { gated, asked } = gate(first)
   const { walk, requests } = open([gated])
   const pending = [walk.next(), walk.next()]
@@ -82,7 +82,7 @@ test('return while a page is on its way ends the iteration quietly and lets the 
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([true])
 })
 
-test('an iteration that was ended asks for nothing more, at whatever moment its page came', async () => {
+test('return() stops all requests, at whatever moment a page comes', async () => {
   for (let moments = 0; moments < 9; moments += 1) {
     const { gated, asked, release } = gate(first)
     const { walk, requests } = open([gated, second])
@@ -97,7 +97,7 @@ test('an iteration that was ended asks for nothing more, at whatever moment its 
   }
 })
 
-test("a caller's signal ends an iteration with its own reason, for every page that is still to come", async () => {
+test('an aborted signal ends an iteration with its own reason, for every later next() too', async () => {
   const { gated, asked } = gate(second)
   const controller = new AbortController()
   const { walk, requests } = open([first, gated], { signal: controller.signal })
@@ -110,7 +110,7 @@ test("a caller's signal ends an iteration with its own reason, for every page th
   expect(requests).toHaveLength(2)
 })
 
-test('an iteration is its own iterator and reports how far it has come', async () => {
+test('pages() is its own iterator, and its report counts pages and events so far', async () => {
   const { client } = clientOver('v2', threePages)
   const pager = client.list() as Pager<object, Awaited<ReturnType<EventsV2['page']>>>
   const walk = pager.pages()
@@ -123,7 +123,7 @@ test('an iteration is its own iterator and reports how far it has come', async (
   expect(Object.isFrozen(walk.report)).toBe(true)
 })
 
-test('a pager gives the events of all pages, one by one, and starts anew each time', async () => {
+test('a pager yields the events of all pages, and each loop starts anew', async () => {
   const { pager, requests } = open([...threePages, ...threePages])
   for (const round of [1, 2]) {
     const events = await collect(pager)
@@ -132,7 +132,7 @@ test('a pager gives the events of all pages, one by one, and starts anew each ti
   }
 })
 
-test('leaving the loop asks for nothing more, and neither does an error that leaves it', async () => {
+test('leaving a for await loop by break or by an error sends no further request', async () => {
   const { pager, requests } = open(threePages)
   for await (const event of pager) if (idOf(event) === 'e3') break
   expect(requests).toHaveLength(2)
@@ -144,7 +144,7 @@ test('leaving the loop asks for nothing more, and neither does an error that lea
   expect(requests).toHaveLength(3)
 })
 
-test('a page that fails ends the iteration with its error, after the events before it', async () => {
+test('a failed page ends a for await loop with its error, after the events before it', async () => {
   const { pager } = open([first, refusal(503)])
   const met: object[] = []
   const error = await failureOf(async () => {
@@ -155,7 +155,7 @@ test('a page that fails ends the iteration with its error, after the events befo
   expect(pager.report).toMatchObject({ pages: 1, events: 2, rejected: 0 })
 })
 
-test('the report of a pager is that of the iteration that ended last, and undefined before', async () => {
+test('pager.report is that of the iteration that ended last, and undefined before', async () => {
   const { pager } = open([...threePages, ...threePages])
   expect(pager.report).toBe(undefined)
   await collect(pager)
@@ -172,13 +172,13 @@ test.for([
   [5, 'e1 e2 e3 e4 e5', false, 3],
   [6, 'e1 e2 e3 e4 e5', false, 3],
   [Number.MAX_SAFE_INTEGER, 'e1 e2 e3 e4 e5', false, 3],
-] as const)('toArray takes %s events at the most, and says whether there are more', async ([max, ids, more, sent]) => {
+] as const)('toArray takes at most %s events, and says whether there are more', async ([max, ids, more, sent]) => {
   const { pager, requests } = open(threePages)
   const taken = await pager.toArray({ max })
   expect([idsOf(taken.items), taken.more, requests.length]).toEqual([ids, more, sent])
 })
 
-test('toArray takes all events where max is Infinity', async () => {
+test('toArray with max Infinity takes all events', async () => {
   const service = createMockService({ events: 60 })
   const { baseUrl, fetch, seeded } = service
   const events = new EventsV2({ baseUrl, fetch, apiKey: seeded.group.token })
@@ -186,7 +186,7 @@ test('toArray takes all events where max is Infinity', async () => {
   expect([items.length, more]).toEqual([60, false])
 })
 
-test('toArray refuses a bound that is none, and asks for nothing', async () => {
+test('toArray refuses an invalid max and sends nothing', async () => {
   const { pager, requests } = open([])
   const none = 'max: must be a whole number from 1 up, or Infinity for all events'
   const missing = 'max: is missing; a whole number from 1 up, or Infinity for all events'

@@ -30,7 +30,7 @@ test('a 429 pauses every request of its client for the time that it names', asyn
   expect(requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'POST', 'PUT', 'DELETE'])
 })
 
-test('a 429 that does not say how long keeps every request back for a second', async () => {
+test('a 429 without Retry-After pauses the client for a second', async () => {
   const { client, left } = timed([limited(), event])
   await failureOf(() => client.get('e1'))
   const call = client.get('e1')
@@ -39,14 +39,14 @@ test('a 429 that does not say how long keeps every request back for a second', a
   expect(left).toEqual([0, 1000])
 })
 
-test('a Retry-After of zero keeps nobody back', async () => {
+test('a 429 with Retry-After 0 pauses no request', async () => {
   const { client, left } = timed([limited('0'), event])
   await failureOf(() => client.get('e1'))
   await client.get('e1')
   expect(left).toEqual([0, 0])
 })
 
-test('the longest of several rests holds', async () => {
+test('the longest of several Retry-After pauses applies', async () => {
   const { client, left } = timed([limited('7'), limited('2'), event])
   await Promise.all([failureOf(() => client.get('e1')), failureOf(() => client.get('e2'))])
   const call = client.get('e1')
@@ -55,7 +55,7 @@ test('the longest of several rests holds', async () => {
   expect(left).toEqual([0, 0, 7000])
 })
 
-test('a request that waits for its own retry heeds the 429 of another', async () => {
+test('a call that waits for its own retry also waits for the 429 of another call', async () => {
   const resting = refusal(503, { 'retry-after': '1' })
   const { client, left } = timed([resting, limited('5'), event], { retry: 1 })
   const first = client.get('e1')
@@ -66,7 +66,7 @@ test('a request that waits for its own retry heeds the 429 of another', async ()
   expect(left).toEqual([0, 500, 5500])
 })
 
-test('the pause is told as the wait of the attempt', async () => {
+test('error.attempts shows a pause as the wait of its attempt', async () => {
   const { client } = timed([limited('7'), refusal(404)])
   await failureOf(() => client.get('e1'))
   const call = failureOf(() => client.get('e1'))
@@ -74,7 +74,7 @@ test('the pause is told as the wait of the attempt', async () => {
   expect((await call).attempts).toEqual([{ status: 404, wait: 7000, duration: 0 }])
 })
 
-test('a pause that is longer than maxRetryAfter is waited for by nobody: every call fails at once with the 429', async () => {
+test('a pause longer than maxRetryAfter fails every call at once with the 429', async () => {
   const { client, requests } = timed([limited('3600'), event], { retry: 2 })
   await failureOf(() => client.get('e1'))
   const reading = await failureOf(() => client.get('e1'))
@@ -90,7 +90,7 @@ test('a pause that is longer than maxRetryAfter is waited for by nobody: every c
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('however long a pause the service asks for, a minute later it is asked again', async () => {
+test('a pause ends after a minute, however long the Retry-After is', async () => {
   for (const years of ['999999999', '9'.repeat(400)]) {
     const { client, left } = timed([limited(years), event])
     await failureOf(() => client.get('e1'))
@@ -102,11 +102,11 @@ test('however long a pause the service asks for, a minute later it is asked agai
   }
 })
 
-test('a shorter pause takes the place of no longer one: who is kept back gets the headers of that', async () => {
+test('a shorter Retry-After does not replace a longer one, whose headers the refused call shows', async () => {
   for (const [one, other] of [
     ['900', '800'],
     ['800', '900'],
-    // The second alone would be waited for.
+    // A call would wait for the second alone.
     ['900', '30'],
   ] as const) {
     const { client } = timed([limited(one), limited(other)])
@@ -116,14 +116,14 @@ test('a shorter pause takes the place of no longer one: who is kept back gets th
   }
 })
 
-test('a pause that would outlast totalTimeout is not waited for', async () => {
+test('a call fails at once with the 429 when the pause would outlast its totalTimeout', async () => {
   const { client, left } = timed([limited('7'), event])
   await failureOf(() => client.get('e1'))
   expect(await failureOf(() => client.get('e1', { totalTimeout: 7000 }))).toMatchObject({ status: 429, attempts: [] })
   expect(left).toEqual([0])
 })
 
-test('a call that is aborted during the pause ends at once', async () => {
+test('a call that is aborted during a pause ends at once', async () => {
   const { client, left } = timed([limited('7'), event])
   await failureOf(() => client.get('e1'))
   const stop = new AbortController()
@@ -135,7 +135,7 @@ test('a call that is aborted during the pause ends at once', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a 429 counts from its head on: its body may never come', async () => {
+test('a 429 pauses the client as soon as its headers come, even if its body never does', async () => {
   const { client, left } = timed([stalled(429, { 'retry-after': '30' }), event], { timeout: 1000 })
   const writing = failureOf(() => client.create({ title: 'A', origin_system: 'B' }))
   await vi.advanceTimersByTimeAsync(0)
@@ -154,7 +154,7 @@ test('a 429 counts from its head on: its body may never come', async () => {
   expect(left).toEqual([0, 30_000])
 })
 
-test('a 429 soon after a pause has those who wait for the next one leave over a longer time, up to eight seconds', async () => {
+test('repeated 429s spread the waiting calls over a longer time, up to eight seconds', async () => {
   const last = async (steps: readonly Step[], pause: number) => {
     const { client, left } = timed([...steps, event], { retry: false })
     vi.mocked(Math.random).mockReturnValue(0)
@@ -177,7 +177,7 @@ test('a 429 soon after a pause has those who wait for the next one leave over a 
   expect([await last(times(2), 12_999), await last(times(2), 13_000)]).toEqual([4000, 3500])
 })
 
-test('a redirect is not sent on during a pause, and fails at once where that is too long', async () => {
+test('a redirect waits for a pause, and fails at once when the pause is too long', async () => {
   const slowly: Step = async () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     return new Response(null, { status: 307, headers: { location: '/api/v2/events/there' } })
@@ -199,7 +199,7 @@ test('a redirect is not sent on during a pause, and fails at once where that is 
   }
 })
 
-test('the wait that is drawn after a pause takes half of the time that is left at the most', async () => {
+test('the random wait after a pause takes at most half of the remaining totalTimeout', async () => {
   vi.mocked(Math.random).mockReturnValue(1)
   const { client, left } = timed([limited('5'), event])
   await failureOf(() => client.get('e1'))

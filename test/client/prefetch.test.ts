@@ -16,12 +16,12 @@ const pageAt = (number: number, more: object = {}, next = url(number + 1)) => ({
   total_records: 9,
   ...more,
 })
-/** The pages that were asked for, once everything that can leave has left. */
+/** The numbers of the requested pages, once all possible requests are sent. */
 const askedOf = async (requests: readonly SentRequest[]) => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   return requests.map((request) => numberOf(request.url))
 }
-/** Nine pages of one event, each kept back until it is let go. */
+/** Nine pages of one event; each response waits for `letGo`. */
 const gated = (options: object = {}, answer: (number: number) => Step = (number) => json(pageAt(number))) => {
   const gates = Array.from({ length: 10 }, () => ({
     asked: Promise.withResolvers<void>(),
@@ -44,7 +44,7 @@ const gated = (options: object = {}, answer: (number: number) => Step = (number)
   }
   return { walk, open, asked, letGo, requests: script.requests }
 }
-/** Nine pages of one event, at once. */
+/** Nine pages of one event, without delay. */
 const ready = (
   options: object = {},
   answer: (number: number, request: SentRequest) => Step = (n) => json(pageAt(n)),
@@ -55,7 +55,7 @@ const ready = (
   return { pager, walk: pager.pages(), open, asked: () => askedOf(script.requests) }
 }
 
-test('pages are asked for side by side as soon as the first one is there, and yielded in order', async () => {
+test('prefetch requests pages side by side after the first one, and yields them in order', async () => {
   const { walk, asked, letGo } = gated({ prefetch: 3 })
   const first = walk.next()
   await letGo(1)
@@ -72,7 +72,7 @@ test('pages are asked for side by side as soon as the first one is there, and yi
 })
 
 for (const prefetch of [0, 1, 2, 8, 16]) {
-  test(`with prefetch ${prefetch}, an iteration asks for each page once and is never further ahead`, async () => {
+  test(`with prefetch ${prefetch}, a list requests each page once and is never further ahead`, async () => {
     const { walk, asked, open } = ready({ prefetch })
     const ids: string[] = []
     for (let page = await walk.next(); !page.done; page = await walk.next()) {
@@ -85,14 +85,14 @@ for (const prefetch of [0, 1, 2, 8, 16]) {
   })
 }
 
-test('four pages are asked for ahead of their turn unless the caller says otherwise', async () => {
+test('prefetch is four pages by default', async () => {
   const { walk, asked } = ready()
   await walk.next()
   expect(await asked()).toEqual([1, 2, 3, 4, 5])
   await walk.return()
 })
 
-test('what is under way is let go at once by return, by an abort and by an error', async () => {
+test('return(), an abort and an error cancel all prefetched requests at once', async () => {
   const left = gated({ prefetch: 3 })
   const begin = async ({ walk, letGo, asked }: typeof left) => {
     const first = walk.next()
@@ -121,7 +121,7 @@ test('what is under way is let go at once by return, by an abort and by an error
   expect(failed.open.now).toBe(0)
 })
 
-test('a page that fails ahead of its turn is told in its turn, and asked for again', async () => {
+test('a prefetched page that fails rejects in its turn, and next() requests it again', async () => {
   let failures = 0
   const { walk, asked } = ready({ prefetch: 4 }, (number) => {
     if (number !== 4 || failures > 0) return json(pageAt(number))
@@ -136,10 +136,10 @@ test('a page that fails ahead of its turn is told in its turn, and asked for aga
   expect((await asked()).filter((number) => number === 4)).toHaveLength(2)
 })
 
-test('where a next does not lead where it was expected, the iteration lets go and goes on one by one', async () => {
+test('prefetching stops for a list whose next link differs from the expected address', async () => {
   const own = (number: number) => url(number, '&cursor=x')
   const { walk, asked, open } = ready({ prefetch: 3 }, (number, { url: href }) => {
-    // 3 and 4 are not answered at the addresses that were derived.
+    // The derived addresses of pages 3 and 4 never respond.
     if (number > 2 && !href.includes('cursor')) return () => new Promise(() => {})
     return json(pageAt(number, {}, number >= 2 ? own(number + 1) : url(2)))
   })
@@ -159,7 +159,7 @@ const alone: readonly [string, object][] = [
   ['a page number that fits its next', { page: 7 }],
 ]
 for (const [what, more] of alone) {
-  test(`pages without ${what} are asked for one by one`, async () => {
+  test(`a list without ${what} is requested page by page`, async () => {
     const { walk, asked } = ready({ prefetch: 8 }, (number) => json(pageAt(number, more)))
     expect(idsOn(await walk.next())).toBe('e1')
     expect(await asked()).toEqual([1])
@@ -168,14 +168,14 @@ for (const [what, more] of alone) {
   })
 }
 
-test('pages whose counters are text are asked for side by side, as those with numbers', async () => {
+test('prefetch works with page counters that are text', async () => {
   const counters = { page: '1', per_page: '1', total_pages: '9', total_records: '9' }
   const { walk, asked } = ready({ prefetch: 3 }, (number) => json(pageAt(number, { ...counters, page: `${number}` })))
   expect(idsOn(await walk.next())).toBe('e1')
   expect(await asked()).toEqual([1, 2, 3, 4])
 })
 
-test('pages whose next names no page number, or several, are asked for one by one', async () => {
+test('a list whose next link has no single page number is requested page by page', async () => {
   for (const next of [
     'events?cursor=2',
     'events?page=2&page=3',
@@ -189,7 +189,7 @@ test('pages whose next names no page number, or several, are asked for one by on
   }
 })
 
-test('no more is asked for ahead of time than the limits of an iteration let through', async () => {
+test('prefetch requests no page beyond max, maxPages or the last page', async () => {
   const askedBy = async (options: object) => {
     const { walk, asked } = ready({ prefetch: 8, ...options })
     await walk.next()
@@ -207,7 +207,7 @@ test('no more is asked for ahead of time than the limits of an iteration let thr
   expect(await asked()).toEqual([1, 2, 3])
 })
 
-test('prefetch is a whole number from 0 up', () => {
+test('list refuses a prefetch that is no whole number from 0 up', () => {
   const { pager } = ready({ prefetch: 0 })
   expect(pager.report).toBe(undefined)
   for (const prefetch of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, '2', true, null]) {

@@ -6,7 +6,7 @@ import { timed, virtualTime } from '../support/virtual-time.ts'
 
 virtualTime(1)
 
-/** A client, and which requests left when. */
+/** A client, and a log of its requests with their times. */
 const limited = (options: object, steps: readonly Step[] = [json(eventOf('v2'))]) => {
   const { client, requests, left } = timed(steps, options)
   const log = () => requests.map(({ url }, at) => [url.split('/').at(-1), left[at]])
@@ -15,7 +15,7 @@ const limited = (options: object, steps: readonly Step[] = [json(eventOf('v2'))]
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `e${index}`)
 
-test('requests leave evenly, in the order of their calls', async () => {
+test('rateLimit spaces requests evenly, in the order of their calls', async () => {
   const { client, log } = limited({ rateLimit: { perSecond: 4 } })
   const calls = ids(9).map((id) => client.get(id))
   await vi.advanceTimersByTimeAsync(2000)
@@ -23,13 +23,13 @@ test('requests leave evenly, in the order of their calls', async () => {
   expect(log()).toEqual(ids(9).map((id, index) => [id, index * 250]))
 })
 
-test('without a rate limit requests leave at once', async () => {
+test('without rateLimit all requests leave at once', async () => {
   const { client, log } = limited({})
   await Promise.all(ids(9).map((id) => client.get(id)))
   expect(log()).toEqual(ids(9).map((id) => [id, 0]))
 })
 
-test('time without requests saves up none', async () => {
+test('rateLimit allows no burst after time without requests', async () => {
   const { client, log } = limited({ rateLimit: { perSecond: 2 } })
   await client.get('e0')
   await vi.advanceTimersByTimeAsync(10_000)
@@ -43,7 +43,7 @@ test('time without requests saves up none', async () => {
   ])
 })
 
-test('retries and redirects keep the distance too', async () => {
+test('rateLimit spaces retries and redirects too', async () => {
   const away = redirect(307, '/api/v2/events/there')
   const event = json(eventOf('v2'))
   const { client, log } = limited({ rateLimit: { perSecond: 1 }, retry: 1 }, [refusal(503), away, event, event])
@@ -55,14 +55,14 @@ test('retries and redirects keep the distance too', async () => {
   expect(log().map(([, at]) => at)).toEqual([0, 1000, 2000, 3000])
 })
 
-test('the wait for a turn is told with the attempt, and does not count as its time', async () => {
+test('error.attempts shows the wait for rateLimit, which does not count for timeout', async () => {
   const { client } = limited({ rateLimit: { perSecond: 1 }, timeout: 100 }, [json(eventOf('v2')), refusal(404)])
   const calls = [client.get('e1'), failureOf(() => client.get('e2'))]
   await vi.advanceTimersByTimeAsync(1000)
   expect(await calls[1]).toMatchObject({ status: 404, attempts: [{ status: 404, wait: 1000, duration: 0 }] })
 })
 
-test('a call whose turn would come after totalTimeout fails at once, and nothing is sent', async () => {
+test('a call fails at once, and sends nothing, when rateLimit would delay it past totalTimeout', async () => {
   const { client, log } = limited({ rateLimit: { perSecond: 1 } })
   await client.get('e0')
   const reading = failureOf(() => client.get('e1', { totalTimeout: 1000 }))
@@ -83,7 +83,7 @@ test('a call whose turn would come after totalTimeout fails at once, and nothing
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('the slot of a call that is aborted while others wait behind it stays empty, and keeps nobody longer', async () => {
+test('rateLimit leaves the slot of an aborted call empty when others wait behind it', async () => {
   const { client, log } = limited({ rateLimit: { perSecond: 1 } })
   const stop = new AbortController()
   const [first, , ...others] = [0, 1, 2, 3].map((index) =>
@@ -101,7 +101,7 @@ test('the slot of a call that is aborted while others wait behind it stays empty
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a call whose turn had come nearly, and that is aborted, leaves its turn to the next one at once', async () => {
+test('rateLimit gives the slot of an aborted call to the next call when no other waits', async () => {
   const { client, log } = limited({ rateLimit: { perSecond: 1 } })
   await client.get('e0')
   const stop = new AbortController()
@@ -118,7 +118,7 @@ test('a call whose turn had come nearly, and that is aborted, leaves its turn to
   ])
 })
 
-test('no more pages are asked for ahead than a rate limit lets through in time', async () => {
+test('prefetch requests no more pages than rateLimit lets through in time', async () => {
   const next = (page: number) => `https://events.example.org/api/v2/events?page=${page}`
   const pages = Array.from({ length: 9 }, (_, at) =>
     json({
@@ -135,7 +135,7 @@ test('no more pages are asked for ahead than a rate limit lets through in time',
   expect(log().map(([, at]) => at)).toEqual(pages.map((_, at) => at * 1000))
 })
 
-test('a thousand calls that are aborted keep nobody waiting', async () => {
+test('a thousand aborted calls do not delay the next call under rateLimit', async () => {
   const { client, log } = limited({ rateLimit: { perSecond: 4 }, totalTimeout: 600_000 })
   const stop = new AbortController()
   const crowd = ids(1000).map((id) => client.get(id, { signal: stop.signal }).catch((reason: unknown) => reason))

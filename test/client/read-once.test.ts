@@ -5,10 +5,10 @@ import { collect, failureOf } from '../support/failure.ts'
 import { base, clientOver, json, type Step, scripted } from '../support/scripted-fetch.ts'
 import { apiKey } from '../support/versions.ts'
 
-/** How often members were read, by their names. */
+/** The number of reads of each member. */
 type Reads = Map<string, number>
 
-/** The same data behind getters: what is read a second time is something that no argument may be. */
+/** The same data behind getters, whose second read returns an invalid value. */
 const changing = <Data>(data: Data, reads: Reads, path = ''): Data => {
   if (typeof data !== 'object' || data === null || data instanceof URL) return data
   const copy: object = Array.isArray(data) ? [] : {}
@@ -30,7 +30,7 @@ const answer: Step = ({ method, url }) => {
   return Response.json(method === 'GET' && /\/events(\?|$)/.test(url) ? pageOf('v2', ['e1']) : eventOf('v2'))
 }
 
-test('a client takes the first value of each of its options, and asks for none a second time', async () => {
+test('a client reads each of its options once', async () => {
   const { fetch, requests } = scripted(answer)
   const told: string[] = []
   const options = {
@@ -115,7 +115,7 @@ const calls: readonly (readonly [string, (client: EventsV2, reads: Reads) => unk
 ]
 
 for (const [name, call, body] of calls) {
-  test(`${name} sends the first value of whatever it is given`, async () => {
+  test(`${name} reads each argument once and sends what it read`, async () => {
     const { fetch, requests } = scripted(answer)
     const reads: Reads = new Map()
     await call(new EventsV2({ baseUrl: base, apiKey, fetch }), reads)
@@ -125,7 +125,7 @@ for (const [name, call, body] of calls) {
   })
 }
 
-/** Values that JSON would write as something else. */
+/** Values that `JSON.stringify` would change. */
 const dressed: Readonly<Record<string, () => object>> = {
   'an array with a toJSON': () => Object.assign(['calendar:42'], { toJSON: () => ['slipped:1'] }),
   'an array with a toJSON in its prototype': () =>
@@ -135,7 +135,7 @@ const dressed: Readonly<Record<string, () => object>> = {
     Object.assign(Object.create(Object.assign(Object.create(null), { toJSON: () => 'slipped in' })), { venue: 'Hall' }),
 }
 
-test.each(Object.entries(dressed))('%s is refused wherever it stands, and nothing is sent', async (_, make) => {
+test.each(Object.entries(dressed))('%s is refused in every argument, and nothing is sent', async (_, make) => {
   const { client, requests } = clientOver('v2', [])
   const value = make()
   const dressedCalls: Readonly<Record<string, () => unknown>> = {
@@ -155,7 +155,7 @@ test.each(Object.entries(dressed))('%s is refused wherever it stands, and nothin
   expect(requests).toHaveLength(0)
 })
 
-test('an error of what cannot be read keeps its cause, but not beside the data of a person', async () => {
+test("InputError has the cause of a getter that throws, except in a person's data", async () => {
   const { client } = clientOver('v2', [])
   const cause = new Error('cannot decode ada@example.org')
   const broken = (name: string) =>
@@ -181,7 +181,7 @@ test('an error of what cannot be read keeps its cause, but not beside the data o
   expect('cause' in error).toBe(false)
 })
 
-test('very large arguments are refused at once, by their field', async () => {
+test('an argument of more than 100,000 values is refused at once, by its field', async () => {
   const { client, requests } = clientOver('v2', [])
   for (const identifiers of [new Array(2 ** 32 - 1), Array.from({ length: 100_001 }, () => 'calendar:42')]) {
     expect(await failureOf(() => client.create({ ...least, identifiers }))).toMatchObject({
@@ -193,7 +193,7 @@ test('very large arguments are refused at once, by their field', async () => {
   expect(requests).toHaveLength(0)
 })
 
-test('objects of another realm, and without a prototype, are plain', async () => {
+test('objects from another realm, and objects without a prototype, are accepted as plain objects', async () => {
   const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
   const { runInNewContext } = await import('node:vm')
   const foreign: NewEventV2 = runInNewContext(`({
@@ -209,7 +209,7 @@ test('objects of another realm, and without a prototype, are plain', async () =>
   )
 })
 
-test('headers as pairs must be pairs of texts, like those of an object', async () => {
+test('headers given as pairs must be pairs of texts', async () => {
   const { client, requests } = clientOver('v2', [])
   for (const headers of [
     [['x-a', undefined]],

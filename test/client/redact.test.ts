@@ -29,7 +29,7 @@ const encodings: Readonly<Record<string, (character: string) => string>> = {
 
 const character = fc.integer({ min: 0x21, max: 0x7e }).map((point) => String.fromCharCode(point))
 
-// Backslashes in a row are written in one way: text that mixes them is nobody's.
+// No encoder mixes ways to write several backslashes in a row, so such keys are left out.
 test('a key of any characters is redacted in any mixture of encodings', () => {
   const encoded = fc.tuple(character, fc.constantFrom(...Object.values(encodings)))
   fc.assert(
@@ -66,11 +66,11 @@ test.each([
   ['capitals, as in the name of a header', key.toUpperCase()],
   ['base64', base64(key).replace(/=+$/, '')],
   ['base64 in an address', encodeURIComponent(base64(key).replace(/=+$/, ''))],
-])('a key is found as it stands in %s', (_, text) => {
+])('a key is redacted in %s', (_, text) => {
   expect(redactorOf(key).text(`<${text}> and <${text}>`)).toBe('<[redacted]> and <[redacted]>')
 })
 
-test('nothing of a key is left in its base64 but what stands around it', () => {
+test('a base64 text with a key keeps only what stands around the key', () => {
   const plus = 'k3y>>>that???nobody'
   expect(base64(plus)).toMatch(/\+.*\//)
   for (const secret of ['k3y-that-nobody', plus]) {
@@ -89,7 +89,7 @@ test('nothing of a key is left in its base64 but what stands around it', () => {
   }
 })
 
-test('what is no key stays as it is', () => {
+test('redaction leaves text alone that is not the key', () => {
   expect(redactorOf('event').text('an event')).toBe('an event')
   expect(redactorOf('events').text('all events')).toBe('all [redacted]')
   expect(redactorOf('k.y*key').text('kxyykey')).toBe('kxyykey')
@@ -98,7 +98,7 @@ test('what is no key stays as it is', () => {
     expect(redactorOf(secret).text(text)).toBe(text)
 })
 
-test('a text made to slow the search down is searched in time', () => {
+test('redaction of a text made to slow it down ends in time', () => {
   const redactor = redactorOf('\\%&"k3y-that-nobody-may-see')
   for (const unit of ['&amp;', '&amp;#0', 'azN5LX \n', '%25', '\\', '&#x0', 'k3y-', '\\u00', '\n', '\\\n']) {
     const text = unit.repeat(16_000 / unit.length)
@@ -106,20 +106,20 @@ test('a text made to slow the search down is searched in time', () => {
   }
 })
 
-// Read in two ways, each unit would double the time: a million ways take longer than a test may.
+// A pattern with two ways to read each unit would take a million steps, longer than the test's time limit.
 test.each([
   ['backslashes', '\\', '\\', 20],
   ['semicolons', ';', '&#59;', 20],
   ['backslashes and letters', '\\a', '\\\\\\\\u0061', 8],
   ['backslashes and quotes', '\\"', '\\\\\\"', 20],
   ['backslashes before a code', '\\\\u005c', '\\\\\\u005c', 10],
-])('a key of %s is searched for in time', (_, part, unit, count) => {
+])('redaction of a key with %s ends in time', (_, part, unit, count) => {
   const text = `${unit.repeat(count)} `.repeat(16_000).slice(0, 16_000)
   for (const searched of [redactorOf(`${part.repeat(2 * count)}z`), inWords(`${part.repeat(2 * count)}z`)])
     expect(searched.text(text) === text).toBe(true)
 })
 
-test('a long key goes whole, with what follows it up to a space', () => {
+test('a long key is redacted whole, together with what follows up to a space', () => {
   const digits = Array.from({ length: 900 }, (_, index) => `${index}&/`).join('')
   for (const secret of [digits.slice(0, 129), digits.slice(0, 4096), 'L0ng'.repeat(300)]) {
     const redactor = redactorOf(secret)
@@ -129,7 +129,7 @@ test('a long key goes whole, with what follows it up to a space', () => {
   expect(redactorOf(digits.slice(0, 128)).text(`<${digits}`)).toBe(`<[redacted]${digits.slice(128)}`)
 })
 
-test('of several keys each is taken out, of many the latest ones', () => {
+test('redaction removes each of several keys, and the latest 64 of many', () => {
   expect(redactorOf('first-key', 'second-key', 'first-key').text('first-key, second-key')).toBe(
     '[redacted], [redacted]',
   )
@@ -139,7 +139,7 @@ test('of several keys each is taken out, of many the latest ones', () => {
   expect(shown).toEqual(['key-number-0.', 'key-number-2.'])
 })
 
-test('JSON and headers lose the key from their texts and their names, and nothing else', () => {
+test('redaction removes the key from names and values of JSON and headers, and nothing else', () => {
   const redactor = redactorOf('secret-key', '1234567890')
   const value = { 'my secret-key': ['secret-key', 1, 1234567890, null, true, { deep: { 'secret-key': 'x' } }] }
   expect(redactor.value(value)).toEqual({
@@ -160,14 +160,14 @@ const ascii = (text: string) =>
   text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 test.each([
-  ['as it is', (text: string) => text],
+  ['in plain text', (text: string) => text],
   ['in an address', encodeURIComponent],
   ['in a query', (text: string) => String(new URLSearchParams({ '': text })).slice(1)],
   ['in JSON', escaped],
   ['in JSON of ASCII alone', (text: string) => ascii(escaped(text))],
   ['in JSON with escaped slashes', (text: string) => escaped(text).replaceAll('/', '\\/')],
   ['in HTML', (text: string) => html(text).replace(/[^ -~]/gu, (found) => `&#${found.codePointAt(0)};`)],
-])("people's data is found where it stands %s", (_, write) => {
+])("a person's data is redacted %s", (_, write) => {
   const texts = ["José O'Brien", '1/2 "High" Street\nFlat 3', 'a\\b 東京 😀', '+1 202 555 0100', 'j&é@example.org']
   for (const text of texts) {
     expect(inWords(...texts).text(`{"${write(text)}"}`)).toBe('{"[redacted]"}')
@@ -176,20 +176,20 @@ test.each([
   }
 })
 
-test("people's data is no part of a word, and a long text goes with all that follows it", () => {
+test("a person's data is not redacted inside a word, and a long text is redacted to its end", () => {
   expect(inWords('Al').text('Al is also in Al')).toBe('[redacted] is also in [redacted]')
   expect(inWords('a', '小明', '李').text('a name, 李小明')).toBe('a name, [redacted][redacted]')
   for (const long of ['12 Way '.repeat(2_000), '東京'.repeat(5_000), '😀'.repeat(3_000), '%\\"&'.repeat(3_000)])
     expect(inWords(long).text(`Ada: ${long.slice(0, 15_000)}.`)).toBe('Ada: [redacted]')
 })
 
-test("people's data that was cut off loses its beginning", () => {
+test("the start of a person's data at the end of a cut text is redacted", () => {
   const redactor = inWords('ada@example.org', '東京 😀 1', '😀😀😀😀😀')
   for (const end of ['ada@', 'ada@example.o', 'ada%40ex', '東京 😀', escaped('東京 😀'), '😀😀😀😀'])
     expect(redactor.start(`sent ${end}`, false)).toBe('sent [redacted]')
 })
 
-test('a text that was cut off in a key loses its beginning', () => {
+test('the start of a key at the end of a cut text is redacted', () => {
   const redactor = redactorOf('key-of-old', 'my-key-of-now')
   expect(redactor.start('a key-of-old, my-key-of-n', false)).toBe('a [redacted], [redacted]')
   expect(redactor.start('a key-o', false)).toBe('a [redacted]')
@@ -199,7 +199,7 @@ test('a text that was cut off in a key loses its beginning', () => {
     for (let end = 16; end < encoded.length - 2; end += 5)
       expect(redactorOf(secret).start(`a ${encoded.slice(0, end)}`, false), String(end)).toBe('a [redacted]')
   }
-  // Too long to be searched, it is cut here.
+  // Too long to search: the redactor cuts the text.
   const long = `${'a b '.repeat(3_990)}${secret.repeat(9)}`
   for (const text of [redactorOf(secret).text(long.slice(35)), redactorOf(secret).start(long.slice(25))]) {
     expect(text.length).toBe(2000)

@@ -14,7 +14,7 @@ const moved = (status: number) => redirect(status, here('events/moved'))
 const event = json(eventOf('v2'))
 
 for (const status of statuses) {
-  test(`get follows a ${status} inside the service's address, key and all (v2 §9.1)`, async () => {
+  test(`get follows a ${status} inside the service's address, with the key (v2 §9.1)`, async () => {
     const { client, requests } = clientOver('v2', [moved(status), event])
     const result = await client.get('e1')
     expect(requests.map(({ method, url }) => [method, url])).toEqual([
@@ -27,7 +27,7 @@ for (const status of statuses) {
 }
 
 for (const status of [307, 308]) {
-  test(`create and update follow a ${status} with method, body and type`, async () => {
+  test(`create and update follow a ${status} with method, body and content type`, async () => {
     const { client, requests } = clientOver('v2', [moved(status), event, moved(status), event])
     await client.create(least)
     await client.update('e1', least)
@@ -56,7 +56,7 @@ for (const status of [301, 302, 303]) {
   })
 }
 
-test('delete follows no redirect', async () => {
+test('delete refuses every redirect', async () => {
   for (const status of statuses) {
     const { client, requests } = clientOver('v2', [moved(status)])
     expect(await failureOf(() => client.delete('e1'))).toMatchObject({ code: 'link', status })
@@ -64,7 +64,7 @@ test('delete follows no redirect', async () => {
   }
 })
 
-test('a client follows three redirects of an attempt, and not a fourth', async () => {
+test('a call follows three redirects per attempt, and refuses the fourth', async () => {
   const steps = [302, 301, 307].map(moved)
   expect(await clientOver('v2', [...steps, event]).client.get('e1')).toEqual(eventOf('v2'))
   const { client, requests } = clientOver('v2', [moved(302)])
@@ -76,7 +76,7 @@ test('a client follows three redirects of an attempt, and not a fourth', async (
   expect(requests).toHaveLength(4)
 })
 
-test('a client follows no redirect out of the address of its service, in no method (v2 §9.1)', async () => {
+test("get, create and update refuse a redirect out of the service's address (v2 §9.1)", async () => {
   const outside = [
     'https://elsewhere.example.org/',
     'http://events.example.org/api/',
@@ -97,7 +97,7 @@ test('a client follows no redirect out of the address of its service, in no meth
   }
 })
 
-test('a redirect may be relative to the address that answered', async () => {
+test('a relative Location is resolved against the address that answered', async () => {
   const steps = [redirect(302, 'moved/there'), redirect(302, 'again?a=1#part'), event]
   const { client, requests } = clientOver('v2', steps)
   await client.get('e1')
@@ -106,7 +106,7 @@ test('a redirect may be relative to the address that answered', async () => {
   )
 })
 
-test('a response that a fetch was redirected to by itself is refused, not taken', async () => {
+test('a response that fetch itself redirected throws LinkError', async () => {
   const followed: Step = async (request) => {
     const response = await event(request)
     return Object.defineProperties(response, {
@@ -122,7 +122,7 @@ test('a response that a fetch was redirected to by itself is refused, not taken'
   expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'link', outcome: 'unknown' })
 })
 
-test('a Location is read as UTF-8 where it is that, and else as it stands', async () => {
+test('a Location is read as UTF-8 if it is valid UTF-8, else as Latin-1', async () => {
   const utf8 = String.fromCharCode(...new TextEncoder().encode('café'))
   for (const written of [utf8, 'caf\u00e9']) {
     const { client, requests } = clientOver('v2', [redirect(302, here(`events/${written}`)), event])
@@ -131,7 +131,7 @@ test('a Location is read as UTF-8 where it is that, and else as it stands', asyn
   }
 })
 
-test('a redirect whose target a browser hides is refused, and so is a redirect status without a target', async () => {
+test('a redirect whose target the browser hides throws LinkError, and one without Location throws HttpError', async () => {
   const opaque = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' })
   const hidden = await failureOf(() => clientOver('v2', [opaque]).client.get('e1'))
   expect(hidden).toMatchObject({ code: 'link', base: here('') })
@@ -146,7 +146,7 @@ test('a redirect whose target a browser hides is refused, and so is a redirect s
   expect(await clientOver('v2', [created]).client.get('e1')).toHaveProperty('title')
 })
 
-test('a refused redirect ends the request of a fetch whose body is no stream', async () => {
+test('a refused redirect aborts its request when the body is no stream', async () => {
   const away: Step = () =>
     Object.defineProperty(
       new Response(null, { status: 302, headers: { location: 'https://elsewhere.example.org/' } }),

@@ -6,7 +6,7 @@ import { clientOver, json } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, v2 } from '../support/versions.ts'
 
-/** A page with events as they are handed in, good or bad. */
+/** A page with these events, valid or not. */
 const pageWith = (events: readonly unknown[], next?: string) => ({
   ...pageOf('v2', [], next),
   _embedded: { 'osdi:events': events },
@@ -49,7 +49,7 @@ test('a page with a bad event is a SchemaError with its address and fields (v2 �
   }
 })
 
-test('with onInvalid report the good events come through, and the bad ones are told (v2 §2.6a)', async () => {
+test('onInvalid report yields the valid events, and rejectedOf has the others (v2 §2.6a)', async () => {
   const page = await only({ ...pageWith([bad, good, 'no event', null, eventOf('v2', 'e3')]), odd: 1 })
   expect(eventsOf(page).map((event) => idOf(event as object))).toEqual(['e1', 'e3'])
   expect(rejectedOf(page)).toEqual([
@@ -61,7 +61,7 @@ test('with onInvalid report the good events come through, and the bad ones are t
   expect(page).toEqual({ ...pageWith([good, eventOf('v2', 'e3')]), odd: 1 })
 })
 
-test('a bad event without a self link is found by the link of its page', async () => {
+test("rejectedOf takes the address of an event without a self link from the page's links", async () => {
   const { [names.title]: _gone, _links, ...rest } = good
   const nameless = pageWith([good, rest])
   const links = [address('v2', 'events/e1'), address('v2', 'events/lost')].map((href) => ({ href }))
@@ -75,7 +75,7 @@ test('a bad event without a self link is found by the link of its page', async (
   for (const issue of issues) expect(issue).not.toHaveProperty('address')
 })
 
-test('the report of an iteration counts what was rejected, and no page is lost', async () => {
+test('report.rejected counts rejected events, and each page is still yielded', async () => {
   const next = (page: number) => address('v2', `events?page=${page}`)
   const pages = [pageWith([good, bad], next(2)), pageWith([bad, bad], next(3)), pageWith([eventOf('v2', 'e3')])]
   const pager = walkOver(...pages)
@@ -95,14 +95,14 @@ test('the report of an iteration counts what was rejected, and no page is lost',
   expect((await walkOver(...pages).toArray({ max: 2 })).items).toHaveLength(2)
 })
 
-test('an event with thousands of wrong entries ends in a SchemaError, and names the first of them', async () => {
+test('SchemaError of an event with thousands of wrong entries has the first hundred issues', async () => {
   const { client } = clientOver('v2', [json({ ...good, identifiers: Array<number>(20_000).fill(1) })])
   const error = await failureOf(() => client.get('e1'))
   expect(error).toMatchObject({ code: 'schema', message: expect.stringContaining('identifiers[0]: must be text') })
   expect((error as unknown as { issues: unknown[] }).issues).toHaveLength(100)
 })
 
-test('the key shows in no issue and no address of what was rejected', async () => {
+test('rejectedOf shows no key in issues and addresses', async () => {
   const leaky = { ...bad, _links: { self: { href: address('v2', `events/${apiKey}`) } } }
   const rejected = rejectedOf(await only(pageWith([leaky])))
   expect(rejected).toMatchObject([{ address: address('v2', 'events/[redacted]'), value: leaky }])
@@ -110,7 +110,7 @@ test('the key shows in no issue and no address of what was rejected', async () =
   expect(shows(await failureOf(() => client.page(1)), apiKey)).toBe(false)
 })
 
-test('of a page on which events moved, what was met before leaves it, good or bad, and the rest is told', async () => {
+test('a repeated event is left out of the page and of rejectedOf, valid or not', async () => {
   const url = (page: number) => address('v2', `events?page=${page}`)
   const [e1, e3, e4] = ['e1', 'e3', 'e4'].map((id) => eventOf('v2', id))
   const worse = eventOf('v2', 'e5', { identifiers: null })

@@ -33,7 +33,7 @@ const url = address('v2', 'events/e1')
 const got = (step: Step) => clientOver('v2', [step]).client.get('e1')
 const failed = (step: Step) => failureOf(() => got(step))
 
-test('a client reads JSON under every name that it goes by (v2 §1.7)', async () => {
+test('get accepts every media type of JSON, and none (v2 §1.7)', async () => {
   const types = [
     'application/hal+json',
     'application/json',
@@ -46,7 +46,7 @@ test('a client reads JSON under every name that it goes by (v2 §1.7)', async ()
   for (const type of types) expect(await got(as(type, text)), type).toStrictEqual(event)
 })
 
-test('a client refuses what does not call itself JSON, and says what it is (v2 §1.7)', async () => {
+test('get refuses another media type with a ContentError that names it (v2 §1.7)', async () => {
   for (const type of ['text/plain', 'text/json', 'application/jsonx', 'application/xml', 'json', 'application/+json']) {
     expect(await failed(as(type, text)), type).toMatchObject({
       code: 'content',
@@ -56,7 +56,7 @@ test('a client refuses what does not call itself JSON, and says what it is (v2 �
   }
 })
 
-test('a client says how a web page begins and where it likely comes from (v2 §1.7)', async () => {
+test('ContentError shows how a web page begins and where it likely comes from (v2 §1.7)', async () => {
   const likely = {
     '<title>Log in</title>': 'it looks like a login page: is a proxy in between, or is baseUrl that of a website?',
     '<input type=password>': 'it looks like a login page: is a proxy in between, or is baseUrl that of a website?',
@@ -80,7 +80,7 @@ test('a client says how a web page begins and where it likely comes from (v2 §1
   }
 })
 
-test('a client says so where a body is empty, half or cut short (v2 §1.7)', async () => {
+test('ContentError says whether a body is empty, cut short or not JSON (v2 §1.7)', async () => {
   const said = async (step: Step) => (await failed(step)).message
   const empty = 'with an empty body instead of JSON'
   for (const [type, body] of [
@@ -113,7 +113,7 @@ test('a client says so where a body is empty, half or cut short (v2 §1.7)', asy
   expect((await failed(cutShort(200, new Error('odd')))).attempts).toMatchObject([{ status: 200, cause: 'cut short' }])
 })
 
-test('JSON that ends early is read again, whatever stands at its end, and JSON that is wrong is not (v2 §1.7)', async () => {
+test('get and update retry JSON that ends early, and not JSON that is wrong (v2 §1.7)', async () => {
   using _time = flyingTime()
   for (const half of ['{"a":', '[1,', '"Pic', '{"a": [1]', '{"a": {}', '{"a": "}"', '{"a": "\\"}']) {
     const { client, requests } = clientOver('v2', [as('application/json', half), json(event)], { retry: 1 })
@@ -133,7 +133,7 @@ test('JSON that ends early is read again, whatever stands at its end, and JSON t
   }
 })
 
-/** An answer whose bytes are these, in as many pieces. */
+/** A response with these bytes, one chunk for each piece. */
 const inBytes =
   (type: string, ...pieces: readonly (string | number)[]): Step =>
   () => {
@@ -150,7 +150,7 @@ const inBytes =
 const [start, end] = text.split('"title":"') as [string, string]
 const before = `${start}"title":"Caf`
 
-test('a response is decoded by the charset that it names (v2 §1.7)', async () => {
+test('get decodes a body by the charset of its content-type (v2 §1.7)', async () => {
   const titled = { title: `Café${event.title}` }
   const behind = end
   for (const charset of ['iso-8859-1', '"ISO-8859-1"', 'latin1', 'windows-1252; boundary=x'])
@@ -160,7 +160,7 @@ test('a response is decoded by the charset that it names (v2 §1.7)', async () =
   expect(await got(inBytes('application/json', 0xef, 0xbb, 0xbf, text))).toEqual(event)
 })
 
-test('bytes that are no text in their charset are a ContentError, and are not read again (v2 §1.7)', async () => {
+test('a body whose bytes do not fit its charset throws ContentError, without a retry (v2 §1.7)', async () => {
   const wrong: readonly (readonly [type: string, bytes: readonly (string | number)[], problem: string])[] = [
     ['application/json', [before, 0xe9, end], 'bytes that are not UTF-8'],
     ['application/json; charset=utf-8', [before, 0xc3], 'bytes that are not UTF-8'],
@@ -180,7 +180,7 @@ test('bytes that are no text in their charset are a ContentError, and are not re
   expect((await failed(refused)).message).toBe(`GET ${url} answered 400: C\ufffd`)
 })
 
-test('a body that is not compressed as it says is not blamed on a proxy', async () => {
+test('ContentError blames no proxy for a body that is not compressed as it says', async () => {
   for (const code of ['Z_DATA_ERROR', 'ERR__ERROR_FORMAT_PADDING_2', 'ZSTD_error_prefix_unknown', 'ZlibError']) {
     const cut = cutShort(200, new TypeError('terminated', { cause: systemError(code) }))
     const step: Step = async (request) => {
@@ -196,7 +196,7 @@ test('a body that is not compressed as it says is not blamed on a proxy', async 
 
 const wholeNumber = 'must be a whole number within ±2^53'
 
-test('a response that is no event names every field that is wrong (v2 §2.1a)', async () => {
+test('SchemaError names every wrong field of an event (v2 §2.1a)', async () => {
   const error = await failed(
     json({ ...event, identifiers: 'a:1', total_accepted: 1.5, location: { location: { latitude: 'x' } } }),
   )
@@ -213,7 +213,7 @@ test('a response that is no event names every field that is wrong (v2 §2.1a)', 
   for (const { field, message } of issues) expect(error.message).toContain(`${field}: ${message}`)
 })
 
-test('a response that is something else as a whole says so (v2 §2.1a)', async () => {
+test('SchemaError says so when a response is no object (v2 §2.1a)', async () => {
   const said = async (value: unknown) => (await failed(json(JSON.stringify(value)))).message.split('interface: ')[1]
   expect(await said([])).toBe('the body must be an object, not an array')
   expect(await said(null)).toBe('the body must be an object, not null')
@@ -225,7 +225,7 @@ test('a response that is something else as a whole says so (v2 §2.1a)', async (
   expect(await said({ ...event, total_accepted: '5' })).toBe('total_accepted: must be a number, not text')
 })
 
-test('a page that promises events or has none of its members is none (v2 §2.6a)', async () => {
+test('page refuses a response that links events but embeds none, and one that is no page (v2 §2.6a)', async () => {
   const said = async (value: unknown) =>
     (await failureOf(() => clientOver('v2', [json(value)]).client.page(1))).message.split('interface: ')[1]
   const { _embedded, ...promising } = pageOf('v2', ['e1'])
@@ -242,12 +242,12 @@ test('a page that promises events or has none of its members is none (v2 §2.6a)
   expect(await said([])).toBe('the body must be an object, not an array')
 })
 
-test('optional fields may be null, and unknown ones are kept (v2 §2.1a)', async () => {
+test('get accepts null in optional fields, and keeps unknown fields (v2 §2.1a)', async () => {
   const odd = { ...event, description: null, location: null, reminders: null, tag_list: ['x'], 'x:y': { z: 1 } }
   expect(await got(json(odd))).toStrictEqual(odd)
 })
 
-test('a delete is granted by an empty response or one in JSON, not by a page', async () => {
+test('delete resolves for an empty or JSON response, and rejects for a web page', async () => {
   const nothing = () => new Response(null, { status: 204 })
   for (const step of [nothing, as('text/html', ' \n'), json({}), json('null')]) {
     expect(await clientOver('v2', [step]).client.delete('e1')).toBe(undefined)
@@ -265,7 +265,7 @@ const enums = {
 } as const
 
 for (const [name, [constants, isKnown, documented]] of Object.entries(enums)) {
-  test(`the constants and the guard of ${name} know the documented values alone (v1 §2.1a, v2 §2.1a)`, () => {
+  test(`the constants and the guard of ${name} contain the documented values only (v1 §2.1a, v2 §2.1a)`, () => {
     expect(constants).toEqual(documented)
     for (const value of documented) expect(isKnown(value), value).toBe(true)
     const others = Object.values(enums).flatMap(([, , values]) => [...values])
@@ -276,7 +276,7 @@ for (const [name, [constants, isKnown, documented]] of Object.entries(enums)) {
   })
 }
 
-test('every enum of an event is open to values that a service may add (v2 §3)', async () => {
+test('get accepts undocumented values in every enum of an event (v2 §3)', async () => {
   const event = eventOf('v2', 'e1', {
     status: 'postponed',
     transparence: 'hazy',

@@ -11,11 +11,11 @@ const down = refusal(503)
 const event = json(eventOf('v2'))
 const clientOf = (step: Step) => clientOver('v2', [step], { retry: 2 })
 
-/** So many calls that fail, at once. */
+/** Starts this many failing calls at once. */
 const failures = (client: AnyClient, count: number, options: object = {}) =>
   Array.from({ length: count }, () => failureOf(() => client.get('e1', options)))
 
-/** Settles calls whose waits are drawn at nothing. */
+/** Settles calls whose random waits are zero. */
 const settle = async (calls: readonly Promise<unknown>[]) => {
   let settled = false
   const all = Promise.allSettled(calls).finally(() => {
@@ -33,14 +33,14 @@ test('all calls of a client share one limit of retries, so an outage is not mult
   expect(requests).toHaveLength(120)
 })
 
-test('a service that recovers at each retry spends none of the budget', async () => {
+test('a call that succeeds after retries spends none of the retry budget', async () => {
   let count = 0
   const { client, requests } = clientOf((request) => (count++ % 3 < 2 ? down : event)(request))
   for (let call = 0; call < 30; call += 1) await settle([client.get('e1')])
   expect(requests).toHaveLength(90)
 })
 
-test('a retry that is not made, for another call was told to pause, is given back', async () => {
+test('a retry that a pause prevents goes back into the retry budget', async () => {
   vi.mocked(Math.random).mockReturnValue(0.5)
   const limited = refusal(429, { 'retry-after': '2' })
   const { client, requests } = clientOver('v2', [...Array<Step>(20).fill(down), limited, down], { retry: 1 })
@@ -54,7 +54,7 @@ test('a retry that is not made, for another call was told to pause, is given bac
   expect(requests).toHaveLength(21 + 120)
 })
 
-test('a clock that is set back, as fake timers do, spends none of the budget', async () => {
+test('a clock that is set back does not reduce the retry budget', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   const { client, requests } = clientOf(down)
   vi.useRealTimers()
@@ -63,7 +63,7 @@ test('a clock that is set back, as fake timers do, spends none of the budget', a
   expect(requests).toHaveLength(3)
 })
 
-test('a budget that is spent comes back by itself, one attempt a second', async () => {
+test('the retry budget grows by one retry a second, up to twenty', async () => {
   const { client, requests } = clientOf(down)
   const sent = async () => {
     const before = requests.length
@@ -80,7 +80,7 @@ test('a budget that is spent comes back by itself, one attempt a second', async 
 
 afterEach(() => void vi.unstubAllEnvs())
 
-/** How long a client waits before each further attempt of a call whose every attempt ends so. */
+/** The waits before each retry of a call whose every attempt ends with this step. */
 const waits = async (step: Step, drawn: number, options: object = {}) => {
   vi.mocked(Math.random).mockReturnValue(drawn)
   const { client } = clientOver('v2', [step], { retry: 1, ...options })
@@ -90,20 +90,20 @@ const waits = async (step: Step, drawn: number, options: object = {}) => {
 
 const asking = (value: string, status = 503) => refusal(status, { 'retry-after': value })
 
-test('waits are drawn from zero up to a bound that doubles, and that has a bound itself', async () => {
+test('the wait before a retry is random, up to 300 ms that double to 8 s at most', async () => {
   const step = broken('ECONNRESET')
   expect(await waits(step, 1, { retry: 7 })).toEqual([300, 600, 1200, 2400, 4800, 8000, 8000])
   expect(await waits(step, 0.5, { retry: 2 })).toEqual([150, 300])
   expect(await waits(step, 0, { retry: 2 })).toEqual([0, 0])
 })
 
-test('a Retry-After in seconds is waited for instead, and those who wait for one come back at moments that are drawn', async () => {
+test('a retry waits for Retry-After in seconds, plus a random time', async () => {
   expect(await waits(asking('7'), 0, { retry: 2 })).toEqual([7000, 7000])
   expect(await waits(asking('7'), 0.5, { retry: 2 })).toEqual([7150, 7300])
   expect(await waits(asking('7'), 1, { retry: 2 })).toEqual([7300, 7600])
 })
 
-test('what is drawn on top of a Retry-After keeps to maxRetryAfter and leaves half of the rest of totalTimeout', async () => {
+test('the random time after Retry-After stays within maxRetryAfter and half of the remaining totalTimeout', async () => {
   const upTo = (maxRetryAfter: number) => ({ retry: { limit: 1, maxRetryAfter } })
   expect(await waits(asking('7'), 1, upTo(7100))).toEqual([7100])
   expect(await waits(asking('7'), 1, upTo(7000))).toEqual([7000])
@@ -111,14 +111,14 @@ test('what is drawn on top of a Retry-After keeps to maxRetryAfter and leaves ha
   expect(await waits(asking('7'), 1, { totalTimeout: 7000 })).toEqual([])
 })
 
-test('a Retry-After of zero means at once, not some time', async () => {
+test('a retry after Retry-After 0 is sent at once', async () => {
   for (const zero of ['0', ' 0 ', '00']) {
     expect(await waits(asking(zero), 1), zero).toEqual([0])
     expect(await waits(asking(zero, 429), 1, { retry: { limit: 1, maxRetryAfter: 0 } }), zero).toEqual([0])
   }
 })
 
-test('a Retry-After as a date is waited for from now, and is of GMT, wherever this machine is', async () => {
+test('a retry waits until a Retry-After date, read as GMT in every time zone of the machine', async () => {
   for (const zone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
     vi.stubEnv('TZ', zone)
     for (const date of [
@@ -135,14 +135,14 @@ test('a Retry-After as a date is waited for from now, and is of GMT, wherever th
   }
 })
 
-test('a Retry-After that is unreadable or over changes nothing', async () => {
+test('a Retry-After that is invalid or in the past is ignored', async () => {
   vi.setSystemTime('2026-05-01T12:00:00Z')
   const over = ['Fri, 01 May 2020 11:59:00 GMT', new Date(0).toUTCString(), 'Fri, 01 May 2026 12:00:00 GMT']
   const unreadable = ['', '  ', 'soon', '-5', '1.5', '1e3', '0x10', '5 seconds', '1 May 2099 12:00:09 GMT']
   for (const value of [...over, ...unreadable]) expect(await waits(asking(value), 1), value).toEqual([300])
 })
 
-test('a Retry-After beyond the longest that is waited for ends the attempts', async () => {
+test('a Retry-After longer than maxRetryAfter ends the call without a retry', async () => {
   const upTo = (maxRetryAfter: number) => ({ retry: { limit: 1, maxRetryAfter } })
   expect(await waits(asking('60'), 1)).toEqual([60_000])
   expect(await waits(asking('61'), 1, upTo(61_000))).toEqual([61_000])

@@ -9,13 +9,13 @@ const { least, header, otherHeader, open } = v2
 
 const event = document('v2/event-least') as Record<string, never>
 
-test('a body that stalls is a TimeoutError, and the connection is let go', async () => {
+test('a body that stalls ends in a TimeoutError, and its connection is closed', async () => {
   await using server = await rawServer(stalled)
   expect(await failureOf(() => open(server.url).get(id, { timeout: 80 }))).toMatchObject({ code: 'timeout' })
   await server.idle()
 })
 
-test('what a service says in an error cannot write lines or colours into a message', async () => {
+test("error.message shows the service's text without line breaks and colours", async () => {
   const text = `bad\r\nFAKE LOG LINE \u001b[31mred\u0000\u009b ${'x'.repeat(10_000)}`
   await using server = await rawServer(() => refusal(400, text))
   const error = await failureOf(() => open(server.url).create(least))
@@ -27,7 +27,7 @@ test('what a service says in an error cannot write lines or colours into a messa
 const chunked = 'HTTP/1.1 200 OK\r\nContent-Type: application/hal+json\r\nTransfer-Encoding: chunked\r\n\r\n'
 const chunk = (bytes: Buffer) => `${bytes.length.toString(16)}\r\n${bytes.toString()}\r\n`
 
-test('a body in chunks of unknown length is read, and one that stops before its end passes for no event (v2 §1.7)', async () => {
+test('get reads a chunked body, and rejects one that stops before its end (v2 §1.7)', async () => {
   await using server = await rawServer((request, number) => {
     const text = Buffer.from(served(event, request))
     const chunks = [text.subarray(0, 301), text.subarray(301)].map(chunk).join('')
@@ -37,7 +37,7 @@ test('a body in chunks of unknown length is read, and one that stops before its 
   expect(['content', 'network']).toContain((await failureOf(() => open(server.url).get(id))).code)
 })
 
-test('follow gets a link of a response with the key, as it came (v2 §2.5a, v2 §5.1)', async () => {
+test('follow gets a link of a response with the key, and returns the resource as it came (v2 §2.5a, v2 §5.1)', async () => {
   const people = { total_records: 0, _links: { self: { href: '{base_url}' } }, unheard_of: [null, { a: 1 }] }
   await using server = await rawServer(inTurn(event, people))
   const client = open(server.url)
@@ -50,7 +50,7 @@ test('follow gets a link of a response with the key, as it came (v2 §2.5a, v2 �
   expect(request?.header('accept')[0]).toContain('application/hal+json')
 })
 
-test('what is refused before it is sent opens no connection (v2 §2.5a)', async () => {
+test('follow opens no connection for an argument it refuses (v2 §2.5a)', async () => {
   await using server = await rawServer(nothing)
   const client = open(server.url)
   for (const bad of [undefined, null, {}, { href: '' }, { href: 5 }, 5, []])
@@ -59,7 +59,7 @@ test('what is refused before it is sent opens no connection (v2 §2.5a)', async 
 })
 
 for (const { version, header, otherHeader, least, clauses, open } of versions) {
-  /** Does every kind of request once and gives what came over the wire. */
+  /** Makes every kind of request once. @returns the requests as the server got them */
   const everyRequest = async () => {
     const event = document(`${version}/event-least`)
     const page = document(`${version}/collection-last`)
@@ -107,7 +107,7 @@ for (const { version, header, otherHeader, least, clauses, open } of versions) {
     }
   })
 
-  test(`only POST and PUT of ${version} carry a body, and call it application/json (${clauses.json})`, async () => {
+  test(`only create and update of ${version} send a body, as application/json (${clauses.json})`, async () => {
     for (const request of await everyRequest()) {
       const writes = request.method === 'POST' || request.method === 'PUT'
       expect(request.header('content-type')).toEqual(writes ? ['application/json'] : [])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { address, pageOf } from '../support/client-answers.ts'
 import { http, rawServer } from '../support/raw-server.ts'
-import { clientOver, failing, json, refusal } from '../support/scripted-fetch.ts'
+import { clientOver, failing, json, refusal, type Step } from '../support/scripted-fetch.ts'
 import { type AnyClient, v2 } from '../support/versions.ts'
 
-/** The line below the one that asks. */
+/** The line below the caller's. */
 const nextLine = () => Number(/\bstack\.test\.ts:(\d+)/.exec(new Error().stack?.split('\n')[2] ?? '')?.[1]) + 1
 
 /** The first line of a stack that belongs neither to the package nor to Node. */
@@ -16,7 +16,7 @@ const firstOutside = (error: unknown) =>
 
 let line = 0
 
-/** Ways to come by an error. */
+/** Ways that read a failing service; each notes the line whose number the stack has to name. */
 const ways: Readonly<Record<string, (client: AnyClient) => Promise<unknown>>> = {
   get: async (client) => {
     line = nextLine()
@@ -26,7 +26,7 @@ const ways: Readonly<Record<string, (client: AnyClient) => Promise<unknown>>> = 
     line = nextLine()
     for await (const _ of client.list());
   },
-  'for await over events that are not asked for ahead': async (client) => {
+  'for await over events without prefetch': async (client) => {
     line = nextLine()
     for await (const _ of client.list({ prefetch: 0 }));
   },
@@ -57,27 +57,46 @@ const first = {
   ...pageOf('v2', ['e1', 'e2'], address('v2', 'events?page=2')),
   ...{ total_records: 6, total_pages: 3, per_page: 2 },
 }
-const failures = {
-  'a refusal': refusal(500),
-  'no answer': failing(new TypeError('fetch failed')),
-  'another content type': json('<p>', 200, { 'content-type': 'text/html' }),
-  'what is no page': json({ error: 'no' }),
+const failures: Readonly<Record<string, Step>> = {
+  'status 500': refusal(500),
+  'a failed fetch': failing(new TypeError('fetch failed')),
+  'a web page': json('<p>', 200, { 'content-type': 'text/html' }),
+  'an invalid page': json({ error: 'no' }),
 }
 
-for (const [way, walk] of Object.entries(ways)) {
-  for (const [what, step] of Object.entries(failures)) {
-    test(`the stack of an error names the caller's line first outside of the package: ${way}, ${what}`, async () => {
-      for (const steps of way === 'get' ? [[step]] : [[step], [json(first), step]]) {
-        const error = await thrownBy(() => walk(clientOver('v2', steps).client))
-        expect(firstOutside(error)).toContain(`stack.test.ts:${line}:`)
-        expect(JSON.stringify(error)).not.toContain('stack.test.ts')
-      }
-    })
+/** Tries ways that lead to an error against responses, once for each failure. */
+async function expectCallersLine(names: readonly string[], before: readonly Step[]) {
+  for (const name of names) {
+    for (const [what, step] of Object.entries(failures)) {
+      const error = await thrownBy(() => ways[name]?.(clientOver('v2', [...before, step]).client) ?? Promise.resolve())
+      expect(firstOutside(error), `${name}, ${what}`).toContain(`stack.test.ts:${line}:`)
+    }
   }
-
-  test(`the stack of an error names the caller's line also where it comes over a socket: ${way}`, async () => {
-    await using server = await rawServer(() => http(500, { 'Content-Type': 'application/json' }, '{}'))
-    const error = await thrownBy(() => walk(open(server.url)))
-    expect(firstOutside(error)).toContain(`stack.test.ts:${line}:`)
-  })
 }
+
+const lists = Object.keys(ways).filter((name) => name !== 'get')
+
+test("error.stack of get names the caller's line first outside of the package, for each kind of error", () =>
+  expectCallersLine(['get'], []))
+
+test('error.stack of a list names the line that reads it, when the first page fails', () =>
+  expectCallersLine(lists, []))
+
+test('error.stack of a list names the line that reads it, when a later page fails, prefetched or not', () =>
+  expectCallersLine(lists, [json(first)]))
+
+test("error.stack names the caller's line over a socket too", async () => {
+  await using server = await rawServer(() => http(500, { 'Content-Type': 'application/json' }, '{}'))
+  for (const [name, way] of Object.entries(ways)) {
+    const error = await thrownBy(() => way(open(server.url)))
+    expect(firstOutside(error), name).toContain(`stack.test.ts:${line}:`)
+  }
+})
+
+test('JSON of an error leaves out its stack', async () => {
+  for (const step of Object.values(failures)) {
+    const error = await thrownBy(() => clientOver('v2', [step]).client.get('e1'))
+    expect(error).toHaveProperty('stack', expect.stringContaining('stack.test.ts'))
+    expect(JSON.stringify(error)).not.toContain('stack.test.ts')
+  }
+})

@@ -8,7 +8,7 @@ import { virtualTime } from '../support/virtual-time.ts'
 
 virtualTime(1)
 
-/** A signal to abort, and how many listeners are on it. */
+/** A signal, its controller, and a count of its listeners. */
 function watchedSignal() {
   const controller = new AbortController()
   const { signal } = controller
@@ -35,7 +35,7 @@ const settled = (call: Promise<unknown>) =>
     (reason: unknown) => reason,
   )
 
-test('a call that ends leaves no timer and no listener behind, however it ends', async () => {
+test('a call leaves no timer and no listener on its signal, however it ends', async () => {
   for (const steps of [[event], [refusal(404)], [refusal(503), event], [hang, hang], [stalled(), event]]) {
     const { signal, listeners } = watchedSignal()
     const { client } = clientOver('v2', steps, { retry: 1, timeout: 100 })
@@ -64,7 +64,7 @@ test('a fetch that ignores its signal still ends in a TimeoutError when the time
   expect(requests[0]?.signal.aborted).toBe(true)
 })
 
-test('the time limit of an attempt holds for the body too, whose status is told', async () => {
+test('timeout includes the body, and error.attempts shows the status', async () => {
   const slow: Step = async (request) => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     return stalled()(request)
@@ -76,7 +76,7 @@ test('the time limit of an attempt holds for the body too, whose status is told'
   expect(await call).toMatchObject({ code: 'timeout', attempts: [{ status: 200, cause: 'timeout', duration: 1000 }] })
 })
 
-test('the time that a key takes is time of the attempt', async () => {
+test('timeout includes the time of the key function', async () => {
   const apiKey = async () => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     return 'k3y-that-nobody-may-see'
@@ -87,7 +87,7 @@ test('the time that a key takes is time of the attempt', async () => {
   expect(await call).toMatchObject({ option: 'timeout', attempts: [{ cause: 'timeout', duration: 1000 }] })
 })
 
-test('without options an attempt has thirty seconds, and a call two minutes', async () => {
+test('timeout is thirty seconds and totalTimeout two minutes by default', async () => {
   const attempt = failureOf(() => clientOver('v2', [hang]).client.get('e1'))
   await vi.advanceTimersByTimeAsync(120_000)
   expect(await attempt).toMatchObject({ option: 'timeout', limit: 30_000 })
@@ -96,11 +96,11 @@ test('without options an attempt has thirty seconds, and a call two minutes', as
   expect(await whole).toMatchObject({ option: 'totalTimeout', limit: 120_000 })
 })
 
-test('no attempt is made whose wait would end after totalTimeout', async () => {
+test('a call makes no retry whose wait would end after totalTimeout', async () => {
   const { client, requests } = clientOver('v2', [hang], { timeout: 1000, totalTimeout: 2500, retry: 9 })
   const call = failureOf(() => client.get('e1'))
   await vi.advanceTimersByTimeAsync(2300)
-  // The waits are drawn at their most here, 300 and 600; the second would end at 2900.
+  // Waits are at their longest here, 300 and 600 ms; the second would end at 2900 ms.
   expect(await call).toMatchObject({
     code: 'timeout',
     attempts: [
@@ -111,7 +111,7 @@ test('no attempt is made whose wait would end after totalTimeout', async () => {
   expect(requests).toHaveLength(2)
 })
 
-test('a call may set its own limits', async () => {
+test("timeout and totalTimeout of a call replace the client's", async () => {
   const { client } = clientOver('v2', [hang], { timeout: 1000, totalTimeout: 2000 })
   const call = failureOf(() => client.get('e1', { timeout: 20, totalTimeout: 30 }))
   const other = failureOf(() => client.get('e1', { timeout: 20, totalTimeout: 10 }))
@@ -122,7 +122,7 @@ test('a call may set its own limits', async () => {
   expect(await equal).toMatchObject({ option: 'timeout', limit: 20 })
 })
 
-test('the time limits of a list hold for each page, not for the whole', async () => {
+test('totalTimeout applies to each page of a list, not to the whole list', async () => {
   const page = json({ page: 1, _links: { next: { href: `${base}/api/v2/events?page=2` } } })
   const { client } = clientOver('v2', [page, json({ page: 2 })], { totalTimeout: 1000 })
   const walk = client.list().pages()[Symbol.asyncIterator]()
@@ -131,12 +131,12 @@ test('the time limits of a list hold for each page, not for the whole', async ()
   expect(await walk.next()).toMatchObject({ done: false })
 })
 
-/** One turn of the event loop: whatever is due comes before. */
+/** One turn of the event loop. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 const never = () => new Promise<never>(() => {})
 const resting = refusal(503, { 'retry-after': '50' })
 
-/** Places where a call can be when it is aborted. */
+/** Phases in which a call can be aborted. */
 const places: Readonly<
   Record<string, readonly [steps: readonly Step[], options: object, before?: (client: AnyClient) => unknown]>
 > = {
@@ -195,7 +195,7 @@ for (const [place, [steps, options, before]] of Object.entries(places)) {
   }
 }
 
-test('an abort whose reason is an error of this package is an abort all the same', async () => {
+test('an abort with an error of this package as its reason is still an abort', async () => {
   const reason = new NetworkError('mine', {})
   const abort = new AbortController()
   const told: unknown[] = []

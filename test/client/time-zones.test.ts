@@ -10,10 +10,10 @@ import { runs } from '../support/runs.ts'
 
 const untyped = (value: unknown) => value as never
 
-/** The moment of a text in a zone, as ISO 8601 writes it. */
+/** `momentOf` as an ISO 8601 text. */
 const at = (wallClock: string, zone: string) => momentOf(wallClock, zone).toISOString()
 
-test('every entry point gives the same two functions', () => {
+test('every entry point exports the same momentOf and wallClockAt', () => {
   for (const entry of [all, one, two]) {
     expect([entry.momentOf, entry.wallClockAt]).toEqual([expect.any(Function), expect.any(Function)])
     expect([entry.momentOf === momentOf, entry.wallClockAt === wallClockAt]).toEqual([true, true])
@@ -28,7 +28,7 @@ test('momentOf gives the moment of a local time, and wallClockAt the local time 
   expect(wallClockAt(new Date('2026-06-20T00:00:00Z'), 'UTC')).toBe('2026-06-20T00:00:00')
 })
 
-test('momentOf takes a start as services and wallClockOf write it: a Z says nothing, and T may be a space', () => {
+test('momentOf ignores a Z, and accepts a space for the T', () => {
   for (const end of ['', 'Z', 'z', '.000', '.0Z']) {
     for (const between of ['T', 't', ' ']) {
       expect(at(`2026-06-20${between}10:00:00${end}`, 'Europe/Berlin'), end).toBe('2026-06-20T08:00:00.000Z')
@@ -39,7 +39,7 @@ test('momentOf takes a start as services and wallClockOf write it: a Z says noth
   expect(at('2026-06-20T10:00:00.1239999', 'UTC')).toBe('2026-06-20T10:00:00.123Z')
 })
 
-test('a skipped local time moves on by what is skipped, in either hemisphere and over a skipped day', () => {
+test('momentOf moves a skipped local time forward by what the clocks skip, in every hemisphere', () => {
   expect(at('2026-03-08T02:30:00', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z')
   expect(wallClockAt(momentOf('2026-03-08T02:30:00', 'America/New_York'), 'America/New_York')).toBe(
     '2026-03-08T03:30:00',
@@ -47,11 +47,11 @@ test('a skipped local time moves on by what is skipped, in either hemisphere and
   expect(at('2026-03-08T02:00:00', 'America/New_York')).toBe('2026-03-08T07:00:00.000Z')
   expect(at('2026-03-08T03:00:00', 'America/New_York')).toBe('2026-03-08T07:00:00.000Z')
   expect(at('2026-10-04T02:15:00', 'Australia/Lord_Howe')).toBe('2026-10-03T15:45:00.000Z')
-  // Samoa went without the 30th of December.
+  // Samoa skipped 30 December 2011.
   expect(at('2011-12-30T12:00:00', 'Pacific/Apia')).toBe('2011-12-30T22:00:00.000Z')
 })
 
-test('of a repeated local time the first is meant', () => {
+test('momentOf takes the first of a repeated local time', () => {
   expect(at('2026-11-01T01:30:00', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
   expect(at('2026-11-01T01:00:00', 'America/New_York')).toBe('2026-11-01T05:00:00.000Z')
   expect(at('2026-11-01T02:00:00', 'America/New_York')).toBe('2026-11-01T07:00:00.000Z')
@@ -59,7 +59,7 @@ test('of a repeated local time the first is meant', () => {
   expect(wallClockAt(new Date('2026-11-01T06:30:00Z'), 'America/New_York')).toBe('2026-11-01T01:30:00')
 })
 
-test('zones of the past had offsets with seconds, and years need four digits', () => {
+test('momentOf and wallClockAt handle offsets with seconds and the years 0001 to 9999', () => {
   expect(at('1800-06-01T12:00:00', 'America/New_York')).toBe('1800-06-01T16:56:02.000Z')
   expect(wallClockAt(new Date('1800-06-01T16:56:02Z'), 'America/New_York')).toBe('1800-06-01T12:00:00')
   expect(wallClockAt(new Date('1500-02-28T23:59:59.999Z'), 'UTC')).toBe('1500-02-28T23:59:59.999')
@@ -69,7 +69,7 @@ test('zones of the past had offsets with seconds, and years need four digits', (
   expect(at('9999-12-31T23:59:59', 'America/New_York')).toBe('+010000-01-01T04:59:59.000Z')
 })
 
-// Luxon reads the same database, and looks offsets up in its own way.
+// Luxon uses the same database, with its own lookup of offsets.
 const zones = Intl.supportedValuesOf('timeZone')
 const zone = fc.constantFrom(...zones)
 const day = 86_400_000
@@ -82,14 +82,14 @@ const localTextOf = (instant: number, name: string) => {
   return text.replace(/\.000$/, '')
 }
 
-test('wallClockAt says of any moment in any zone what Luxon says', () => {
+test('wallClockAt agrees with Luxon for any moment in any zone', () => {
   const property = fc.property(moment, zone, (instant, name) => {
     expect(wallClockAt(new Date(instant), name)).toBe(localTextOf(instant, name))
   })
   fc.assert(property, { numRuns: runs(2_000) })
 })
 
-test('momentOf gives back the moment whose local time wallClockAt wrote, or the earlier one of two with the same', () => {
+test('momentOf reverses wallClockAt, and gives the earlier moment of a repeated local time', () => {
   const property = fc.property(moment, zone, (instant, name) => {
     const candidates = DateTime.fromMillis(instant, { zone: name }).getPossibleOffsets()
     const earliest = Math.min(instant, ...candidates.map((each) => each.toMillis()))
@@ -98,7 +98,7 @@ test('momentOf gives back the moment whose local time wallClockAt wrote, or the 
   fc.assert(property, { numRuns: runs(2_000) })
 })
 
-/** Moments between two at which a zone's offset changes, to the second. */
+/** The moments at which a zone's offset changes between two moments, to the second. */
 function changesIn(name: string, from: number, to: number): number[] {
   const offsetAt = (instant: number) => DateTime.fromMillis(instant, { zone: name }).offset
   const found: number[] = []
@@ -115,7 +115,7 @@ function changesIn(name: string, from: number, to: number): number[] {
   return found
 }
 
-test('around every change of clocks in a zone, times that exist are right, and those that do not lie as far behind the change', () => {
+test('momentOf agrees with Luxon around every change of clocks, for skipped and repeated times too', () => {
   const year = fc.integer({ min: 1890, max: 2037 })
   let [skipped, repeated] = [0, 0]
   const property = fc.property(zone, year, (name, number) => {
@@ -139,7 +139,7 @@ test('around every change of clocks in a zone, times that exist are right, and t
 
 const likeThis = 'such as 2026-06-20T10:00:00'
 
-test('momentOf refuses what is no local time, and says why', async () => {
+test('momentOf refuses a value that is no local time, and says why', async () => {
   const none = [undefined, null, 5, {}, new Date(0), ['2026-06-20T10:00:00'], Symbol('x'), 5n, () => '']
   const texts = [
     ...['', '2026-06-20', '10:00', '2026-02-29T10:00:00', '2026-06-20T24:00:00', '2026-06-20T10:60', '20260620T100000'],
@@ -168,7 +168,7 @@ test('momentOf refuses what is no local time, and says why', async () => {
   )
 })
 
-test('wallClockAt refuses what is no moment, and moments of other years', async () => {
+test('wallClockAt refuses a value that is no Date, and years outside 0001 to 9999', async () => {
   for (const value of [
     undefined,
     null,
@@ -196,7 +196,7 @@ test('wallClockAt refuses what is no moment, and moments of other years', async 
   }
 })
 
-test('both refuse a zone that does not exist, an offset, and what is no text', async () => {
+test('momentOf and wallClockAt refuse a zone that does not exist, an offset, and a value that is no text', async () => {
   const wrong = [
     '',
     'Europe/Berlim',

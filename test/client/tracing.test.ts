@@ -20,7 +20,7 @@ afterEach(() => {
 const events = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'] as const
 type Told = readonly [name: (typeof events)[number], context: { attributes: Record<string, unknown>; error?: unknown }]
 
-/** What subscribers of the channel are told: the attributes as they are at that moment. */
+/** Records the messages of the channel, with their attributes at that moment. */
 function listen(): Told[] {
   const told: Told[] = []
   const subscribers = Object.fromEntries(
@@ -38,7 +38,7 @@ function listen(): Told[] {
 const url = address('v2', 'events/e1')
 const event = json(eventOf('v2'))
 
-test('a call is told from its start to its end, under the names of OpenTelemetry', async () => {
+test('the tracing channel gets start and end of a call, with attributes named as in OpenTelemetry', async () => {
   const told = listen()
   const steps = [redirect(302, address('v2', 'events/e2')), event]
   expect(await clientOver('v2', steps).client.get('e1')).toEqual(eventOf('v2'))
@@ -58,13 +58,13 @@ test('a call is told from its start to its end, under the names of OpenTelemetry
   ])
 })
 
-test('what a call came to is told without the data of people', async () => {
+test('the tracing channel gets no data of events or people', async () => {
   const told = listen()
   await clientOver('v2', [json({ ...eventOf('v2'), title: 'A secret meeting' })]).client.get('e1')
   expect(shows(told, 'A secret meeting')).toBe(false)
 })
 
-test('a call that fails is told with its error, how it ended, and how often it was sent again', async () => {
+test('the tracing channel gets the error, outcome and number of resends of a failed call', async () => {
   const told = listen()
   const { client } = clientOver('v2', [broken('ECONNRESET'), refusal(503)], { retry: 1 })
   const thrown = await failureOf(() => client.update('e1', { title: 'Picnic' }))
@@ -80,7 +80,7 @@ test('a call that fails is told with its error, how it ended, and how often it w
   })
 })
 
-test('a call that is aborted is told as that', async () => {
+test('the tracing channel gets error.type abort for an aborted call', async () => {
   const told = listen()
   const stop = new AbortController()
   const call = clientOver('v2', [hang]).client.get('e1', { signal: stop.signal })
@@ -89,7 +89,7 @@ test('a call that is aborted is told as that', async () => {
   expect(told.at(-1)?.[1].attributes).toMatchObject({ 'error.type': 'abort' })
 })
 
-test('the port and the address of a service are told as they are', async () => {
+test('the tracing channel gets host and port of the service, for IPv6 and default ports too', async () => {
   const told = listen()
   const { fetch } = scripted(event)
   for (const baseUrl of ['http://[::1]:4010', 'http://localhost'])
@@ -101,7 +101,7 @@ test('the port and the address of a service are told as they are', async () => {
   ])
 })
 
-test('no subscriber is told the key, not even where the address holds it', async () => {
+test('the tracing channel gets no key, even if the host name holds it', async () => {
   const told = listen()
   const answer = json({ error: apiKey }, 503, { 'x-key': apiKey })
   await failureOf(() => clientOver('v2', [answer], { retry: 1 }).client.get('e1', { query: { k: apiKey } }))
@@ -112,7 +112,7 @@ test('no subscriber is told the key, not even where the address holds it', async
   expect(shows(told, apiKey)).toBe(false)
 })
 
-test('a client does without the channel where the runtime has none', async () => {
+test('a client works without tracing where the runtime has no diagnostics_channel', async () => {
   const told = listen()
   const missing = () => {
     throw new Error('no such module')
@@ -127,7 +127,7 @@ test('a client does without the channel where the runtime has none', async () =>
   expect(told).toEqual([])
 })
 
-test('the example makes one span a call, under the span of the caller', async () => {
+test("the OpenTelemetry example makes one span per call, under the caller's span", async () => {
   const exporter = new InMemorySpanExporter()
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
   trace.setGlobalTracerProvider(provider)

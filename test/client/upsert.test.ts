@@ -1,5 +1,5 @@
 import { responseOf, unappliedOf } from 'osdi-events'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { filteredList, filterOf } from '../support/filtered-list.ts'
@@ -10,413 +10,400 @@ const known = eventOf('v2', 'e1', { identifiers: ['platform:e1', 'calendar:42', 
 const picnic = { identifiers: ['calendar:42'], title: 'Picnic', origin_system: 'Calendar' }
 const pageWith = (...events: readonly object[]): Step =>
   json({ ...pageOf('v2', []), total_records: events.length, _embedded: { 'osdi:events': events } })
-/** The event as a write of it is answered. */
+/** Responds to a write with the written event. */
 const written: Step = ({ body }) =>
   json({ ...known, ...JSON.parse(body), identifiers: known.identifiers })({} as SentRequest)
 
 const methods = (requests: readonly SentRequest[]) => requests.map(({ method }) => method).join(' ')
 
-describe('find', () => {
-  test('asks for the identifier, and gives the event that has it', async () => {
-    const { client, requests } = clientOver('v2', [pageWith(known)])
-    expect(await client.find('calendar:42')).toEqual(known)
-    expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'"])
-  })
-
-  test('gives nothing where none has it', async () => {
-    const { client } = clientOver('v2', [pageWith()])
-    expect(await client.find("calendar:O'Brien")).toBeUndefined()
-  })
-
-  const events = Array.from({ length: 5 }, (_, index) => ({ identifiers: [`platform:e${index}`, `calendar:${index}`] }))
-  test.each([
-    ['ignored', 3],
-    ['refused', 4],
-  ] as const)('reads the whole list where filters are %s', async (heeding, count) => {
-    const { client, requests } = filteredList(
-      () => events,
-      () => true,
-      { heeding },
-    )
-    expect(await client.find('calendar:3')).toMatchObject(events[3] ?? {})
-    expect(requests).toHaveLength(count)
-    expect(await client.find('calendar:9')).toBeUndefined()
-  })
-
-  test.each([400, 404, 414, 422, 431, 501])('reads the whole list where filters are answered %s', async (status) => {
-    const refusing = { heeding: 'refused', refusal: status } as const
-    const { client, requests } = filteredList(
-      () => events,
-      () => true,
-      refusing,
-    )
-    expect(await client.find('calendar:3')).toMatchObject(events[3] ?? {})
-    expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:3'", null, null, null])
-  })
-
-  test('reads the whole list where the address of a filter would be longer than servers read', async () => {
-    const long = `calendar:${'é'.repeat(1_400)}`
-    const listed = [{}, { identifiers: ['platform:e1', long] }]
-    const { client, requests } = filteredList(
-      () => listed,
-      () => true,
-    )
-    expect(await client.find(long)).toMatchObject(listed[1] ?? {})
-    expect(requests.map(filterOf)).toEqual([null])
-  })
-
-  test('a wrong address is refused as such, filter or not', async () => {
-    const { client, requests } = clientOver('v2', [refusal(404)])
-    expect(await failureOf(() => client.find('calendar:42'))).toMatchObject({ code: 'http', status: 404 })
-    expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'", null])
-  })
-
-  test('two events with it are ambiguous, and the error shows them to nobody but the caller', async () => {
-    const twin = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'calendar:42'], title: `echoes ${apiKey}` })
-    const { client } = clientOver('v2', [pageWith(known, twin)])
-    const error = await failureOf(() => client.find('calendar:42'))
-    expect(error).toMatchObject({ code: 'ambiguous', name: 'AmbiguousError', method: 'GET', status: 200 })
-    expect(error.message).toBe('calendar:42: 2 events have it: e1, e2')
-    expect(Reflect.get(error, 'events')).toMatchObject([known, { identifiers: twin.identifiers }])
-    expect(JSON.stringify([error, Reflect.get(error, 'events')])).not.toContain(apiKey)
-    expect(JSON.stringify(error)).not.toContain('Old')
-    expect(error.outcome).toBeUndefined()
-  })
-
-  test('ambiguous events are those that the service sent, people in them too', async () => {
-    const twins = ['e1', 'e2'].map((id) =>
-      eventOf('v1', id, {
-        identifiers: [`platform:${id}`, 'calendar:42'],
-        _embedded: { 'osdi:creator': { email_addresses: [{ address: 'ada@example.org' }] } },
-      }),
-    )
-    const page = { ...pageOf('v1', []), total_records: 2, _embedded: { 'osdi:events': twins } }
-    const { client } = clientOver('v1', [json(page)])
-    const error = await failureOf(() => client.find('calendar:42'))
-    const events: readonly object[] = Reflect.get(error, 'events')
-    expect(events).toEqual(twins)
-    expect(events.map((event) => responseOf(event).status)).toEqual([200, 200])
-    expect(JSON.stringify(error)).not.toContain('ada@example.org')
-  })
-
-  test('a list that ended early proves nothing', async () => {
-    const { client } = clientOver('v2', [json({ ...pageOf('v2', ['e5']), total_records: 3 })])
-    const error = await failureOf(() => client.find('calendar:42'))
-    expect(error).toMatchObject({ code: 'schema', issues: [{ field: 'total_records' }], status: 200 })
-    const found = clientOver('v2', [
-      json({ ...pageOf('v2', []), total_records: 3, _embedded: { 'osdi:events': [known] } }),
-    ])
-    expect(await found.client.find('calendar:42')).toEqual(known)
-  })
-
-  test('another failure of the service is that failure', async () => {
-    for (const [step, code] of [
-      [refusal(403), 'http'],
-      [refusal(500), 'http'],
-      [broken('ECONNRESET'), 'network'],
-    ] as const) {
-      expect(await failureOf(() => clientOver('v2', [step]).client.find('calendar:42'))).toMatchObject({ code })
-    }
-  })
-
-  test.each(['', '42', 'calendar:', ':42', 'a b:c', 5, null])('%j is no identifier', async (identifier) => {
-    const { client, requests } = clientOver('v2', [pageWith()])
-    expect(await failureOf(() => client.find(identifier))).toMatchObject({
-      code: 'input',
-      field: 'identifier',
-    })
-    expect(requests).toEqual([])
-  })
+test('find filters by the identifier and returns the event that has it', async () => {
+  const { client, requests } = clientOver('v2', [pageWith(known)])
+  expect(await client.find('calendar:42')).toEqual(known)
+  expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'"])
 })
 
-describe('upsert', () => {
-  test('version 1 leaves it to the service, which answers a create and an update alike (v1 §4.4)', async () => {
-    const event = { identifiers: ['calendar:42'], summary: 'Picnic', originating_system: 'Calendar' }
-    const { client, requests } = clientOver('v1', [json(eventOf('v1', 'e1', event))])
-    expect(await client.upsert(event)).toEqual({ event: eventOf('v1', 'e1', event), created: undefined })
-    expect(methods(requests)).toBe('POST')
-  })
+test('find returns undefined where no event has the identifier', async () => {
+  const { client } = clientOver('v2', [pageWith()])
+  expect(await client.find("calendar:O'Brien")).toBeUndefined()
+})
 
-  test('version 2 creates what it does not find', async () => {
-    const { client, requests } = clientOver('v2', [pageWith(), pageWith(), written])
-    expect(await client.upsert(picnic, { extra: { colour: 'red' } })).toMatchObject({ created: true })
-    expect(methods(requests)).toBe('GET GET POST')
-    expect(JSON.parse(requests[2]?.body ?? '')).toEqual({ ...picnic, colour: 'red' })
-  })
-
-  test('version 2 updates what it finds, and does not send identifiers that are there already', async () => {
-    const { client, requests } = clientOver('v2', [pageWith(known), written])
-    const { event, created } = await client.upsert(picnic, { extra: { colour: 'red' } })
-    expect([created, event]).toMatchObject([false, { title: 'Picnic', identifiers: known.identifiers }])
-    expect(methods(requests)).toBe('GET PUT')
-    expect(requests[1]?.url).toBe(address('v2', 'events/e1'))
-    expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ title: 'Picnic', origin_system: 'Calendar', colour: 'red' })
-  })
-
-  test('identifiers of others stay where new ones come: some services replace them all (v2 §4.8)', async () => {
-    const { client, requests } = clientOver('v2', [pageWith(known), written])
-    await client.upsert({ ...picnic, identifiers: ['calendar:42', 'sheet:9'] })
-    expect(requests.map(filterOf)[0]).toBe("identifier eq 'calendar:42' or identifier eq 'sheet:9'")
-    expect(JSON.parse(requests[1]?.body ?? '').identifiers).toEqual(['calendar:42', 'crm:7', 'sheet:9'])
-  })
-
-  test('more identifiers than an address can hold are looked for in the whole list', async () => {
-    const identifiers = Array.from({ length: 400 }, (_, index) => `calendar:${index}`)
-    const { client, requests } = clientOver('v2', [pageWith(known), written])
-    expect(await client.upsert({ ...picnic, identifiers })).toMatchObject({ created: false })
-    expect(requests.map(filterOf)).toEqual([null, null])
-    expect(methods(requests)).toBe('GET PUT')
-  })
-
-  test('identifiers that lead to two events write nothing', async () => {
-    const { client, requests } = clientOver('v2', [pageWith(known, eventOf('v2', 'e2', { identifiers: ['sheet:9'] }))])
-    const event = { ...picnic, identifiers: ['calendar:42', 'sheet:9'] }
-    const error = await failureOf(() => client.upsert(event))
-    expect(error).toMatchObject({ code: 'ambiguous', outcome: 'not applied' })
-    expect(methods(requests)).toBe('GET')
-  })
-
-  test.each<[string, readonly Step[], string, string, string]>([
-    ['while it looks', [refusal(500)], 'http', 'not applied', 'GET'],
-    ['while it looks, without a response', [broken('ECONNRESET')], 'network', 'not applied', 'GET'],
-    ['with a list that ends early', [json({ ...pageOf('v2', []), total_records: 3 })], 'schema', 'not applied', 'GET'],
-    ['with the create', [pageWith(), pageWith(), refusal(500)], 'http', 'unknown', 'GET GET POST'],
-    ['with a create that is refused', [pageWith(), pageWith(), refusal(409)], 'http', 'not applied', 'GET GET POST'],
-    ['with the update', [pageWith(known), broken('ECONNRESET')], 'network', 'unknown', 'GET PUT'],
-    ['with a response that is none', [pageWith(known), json({})], 'schema', 'applied', 'GET PUT'],
-  ])('a failure %s says its outcome', async (_, steps, code, outcome, sent) => {
-    const { client, requests } = clientOver('v2', steps)
-    expect(await failureOf(() => client.upsert(picnic))).toMatchObject({ code, outcome })
-    expect(methods(requests)).toBe(sent)
-  })
-
-  test.each(versions)(
-    '$version refuses what cannot be found again or cannot be sent, before it looks',
-    async ({ version, least }) => {
-      for (const [more, field] of [
-        [{}, 'event.identifiers'],
-        [{ identifiers: [] }, 'event.identifiers'],
-        [{ identifiers: ['platform:e1'] }, 'event.identifiers'],
-        [{ identifiers: ['calendar'] }, 'identifiers[0]'],
-        [{ identifiers: ['calendar:42'], colour: 'red' }, 'event.colour'],
-      ] as const) {
-        const { client, requests } = clientOver(version, [pageWith()])
-        expect(await failureOf(() => client.upsert({ ...least, ...more }))).toMatchObject({
-          code: 'input',
-          field,
-        })
-        expect(requests).toEqual([])
-      }
-    },
+const events = Array.from({ length: 5 }, (_, index) => ({ identifiers: [`platform:e${index}`, `calendar:${index}`] }))
+test.each([
+  ['ignored', 3],
+  ['refused', 4],
+] as const)('find reads the whole list where filters are %s', async (heeding, count) => {
+  const { client, requests } = filteredList(
+    () => events,
+    () => true,
+    { heeding },
   )
-
-  test('an abort ends it with its own reason', async () => {
-    const reason = new Error('enough')
-    const { client } = clientOver('v2', [pageWith()])
-    await expect(client.upsert(picnic, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
-  })
+  expect(await client.find('calendar:3')).toMatchObject(events[3] ?? {})
+  expect(requests).toHaveLength(count)
+  expect(await client.find('calendar:9')).toBeUndefined()
 })
 
-describe('upserts that follow each other', () => {
-  /** A service that lists all of its events whatever the filter, and takes creates and updates. */
-  const unfiltered = (listed: readonly object[], refusesFilters = false, total = listed.length, loses = '') => {
-    const events = [...listed]
-    return clientOver('v2', [
-      (request) => {
-        if (request.method === 'GET') {
-          if (refusesFilters && filterOf(request) !== null) return refusal(400)(request)
-          return json({
-            ...pageOf('v2', []),
-            total_records: Math.max(total, events.length),
-            _embedded: { 'osdi:events': events },
-          })(request)
-        }
-        const { identifiers = [], ...fields } = JSON.parse(request.body)
-        const id = request.method === 'PUT' ? 'e1' : `e${events.length + 1}`
-        const event = eventOf('v2', id, { identifiers: [`platform:${id}`, ...identifiers], ...fields })
-        if (request.method === 'POST') events.push(event)
-        return (request.method === loses ? refusal(500) : json(event))(request)
-      },
-    ])
+test.each([400, 404, 414, 422, 431, 501])('find reads the whole list where filters are answered %s', async (status) => {
+  const refusing = { heeding: 'refused', refusal: status } as const
+  const { client, requests } = filteredList(
+    () => events,
+    () => true,
+    refusing,
+  )
+  expect(await client.find('calendar:3')).toMatchObject(events[3] ?? {})
+  expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:3'", null, null, null])
+})
+
+test('find reads the whole list where the filter would make the address too long', async () => {
+  const long = `calendar:${'é'.repeat(1_400)}`
+  const listed = [{}, { identifiers: ['platform:e1', long] }]
+  const { client, requests } = filteredList(
+    () => listed,
+    () => true,
+  )
+  expect(await client.find(long)).toMatchObject(listed[1] ?? {})
+  expect(requests.map(filterOf)).toEqual([null])
+})
+
+test('find rejects with the 404 of a wrong address, after a request without the filter', async () => {
+  const { client, requests } = clientOver('v2', [refusal(404)])
+  expect(await failureOf(() => client.find('calendar:42'))).toMatchObject({ code: 'http', status: 404 })
+  expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'", null])
+})
+
+test('find throws AmbiguousError for two events with the identifier, and shows them only in error.events', async () => {
+  const twin = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'calendar:42'], title: `echoes ${apiKey}` })
+  const { client } = clientOver('v2', [pageWith(known, twin)])
+  const error = await failureOf(() => client.find('calendar:42'))
+  expect(error).toMatchObject({ code: 'ambiguous', name: 'AmbiguousError', method: 'GET', status: 200 })
+  expect(error.message).toBe('calendar:42: 2 events have it: e1, e2')
+  expect(Reflect.get(error, 'events')).toMatchObject([known, { identifiers: twin.identifiers }])
+  expect(JSON.stringify([error, Reflect.get(error, 'events')])).not.toContain(apiKey)
+  expect(JSON.stringify(error)).not.toContain('Old')
+  expect(error.outcome).toBeUndefined()
+})
+
+test('error.events of AmbiguousError are the events as the service sent them, with their people', async () => {
+  const twins = ['e1', 'e2'].map((id) =>
+    eventOf('v1', id, {
+      identifiers: [`platform:${id}`, 'calendar:42'],
+      _embedded: { 'osdi:creator': { email_addresses: [{ address: 'ada@example.org' }] } },
+    }),
+  )
+  const page = { ...pageOf('v1', []), total_records: 2, _embedded: { 'osdi:events': twins } }
+  const { client } = clientOver('v1', [json(page)])
+  const error = await failureOf(() => client.find('calendar:42'))
+  const events: readonly object[] = Reflect.get(error, 'events')
+  expect(events).toEqual(twins)
+  expect(events.map((event) => responseOf(event).status)).toEqual([200, 200])
+  expect(JSON.stringify(error)).not.toContain('ada@example.org')
+})
+
+test('find throws SchemaError when the list ended early without the event', async () => {
+  const { client } = clientOver('v2', [json({ ...pageOf('v2', ['e5']), total_records: 3 })])
+  const error = await failureOf(() => client.find('calendar:42'))
+  expect(error).toMatchObject({ code: 'schema', issues: [{ field: 'total_records' }], status: 200 })
+  const found = clientOver('v2', [
+    json({ ...pageOf('v2', []), total_records: 3, _embedded: { 'osdi:events': [known] } }),
+  ])
+  expect(await found.client.find('calendar:42')).toEqual(known)
+})
+
+test('find rejects with any other failure of the service', async () => {
+  for (const [step, code] of [
+    [refusal(403), 'http'],
+    [refusal(500), 'http'],
+    [broken('ECONNRESET'), 'network'],
+  ] as const) {
+    expect(await failureOf(() => clientOver('v2', [step]).client.find('calendar:42'))).toMatchObject({ code })
   }
-  const of = (number: number) => ({ ...picnic, identifiers: [`calendar:${number}`] })
-  const others = [known, eventOf('v2', 'e2')]
+})
 
-  test.each([
-    ['ignored: once to learn of it, and once for all that come after', false, 'GET POST GET PUT POST PUT PUT'],
-    ['refused: once', true, 'GET GET POST PUT POST PUT PUT'],
-  ])('read the list no more often than they must where filters are %s', async (_, refused, sent) => {
-    const { client, requests } = unfiltered(others, refused)
-    const { upsert } = client.upserts()
-    const created: unknown[] = []
-    for (const number of [1, 42, 2, 2, 1]) created.push((await upsert(of(number))).created)
-    expect(created).toEqual([true, false, true, false, false])
-    expect(methods(requests)).toBe(sent)
+test.each(['', '42', 'calendar:', ':42', 'a b:c', 5, null])('find refuses %j as an identifier', async (identifier) => {
+  const { client, requests } = clientOver('v2', [pageWith()])
+  expect(await failureOf(() => client.find(identifier))).toMatchObject({
+    code: 'input',
+    field: 'identifier',
   })
+  expect(requests).toEqual([])
+})
 
-  test('ask for each where the service filters', async () => {
-    const { client, requests } = clientOver('v2', [pageWith(known), written, pageWith(known), written])
-    const { upsert } = client.upserts()
-    for (const _ of [1, 2]) expect(await upsert(picnic)).toMatchObject({ created: false })
-    expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'", null, "identifier eq 'calendar:42'", null])
-  })
+test('upsert of version 1 sends one POST and leaves created undefined (v1 §4.4)', async () => {
+  const event = { identifiers: ['calendar:42'], summary: 'Picnic', originating_system: 'Calendar' }
+  const { client, requests } = clientOver('v1', [json(eventOf('v1', 'e1', event))])
+  expect(await client.upsert(event)).toEqual({ event: eventOf('v1', 'e1', event), created: undefined })
+  expect(methods(requests)).toBe('POST')
+})
 
-  test('take a list of which a filter left out too little for no whole one', async () => {
-    const other = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'Calendar:42'] })
-    const { client, requests } = clientOver('v2', [
-      ({ method, url, body, ...request }) => {
-        const sent = { method, url, body, ...request }
-        if (method !== 'GET') return written(sent)
-        return (filterOf(sent) === null ? pageWith(known, other, eventOf('v2', 'e3')) : pageWith(known, other))(sent)
-      },
-    ])
-    const { upsert } = client.upserts()
-    for (const _ of [1, 2, 3]) await upsert(picnic)
-    expect(requests.map(({ method, url }) => [method, filterOf({ url } as SentRequest) !== null])).toEqual([
-      ['GET', true],
-      ['PUT', false],
-      ['GET', false],
-      ['PUT', false],
-      ['PUT', false],
-    ])
-  })
+test('upsert of version 2 creates an event that it does not find', async () => {
+  const { client, requests } = clientOver('v2', [pageWith(), pageWith(), written])
+  expect(await client.upsert(picnic, { extra: { colour: 'red' } })).toMatchObject({ created: true })
+  expect(methods(requests)).toBe('GET GET POST')
+  expect(JSON.parse(requests[2]?.body ?? '')).toEqual({ ...picnic, colour: 'red' })
+})
 
-  test('read the list again behind a write of which nobody knows what became', async () => {
-    const { client, requests } = unfiltered(others, true, others.length, 'POST')
-    const { upsert } = client.upserts()
-    expect(await failureOf(() => upsert(of(1)))).toMatchObject({ outcome: 'unknown' })
-    expect(await upsert(of(1))).toMatchObject({ created: false })
-    expect(methods(requests)).toBe('GET GET POST GET PUT')
-  })
+test('upsert of version 2 updates the event that it finds, without identifiers that the event already has', async () => {
+  const { client, requests } = clientOver('v2', [pageWith(known), written])
+  const { event, created } = await client.upsert(picnic, { extra: { colour: 'red' } })
+  expect([created, event]).toMatchObject([false, { title: 'Picnic', identifiers: known.identifiers }])
+  expect(methods(requests)).toBe('GET PUT')
+  expect(requests[1]?.url).toBe(address('v2', 'events/e1'))
+  expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ title: 'Picnic', origin_system: 'Calendar', colour: 'red' })
+})
 
-  test('say which events are ambiguous, and learn nothing from a list that ends early', async () => {
-    const twin = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'calendar:42'] })
-    const { client } = unfiltered([known, twin, eventOf('v2', 'e3')])
-    const { upsert } = client.upserts()
-    for (const _ of [1, 2, 3]) {
-      const error = await failureOf(() => upsert(picnic))
-      expect(error).toMatchObject({ code: 'ambiguous', outcome: 'not applied', method: 'GET', status: 200 })
-      expect(error.message).toBe('calendar:42: 2 events have it: e1, e2')
+test("upsert sends an event's other identifiers along with a new one, as some services replace them all (v2 §4.8)", async () => {
+  const { client, requests } = clientOver('v2', [pageWith(known), written])
+  await client.upsert({ ...picnic, identifiers: ['calendar:42', 'sheet:9'] })
+  expect(requests.map(filterOf)[0]).toBe("identifier eq 'calendar:42' or identifier eq 'sheet:9'")
+  expect(JSON.parse(requests[1]?.body ?? '').identifiers).toEqual(['calendar:42', 'crm:7', 'sheet:9'])
+})
+
+test('upsert reads the whole list for more identifiers than an address can hold', async () => {
+  const identifiers = Array.from({ length: 400 }, (_, index) => `calendar:${index}`)
+  const { client, requests } = clientOver('v2', [pageWith(known), written])
+  expect(await client.upsert({ ...picnic, identifiers })).toMatchObject({ created: false })
+  expect(requests.map(filterOf)).toEqual([null, null])
+  expect(methods(requests)).toBe('GET PUT')
+})
+
+test('upsert writes nothing when its identifiers belong to two events', async () => {
+  const { client, requests } = clientOver('v2', [pageWith(known, eventOf('v2', 'e2', { identifiers: ['sheet:9'] }))])
+  const event = { ...picnic, identifiers: ['calendar:42', 'sheet:9'] }
+  const error = await failureOf(() => client.upsert(event))
+  expect(error).toMatchObject({ code: 'ambiguous', outcome: 'not applied' })
+  expect(methods(requests)).toBe('GET')
+})
+
+test.each<[string, readonly Step[], string, string, string]>([
+  ['while it looks', [refusal(500)], 'http', 'not applied', 'GET'],
+  ['while it looks, without a response', [broken('ECONNRESET')], 'network', 'not applied', 'GET'],
+  ['with a list that ends early', [json({ ...pageOf('v2', []), total_records: 3 })], 'schema', 'not applied', 'GET'],
+  ['with the create', [pageWith(), pageWith(), refusal(500)], 'http', 'unknown', 'GET GET POST'],
+  ['with a create that is refused', [pageWith(), pageWith(), refusal(409)], 'http', 'not applied', 'GET GET POST'],
+  ['with the update', [pageWith(known), broken('ECONNRESET')], 'network', 'unknown', 'GET PUT'],
+  ['with a response that is none', [pageWith(known), json({})], 'schema', 'applied', 'GET PUT'],
+])('upsert that fails %s has an outcome', async (_, steps, code, outcome, sent) => {
+  const { client, requests } = clientOver('v2', steps)
+  expect(await failureOf(() => client.upsert(picnic))).toMatchObject({ code, outcome })
+  expect(methods(requests)).toBe(sent)
+})
+
+test.each(versions)(
+  'upsert of $version refuses an event without an identifier of its own, or with an unknown field, before it searches',
+  async ({ version, least }) => {
+    for (const [more, field] of [
+      [{}, 'event.identifiers'],
+      [{ identifiers: [] }, 'event.identifiers'],
+      [{ identifiers: ['platform:e1'] }, 'event.identifiers'],
+      [{ identifiers: ['calendar'] }, 'identifiers[0]'],
+      [{ identifiers: ['calendar:42'], colour: 'red' }, 'event.colour'],
+    ] as const) {
+      const { client, requests } = clientOver(version, [pageWith()])
+      expect(await failureOf(() => client.upsert({ ...least, ...more }))).toMatchObject({
+        code: 'input',
+        field,
+      })
+      expect(requests).toEqual([])
     }
-    const short = unfiltered([known], true, 3)
-    const { upsert: again } = short.client.upserts()
-    for (const _ of [1, 2]) expect(await failureOf(() => again(of(7)))).toMatchObject({ code: 'schema' })
-    expect(methods(short.requests)).toBe('GET GET GET')
-  })
+  },
+)
+
+test('upsert rejects with the reason of its aborted signal', async () => {
+  const reason = new Error('enough')
+  const { client } = clientOver('v2', [pageWith()])
+  await expect(client.upsert(picnic, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
 })
 
-describe('unappliedOf', () => {
-  /** What is unapplied of an event where the service answers with these fields. */
-  const unapplied = async (sent: object, shown: object, options: object = {}) => {
-    const { client } = clientOver('v2', [json(eventOf('v2', 'e1', { title: 'Picnic', ...shown }))])
-    return unappliedOf(await client.update('e1', sent, options))
-  }
+/** A service that ignores filters, and accepts creates and updates. */
+const unfiltered = (listed: readonly object[], refusesFilters = false, total = listed.length, loses = '') => {
+  const events = [...listed]
+  return clientOver('v2', [
+    (request) => {
+      if (request.method === 'GET') {
+        if (refusesFilters && filterOf(request) !== null) return refusal(400)(request)
+        return json({
+          ...pageOf('v2', []),
+          total_records: Math.max(total, events.length),
+          _embedded: { 'osdi:events': events },
+        })(request)
+      }
+      const { identifiers = [], ...fields } = JSON.parse(request.body)
+      const id = request.method === 'PUT' ? 'e1' : `e${events.length + 1}`
+      const event = eventOf('v2', id, { identifiers: [`platform:${id}`, ...identifiers], ...fields })
+      if (request.method === 'POST') events.push(event)
+      return (request.method === loses ? refusal(500) : json(event))(request)
+    },
+  ])
+}
+const of = (number: number) => ({ ...picnic, identifiers: [`calendar:${number}`] })
+const others = [known, eventOf('v2', 'e2')]
 
-  test.each<[string, object, object, readonly string[]]>([
-    ['nothing', { title: 'Picnic' }, {}, []],
-    ['a text', { title: 'Fair', name: 'x' }, { name: 'x' }, ['title']],
-    ['a text that is not there', { description: 'Bring a dish.' }, {}, ['description']],
-    ['white space at the ends', { name: ' x ' }, { name: 'x' }, []],
-    ['a cleared field', { description: null }, {}, []],
-    ['a cleared field that is empty', { description: null }, { description: '' }, []],
-    ['a field that was not cleared', { description: null }, { description: 'x' }, ['description']],
-    [
-      'a local time, whatever zone is written',
+test.each([
+  ['ignored: once to learn of it, and once for all that come after', false, 'GET POST GET PUT POST PUT PUT'],
+  ['refused: once', true, 'GET GET POST PUT POST PUT PUT'],
+])('upserts() reads the list as seldom as possible where filters are %s', async (_, refused, sent) => {
+  const { client, requests } = unfiltered(others, refused)
+  const { upsert } = client.upserts()
+  const created: unknown[] = []
+  for (const number of [1, 42, 2, 2, 1]) created.push((await upsert(of(number))).created)
+  expect(created).toEqual([true, false, true, false, false])
+  expect(methods(requests)).toBe(sent)
+})
+
+test('upserts() filters for each event where the service filters', async () => {
+  const { client, requests } = clientOver('v2', [pageWith(known), written, pageWith(known), written])
+  const { upsert } = client.upserts()
+  for (const _ of [1, 2]) expect(await upsert(picnic)).toMatchObject({ created: false })
+  expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'", null, "identifier eq 'calendar:42'", null])
+})
+
+test('upserts() does not take a partly filtered list for the whole list', async () => {
+  const other = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'Calendar:42'] })
+  const { client, requests } = clientOver('v2', [
+    ({ method, url, body, ...request }) => {
+      const sent = { method, url, body, ...request }
+      if (method !== 'GET') return written(sent)
+      return (filterOf(sent) === null ? pageWith(known, other, eventOf('v2', 'e3')) : pageWith(known, other))(sent)
+    },
+  ])
+  const { upsert } = client.upserts()
+  for (const _ of [1, 2, 3]) await upsert(picnic)
+  expect(requests.map(({ method, url }) => [method, filterOf({ url } as SentRequest) !== null])).toEqual([
+    ['GET', true],
+    ['PUT', false],
+    ['GET', false],
+    ['PUT', false],
+    ['PUT', false],
+  ])
+})
+
+test('upserts() reads the list again after a write with an unknown outcome', async () => {
+  const { client, requests } = unfiltered(others, true, others.length, 'POST')
+  const { upsert } = client.upserts()
+  expect(await failureOf(() => upsert(of(1)))).toMatchObject({ outcome: 'unknown' })
+  expect(await upsert(of(1))).toMatchObject({ created: false })
+  expect(methods(requests)).toBe('GET GET POST GET PUT')
+})
+
+test('upserts() names ambiguous events, and keeps nothing of a list that ended early', async () => {
+  const twin = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'calendar:42'] })
+  const { client } = unfiltered([known, twin, eventOf('v2', 'e3')])
+  const { upsert } = client.upserts()
+  for (const _ of [1, 2, 3]) {
+    const error = await failureOf(() => upsert(picnic))
+    expect(error).toMatchObject({ code: 'ambiguous', outcome: 'not applied', method: 'GET', status: 200 })
+    expect(error.message).toBe('calendar:42: 2 events have it: e1, e2')
+  }
+  const short = unfiltered([known], true, 3)
+  const { upsert: again } = short.client.upserts()
+  for (const _ of [1, 2]) expect(await failureOf(() => again(of(7)))).toMatchObject({ code: 'schema' })
+  expect(methods(short.requests)).toBe('GET GET GET')
+})
+
+/** `unappliedOf` an update whose response shows these fields. */
+const unapplied = async (sent: object, shown: object, options: object = {}) => {
+  const { client } = clientOver('v2', [json(eventOf('v2', 'e1', { title: 'Picnic', ...shown }))])
+  return unappliedOf(await client.update('e1', sent, options))
+}
+
+test.each<[string, object, object, readonly string[]]>([
+  ['nothing', { title: 'Picnic' }, {}, []],
+  ['a text', { title: 'Fair', name: 'x' }, { name: 'x' }, ['title']],
+  ['a text that is not there', { description: 'Bring a dish.' }, {}, ['description']],
+  ['white space at the ends', { name: ' x ' }, { name: 'x' }, []],
+  ['a cleared field', { description: null }, {}, []],
+  ['a cleared field that is empty', { description: null }, { description: '' }, []],
+  ['a field that was not cleared', { description: null }, { description: 'x' }, ['description']],
+  [
+    'a local time, whatever zone is written',
+    { start_date: '2026-06-20T12:00' },
+    { start_date: '2026-06-20T12:00:00Z' },
+    [],
+  ],
+  ...['2026-06-20T12:00:00.000Z', '2026-06-20 12:00:00', '2026-06-20t12:00z', '2026-06-20T12:00:00.0-04:00'].map(
+    (start_date): [string, object, object, readonly string[]] => [
+      `a local time that is shown as ${start_date}`,
       { start_date: '2026-06-20T12:00' },
-      { start_date: '2026-06-20T12:00:00Z' },
+      { start_date },
       [],
     ],
-    ...['2026-06-20T12:00:00.000Z', '2026-06-20 12:00:00', '2026-06-20t12:00z', '2026-06-20T12:00:00.0-04:00'].map(
-      (start_date): [string, object, object, readonly string[]] => [
-        `a local time that is shown as ${start_date}`,
-        { start_date: '2026-06-20T12:00' },
-        { start_date },
-        [],
-      ],
-    ),
-    [
-      'a local time that lost its fraction',
-      { start_date: '2026-06-20T12:00:00.5' },
-      { start_date: '2026-06-20T12:00:00' },
-      ['start_date'],
-    ],
-    ['a text that lost what reads like a zone', { name: 'Part 10-12' }, { name: 'Part 10' }, ['name']],
-    ['another local time', { start_date: '2026-06-20T12:00' }, { start_date: '2026-06-20T10:00:00Z' }, ['start_date']],
-    [
-      'an identifier among others',
-      { identifiers: ['calendar:42'] },
-      { identifiers: ['platform:e1', 'calendar:42'] },
-      [],
-    ],
-    ['an identifier that another event has', { identifiers: ['calendar:42'] }, {}, ['identifiers']],
-    [
-      'a location that was geocoded',
-      {
-        location: {
-          venue: 'Park',
-          address_lines: ['1 Main St', '2nd floor'],
-          postal_code: '20009',
-          locality: 'x',
-          country: 'FR',
-        },
+  ),
+  [
+    'a local time that lost its fraction',
+    { start_date: '2026-06-20T12:00:00.5' },
+    { start_date: '2026-06-20T12:00:00' },
+    ['start_date'],
+  ],
+  ['a text that lost what reads like a zone', { name: 'Part 10-12' }, { name: 'Part 10' }, ['name']],
+  ['another local time', { start_date: '2026-06-20T12:00' }, { start_date: '2026-06-20T10:00:00Z' }, ['start_date']],
+  ['an identifier among others', { identifiers: ['calendar:42'] }, { identifiers: ['platform:e1', 'calendar:42'] }, []],
+  ['an identifier that another event has', { identifiers: ['calendar:42'] }, {}, ['identifiers']],
+  [
+    'a location that was geocoded',
+    {
+      location: {
+        venue: 'Park',
+        address_lines: ['1 Main St', '2nd floor'],
+        postal_code: '20009',
+        locality: 'x',
+        country: 'FR',
       },
-      {
-        location: {
-          venue: 'Park',
-          address_lines: ['1 Main St'],
-          postal_code: '20009',
-          locality: 'Washington',
-          country: 'US',
-        },
+    },
+    {
+      location: {
+        venue: 'Park',
+        address_lines: ['1 Main St'],
+        postal_code: '20009',
+        locality: 'Washington',
+        country: 'US',
       },
-      [],
-    ],
-    [
-      'parts of a location',
-      { location: { venue: 'Park', postal_code: '1' } },
-      { location: { postal_code: '2' } },
-      ['location.venue', 'location.postal_code'],
-    ],
-    ['a location that is not there', { location: { venue: 'Park' } }, {}, ['location.venue']],
-    ['a cleared location', { location: null }, { location: { country: 'US', region: '' } }, []],
-    ['a location that was not cleared', { location: null }, { location: { venue: 'Park' } }, ['location']],
-  ])('%s', async (_, sent, shown, names) => {
-    expect(await unapplied(sent, shown)).toEqual(names)
-  })
+    },
+    [],
+  ],
+  [
+    'parts of a location',
+    { location: { venue: 'Park', postal_code: '1' } },
+    { location: { postal_code: '2' } },
+    ['location.venue', 'location.postal_code'],
+  ],
+  ['a location that is not there', { location: { venue: 'Park' } }, {}, ['location.venue']],
+  ['a cleared location', { location: null }, { location: { country: 'US', region: '' } }, []],
+  ['a location that was not cleared', { location: null }, { location: { venue: 'Park' } }, ['location']],
+])('unappliedOf compares the sent fields with the response: %s', async (_, sent, shown, names) => {
+  expect(await unapplied(sent, shown)).toEqual(names)
+})
 
-  test('extra fields count', async () => {
-    expect(await unapplied({}, { tags: ['a'] }, { extra: { tags: ['a'], colour: 'red' } })).toEqual(['colour'])
-    const extra = { tags: ['a', 'b'], map: { x: 1, y: [true] }, size: { x: 1 } }
-    // Databases order members anew.
-    const shown = { tags: ['b', 'a'], map: { y: [true], x: 1 }, size: { x: 1, y: 2 } }
-    expect(await unapplied({}, shown, { extra })).toEqual(['tags', 'size'])
-  })
+test('unappliedOf names extra fields that the response does not show', async () => {
+  expect(await unapplied({}, { tags: ['a'] }, { extra: { tags: ['a'], colour: 'red' } })).toEqual(['colour'])
+  const extra = { tags: ['a', 'b'], map: { x: 1, y: [true] }, size: { x: 1 } }
+  // A database may reorder members.
+  const shown = { tags: ['b', 'a'], map: { y: [true], x: 1 }, size: { x: 1, y: 2 } }
+  expect(await unapplied({}, shown, { extra })).toEqual(['tags', 'size'])
+})
 
-  test('a creator that was not taken is named (v2 §4.6)', async () => {
-    const links = (id: string) => ({
-      _links: { self: { href: address('v2', 'events/e1') }, 'osdi:creator': { href: address('v2', `people/${id}`) } },
-    })
-    const made = async (id: string, creator = 'platform:p1') => {
-      const { client } = clientOver('v2', [json(eventOf('v2', 'e1', { ...picnic, ...links(id) }))])
-      return client.create({ title: 'Picnic', origin_system: 'Calendar' }, { creator })
-    }
-    expect(unappliedOf(await made('p1'))).toEqual([])
-    expect(unappliedOf(await made('p2'))).toEqual(['creator'])
-    // The same address, in other words.
-    expect(unappliedOf(await made('p1/'))).toEqual([])
-    expect(unappliedOf(await made('crm:1', 'crm:1'))).toEqual([])
+test('unappliedOf names a creator that was not applied (v2 §4.6)', async () => {
+  const links = (id: string) => ({
+    _links: { self: { href: address('v2', 'events/e1') }, 'osdi:creator': { href: address('v2', `people/${id}`) } },
   })
+  const made = async (id: string, creator = 'platform:p1') => {
+    const { client } = clientOver('v2', [json(eventOf('v2', 'e1', { ...picnic, ...links(id) }))])
+    return client.create({ title: 'Picnic', origin_system: 'Calendar' }, { creator })
+  }
+  expect(unappliedOf(await made('p1'))).toEqual([])
+  expect(unappliedOf(await made('p2'))).toEqual(['creator'])
+  // The same address in another spelling.
+  expect(unappliedOf(await made('p1/'))).toEqual([])
+  expect(unappliedOf(await made('crm:1', 'crm:1'))).toEqual([])
+})
 
-  test('of an upsert it tells of all that was asked for', async () => {
-    const { client } = clientOver('v2', [pageWith(known), json({ ...known, title: 'Picnic' })])
-    const { event } = await client.upsert(picnic, { creator: 'p9' })
-    expect(unappliedOf(event)).toEqual(['origin_system', 'creator'])
-  })
+test('unappliedOf of an upsert covers every field of the upsert and its creator', async () => {
+  const { client } = clientOver('v2', [pageWith(known), json({ ...known, title: 'Picnic' })])
+  const { event } = await client.upsert(picnic, { creator: 'p9' })
+  expect(unappliedOf(event)).toEqual(['origin_system', 'creator'])
+})
 
-  test('nobody can tell it of what was read, or of a copy', async () => {
-    const { client } = clientOver('v2', [json(eventOf('v2'))])
-    for (const event of [await client.get('e1'), { ...(await client.update('e1', { title: 'Picnic' })) }]) {
-      expect(await failureOf(() => unappliedOf(event))).toMatchObject({ code: 'input', field: 'event' })
-    }
-  })
+test('unappliedOf refuses an event that was read, and a copy', async () => {
+  const { client } = clientOver('v2', [json(eventOf('v2'))])
+  for (const event of [await client.get('e1'), { ...(await client.update('e1', { title: 'Picnic' })) }]) {
+    expect(await failureOf(() => unappliedOf(event))).toMatchObject({ code: 'input', field: 'event' })
+  }
 })

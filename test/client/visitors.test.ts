@@ -5,7 +5,7 @@ import { failureOf } from '../support/failure.ts'
 import { clientOver, json } from '../support/scripted-fetch.ts'
 import { type AnyClient, versions } from '../support/versions.ts'
 
-// What a page may tell the visitor who filled in its form, and what only concerns the program behind it: error.field begins differently.
+// error.field begins with the argument's name only for mistakes of the program. A page may show the other errors to the visitor who filled in its form.
 
 const untyped = (value: unknown) => value as never
 const ada = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }] }
@@ -32,67 +32,72 @@ for (const { version, names, least } of versions) {
     (client: AnyClient) =>
       client.recordAttendance(event, attendance, options)
 
-  /** What somebody may have typed, chosen or left out. */
+  /** Mistakes that a visitor can make in a form. */
   const ofVisitors: readonly Case[] = [
-    ['no title', create({ [title]: undefined }), title, 'is missing'],
+    ['a missing title', create({ [title]: undefined }), title, 'is missing'],
     ['a title of null', create({ [title]: null }), title],
     ['an empty title', create({ [title]: ' ' }), title, 'must not be empty'],
     ['an empty title in a change', update({ [title]: '' }), title, 'must not be empty'],
-    ['a start that is no time', create({ [start]: 'next Friday' }), start, `is not a date-time; ${like}`],
-    ['a start on no day', create({ [start]: '2026-02-30T18:00' }), start, `is not a date-time; ${like}`],
-    ['a start with an offset', update({ [start]: '2026-05-01T18:00:00+02:00' }), start],
-    ['a number for a text', create({ location: { postal_code: 20009 } }), 'location.postal_code'],
+    ['a start of other text', create({ [start]: 'next Friday' }), start, `is not a date-time; ${like}`],
     [
-      'no number for coordinates',
-      create({ location: { location: { latitude: Number.NaN } } }),
-      'location.location.latitude',
+      'a start on a day that does not exist',
+      create({ [start]: '2026-02-30T18:00' }),
+      start,
+      `is not a date-time; ${like}`,
     ],
+    ['a start with an offset', update({ [start]: '2026-05-01T18:00:00+02:00' }), start],
+    ['a number as a postal code', create({ location: { postal_code: 20009 } }), 'location.postal_code'],
+    ['NaN as a coordinate', create({ location: { location: { latitude: Number.NaN } } }), 'location.location.latitude'],
     ['null in a location', create({ location: { venue: null } }), 'location.venue'],
-    ['an identifier that is none', create({ identifiers: ['42'] }), 'identifiers[0]'],
-    ['no way to reach a person', record({ person: { given_name: 'Ada' } }), 'person.email_addresses'],
-    ['no e-mail address', record(withMail(undefined)), 'person.email_addresses[0].address', 'is missing'],
+    ['an identifier without a system', create({ identifiers: ['42'] }), 'identifiers[0]'],
+    ['a person without e-mail address and number', record({ person: { given_name: 'Ada' } }), 'person.email_addresses'],
+    ['a missing e-mail address', record(withMail(undefined)), 'person.email_addresses[0].address', 'is missing'],
     ['an empty e-mail address', record(withMail('')), 'person.email_addresses[0].address'],
     [
-      'an e-mail address that is none',
+      'an e-mail address without @',
       record(withMail('ada')),
       'person.email_addresses[0].address',
       'must be an e-mail address',
     ],
-    ['an empty number', record({ person: { phone_numbers: [{ number: '' }] } }), 'person.phone_numbers[0].number'],
+    [
+      'an empty phone number',
+      record({ person: { phone_numbers: [{ number: '' }] } }),
+      'person.phone_numbers[0].number',
+    ],
     ['a name of null', record({ person: { ...ada, given_name: null } }), 'person.given_name'],
     ['an empty status', record({ person: ada, status: '' }), 'status'],
   ]
 
   class Fields {}
 
-  /** What only a program can give. */
+  /** Mistakes that only a program can make. */
   const ofPrograms: readonly Case[] = [
-    ['no event', (client) => client.create(untyped(undefined)), 'event', 'is missing'],
+    ['a missing event', (client) => client.create(untyped(undefined)), 'event', 'is missing'],
     ['an event of a class', (client) => client.create(new Fields()), 'event'],
     ['a promise of an event', (client) => client.create(Promise.resolve(least)), 'event'],
-    ['no changes', update(null), 'changes'],
-    ['an unknown field', create({ titel: 'Picnic' }), 'event.titel'],
+    ['null as changes', update(null), 'changes'],
+    ['an unknown field of an event', create({ titel: 'Picnic' }), 'event.titel'],
     ['a field of the other version', create({ [names.ofTheOther]: 'x' }), `event.${names.ofTheOther}`],
     ['a field that the service sets', update({ total_accepted: 4 }), 'changes.total_accepted'],
     ['an unknown field of a location', create({ location: { city: 'x' } }), 'event.location.city'],
     ['a location as text', update({ location: 'Hall' }), 'changes.location'],
     ['identifiers as text', create({ identifiers: 'a:1' }), 'event.identifiers'],
-    ['a Date', create({ [start]: new Date(0) }), `event.${start}`],
-    ['a file from a form', create({ description: new Blob(['x']) }), 'event.description'],
-    ['a function', update({ [title]: () => 'x' }), `changes.${title}`],
+    ['a Date as start', create({ [start]: new Date(0) }), `event.${start}`],
+    ['a file as a description', create({ description: new Blob(['x']) }), 'event.description'],
+    ['a function as title', update({ [title]: () => 'x' }), `changes.${title}`],
     ['an upsert without identifiers', (client) => client.upsert(least), 'event.identifiers'],
     ['an unknown option', create({}, { titel: 'x' }), 'titel'],
     ['an option of another type', create({}, { timeout: 'x' }), 'timeout'],
-    ['options that are none', create({}, 5 as never), 'options'],
-    ['a creator that is none', create({}, { creator: 'ada@example.org' }), 'creator'],
+    ['a number as options', create({}, 5 as never), 'options'],
+    ['an e-mail address as creator', create({}, { creator: 'ada@example.org' }), 'creator'],
     ['a documented field in extra', create({}, { extra: { [title]: 'x' } }), `extra.${title}`],
-    ['what is no JSON in extra', record({ person: ada }, { extra: { person_name: [() => {}] } }), 'extra.person_name'],
+    ['a function in extra', record({ person: ada }, { extra: { person_name: [() => {}] } }), 'extra.person_name'],
     ['a person in extra', record({ person: ada }, { extra: { person: ada } }), 'extra.person'],
-    ['no attendance', record(undefined), 'attendance'],
-    ['no person', record({}), 'attendance.person', 'is missing'],
+    ['a missing attendance', record(undefined), 'attendance'],
+    ['a missing person', record({}), 'attendance.person', 'is missing'],
     ['a person as a number', record({ person: 5 }), 'attendance.person'],
-    ['an address for the id of a person', record({ person: 'ada@example.org' }), 'attendance.person'],
-    ['an id that is none', record({ person: 'a/b' }), 'attendance.person'],
+    ['an e-mail address as a person', record({ person: 'ada@example.org' }), 'attendance.person'],
+    ['a person id with a slash', record({ person: 'a/b' }), 'attendance.person'],
     ['a link to a person elsewhere', record({ person: { href: 'https://x.example.org/' } }), 'attendance.person'],
     [
       'an unknown field of a person',
@@ -111,17 +116,21 @@ for (const { version, names, least } of versions) {
     ],
     ['an address as text', record({ person: { email_addresses: ['x'] } }), 'attendance.person.email_addresses[0]'],
     ['an unknown field of an attendance', record({ person: ada, tickets: 2 }), 'attendance.tickets'],
-    ['no id', (client) => client.get(''), 'id'],
-    ['an RSVP to no id', (client) => client.recordAttendance('', { person: ada }), 'id'],
-    ['an RSVP to a promise', (client) => client.recordAttendance(Promise.resolve(event), { person: ada }), 'event'],
-    ['no event to read', (client) => client.get({}), 'event'],
+    ['an empty id', (client) => client.get(''), 'id'],
+    ['an RSVP to an empty id', (client) => client.recordAttendance('', { person: ada }), 'id'],
+    [
+      'an RSVP to a promise of an event',
+      (client) => client.recordAttendance(Promise.resolve(event), { person: ada }),
+      'event',
+    ],
+    ['an event without id and links', (client) => client.get({}), 'event'],
     ['a filter by an unknown field', (client) => client.list({ filter: { person: 'x' } }), 'filter.person'],
     ['a query of another type', (client) => client.get('e1', { query: { person: [] } }), 'query.person'],
-    ['no identifier to find', (client) => client.find('42'), 'identifier'],
-    ['nothing to take the id from', () => idOf({ identifiers: [] }), 'event.identifiers'],
+    ['an identifier without a system to find', (client) => client.find('42'), 'identifier'],
+    ['idOf an object without id', () => idOf({ identifiers: [] }), 'event.identifiers'],
   ]
 
-  /** Names with which what concerns visitors begins. */
+  /** First names of `error.field` for visitors' mistakes. */
   const fields = [
     'person',
     'status',
@@ -132,22 +141,22 @@ for (const { version, names, least } of versions) {
     'description',
   ]
 
-  for (const [whose, cases] of Object.entries({ visitors: ofVisitors, programs: ofPrograms })) {
+  for (const [whose, cases] of Object.entries({ "a visitor's": ofVisitors, "a program's": ofPrograms })) {
     for (const [what, call, field, message] of cases) {
-      test(`${what} in ${version} concerns ${whose}: its error names ${field}`, async () => {
+      test(`${what} in ${version} is ${whose} mistake: error.field is ${field}`, async () => {
         const { client, requests } = clientOver(version, [json(event)])
         const error = await failureOf(() => call(client))
         expect(error).toMatchObject({ code: 'input', field })
         expect('outcome' in error).toBe(false)
         if (message) expect(error.message).toBe(`${field}: ${message}`)
         const [first = ''] = field.split(/[.[]/)
-        expect(fields.includes(first)).toBe(whose === 'visitors')
+        expect(fields.includes(first)).toBe(cases === ofVisitors)
         expect(requests).toHaveLength(0)
       })
     }
   }
 
-  test(`what is wrong with the program comes before what visitors did, in ${version}`, async () => {
+  test(`an InputError of ${version} names a program's mistake before a visitor's`, async () => {
     const { client } = clientOver(version, [])
     expect(await failureOf(() => client.create({ [title]: '', titel: 'x' }))).toMatchObject({
       field: 'event.titel',
@@ -155,7 +164,7 @@ for (const { version, names, least } of versions) {
     })
   })
 
-  test(`fields of extra that are undefined are absent at any depth, in ${version}`, async () => {
+  test(`create, update and recordAttendance of ${version} ignore undefined fields of extra at any depth`, async () => {
     const { client, requests } = clientOver(version, [json(event), json(event), json({ status: 'accepted' })])
     const extra = { add_tags: undefined, [title]: undefined, a: { b: undefined, c: [{ d: undefined, e: 1 }] } }
     const sent = { a: { c: [{ e: 1 }] } }
@@ -168,7 +177,7 @@ for (const { version, names, least } of versions) {
     })
   })
 
-  test(`fields of a person that are undefined are absent in lists too, in ${version}`, async () => {
+  test(`recordAttendance of ${version} ignores undefined fields of a person, in lists too`, async () => {
     const { client, requests } = clientOver(version, [json({ status: 'accepted' })])
     const person = { email_addresses: [{ address: 'ada@example.org', primary: undefined, label: undefined }] }
     await client.recordAttendance(event, { person })

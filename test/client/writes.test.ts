@@ -14,7 +14,7 @@ for (const { version, least, clauses, open } of versions) {
   const requestOf = (name: string, url: string) =>
     fill(document(`${version}/${name}`), { '{base_url}': url, '<person_id>': person }) as Record<string, object>
 
-  test(`create of ${version} sends every field it is given and the creator, nothing else (${clauses.write})`, async () => {
+  test(`create of ${version} sends exactly the fields it is given and the creator (${clauses.write})`, async () => {
     await using server = await rawServer(serving(event))
     const wanted = requestOf('create-request-all-fields', server.url)
     const { _links, ...fields } = wanted
@@ -23,7 +23,7 @@ for (const { version, least, clauses, open } of versions) {
     expect(_links).toBeDefined()
   })
 
-  test(`create of ${version} links to a creator below the path of the base address (${clauses.write})`, async () => {
+  test(`create of ${version} sends the creator's address below the path of baseUrl (${clauses.write})`, async () => {
     await using server = await rawServer(serving(event))
     await open(`${server.url}/tenants/a/`).create(least, { creator: person })
     expect(JSON.parse(server.requests[0]?.body ?? '')).toHaveProperty(
@@ -32,7 +32,7 @@ for (const { version, least, clauses, open } of versions) {
     )
   })
 
-  test(`update of ${version} sends PUT with only the fields given, null among them (${clauses.write})`, async () => {
+  test(`update of ${version} sends a PUT with only the fields given, null included (${clauses.write})`, async () => {
     await using server = await rawServer(serving(event))
     const wanted = requestOf('update-request', server.url)
     expect(wanted).toHaveProperty('description', null)
@@ -47,7 +47,7 @@ const documented = {
   v2: ['title', 'identifiers', 'status', '_links', 'capacity', 'platform:hidden', 'platform:sponsor'],
 }
 
-/** Fields of the other version: what this one calls otherwise is documented too. */
+/** Names of the other version for fields that this version has under another name. */
 const twins = {
   v1: ['title', 'instructions', 'platform:instructions', 'guests_can_invite_others'],
   v2: ['summary', 'event_instructions', 'platform:event_instructions', 'guestsCanInviteOthers'],
@@ -57,7 +57,7 @@ for (const { version, least, clauses } of versions) {
   const { client, requests } = clientOver(version, [json(eventOf(version))])
   const lastBody = () => JSON.parse(requests.at(-1)?.body ?? '') as unknown
 
-  test(`create and update of ${version} send extra fields beside the others, as they are (${clauses.write})`, async () => {
+  test(`create and update of ${version} send extra fields unchanged beside the others (${clauses.write})`, async () => {
     const extra = {
       'add_tags:list': ['a', { deep: [null, 1] }],
       triggers: { autoresponse: { enabled: false } },
@@ -75,7 +75,7 @@ for (const { version, least, clauses } of versions) {
     expect(lastBody()).toEqual(least)
   })
 
-  test(`${version} refuses a documented field as extra, and what it calls otherwise (${clauses.write})`, async () => {
+  test(`create and update of ${version} refuse a documented field in extra, by the other version's name too (${clauses.write})`, async () => {
     for (const name of [...documented[version], ...twins[version]]) {
       const extra = { harmless: 1, [name]: 'x' }
       const { client, requests } = clientOver(version, [])
@@ -90,7 +90,7 @@ for (const { version, least, clauses } of versions) {
     }
   })
 
-  test(`extra of ${version} follows the namespace: another service's fields are not documented (${clauses.write})`, async () => {
+  test(`create of ${version} accepts another service's fields in extra, and refuses its own namespace's (${clauses.write})`, async () => {
     const network = { namespace: 'action_network' }
     const { client, requests } = clientOver(version, [json(eventOf(version))], network)
     await client.create(least, { extra: { 'platform:sponsor': 'x' } })
@@ -100,7 +100,7 @@ for (const { version, least, clauses } of versions) {
   })
 }
 
-/** What a filter, a trim or an encoder would change. */
+/** Text that a filter, a trim or an encoder would change. */
 const html =
   ' <p onclick="x()">Bring &amp; share &nbsp;<script>alert(1)</script>\r\n\t<b>unclosed é ✊🏽 &#x3C;!-- \u2028 '
 
@@ -110,13 +110,13 @@ for (const { version, least } of versions) {
   const texts = Object.fromEntries(textFields[version].map((name) => [name, html]))
   const event = eventOf(version, 'e1', texts)
 
-  test(`HTML of ${version} comes out as the service sent it (${version} §2.1)`, async () => {
+  test(`list and get of ${version} return HTML as the service sent it (${version} §2.1)`, async () => {
     const { client } = clientOver(version, [json({ _embedded: { 'osdi:events': [event] } })])
     expect(await collect(client.list())).toEqual([expect.objectContaining(texts)])
     expect(await clientOver(version, [json(event)]).client.get('e1')).toMatchObject(texts)
   })
 
-  test(`HTML of ${version} goes out as the caller wrote it (${version} §2.1)`, async () => {
+  test(`create and update of ${version} send HTML as the caller wrote it (${version} §2.1)`, async () => {
     const { client, requests } = clientOver(version, [json(event)])
     await client.create({ ...least, ...texts })
     await client.update('e1', texts)
@@ -136,7 +136,7 @@ const creatorSent = async (creator: unknown, options: object = {}) => {
   return JSON.parse(requests[0]?.body ?? '') as object
 }
 
-test('a creator is an id, an address, a link, or a person, and is sent as an address (v2 §4h)', async () => {
+test('create takes a creator as id, address, link or person, and sends an address (v2 §4h)', async () => {
   const creators = [
     'p1',
     'platform:p1',
@@ -153,13 +153,13 @@ test('a creator is an id, an address, a link, or a person, and is sent as an add
   }
 })
 
-test('a person is read under the namespace of the client (v2 §4h)', async () => {
+test("create reads a creator's id under the namespace of the client (v2 §4h)", async () => {
   const person = { identifiers: ['platform:p1', 'action_network:p2'] }
   const sent = await creatorSent(person, { namespace: 'action_network' })
   expect(sent).toMatchObject({ _links: { 'osdi:creator': { href: `${people}p2` } } })
 })
 
-test('without a creator the client sends no links (v2 §4h)', async () => {
+test('create without a creator sends no _links (v2 §4h)', async () => {
   expect(await creatorSent(undefined)).toEqual(least)
 })
 
@@ -182,7 +182,7 @@ const wrongCreators: readonly (readonly [unknown, string])[] = [
 ]
 
 for (const [creator, message] of wrongCreators) {
-  test(`the creator ${JSON.stringify(creator)} is refused by the client, which says why (v2 §4h)`, async () => {
+  test(`create refuses the creator ${JSON.stringify(creator)} and says why (v2 §4h)`, async () => {
     const { client, requests } = clientOver('v2', [])
     const error = await failureOf(() => client.create(least, { creator }))
     expect(error).toMatchObject({ code: 'input', field: 'creator', message })

@@ -7,7 +7,7 @@ import { type AnyClient, versions } from '../support/versions.ts'
 
 const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
 
-/** What comes out is what came in: the same members in the same order with the same values. */
+/** Expects a result with the members, order and values of the document. */
 const expectUntouched = (result: unknown, fixture: Json, url: string) => {
   const text = served(fixture, { server: url })
   expect(result).toEqual(JSON.parse(text))
@@ -33,13 +33,13 @@ for (const { version, clauses, open, least } of versions) {
     [`event-${version}-captured`, fields, event, action],
     [`event-${version}-nulls`, fields, event],
     [`page-${version}-captured`, `${fields}, ${clauses.collection}`, page, action],
-  ])(`${version} gives every member of %s as it came (%s)`, async ([name, , ask, options]) => {
+  ])(`${version} returns every member of %s as it came (%s)`, async ([name, , ask, options]) => {
     const fixture = name.includes(version) ? answer(name) : document(`${version}/${name}`)
     await using server = await rawServer(serving(fixture))
     expectUntouched(await ask(open(server.url, options)), fixture, server.url)
   })
 
-  test(`list of ${version} gives the events of all pages as they came (${clauses.paging}, ${clauses.list})`, async () => {
+  test(`list of ${version} yields the events of all pages as they came (${clauses.paging}, ${clauses.list})`, async () => {
     const pages = [document(`${version}/collection-first`), document(`${version}/collection-last`)]
     await using server = await rawServer(inTurn(...pages))
     const events = await collect(open(server.url).list())
@@ -52,7 +52,7 @@ for (const { version, clauses, open, least } of versions) {
     expect(JSON.stringify(events)).toBe(JSON.stringify(all))
   })
 
-  test(`create and update of ${version} give the answered event as it came (${clauses.write})`, async () => {
+  test(`create and update of ${version} return the event of the response as it came (${clauses.write})`, async () => {
     const made = document(`${version}/event-least`)
     const changed = document(`${version}/event-updated`)
     await using server = await rawServer(inTurn(made, changed))
@@ -61,14 +61,14 @@ for (const { version, clauses, open, least } of versions) {
     expectUntouched(await client.update(id, { description: null }), changed, server.url)
   })
 
-  test(`an event of ${version} is read whatever its status is (${clauses.status})`, async () => {
+  test(`get of ${version} accepts an event with any status (${clauses.status})`, async () => {
     for (const status of ['confirmed', 'tentative', 'cancelled', 'postponed']) {
       await using server = await rawServer(serving({ ...(document(`${version}/event-least`) as object), status }))
       expect(await open(server.url).get(id)).toHaveProperty('status', status)
     }
   })
 
-  test(`the error body of the spec reaches the caller of ${version} (${clauses.refusedDelete})`, async () => {
+  test(`HttpError of ${version} has the message of the spec's error body (${clauses.refusedDelete})`, async () => {
     const fixture = document(`${version}/error`)
     await using server = await rawServer((request) => ({
       bytes: `HTTP/1.1 405 Method Not Allowed\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${served(fixture, request)}`,
@@ -81,7 +81,7 @@ for (const { version, clauses, open, least } of versions) {
     expect(error).toHaveProperty('message', expect.stringContaining('This cannot be done'))
   })
 
-  test(`responseOf tells which response a result of ${version} came from (${clauses.one})`, async () => {
+  test(`responseOf gives status and url of the response for a result of ${version} (${clauses.one})`, async () => {
     await using server = await rawServer(serving(document(`${version}/event-least`)))
     const response = responseOf(await open(server.url).get(id))
     expect(response).toMatchObject({ status: 200, url: `${server.url}/api/${version}/events/${id}` })

@@ -10,7 +10,7 @@ import { served } from '../support/raw-server.ts'
 import { base, json, scripted } from '../support/scripted-fetch.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
-// From the documents of the interface to every place that has to know a field: a field that one of these forgets is named here.
+// Follows each field from the documents to every place that has to know it, and names the place that forgets one.
 
 type Members = Readonly<Record<string, unknown>>
 type Version = 'v1' | 'v2'
@@ -22,7 +22,7 @@ const otherOf = { v1: 'v2', v2: 'v1' } as const
 const read = (version: Version, name: string): Members =>
   JSON.parse(served(document(`${version}/${name}`), { server: base }))
 
-/** All fields of these documents, each with a value that one of them shows. */
+/** All fields of these documents, each with an example value. */
 const fieldsIn = (documents: readonly Members[]): Members => {
   const { _links: _, _embedded: __, ...fields } = Object.assign({}, ...documents)
   return fields
@@ -41,7 +41,7 @@ const sent = {
   v2: fieldsIn([read('v2', 'create-request-all-fields')]),
 }
 
-/** A client over these answers, and what it asked for. */
+/** A client over these responses, and its requests. */
 const over = (version: Version, answers: readonly unknown[], options: object = {}) => {
   const { fetch, requests } = scripted(...answers.map((answer) => json(answer)))
   return { client: new clients[version]({ baseUrl: base, apiKey, fetch, ...options }), requests }
@@ -53,10 +53,10 @@ const wrongFor = (value: unknown) => (typeof value === 'object' ? 'text' : { not
 const isSingle = (name: string, value: unknown) =>
   !name.includes(':') && (typeof value !== 'object' || name === 'identifiers')
 
-/** What a filter compares a field with. */
+/** The value that a filter compares with. */
 const comparedWith = (value: unknown) => (Array.isArray(value) ? String(value[0]) : value)
 
-/** Names of fields in cells of the guide, by the heading that their rows stand under. */
+/** Field names in the guide's rows under a heading. */
 const guide = tableUnder('versions', 'Names')
 const rowsUnder = (heading: string) => {
   const start = guide.findIndex(([first]) => first === `**${heading}**`) + 1
@@ -69,7 +69,7 @@ const rowsUnder = (heading: string) => {
   }))
 }
 
-/** The columns that show a field: its own, or those of its members. */
+/** Whether columns show a field, by its own name or by its members. */
 const shows = (columns: readonly string[], name: string) =>
   columns.some((column) => column === name || column.startsWith(`${name}.`))
 
@@ -80,7 +80,7 @@ for (const { version, least } of versions) {
   const names = Object.keys(events[version])
   const page = (resources: readonly Members[], relation = 'osdi:events') => ({ _embedded: { [relation]: resources } })
 
-  test(`responses of ${version} are held to the kind of each field of an event, and drift knows all of them`, async () => {
+  test(`get of ${version} refuses a wrong type in each field of an event, and onDrift knows every field`, async () => {
     for (const [name, value] of Object.entries(events[version])) {
       const event = { ...read(version, 'event-least'), [name]: wrongFor(value) }
       const error = await failureOf(() => over(version, [event]).client.get('e1'))
@@ -93,7 +93,7 @@ for (const { version, least } of versions) {
     expect(drift).toEqual([])
   })
 
-  test(`a field that every event of ${version} in the documents has is an error or drift where it is missing, and no other is`, async () => {
+  test(`get of ${version} fails or reports drift only for a missing field that every documented event has`, async () => {
     const all = ['event-least', 'event-all-fields', 'event-user-interface'].map((name) => read(version, name))
     const whole = { ...read(version, 'event-all-fields'), ...events[version] }
     for (const name of names) {
@@ -110,7 +110,7 @@ for (const { version, least } of versions) {
     }
   })
 
-  test(`lists of ${version} are filtered by each field of a single value without a prefix`, async () => {
+  test(`list of ${version} filters by each field that has a single value and no prefix`, async () => {
     for (const [name, value] of Object.entries(events[version])) {
       const { client, requests } = over(version, [page([])])
       const walk = async () => client.list({ filter: { [name]: comparedWith(value) } as never }).toArray({ max: 1 })
@@ -121,7 +121,7 @@ for (const { version, least } of versions) {
     }
   })
 
-  test(`a create through ${version} takes what the documents send, and says that the service sets all else`, async () => {
+  test(`create of ${version} accepts the documented request fields, and says that the service sets the others`, async () => {
     for (const [name, value] of Object.entries(events[version])) {
       const { client, requests } = over(version, [read(version, 'event-least')])
       const create = () => client.create({ ...least, [name]: value } as never)
@@ -135,7 +135,7 @@ for (const { version, least } of versions) {
     }
   })
 
-  test(`${version} refuses each field that ${other} alone has under this name, and the guide pairs the two`, async () => {
+  test(`create of ${version} refuses each field that only ${other} has by this name, and the guide pairs the names`, async () => {
     for (const [name, value] of Object.entries(events[other])) {
       if (Object.hasOwn(events[version], name)) continue
       const error = await failureOf(() => over(version, []).client.create({ ...least, [name]: value } as never))
@@ -157,7 +157,7 @@ for (const { version, least } of versions) {
     expect(Object.keys(attendances[version]).filter((name) => !shows(ofAttendances, name))).toEqual([])
   })
 
-  test(`the guide has a row for each field of ${version}, which says whether it can be sent`, () => {
+  test(`the guide has a row for each field of ${version}, and says whether it can be sent`, () => {
     const rows = rowsUnder('event')
     expect(new Set(rows.flatMap((row) => row[version] ?? []))).toEqual(new Set(names))
     for (const name of names) {
@@ -169,7 +169,7 @@ for (const { version, least } of versions) {
     expect(new Set(ofAttendances)).toEqual(new Set(Object.keys(attendances[version])))
   })
 
-  test(`attendances of ${version} are held to the kind of each field, and filtered by those of a single value`, async () => {
+  test(`attendances of ${version} refuses a wrong type in each field, and filters by fields with a single value`, async () => {
     const event = read(version, 'event-least')
     for (const [name, value] of Object.entries(attendances[version])) {
       const wrong = { ...read(version, 'attendance-recorded'), [name]: wrongFor(value) }
@@ -184,7 +184,7 @@ for (const { version, least } of versions) {
     }
   })
 
-  test(`no row of a table of ${version} stands for what the documents do not have`, () => {
+  test(`the field tables of ${version} have no row without a documented field`, () => {
     const known = (fields: Members) => Object.keys(fields).map((name) => name.replace(/^platform:/, ''))
     const { eventFields, attendanceFields } = tables[version]
     expect(new Set(Object.keys(eventFields))).toEqual(new Set(known(events[version])))

@@ -21,7 +21,7 @@ const personId = '699da712-929f-11e3-a2e9-12313d316c29'
 const campaignId = 'c945d6fe-929e-11e3-a2e9-12313d316c29'
 const docs = 'https://docs.example.org/rels'
 
-/** Options of a client whose service answers with one of the documents. */
+/** Options of a client whose service responds with a document. */
 const over = (fixture: Json) => ({
   baseUrl: base,
   apiKey,
@@ -52,7 +52,7 @@ test.for([
 })
 
 test.for(['v1', 'v2'] as const)(
-  'attendances of %s are read in the shape of public fixtures, with what nobody documents',
+  'attendances of %s keeps RSVPs in the shape of public fixtures, with undocumented fields',
   async (version) => {
     const page = JSON.parse(served(document(`${version}/attendances-first`), { server: base })) as {
       _links: { next?: unknown }
@@ -76,14 +76,14 @@ test.for(['v1', 'v2'] as const)(
   },
 )
 
-test('an event without a campaign has neither its link nor its id field (v1 §2.4a, v2 §2.5a)', async () => {
+test('linkOf finds no campaign link in an event without a campaign, which has no id field either (v1 §2.4a, v2 §2.5a)', async () => {
   for (const event of [await v1('event-least').get(id), await v2('event-least').get(id)]) {
     expect(linkOf(event, 'platform:event_campaign')).toBeUndefined()
     expect('platform:event_campaign_id' in event).toBe(false)
   }
 })
 
-test('the curies of an event expand a relation to its documentation (v2 §2.6b)', async () => {
+test('docsOf expands a relation by the curies of an event (v2 §2.6b)', async () => {
   const event = await v2('event-least').get(id)
   expect(docsOf(event, 'osdi:attendances')).toBe(`${docs}/attendances`)
   expect(docsOf(event, 'platform:embed')).toBe(`${docs}/embed`)
@@ -91,7 +91,7 @@ test('the curies of an event expand a relation to its documentation (v2 §2.6b)'
   expect(linksOf(event, 'curies')).toHaveLength(2)
 })
 
-test('a collection gives its counters, links and events by name (v1 §2.5, v2 §2.6a)', async () => {
+test('page has counters, links and events under their documented names (v1 §2.5, v2 §2.6a)', async () => {
   const [old, page] = [await v1('collection-first').page(1), await v2('collection-first').page(1)]
   const selves = [
     eventsOf(old).map((event) => linkOf(event, 'self')),
@@ -115,7 +115,7 @@ test('wallClockOf gives the local digits of start and end, unconverted (v1 §2.1
   })
 })
 
-test('idOf finds the native identifier wherever it stands, under the client namespace (v1 §4.1, v2 §4.1)', async () => {
+test("idOf finds the native identifier anywhere in the list, by the client's namespace (v1 §4.1, v2 §4.1)", async () => {
   for (const version of ['v1', 'v2'] as const) {
     const options = { ...over(answer(`event-${version}-captured`)), namespace: 'action_network' } as const
     const event = version === 'v1' ? await new EventsV1(options).get(id) : await new EventsV2(options).get(id)
@@ -124,7 +124,7 @@ test('idOf finds the native identifier wherever it stands, under the client name
   }
 })
 
-test('a single event embeds its creator and organizer, the same person, whole (v1 §2.3a, v1 §2.3b)', async () => {
+test('get of v1 returns the creator and organizer that an event embeds, the same whole person (v1 §2.3a, v1 §2.3b)', async () => {
   const event = await v1('event-all-fields').get(id)
   const creator = event._embedded?.['osdi:creator']
   expect(creator).toEqual(event._embedded?.['osdi:organizer'])
@@ -153,7 +153,7 @@ test('a single event embeds its creator and organizer, the same person, whole (v
   expect(docsOf(creator, 'osdi:donations')).toBe(`${docs}/donations`)
 })
 
-test('an event of a collection embeds its people, without curies of their own (v1 §2.3a, v1 §2.3b)', async () => {
+test('eventsOf a page of v1 gives events with their people, who have no curies of their own (v1 §2.3a, v1 §2.3b)', async () => {
   const events = eventsOf(await v1('collection-first').page(1))
   expect(events).toHaveLength(2)
   for (const event of events) {
@@ -164,7 +164,7 @@ test('an event of a collection embeds its people, without curies of their own (v
   }
 })
 
-test('one event read through both clients tells the same facts (v1 §9.2)', async () => {
+test('EventsV1 and EventsV2 read the same facts of one event (v1 §9.2)', async () => {
   const old = await v1('event-user-interface').get(id)
   const event = await v2('event-user-interface').get(id)
   expect(old.identifiers).toEqual(event.identifiers)

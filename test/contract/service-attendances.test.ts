@@ -16,7 +16,7 @@ for (const version of ['v1', 'v2'] as const) {
     return { ...world, id, send, known: { ...world.known, '<id>': id } }
   }
 
-  test(`a page of attendances is what real services show (${version})`, async () => {
+  test(`GET of an event's attendances returns a page in the shape of real services (${version})`, async () => {
     const { service, id, ana, luis, send, known } = await ready()
     const [first] = service.attend(id, ana)
     const [second] = service.attend(id, luis)
@@ -34,13 +34,13 @@ for (const version of ['v1', 'v2'] as const) {
     expect(times).toEqual(times.toSorted())
   })
 
-  test(`a recorded attendance is answered with its person's names and addresses (${version})`, async () => {
+  test(`POST to an event's attendances returns the RSVP with the person's names and addresses (${version})`, async () => {
     const { send, known } = await ready()
     const answer = await send('POST PATH', document(`${version}/record-attendance-request`))
     const seen = expectToMatch(answer.json, document(`${version}/attendance-recorded`), known)
     const person = await send(`GET /people/${seen['<person_id>']}`)
     expect(person.json).toHaveProperty('identifiers', [`platform:${seen['<person_id>']}`, 'calendar:rosa'])
-    // It is the same under its own address, without the person.
+    // GET of the RSVP's own address returns the same without the person.
     const { person: _person, ...recorded } = answer.json as Record<string, unknown>
     expect((await send(`GET PATH/${seen['<id 1>']}`)).json).toEqual(recorded)
   })

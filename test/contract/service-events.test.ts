@@ -34,12 +34,12 @@ for (const version of ['v1', 'v2'] as const) {
     return { ...world, known, answer: ask(world.service, version, world.groupKey.token, 'POST /events', body) }
   }
 
-  test(`an event created with every field answers as the document says (${clause.created})`, async () => {
+  test(`POST with every field returns the documented event (${clause.created})`, async () => {
     const { known, answer } = createAllFields()
     expectToMatch((await answer).json, document(`${version}/event-all-fields`), known)
   })
 
-  test(`a successful response has the status and headers of the document, POST too (${clause.headers})`, async () => {
+  test(`a successful response of the mock service has the documented status and headers, for POST too (${clause.headers})`, async () => {
     const { service, groupKey, answer } = createAllFields()
     const list = await ask(service, version, groupKey.token, 'GET /events')
     for (const { status, headers } of [await answer, list]) {
@@ -49,14 +49,14 @@ for (const version of ['v1', 'v2'] as const) {
     }
   })
 
-  test(`an event created with the least fields has the documented defaults (${clause.least})`, async () => {
+  test(`POST with only the required fields returns the documented defaults (${clause.least})`, async () => {
     const { service, luis, individualKey, known } = contractWorld()
     const body = document(`${version}/create-request-least`)
     const answer = await ask(service, version, individualKey.token, 'POST /events', body)
     expectToMatch(answer.json, document(`${version}/event-least`), { ...known, '<person_id>': luis.id })
   })
 
-  test(`an update answers the changed event and leaves the rest alone (${clause.updated})`, async () => {
+  test(`PUT returns the changed event and leaves the other fields alone (${clause.updated})`, async () => {
     const { service, groupKey, known, answer } = createAllFields()
     const id = nativeId((await answer).json)
     const body = document(`${version}/update-request`)
@@ -66,7 +66,7 @@ for (const version of ['v1', 'v2'] as const) {
     expect(String(bound['<timestamp 2>']) > String(bound['<timestamp>'])).toBe(true)
   })
 
-  test(`an event of the user interface shows what only those have (${clause.ui})`, async () => {
+  test(`GET returns an event of the user interface with the fields that only such events have (${clause.ui})`, async () => {
     const { service, ana, anasKey, known } = contractWorld()
     const campaign = service.addCampaign({ title: 'Summer of trees', key: anasKey })
     const { id } = service.addEvent(
@@ -104,7 +104,7 @@ for (const version of ['v1', 'v2'] as const) {
   })
 }
 
-test('one stored event shows the same facts through both versions (v1 §9.2)', async () => {
+test('GET in both versions shows the same facts of one stored event (v1 §9.2)', async () => {
   const { service, ana, groupKey, group, known } = contractWorld()
   const bound = { ...known, '<person_id>': ana.id, '<sponsor_url>': group.browser_url }
   const body = fill(document('v1/create-request-all-fields'), bound)

@@ -24,7 +24,7 @@ const clauses = {
 for (const version of ['v1', 'v2'] as const) {
   const clause = clauses[version]
 
-  test(`a collection is paged as the document says, with and without the slash (${clause.list})`, async () => {
+  test(`GET of a collection returns the documented pages, with and without a trailing slash (${clause.list})`, async () => {
     const { service, luis, individualKey, known } = contractWorld({ perPage: 2 })
     const bound = { ...known, '<person_id>': luis.id }
     const body = document(`${version}/create-request-least`)
@@ -40,14 +40,14 @@ for (const version of ['v1', 'v2'] as const) {
     expectToMatch(last.json, document(`${version}/collection-last`), bound)
   })
 
-  test(`a collection without events is an empty page (${clause.empty})`, async () => {
+  test(`GET of a collection without events returns an empty page (${clause.empty})`, async () => {
     const { service, groupKey, individualKey, known } = contractWorld()
     await ask(service, version, groupKey.token, 'POST /events', document(`${version}/create-request-least`))
     const answer = await ask(service, version, individualKey.token, 'GET /events')
     expectToMatch(answer.json, document(`${version}/collection-empty`), known)
   })
 
-  test(`an event campaign's collection has its events alone (${clause.campaign})`, async () => {
+  test(`GET of an event campaign's collection returns only its events (${clause.campaign})`, async () => {
     const { service, ana, anasKey, known } = contractWorld({ perPage: 1 })
     const campaign = service.addCampaign({ title: 'Summer of trees', key: anasKey })
     const fields = { title: 'Tree walk', origin_system: 'Park friends' }
@@ -71,7 +71,7 @@ for (const version of ['v1', 'v2'] as const) {
     expect(next.json).not.toHaveProperty(['_links', 'next'])
   })
 
-  test(`deleting an event is refused and leaves it (${clause.refusedDelete})`, async () => {
+  test(`DELETE is refused and leaves the event (${clause.refusedDelete})`, async () => {
     const { service, groupKey } = contractWorld()
     const body = document(`${version}/create-request-least`)
     const made = await ask(service, version, groupKey.token, 'POST /events', body)
@@ -82,7 +82,7 @@ for (const version of ['v1', 'v2'] as const) {
     expect((await ask(service, version, groupKey.token, `GET /events/${id}`)).json).toEqual(made.json)
   })
 
-  test(`creating without a required field is refused, naming it (${clause.required})`, async () => {
+  test(`POST without a required field is refused with an error that names the field (${clause.required})`, async () => {
     const { service, groupKey } = contractWorld()
     const least = document(`${version}/create-request-least`) as Record<string, string>
     for (const field of Object.keys(least)) {
@@ -95,7 +95,7 @@ for (const version of ['v1', 'v2'] as const) {
     expect((await ask(service, version, groupKey.token, 'GET /events')).json).toHaveProperty('total_records', 0)
   })
 
-  test(`the key of the other version's header opens nothing (${clause.key})`, async () => {
+  test(`a key in the other version's header is refused (${clause.key})`, async () => {
     const { service, groupKey } = contractWorld()
     const other = version === 'v1' ? 'OSDI-API-Token' : 'api-key'
     const refused = await service.fetch(`${service.baseUrl}/api/${version}/events`, {

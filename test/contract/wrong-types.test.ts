@@ -14,7 +14,7 @@ const isMembers = (value: unknown): value is Members =>
 /** A value of another JSON type than the documented one. */
 const wrongFor = (value: unknown) => (isMembers(value) || Array.isArray(value) ? 'text' : { not: 'this' })
 
-/** The same object with one member of a wrong type, for each member at each level, and where that stands. */
+/** Copies of an object with one member of a wrong type, for each member at each level, and the path of the member. */
 function* spoilt(value: Members, path = ''): Generator<[string, Members]> {
   for (const [name, member] of Object.entries(value)) {
     const at = path === '' ? name : `${path}.${name}`
@@ -29,7 +29,7 @@ for (const { version } of versions) {
     const fixture: unknown = JSON.parse(served(document(`${version}/${name}`), { server: base }))
     const cases = isMembers(fixture) ? [...spoilt(fixture)] : []
 
-    test(`each member of ${name} has its documented type, or there is no event (${version} §2.1a)`, async () => {
+    test(`get refuses ${name} of ${version} with a wrong type in any member (${version} §2.1a)`, async () => {
       expect(cases.length).toBeGreaterThan(40)
       for (const [field, event] of cases) {
         const error = await failureOf(() => clientOver(version, [json(event)]).client.get('e1'))
@@ -40,7 +40,7 @@ for (const { version } of versions) {
   }
 }
 
-/** What the tables of the documents let stand in a field, by kinds of value. */
+/** Values that fit and values that do not fit each kind of field, by the tables of the documents. */
 const kinds: Readonly<Record<string, readonly [fits: readonly unknown[], not: readonly unknown[]]>> = {
   text: [
     ['', 'x'],
@@ -68,7 +68,7 @@ const kinds: Readonly<Record<string, readonly [fits: readonly unknown[], not: re
   ],
 }
 
-/** Fields of both versions by their kinds; what stands first cannot be null. */
+/** Fields of both versions by their kinds; a required field cannot be null. */
 const table: Readonly<Record<string, readonly (readonly [field: string, isRequired?: boolean])[]>> = {
   text: [['title', true], ['created', true], ['description'], ['start'], ['status'], ['location.postal_code']],
   'a whole number': [['total_accepted']],
@@ -78,7 +78,7 @@ const table: Readonly<Record<string, readonly (readonly [field: string, isRequir
   'an object': [['_links', true], ['location'], ['location.location'], ['platform:sponsor']],
 }
 
-/** An event with this in a place of it. */
+/** An event with this value at this path. */
 const having = (event: Members, [name = '', ...below]: readonly string[], value: unknown): Members => {
   const inner = isMembers(event[name]) ? event[name] : {}
   return { ...event, [name]: below.length === 0 ? value : having(inner, below, value) }
@@ -96,7 +96,7 @@ for (const { version, names } of versions) {
       )
   }
 
-  test(`a field is taken as it stands where its value is of its kind, and refused where not, null included (${version} §2.1a)`, async () => {
+  test(`get of ${version} accepts the kinds of value that the spec allows in a field, and refuses others (${version} §2.1a)`, async () => {
     for (const [kind, [fits, not]] of Object.entries(kinds)) {
       for (const [field, isRequired = false] of table[kind] ?? []) {
         const links = { self: { href: 'x' } }

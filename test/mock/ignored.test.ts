@@ -204,9 +204,9 @@ for (const version of versions) {
     await send('POST', address, { person: ada, status: 'maybe', add_tags: ['a'], _links: { self: { href: address } } })
     expect(Object.keys(ignored()).toSorted()).toEqual(
       [
-        ...['add_tags', 'status', '_links.self', 'person.given_name', 'person.custom_fields', 'person.identifiers[1]'],
-        ...['person.email_addresses[0].status', 'person.email_addresses[1]', 'person.email_addresses[2]'],
-        ...['person.phone_numbers[0].number_type', 'person.postal_addresses[0].planet', 'person.postal_addresses[1]'],
+        ...['add_tags', 'status', '_links.self', 'person.given_name', 'person.identifiers[1]'],
+        ...['person.email_addresses[0].status', 'person.email_addresses[2]'],
+        ...['person.phone_numbers[0].number_type', 'person.postal_addresses[0].planet'],
       ].toSorted(),
     )
     // Somebody who is known stays as stored.

@@ -165,7 +165,7 @@ test('whatever is done to a document, it is read or refused with a typed error, 
 
 const damage: readonly (readonly [what: string, path: Path, value: unknown, field: string])[] = [
   ['another kind of document', ['format'], 'something else', 'format'],
-  ['a newer version', ['version'], 3, 'version'],
+  ['a newer version', ['version'], 4, 'version'],
   ['a member that is not known', ['more'], 1, 'more'],
   ['a clock without a zone', ['clock', 'now'], '2026-05-01T12:00:00', 'clock.now'],
   ['a clock that went back', ['clock', 'advanced'], -1, 'clock.advanced'],

@@ -26,7 +26,9 @@ test('events of an owner come in the order of their last change, attendances of 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 150 }), time, time, (steps, from, to) => {
       let store = new Store(idsFrom('seed', 'uuid'), 'owner')
-      const person = store.addPerson((id, serial) => ({ id, serial, email_address: 'a@example.org' }) as never)
+      const person = store.addPerson(
+        (id, serial) => ({ id, serial, email_addresses: [{ address: 'a@example.org' }] }) as never,
+      )
       let events: readonly EventRecord[] = []
       let kept = { store: store.clone(), events }
       const replace = (changed: EventRecord) => {

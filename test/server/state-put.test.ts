@@ -66,7 +66,7 @@ test('a document that is none, or whose last record is damaged, is refused and c
   const reminded = [...state.reminded, { event: 'none', person: 'none' }]
   for (const [wrong, field] of [
     [{}, 'format'],
-    [{ ...state, version: 3 }, 'version'],
+    [{ ...state, version: 4 }, 'version'],
     [{ ...state, reminded }, `reminded[${state.reminded.length}].event`],
   ] as const)
     expect(await opened.admin('PUT state', wrong)).toMatchObject({ status: 400, json: { code: 'state', field } })

@@ -123,7 +123,7 @@ test.for<[what: string, text: string | Uint8Array<ArrayBuffer>]>([
   ['half a document', whole().slice(0, 500)],
   ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
   ['another document', '{"name":"osdi-events","version":1}'],
-  ['a document of a newer version', whole().replace('"version":2', '"version":3')],
+  ['a document of a newer version', whole().replace('"version":3', '"version":4')],
   ['a document whose event nobody made', whole().replace(/"key":"[^"]*"/, '"key":"nobody"')],
 ])('a state file that holds %s is refused, and left as it is', async ([, text]) => {
   await using folder = await temporaryFolder()

@@ -7,13 +7,13 @@ import {
 } from 'osdi-events/mock'
 import { type Draft, least, names, wire } from './names.ts'
 
-/** Where raw calls go: a service, or another way to reach one. */
+/** The target of raw calls: a service, or another way to reach a service. */
 export interface Target {
   readonly baseUrl: string
   readonly fetch: typeof globalThis.fetch
 }
 
-/** A link as HAL writes it; a curie has a name and is templated. */
+/** A HAL link. A curie has a name and is templated. */
 export interface WireLink {
   readonly href: string
   readonly name?: string
@@ -28,7 +28,7 @@ export interface Resource {
   readonly [field: string]: unknown
 }
 
-/** An answer with its body parsed; `{}` where there is none. */
+/** A response with its parsed body; `{}` without a body. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -41,7 +41,7 @@ const parsed = async (response: Response): Promise<Answer> => {
   return { status: response.status, headers: response.headers, body }
 }
 
-/** One call of any address, without any client. */
+/** Calls any address, without a client. */
 export const call = async (target: Target, url: string, init: RequestInit = {}): Promise<Answer> =>
   parsed(await target.fetch(url, init))
 
@@ -49,7 +49,7 @@ type Key = string | { readonly token: string } | undefined
 
 const tokenOf = (key: Key) => (typeof key === 'object' ? key.token : key)
 
-/** One call of a path below `/api/<version>`; a body goes out as JSON. */
+/** Calls a path below `/api/<version>`. A body is sent as JSON. */
 export const request = (
   target: Target,
   key: Key,
@@ -72,14 +72,14 @@ const successful = ({ status, body }: Answer): Resource => {
   return body
 }
 
-/** The bare id of an event or a person. */
+/** The id of an event or a person, without the prefix. */
 export const idOf = (resource: Resource, namespace = 'platform'): string => {
   const native = resource.identifiers.find((entry) => entry.startsWith(`${namespace}:`))
   if (native === undefined) throw new Error(`no ${namespace} identifier in ${JSON.stringify(resource.identifiers)}`)
   return native.slice(namespace.length + 1)
 }
 
-/** The calls of one key in one version. The short forms fail the test unless the answer is 200. */
+/** The calls of one key in one version. All but `send` fail the test unless the status is 200. */
 export const callerOf = (target: Target, key: Key, version: Version) => {
   const send = (method: string, path: string, body?: unknown) => request(target, key, version, method, path, body)
   return {
@@ -95,7 +95,7 @@ export const callerOf = (target: Target, key: Key, version: Version) => {
   }
 }
 
-/** Every address that a relation of a resource has. */
+/** All addresses of a relation of a resource. */
 export const hrefsOf = (resource: Resource, relation: string): readonly string[] => {
   const links = resource._links[relation] ?? []
   return ('href' in links ? [links] : links).map(({ href }) => href)
@@ -112,7 +112,7 @@ export const eventsOf = (collection: Resource): readonly Resource[] =>
 export const titlesOf = (collection: Resource, version: Version): readonly unknown[] =>
   eventsOf(collection).map((event) => event[names[version].title])
 
-/** A body whose creator link names this address. */
+/** A body with a creator link to this address. */
 export const createdBy = (href: string) => ({ _links: { 'osdi:creator': { href } } })
 
 /** A service with a group and its people, the group's key, and the key of an individual account. */
@@ -151,7 +151,7 @@ export const world = (options: MockServiceOptions = {}) => {
   }
 }
 
-/** The same, and the calls of the group's key in one version. */
+/** Like {@link world}, with the calls of the group's key in one version. */
 export const worldOf = (version: Version, options: MockServiceOptions = {}) => {
   const made = world(options)
   const caller = callerOf(made.service, made.key, version)

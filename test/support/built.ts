@@ -8,7 +8,7 @@ export { root }
 
 let packed: readonly string[] | undefined
 
-/** The files that `npm pack` would put into the tarball, from the package's root. npm is asked once. */
+/** The files that `npm pack` would put into the tarball, relative to the package's root. Runs npm only once. */
 export function packedFiles(): readonly string[] {
   packed ??= listPacked()
   return packed
@@ -26,7 +26,7 @@ function listPacked(): readonly string[] {
   return found?.files.map(({ path }) => path).sort() ?? []
 }
 
-/** An empty project with what would be published, and of the other packages only those that are named; `a=b` installs b under the name a. */
+/** An empty project with the files that would be published, and only the named dependencies. `a=b` installs b under the name a. */
 export function install(...dependencies: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'osdi-events-'))
   const own = join(folder, 'node_modules/osdi-events')
@@ -42,7 +42,7 @@ export function install(...dependencies: string[]) {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
   return {
     folder,
-    /** Runs a module in the project with this Node; what it prints on standard output. */
+    /** Runs a module in the project with this Node. Returns its standard output. */
     run: (code: string) => {
       writeFileSync(join(folder, 'main.js'), code)
       return execFileSync(process.execPath, ['main.js'], {
@@ -51,7 +51,7 @@ export function install(...dependencies: string[]) {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
     },
-    /** Compiles a module in the project as strictly as it goes; what the compiler says. TypeScript 7 is installed as `typescript-7`. */
+    /** Compiles a module in the project with the strictest options. Returns the compiler's output. `typescript-7` is TypeScript 7. */
     compile: (code: string, options: readonly string[] = [], compiler = 'typescript') => {
       writeFileSync(join(folder, 'main.ts'), code)
       const tsc = join(root, 'node_modules', compiler, 'bin/tsc')

@@ -1,4 +1,4 @@
-/** A certificate of its own making for this machine, until 2126. Its key protects nothing but servers of tests. */
+/** A self-signed certificate for this machine, valid until 2126. Only servers of tests use its key. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgqELo9fldcQzZFLnB

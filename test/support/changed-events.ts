@@ -2,7 +2,7 @@ import { EventsV2 } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 import { collect } from './failure.ts'
 
-/** What changes of a hundred among so many events are, and how many requests they take. */
+/** Changes a hundred among `count` events. Returns what `changes` then finds, and how many requests that takes. */
 export async function changesOfAHundred(count: number, filter: 'honoured' | 'ignored') {
   const service = createMockService({ events: count, perPage: 25, assumptions: { filter } })
   const since = service.clock.now()

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** A Chromium of the system, since the test tools' own may not be downloaded; `CHROMIUM` names another. */
+/** The system's Chromium, because tests cannot download one. `CHROMIUM` names another program. */
 const program =
   process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 

@@ -6,22 +6,22 @@ import { root } from './built.ts'
 import { type Printed, printing, type Running as RunningCommand, servedBy } from './printing.ts'
 import { served, struckAt } from './served.ts'
 
-/** The command line as it was built. */
+/** The built command line. */
 export const cli = join(root, 'dist/cli.js')
 
-/** How a process ended, and all that it printed. */
+/** The end of a process, and everything that it printed. */
 export interface Ended extends Printed {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
 
-/** A process of ours: ended, with all that it started, when it is disposed of or after a minute. */
+/** A process of a test. Disposal ends it with all its child processes; so does a limit of one minute. */
 export interface Running extends RunningCommand<Ended> {
   readonly process: ChildProcess
   kill(signal: NodeJS.Signals): void
 }
 
-// Nothing of the environment of the tests decides, nor that npm may have started them.
+// Removes variables that would change the result: those of npm, of terminals and of the command line.
 const { NO_COLOR, FORCE_COLOR, NODE_OPTIONS, ...variables } = process.env
 const environment = Object.fromEntries(Object.entries(variables).filter(([name]) => !/^(npm|EVENTS)_/i.test(name)))
 
@@ -35,7 +35,7 @@ export function started(
   args: readonly string[],
   { env, cwd }: { readonly env?: Readonly<Record<string, string>> | undefined; readonly cwd?: string } = {},
 ): Running {
-  // A group of its own, so that a command that it started ends with it.
+  // A separate process group, so that child processes end with the process.
   const child = spawn(program, args, { detached: true, cwd, env: { ...environment, ...env } })
   const { printed, print, untilIn } = printing()
   for (const name of ['stdout', 'stderr'] as const)
@@ -44,7 +44,7 @@ export function started(
     try {
       process.kill(-Number(child.pid), 'SIGKILL')
     } catch {
-      // Nothing of it is left.
+      // The whole group has already ended.
     }
   }
   const limit = setTimeout(endGroup, 60_000)
@@ -67,29 +67,29 @@ export function started(
   }
 }
 
-/** Starts `osdi-events mock` on a free port with these flags and waits for its first line. */
+/** Starts `osdi-events mock` on a free port with these flags, and waits for its first line. */
 export const mock = (...flags: string[]) => servedBy(osdiEvents(['mock', '--port', '0', ...flags]))
 
 /** The service that a process printed on its first line. */
 export type Served = Awaited<ReturnType<typeof mock>>
 
-/** Waits until the only fault of a service has struck for the first time. */
+/** Waits until the only fault of a service has applied for the first time. */
 export const struck = ({ url }: Served) => struckAt(url)
 
-/** Runs `osdi-events` to its end. */
+/** Runs `osdi-events` until it ends. */
 export async function ran(...args: string[]): Promise<Ended> {
   await using running = osdiEvents(args)
   return await running.ended
 }
 
-/** Runs a program to its end. */
+/** Runs a program until it ends. Returns its standard output. */
 export async function output(program: string, args: readonly string[]): Promise<string> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], timeout: 60_000 })
   child.once('error', () => {})
   return await text(child.stdout)
 }
 
-/** Starts a program with its own environment beside that of the machine; warnings about what is experimental in Node are no part of an example. */
+/** Starts a program with additional environment variables. Turns off Node's warnings about experimental features. */
 export const start = (
   program: string,
   args: readonly string[],
@@ -97,12 +97,12 @@ export const start = (
   cwd = root,
 ) => started(program, args, { cwd, env: { NODE_NO_WARNINGS: '1', NO_COLOR: '1', ...env } })
 
-/** Starts an example with this Node, as it stands in the folder of examples. */
+/** Starts an example from the folder of examples with this Node. */
 export const startExample = (path: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
   start(process.execPath, [join(root, 'examples', path), ...args], env)
 
-/** Runs an example to its end. */
+/** Runs an example until it ends. */
 export const runExample = (...of: Parameters<typeof startExample>) => startExample(...of).ended
 
-/** A mock service behind a socket, and the environment that leads an example there. */
+/** A mock service on a server, and the environment variables for an example that uses it. */
 export const servedService = (options: MockServiceOptions = {}) => served({}, options)

@@ -9,10 +9,10 @@ const required = {
   v2: { title: 'Picnic', created_date: time, modified_date: time },
 }
 
-/** Address of a path of one version. */
+/** The address of a path in a version. */
 export const address = (version: Version, path: string): string => `${base}/api/${version}/${path}`
 
-/** The least that an answered event must have, and more fields. */
+/** An event with only the fields that a response must have, and with the fields in `more`. */
 export const eventOf = (version: Version, id = 'e1', more: object = {}): Readonly<Record<string, unknown>> => ({
   identifiers: [`platform:${id}`],
   ...required[version],
@@ -27,7 +27,7 @@ export const curies = ['osdi', 'platform'].map((name) => ({
   templated: true,
 }))
 
-/** A page that holds these events and leads to `next`, where there is one. */
+/** A page with these events, and with a link to `next` if that is given. */
 export const pageOf = (version: Version, ids: readonly string[], next?: string): Readonly<Record<string, unknown>> => ({
   page: 1,
   _links: {

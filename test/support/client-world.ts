@@ -2,7 +2,7 @@ import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
 import type { VersionUnderTest } from './versions.ts'
 import type { Reach } from './ways.ts'
 
-/** Opens a service of its own for a test, reached in process unless another way is given. */
+/** Opens a separate service for a test. Requests stay in process unless another way is given. */
 export async function clientWorld(
   subject: VersionUnderTest,
   options: MockServiceOptions = {},
@@ -13,8 +13,8 @@ export async function clientWorld(
   const key = service.addKey({ group })
   const reached = await reach(service)
   const { baseUrl, fetch } = reached
-  /** A client of any version with any key over the same way. */
-  // Pages run this too, and hold the mock's keys only.
+  /** A client of any version with any key, with the same way to the service. */
+  // Browser pages run this code too. That is safe: they only have keys of the mock.
   const open = (version: VersionUnderTest, { token }: { readonly token: string }, more: object = {}) =>
     version.construct({ baseUrl, apiKey: token, fetch, retry: false, dangerouslyAllowBrowser: true, ...more })
   const client = open(subject, key)

@@ -2,27 +2,27 @@ import { Readable, Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { createMockService, type FaultRule, type MockServiceOptions } from 'osdi-events/mock'
 import { expect } from 'vitest'
-import { type Given, run } from '../../src/cli/command-line.ts'
+import { type RunOptions, run } from '../../src/cli/command-line.ts'
 import { Interrupted, type Signal } from '../../src/cli/io.ts'
 import { type Printed, printing, type Running as RunningCommand, servedBy } from './printing.ts'
 
-/** How a command ended, and all that it printed. */
+/** The end of a command, and everything that it printed. */
 export interface Ended extends Printed {
   readonly code: number
 }
 
-/** A command that runs in this process; interrupted when it is disposed of. */
+/** A command that runs in this process. Disposal interrupts it. */
 export interface Running extends RunningCommand<Ended> {
   interrupt(signal?: Signal): void
 }
 
-/** What stands in for the world around a command. */
-export type Around = Partial<Given> & { readonly input?: string | Uint8Array }
+/** Replacements for a command's environment: input, streams, variables and others. */
+export type Around = Partial<RunOptions> & { readonly input?: string | Uint8Array }
 
 const alive = new Set<number>()
 let pid = 1_000_000
 
-/** Starts a command in this process, with a number of its own. */
+/** Starts a command in this process, with its own process id. */
 export function started(args: readonly string[], { input = '', ...around }: Around = {}): Running {
   const { printed, print, untilIn } = printing()
   const into = (name: keyof Printed) => {
@@ -37,7 +37,7 @@ export function started(args: readonly string[], { input = '', ...around }: Arou
   const own = pid
   alive.add(own)
   const streams = { stdin: Readable.from([Buffer.from(input)]), stdout: into('stdout'), stderr: into('stderr') }
-  const given: Given = {
+  const given: RunOptions = {
     ...streams,
     env: {},
     signal: abort.signal,
@@ -61,20 +61,20 @@ export function started(args: readonly string[], { input = '', ...around }: Arou
   }
 }
 
-/** A stream that fails whoever writes to it. */
+/** A stream that fails every write with an error code. */
 export const failing = (code: string): Writable =>
   new Writable({ write: (_, __, done) => done(Object.assign(new Error(code), { code })) }).on('error', () => {})
 
-/** Runs a command to its end. */
+/** Runs a command until it ends. */
 export const ran = (args: readonly string[], around?: Around): Promise<Ended> => started(args, around).ended
 
-/** Starts `osdi-events mock` on a free port with these flags and waits for its first line. */
+/** Starts `osdi-events mock` on a free port with these flags, and waits for its first line. */
 export const mock = (...flags: string[]) => servedBy(started(['mock', '--port', '0', ...flags]))
 
 /** The service that a command printed on its first line. */
 export type Served = Awaited<ReturnType<typeof mock>>
 
-/** A service in this process, and commands that are told by their environment where it is. */
+/** A service in this process, and commands whose environment variables name the service. */
 export function commandLine(options: MockServiceOptions = {}) {
   const service = createMockService(options)
   const key = service.seeded.group.token
@@ -89,7 +89,7 @@ export function commandLine(options: MockServiceOptions = {}) {
     key,
     start,
     ran: (args: readonly string[], around?: Around) => start(args, around).ended,
-    /** Makes the service fail; waits until it has. */
+    /** Adds a fault to the service. `struck` waits until the fault has applied. */
     fault: (rule: FaultRule) => {
       const fault = service.faults.add(rule)
       return {
@@ -98,7 +98,7 @@ export function commandLine(options: MockServiceOptions = {}) {
         },
       }
     },
-    /** All events of the service, by its own pages. */
+    /** All events of the service, from its pages. */
     async events(api: 'v1' | 'v2' = 'v2'): Promise<object[]> {
       const events: object[] = []
       for (let url: string | undefined = `${service.baseUrl}/api/${api}/events`; url; ) {
@@ -120,14 +120,14 @@ interface Page {
   readonly _embedded: { readonly 'osdi:events': readonly object[] }
 }
 
-/** The values of a text with one to a line. */
+/** The JSON values of a text with one value per line. */
 export const linesOf = (text: string): unknown[] =>
   text
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
 
-/** A command line that is wrong: one clear line and exit code 2. */
+/** Expects that a command line was wrong: one line on standard error, and exit code 2. */
 export function expectWrong({ code, stdout, stderr }: Ended, says: RegExp): void {
   expect(stderr).toMatch(/^osdi-events: [^\n]+\n$/)
   expect(stderr).toMatch(says)

@@ -1,4 +1,4 @@
-/** A `fetch` that counts what it has open: an answer ends it, and an abort at once. */
+/** A `fetch` that counts its open requests. A response or an abort ends a request. */
 export function counting(fetch: typeof globalThis.fetch) {
   const open = { now: 0, most: 0 }
   const counted: typeof globalThis.fetch = (input, init) => {

@@ -3,13 +3,13 @@ import { cpSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, matchesGlob } from 'node:path'
 import { root } from './alias.ts'
 
-/** What a Dockerfile says of a container beside the files in it. */
+/** The settings of a Dockerfile, without the files of the image. */
 export interface Image {
   readonly base: string
   readonly user: string
   readonly port: string
   readonly volume: string
-  /** Where it starts, in the folder that stands for the root of the image. */
+  /** The working folder, in the folder that replaces the root of the image. */
   readonly workdir: string
   readonly health: readonly string[]
   readonly entrypoint: readonly string[]
@@ -18,7 +18,7 @@ export interface Image {
 const words = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean)
 const listIn = (text: string): readonly string[] => JSON.parse(text.slice(text.indexOf('[')))
 
-/** Files of the project that `.dockerignore` lets into the build: the last line that fits one, or a folder that it is in, decides. */
+/** Files of the project that `.dockerignore` includes in the build. The last line that matches a file or one of its folders decides. */
 export function contextFiles(): readonly string[] {
   const patterns = words(readFileSync(join(root, '.dockerignore'), 'utf8'))
   return globSync('**/*', { cwd: root, exclude: ['node_modules'], withFileTypes: true })
@@ -30,7 +30,7 @@ export function contextFiles(): readonly string[] {
     })
 }
 
-/** Does the steps of the Dockerfile in a folder that stands for the root of the image. Throws for an instruction that it does not know. */
+/** Runs the steps of the Dockerfile in a folder that replaces the root of the image. Throws for an unknown instruction. */
 export function buildIn(folder: string): Image {
   const files = contextFiles()
   const copy = (source: string, to: string) => {

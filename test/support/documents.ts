@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json }
 
-/** What the placeholders of a fixture stand for; a placeholder that is a whole text may stand for any JSON value. */
+/** The values of a fixture's placeholders. A placeholder that is a whole text can have any JSON value. */
 export type Bindings = Readonly<Record<string, Json>>
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
@@ -16,7 +16,7 @@ const isNumber = (value: Json) => typeof value === 'number'
 const areLines = (value: Json) => Array.isArray(value) && value.every((line) => typeof line === 'string')
 const site = 'https://events.example.org'
 
-/** The form that each placeholder's value must have when it is read off an answer, and a sample. */
+/** For each placeholder: the form that its value in a response must have, and a sample value. */
 const placeholders: Readonly<Record<string, readonly [form: RegExp | ((value: Json) => boolean), sample: Json]>> = {
   '{docs_url}': [address, 'https://docs.example.org/rels'],
   '<id>': [uuid, '8a625981-67a4-4457-8b55-2e30b267b2c2'],
@@ -46,7 +46,7 @@ const words = Object.keys(placeholders).flatMap((name) => (name.startsWith('<') 
 /** Matches every placeholder, and captures it for `split`. */
 export const placeholder = new RegExp(`(\\{(?:base_url|docs_url)\\}|<(?:${words.join('|')})(?: \\d)?>)`, 'g')
 
-/** Values for every placeholder but `{base_url}`, for tests that serve fixtures and need no real ones. */
+/** Values for every placeholder except `{base_url}`, for tests that serve fixtures and do not need real values. */
 export const samples: Bindings = {
   ...Object.fromEntries(Object.entries(placeholders).map(([name, [, sample]]) => [name, sample])),
   ...Object.fromEntries([1, 2, 3].map((number) => [`<id ${number}>`, `8a625981-67a4-4457-8b55-2e30b267b2c${number}`])),
@@ -56,7 +56,7 @@ export const samples: Bindings = {
   ...Object.fromEntries([1, 2, 3].map((number) => [`<timestamp ${number}>`, `2026-05-01T12:00:0${number}Z`])),
 }
 
-/** Whether a value read off an answer has the form of this placeholder. */
+/** Whether a value from a response has the form of this placeholder. */
 export const fits = (name: string, value: Json): boolean => {
   const [form] = placeholders[name.replace(/ \d/, '')] ?? []
   if (form === undefined) return false
@@ -66,10 +66,10 @@ export const fits = (name: string, value: Json): boolean => {
 const read = (path: string): Json =>
   JSON.parse(readFileSync(new URL(`../contract/${path}.json`, import.meta.url), 'utf8')) as Json
 
-/** One of the answers or bodies written out from the interface documents, such as `v2/event-least`. */
+/** A response or a body from the documents of the API, such as `v2/event-least`. */
 export const document = (name: string): Json => read(`documents/${name}`)
 
-/** One of the answers shaped like captured ones, such as `event-v2-nulls`. */
+/** A response in the shape of captured responses, such as `event-v2-nulls`. */
 export const answer = (name: string): Json => read(`answers/${name}`)
 
 const names = (text: string): string[] => text.match(placeholder) ?? []
@@ -87,7 +87,7 @@ const substitute = (json: Json, bindings: Bindings): Json => {
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, substitute(value, bindings)]))
 }
 
-/** A fixture with every placeholder replaced; one that has no value is an error. */
+/** A fixture with every placeholder replaced. Throws for a placeholder without a value. */
 export const fill = (fixture: Json, bindings: Bindings): Json => {
   const filled = substitute(fixture, bindings)
   const left = names(JSON.stringify(filled))
@@ -128,8 +128,8 @@ const bindAll = (fixture: Json | undefined, value: Json | undefined, bound: Reco
 }
 
 /**
- * Compares an answer with a fixture: the same members and the same values, in any order of members. Placeholders that
- * `known` leaves open take the answer's value where it has the placeholder's form, the same value everywhere.
+ * Compares a response with a fixture: members and values must be the same, in any order of members. A placeholder that is not in `known`
+ * takes the response's value, if that has the placeholder's form. The value must be the same everywhere.
  */
 export const expectToMatch = (value: unknown, fixture: Json, known: Bindings): Bindings => {
   const bound: Record<string, Json> = { ...known }

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './alias.ts'
 
-/** A command that the beginning of an example tells its reader to run. */
+/** A command from the comment at the beginning of an example. */
 export interface ExampleCommand {
-  /** Variables that are set in front of it. */
+  /** Variables in front of the command. */
   readonly env: Readonly<Record<string, string>>
-  /** What follows `--`. */
+  /** The words after `--`. */
   readonly words: readonly string[]
 }
 
 const mocks = { mock: '', 'mock --preset action-network': ' --preset action-network' } as const
 
-/** The mocks that an example has to run against. */
+/** The mocks against which an example must run. */
 export type MockName = keyof typeof mocks
 export const mockNames = Object.keys(mocks) as readonly MockName[]
 
-/** The command of an example's first comment for one of the mocks. */
+/** The command for one of the mocks, from the first comment of an example. */
 export function commandOf(path: string, mock: MockName): ExampleCommand {
   const [comment = ''] = readFileSync(join(root, 'examples', path), 'utf8').split(/\n(?=import |set |BASE =)/)
   const command =

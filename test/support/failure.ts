@@ -2,7 +2,7 @@ import { type EventsError, isEventsError } from 'osdi-events'
 
 type AnyEventsError = EventsError & { readonly code: string }
 
-/** The package's own error that a call throws or rejects with; anything else, and no failure at all, fails the test. */
+/** The package's error that a call throws or rejects with. Fails the test for any other error, and if the call succeeds. */
 export const failureOf = async (call: () => unknown): Promise<AnyEventsError> => {
   try {
     await call()
@@ -13,7 +13,7 @@ export const failureOf = async (call: () => unknown): Promise<AnyEventsError> =>
   throw new Error('the call did not fail')
 }
 
-/** Everything that an iteration gives. */
+/** All items of an iteration. */
 export const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const all: Item[] = []
   for await (const item of items) all.push(item)

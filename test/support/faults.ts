@@ -3,17 +3,17 @@ import { type Target, world } from './api.ts'
 import { least, names } from './names.ts'
 import type { Reach } from './ways.ts'
 
-/** What became of a call, as its caller sees it. */
+/** The result of a call, as its caller sees it. */
 export interface Seen {
   readonly status?: number
   readonly headers?: Headers
-  /** The whole body; absent where it broke off. */
+  /** The whole body; absent if the body broke off. */
   readonly text?: string
-  /** What the call, or the reading of its body, failed with. */
+  /** The error of the call, or of reading its body. */
   readonly error?: unknown
 }
 
-/** Calls an address and reads the body to its end, whatever happens. */
+/** Calls an address, and reads the whole body. Never rejects: the result has the error. */
 export const seen = async (target: Target, path: string, init: RequestInit = {}): Promise<Seen> => {
   const url = path.startsWith('http') ? path : target.baseUrl + path
   let response: Response | undefined
@@ -25,7 +25,7 @@ export const seen = async (target: Target, path: string, init: RequestInit = {})
   }
 }
 
-/** A service with three events on pages of two, as one way reaches it, and the calls of its group's key. */
+/** A service with three events on pages of two, and the calls of its group's key, with one way to the service. */
 export const faulty = async (reach: Reach, version: Version, options: MockServiceOptions = {}) => {
   const { service, key, individualKey, member } = world({ perPage: 2, ...options })
   const [first] = [1, 2, 3].map((number) => service.addEvent({ title: `Event ${number}` }, { key }))
@@ -54,16 +54,16 @@ export const faulty = async (reach: Reach, version: Version, options: MockServic
   }
 }
 
-/** Every code among an error and its causes. */
+/** All codes of an error and its causes. */
 export const codesOf = (error: unknown): readonly unknown[] => {
   if (!(error instanceof Error)) return []
   return ['code' in error ? error.code : undefined, ...codesOf(error.cause)].filter((code) => code !== undefined)
 }
 
-// Pages have timers alone.
+// Browser pages have no `setImmediate`.
 const nextTurn = globalThis.setImmediate ?? ((run: () => void) => setTimeout(run))
 
-/** Lets the event loop turn until something holds. */
+/** Lets the event loop turn until a condition is true. */
 export const until = async (holds: () => boolean): Promise<void> => {
   for (let turns = 0; !holds(); turns += 1) {
     if (turns > 100_000) throw new Error('it never came to hold')
@@ -71,5 +71,5 @@ export const until = async (holds: () => boolean): Promise<void> => {
   }
 }
 
-/** All that a service remembers, as text. */
+/** All data of a service, as text. */
 export const stateOf = (service: MockService): string => JSON.stringify(service.snapshot())

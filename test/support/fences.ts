@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join, relative } from 'node:path'
 import { root } from './alias.ts'
 
-/** Where fences become files. Ignored by git: the compiler and the test runner read them there. */
+/** The folder for files with fences. The compiler and the test runner read them there; git ignores the folder. */
 export const fenceFolder = join(root, 'test/docs/fences')
 
 /** One TypeScript fence of the documentation. */
 export interface Fence {
-  /** File it stands in, from the project's root. */
+  /** The file with the fence, relative to the project's root. */
   readonly file: string
-  /** Line of its first line of code, from 1. */
+  /** Number of the fence's first line of code, from 1. */
   readonly line: number
   readonly code: string
 }
@@ -26,7 +26,7 @@ function fencesOf(file: string): Fence[] {
   const fences: Fence[] = []
   let open: { line: number; code: string[] } | undefined
   for (const [index, raw] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
-    // Examples in docstrings are fences behind a star.
+    // In docstrings, the lines of a fence begin with a star.
     const line = file.endsWith('.ts') ? raw.replace(/^\s*\* ?/, '') : raw
     if (open && line.startsWith('```')) {
       fences.push({ file, line: open.line, code: `${open.code.join('\n')}\n` })
@@ -49,34 +49,34 @@ export function allFences(): Fence[] {
   return files.flatMap(fencesOf)
 }
 
-/** Whether a fence runs in a page, and cannot run in Node. */
+/** Whether a fence runs only in a browser page, not in Node. */
 export const isForPages = ({ code }: Fence): boolean => code.includes("from 'osdi-events/mock/browser'")
 
 const isTest = ({ code }: Fence): boolean => code.includes("from 'vitest'")
 
-/** Name of the file that a fence becomes: a test where it is one, marked where it needs a page. */
+/** Name of the file for a fence. The name says whether the fence is a test, and whether it needs a browser page. */
 export function fileNameOf(fence: Fence): string {
   const place = `${fence.file.replace(/\.(?:md|ts|txt)$/, '').replaceAll(/[^\w]+/g, '-')}-${fence.line}`
   return `${place}${isForPages(fence) ? '.page' : ''}${isTest(fence) ? '.test' : ''}.ts`
 }
 
-/** Names of the files of those fences that are tests over MSW in Node. */
+/** Names of the files for fences that are tests with MSW in Node. */
 export const fencesWithMsw = (): readonly string[] =>
   allFences()
     .filter((fence) => isTest(fence) && fence.code.includes("from 'osdi-events/mock/node'"))
     .map(fileNameOf)
 
-/** A test that runs a fence in a page of its own, for there MSW can be started once at a time. */
+/** A test that runs a fence in its own page, because only one MSW can run in a page. */
 const testOfPage = ({ file, line }: Fence, name: string) =>
   [
     name.replace(/\.ts$/, '.test.ts'),
     `import { test } from 'vitest'\n\ntest('the example at ${file}:${line} runs in a page', () => import('./${name}'))\n`,
   ] as const
 
-/** Writes every fence into a file of its own, so that the compiler checks it and the test runner runs it. */
+/** Writes every fence into its own file, so that the compiler checks it and the test runner runs it. */
 export function writeFences(): void {
   mkdirSync(fenceFolder, { recursive: true })
-  // A fence without an import is a module too.
+  // `export {}` makes a fence without an import a module too.
   const wanted = new Map(
     allFences().flatMap((fence) => {
       const name = fileNameOf(fence)
@@ -87,7 +87,7 @@ export function writeFences(): void {
   for (const name of readdirSync(fenceFolder)) if (!wanted.has(name)) rmSync(join(fenceFolder, name), { force: true })
   for (const [name, text] of wanted) {
     const path = join(fenceFolder, name)
-    // Only what changed is written: another run may be reading the rest.
+    // Writes only changed files, because another run may be reading the others.
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
   }
 }

@@ -1,7 +1,7 @@
 import { address, eventOf } from './client-answers.ts'
 import { clientOver, json, type SentRequest } from './scripted-fetch.ts'
 
-/** What a service makes of the parameter `filter`. */
+/** How a service handles the parameter `filter`. */
 export type Heeding = 'honoured' | 'ignored' | 'dropped from next' | 'refused'
 
 export interface FilteredListOptions {
@@ -9,7 +9,7 @@ export interface FilteredListOptions {
   readonly perPage?: number
   readonly totals?: boolean
   readonly version?: 'v1' | 'v2'
-  /** The status of its answer to filters that it refuses. */
+  /** The status of the response if the service refuses filters. */
   readonly refusal?: number
   /** The service's clock, for the header `Date`. */
   readonly date?: () => string | undefined
@@ -18,10 +18,10 @@ export interface FilteredListOptions {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * A list of a service that is written by hand: it knows which events its one filter leaves, and not what a filter means.
+ * A hand-written list of a service. It does not parse filters: the test says which events match.
  *
  * @param events fields of the events `e0`, `e1` … in their order
- * @param leaves which events are left by a filter that is sent
+ * @param leaves whether an event matches the filter that was sent
  */
 export function filteredListOf(
   events: () => readonly Fields[],
@@ -63,9 +63,9 @@ export function filteredListOf(
   }
 }
 
-/** A client over such a list, and its requests. */
+/** A client for such a list, and its requests. */
 export const filteredList = (...list: Parameters<typeof filteredListOf>) =>
   clientOver(list[2]?.version ?? 'v2', [filteredListOf(...list)])
 
-/** The filter that a request carries. */
+/** The filter in a request. */
 export const filterOf = ({ url }: SentRequest): string | null => new URL(url).searchParams.get('filter')

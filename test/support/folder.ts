@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder of the test's own, removed with all that is in it when it is disposed of. */
+/** A separate folder for a test. Disposal removes it with all its files. */
 export async function temporaryFolder() {
   const path = await mkdtemp(join(tmpdir(), 'osdi-events-'))
   return {

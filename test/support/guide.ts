@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './alias.ts'
 
-/** The JavaScript fence of a guide that holds a text: what a reader copies. */
+/** The JavaScript fence of a guide that contains a text. This is the code that a reader copies. */
 export function fenceWith(guide: string, text: string): string {
   const page = readFileSync(join(root, `docs/guides/${guide}.md`), 'utf8')
   const fences = [...page.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)

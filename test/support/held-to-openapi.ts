@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest'
 import { foundProblems } from './openapi.ts'
 
-// Every response, of every test, is as the OpenAPI document of its service says.
+// Every response in every test must match the OpenAPI document of its service.
 afterEach(() => {
   expect(foundProblems()).toEqual([])
 })

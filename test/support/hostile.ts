@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 
-/** What a getter or a trap throws that nothing of the package may let out. */
+/** Thrown by getters and traps of hostile values. The package must not let this error out. */
 class Foreign extends RangeError {}
 
 const thrower = () => {
@@ -9,7 +9,7 @@ const thrower = () => {
 
 const trapped = (traps: ProxyHandler<object>, target: object = {}) => new Proxy(target, traps)
 
-/** A proxy of which nothing can be asked. */
+/** A proxy whose traps all throw. */
 const shut = (target: object = {}) => trapped(new Proxy({}, { get: () => thrower }), target)
 
 const revoked = (target: object) => {
@@ -18,7 +18,7 @@ const revoked = (target: object) => {
   return proxy
 }
 
-/** An object whose members throw when they are read. */
+/** An object whose members throw when read. */
 const withGetters = (...names: readonly string[]) =>
   Object.defineProperties({}, Object.fromEntries(names.map((name) => [name, { get: thrower, enumerable: true }])))
 
@@ -32,7 +32,7 @@ const circular = () => {
   return loop
 }
 
-/** Few objects, but very many ways through them. */
+/** Few objects, but very many paths through them. */
 const bomb = () => nested(90, (below) => ({ a: below, b: below }))
 
 class Draft {
@@ -53,7 +53,7 @@ class Identifiers extends Array<string> {
 
 const toJSON = () => 'another'
 
-/** Values that no argument is meant to be, by a name for messages; each is made anew. */
+/** Values that are wrong for every argument, by a name for messages. Each function makes a new value. */
 export const hostile: Readonly<Record<string, () => unknown>> = {
   null: () => null,
   undefined: () => undefined,

@@ -4,15 +4,15 @@ import { root } from './alias.ts'
 
 /** One import or re-export of a source file. */
 export interface Import {
-  /** The importing file, from the project's root. */
+  /** The importing file, relative to the project's root. */
   readonly from: string
-  /** The imported file from the project's root, or the package's name as written. */
+  /** The imported file, relative to the project's root, or the package's name as written. */
   readonly to: string
-  /** Whether only types are imported, so that nothing is left of it at run time. */
+  /** Whether the import has only types, so that it does not exist at run time. */
   readonly typeOnly: boolean
 }
 
-/** Every TypeScript file below a folder of the project, from the project's root. */
+/** All TypeScript files below a folder of the project, relative to the project's root. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -20,7 +20,7 @@ export function filesBelow(folder: string): string[] {
     .sort()
 }
 
-/** Does something once for each file. */
+/** Makes a function run only once for each file. */
 function once<Result>(work: (file: string) => Result): (file: string) => Result {
   const done = new Map<string, Result>()
   return (file) => {
@@ -33,10 +33,10 @@ function once<Result>(work: (file: string) => Result): (file: string) => Result 
 /** A file's text. */
 export const textOf = once((file) => readFileSync(join(root, file), 'utf8'))
 
-/** As the formatter writes them: what stands at the beginning of a line, and the name behind it. */
+/** Imports and re-exports at the beginning of a line, in the formatter's style. */
 const atTop = /^(?:im|ex)port\b(?: (type)\b)?(?:([^'"`]*?)\bfrom )? ?'([^']+)'/gm
 
-/** An import within code, and one within a type. */
+/** A dynamic import, and an import in a type. */
 const within = /(\btypeof )?\bimport\(\s*['"`]([^'"`]+)['"`]/g
 
 const allTypes = (names = '') => {
@@ -45,9 +45,9 @@ const allTypes = (names = '') => {
   return each.length > 0 && each.every((name) => /^\s*type\s/.test(name))
 }
 
-/** What a file imports and re-exports, dynamic imports included. */
+/** All imports and re-exports of a file, including dynamic imports. */
 export const importsOf = once((file): readonly Import[] => {
-  // Comments have examples in them.
+  // Removes comments, because they contain examples with imports.
   const code = textOf(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const found = (specifier = '', typeOnly: boolean): Import => {
     const to = specifier.startsWith('.') ? posix.normalize(posix.join(dirname(file), specifier)) : specifier
@@ -59,7 +59,7 @@ export const importsOf = once((file): readonly Import[] => {
   ]
 })
 
-/** A round trip of run-time imports among the files, and of types where asked for, or undefined where there is none. */
+/** A cycle of run-time imports among the files, or undefined. With `types`, imports of types count too. */
 export function cycleIn(files: readonly string[], { types = false } = {}): string[] | undefined {
   const done = new Set<string>()
   const walk = (file: string, path: readonly string[]): string[] | undefined => {

@@ -1,2 +1,2 @@
-// What the example for Jest takes from `@jest/globals`, which is not installed here: Vitest has the same under these names.
+// Replaces `@jest/globals`, which is not installed, for the example for Jest. Vitest has the same functions.
 export { afterEach, beforeEach, expect, test, vi as jest } from 'vitest'

@@ -2,16 +2,19 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** What a server answers a request with. */
+/** The response of a server to one request. */
 export interface Step {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** `silent`: no answer; `reset`: the connection breaks without one; `stall`: half of the body, then nothing; `cut`: half of it, then the end. */
+  /**
+   * `silent`: no response. `reset`: the connection is reset without a response. `stall`: half of the body, then nothing. `cut`: half of the
+   * body, then the connection ends.
+   */
   readonly ending?: 'whole' | 'silent' | 'reset' | 'stall' | 'cut'
 }
 
-/** Answers with a step. */
+/** Sends the response of a step. */
 export function play(
   { status = 200, headers = {}, body = '', ending = 'whole' }: Step,
   response: ServerResponse,
@@ -27,13 +30,13 @@ export function play(
   else response.write(bytes.subarray(0, bytes.length / 2), () => ending === 'cut' && response.socket?.destroy())
 }
 
-/** A server on this machine, until it is disposed of. */
+/** A server on this machine. Disposal closes it. */
 export interface Loopback extends AsyncDisposable {
-  /** Its address, without a trailing slash. */
+  /** Address of the server, without a trailing slash. */
   readonly url: string
 }
 
-/** Starts a server on a free port of the loopback address, which may be told of each connection. */
+/** Starts a server on a free port of the loopback address. `connected` is called for each connection. */
 export async function loopback(answer: RequestListener, connected?: (socket: Socket) => void): Promise<Loopback> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   if (connected) server.on('connection', connected)

@@ -13,7 +13,7 @@ import { temporaryFolder } from './folder.ts'
 import type { Postgres } from './postgres.ts'
 import { served } from './served.ts'
 
-/** A request as it came to the server: whose key, from which worker, when, in milliseconds, and how it was answered. */
+/** A request that the server received: the key's group, the worker, begin and end in milliseconds, and the status of the response. */
 export interface Seen {
   readonly group: string
   readonly worker: number
@@ -22,7 +22,7 @@ export interface Seen {
   status: number
 }
 
-/** Notes each time that a row of the copy is written and committed. */
+/** Statements that record every committed write of a row in the copy. */
 const audit = [
   'create table written (group_id text, id text)',
   `create function note() returns trigger language plpgsql as
@@ -30,7 +30,7 @@ const audit = [
   'create trigger noted after insert or update on events for each row execute function note()',
 ]
 
-/** Statements on a database: at any time on a server, and while no worker runs in a folder. */
+/** Runs queries on a database: on a server at any time, in a folder only while no worker runs. */
 async function queriesOn(address: string) {
   const database = await openDatabase(address)
   for (const statement of audit) await database.boss.getDb().executeSql(statement, [])
@@ -47,13 +47,13 @@ async function queriesOn(address: string) {
     }
     return { query, end: async () => {} }
   }
-  // Only looks: it is the workers that find jobs of the dead.
+  // Does not supervise: only the workers may recover the jobs of dead workers.
   const boss = await new PgBoss({ connectionString: address, supervise: false, schedule: false, max: 4 }).start()
   const query = async (text: string): Promise<Rows> => (await boss.getDb().executeSql(text, [])).rows
   return { query, end: () => boss.stop({ graceful: false }) }
 }
 
-/** The keys of a service, each with events of its own, by the name of the group. */
+/** Adds groups with a key and events each. Returns the keys by the name of the group. */
 function seed(service: MockService, groups: number, events: number) {
   const keys = new Map<string, string>()
   for (let number = 0; number < groups; number += 1) {
@@ -64,11 +64,11 @@ function seed(service: MockService, groups: number, events: number) {
   return keys
 }
 
-/** Ids and titles that the service itself lists for a key, page by page, read without the client. */
+/** The titles by id that the service lists for a key. Reads the pages without the client. */
 async function ownList(service: MockService, token: string) {
   const found = new Map<string, string>()
   for (let url: string | undefined = `${service.baseUrl}/api/v2/events`; url; ) {
-    // No second counts more than one of these requests.
+    // Advances the clock, so that the rate limit counts only one of these requests per second.
     service.clock.advance('PT1S')
     const response = await service.fetch(url, { headers: { 'OSDI-API-Token': token } })
     const page = (await response.json()) as {
@@ -85,14 +85,17 @@ async function ownList(service: MockService, token: string) {
 export interface Sizes {
   readonly groups: number
   readonly events: number
-  /** Seconds after which the job of a dead worker comes back. */
+  /** Seconds until another worker can take the job of a dead worker. */
   readonly expire: number
   readonly atOnce: number
-  /** Milliseconds that each answer takes. */
+  /** Milliseconds that each response takes. */
   readonly latency?: number
 }
 
-/** Groups with events behind a mock server that allows each key four requests a second, an empty database, and workers in processes of their own. */
+/**
+ * A mock server with groups and events, which allows each key four requests per second; an empty database; and workers in separate
+ * processes.
+ */
 export async function manyGroups(sizes: Sizes, postgres: Postgres | undefined) {
   const { groups, events, expire, atOnce, latency = 0 } = sizes
   const folder = await temporaryFolder()
@@ -106,7 +109,7 @@ export async function manyGroups(sizes: Sizes, postgres: Postgres | undefined) {
   service.clock.advance('PT1H')
   const slow = () => void (latency > 0 && service.faults.add({ effect: { kind: 'latency', ms: latency } }))
   slow()
-  /** What the service lists for each key. These requests need not wait as the workers' do. */
+  /** The service's list for each key. These requests have no latency, unlike those of the workers. */
   const ownLists = async () => {
     service.faults.clear()
     const lists = new Map<string, ReadonlyMap<string, string>>()
@@ -144,7 +147,7 @@ export async function manyGroups(sizes: Sizes, postgres: Postgres | undefined) {
     workers.set(Number(child.pid), child)
     return child
   }
-  /** Ends workers, and waits until they are gone. */
+  /** Ends workers, and waits until their processes have exited. */
   const end = async (signal: NodeJS.Signals, some = [...workers.values()]) => {
     const gone = some.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
     const ended = gone.map((child) => once(child, 'exit'))
@@ -161,7 +164,10 @@ export async function manyGroups(sizes: Sizes, postgres: Postgres | undefined) {
     start,
     end,
     query: database.query,
-    /** Kills a worker that has just asked for something and starts another one, each time that as many requests came as `next` says, and waits so long. */
+    /**
+     * Kills a worker after one of its requests and starts another worker, `kills` times. `next` says after how many requests, and how many
+     * milliseconds after the request.
+     */
     killAt: (kills: number, next: () => { readonly requests: number; readonly ms: number }) => {
       const struck: Promise<void>[] = []
       let left = next().requests
@@ -185,7 +191,7 @@ export async function manyGroups(sizes: Sizes, postgres: Postgres | undefined) {
       }
       return { count: () => done, over: async () => void (await Promise.all(struck)) }
     },
-    /** Waits until the place of every group is behind its first list, and behind turn `turn`. */
+    /** Waits until every group has finished its first list, and a turn after `turn`. */
     upToDate: async (turn = 0) => {
       const done = `select count(*) as n from groups where since is not null and checkpoint is null and turn > ${turn}`
       const count = postgres
@@ -206,7 +212,7 @@ export async function manyGroups(sizes: Sizes, postgres: Postgres | undefined) {
         service.updateEvent(id, { title: 'Moved' })
       }
     },
-    /** The copy beside the service's own lists. */
+    /** Compares the copy with the service's own lists. */
     compared: async () => {
       const rows = await database.query(`select group_id, id, json ->> 'title' as title from events`)
       const copied = new Map(rows.map(({ group_id, id, title }) => [`${group_id} ${id}`, title]))
@@ -235,7 +241,10 @@ export async function manyGroups(sizes: Sizes, postgres: Postgres | undefined) {
   }
 }
 
-/** What a log says of the keys: most requests of one within any second, the shortest time between two workers in one, answers 429. */
+/**
+ * Statistics of a log: the most requests of a key in any second, the shortest time between two workers with the same key, and the number of
+ * responses with status 429.
+ */
 export function rulesOf(log: readonly Seen[]) {
   const byGroup = Map.groupBy(log, ({ group }) => group)
   let most = 0
@@ -247,7 +256,7 @@ export function rulesOf(log: readonly Seen[]) {
       const before = all.slice(0, index).filter(({ worker }) => worker !== seen.worker)
       const last = all[index - 1]
       if (last && last.worker !== seen.worker) changes += 1
-      // A request of a worker that was killed ends with it.
+      // The request of a killed worker ends with the worker.
       for (const { end } of before) between = Math.min(between, seen.begin - end)
     }
   }
@@ -261,7 +270,7 @@ export function rulesOf(log: readonly Seen[]) {
   }
 }
 
-/** Random numbers from 0 up to 1 that follow from a seed. */
+/** Pseudorandom numbers from 0 up to 1, from a seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from './alias.ts'
 
-/** Text without its code: what stands in fences and between backticks is no Markdown. */
+/** Text without fences and code between backticks, which are not Markdown. */
 const withoutFences = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '')
 const withoutCode = (text: string) => withoutFences(text).replaceAll(/`[^`\n]*`/g, '')
 
-/** The anchors of a page, as GitHub and npm make them from its headings. */
+/** The anchors that GitHub and npm make from the headings of a page. */
 export function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>()
   const anchors = [...withoutFences(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
@@ -22,13 +22,13 @@ export function anchorsOf(text: string): Set<string> {
   return new Set(anchors)
 }
 
-/** Where the links of a page lead, but for those to other sites. */
+/** The targets of a page's links, except links to other sites. */
 export function linksOf(text: string): string[] {
   const targets = [...withoutCode(text).matchAll(/\]\(([^()\s]+(?:\([^()\s]*\))?)\)|<img[^>]+src="([^"]+)"/g)]
   return targets.map(([, link, image]) => link ?? image ?? '').filter((target) => !/^[a-z]+:/.test(target))
 }
 
-/** Links of pages of the repository that lead nowhere, each with its page. */
+/** Dead links in pages of the repository, each with its page. */
 export function deadLinksOf(pages: readonly string[]): string[] {
   return pages.flatMap((page) => {
     const text = readFileSync(join(root, page), 'utf8')
@@ -44,7 +44,7 @@ export function deadLinksOf(pages: readonly string[]): string[] {
   })
 }
 
-/** The cells of the first table under a heading of a guide, a row each, without its head. */
+/** The cells of the first table under a heading of a guide, row by row, without the table's head. */
 export function tableUnder(guide: string, heading: string): string[][] {
   const text = readFileSync(join(root, `docs/guides/${guide}.md`), 'utf8')
   const [, section = ''] = text.split(new RegExp(`^#+ ${heading}$`, 'm'))

@@ -4,20 +4,20 @@ import type { Clock, FileSystem } from '../../src/cli/io.ts'
 
 interface Node {
   content: Buffer
-  /** What a loss of power leaves of it. */
+  /** The content that remains after a power loss. */
   synced: Buffer
   mtimeMs: number
 }
 
 const failure = (code: string, path: string) => Object.assign(new Error(`${code}: ${path}`), { code })
 
-/** What no test in memory looks at. */
+/** Values that no test with files in memory checks. */
 const plain = { mode: 0o644, uid: 0, gid: 0, nlink: 1 }
 
-/** Is called around each call: may throw, and so be the end of it. `half` writes half of what is to be written. */
+/** Called before and after each call of the file system. It can throw, and so end the call. `half` writes half of the data. */
 export type Watch = (call: string, when: 'before' | 'after', half: () => void) => void
 
-/** Stops at one of the points that a run passes: before and after each call, and in the middle of each write. Nothing works any more from there on. */
+/** A power loss at one point of a run: before or after a call, or in the middle of a write. From there on, every call fails. */
 export function powerCut(at: number) {
   const state = { points: 0, isCut: false, where: '' }
   const cut = (where: string) => {
@@ -34,7 +34,7 @@ export function powerCut(at: number) {
   return { state, watch }
 }
 
-/** A clock that moves only when somebody waits by it, and a quarter of a second each time that it is read. */
+/** A clock that moves only by `sleep` and `pass`, and by a quarter of a second with each `elapsed`. */
 export function steppingClock(start = Date.parse('2026-05-01T12:00:00Z')) {
   let time = start
   const pass = (ms: number) => {
@@ -62,7 +62,7 @@ export class MemoryFiles {
     for (const [name, text] of Object.entries(files)) this.put(`/${name}`, text)
   }
 
-  /** Files by their names. */
+  /** Contents of the files by name. */
   get files(): Record<string, string> {
     return Object.fromEntries([...this.#nodes].map(([path, { content }]) => [basename(path), String(content)]))
   }
@@ -72,7 +72,7 @@ export class MemoryFiles {
     this.#nodes.set(path, { content, synced: content, mtimeMs: this.#clock.now() })
   }
 
-  /** What is left of it, in its own copy: all that was written, or after a loss of power what was synced. */
+  /** A copy of what is left: everything that was written, or only the synced data, as after a power loss. */
   left(what: string): MemoryFiles {
     const copy = new MemoryFiles(this.#clock)
     for (const [path, node] of this.#nodes) {
@@ -82,7 +82,7 @@ export class MemoryFiles {
     return copy
   }
 
-  /** A view of it for one run. */
+  /** A view of the files for one run. */
   view(watch: Watch = () => {}): FileSystem {
     const called = async <T>(call: string, work: () => T, half = () => {}): Promise<T> => {
       watch(call, 'before', half)

@@ -1,17 +1,17 @@
 import { address, eventOf } from './client-answers.ts'
 import { counting } from './counting.ts'
 
-/** What happens when a request comes. */
+/** What happens at a request. */
 export interface Move {
-  /** Events that are created first. */
+  /** How many events are created before the response. */
   readonly created: number
   /** How many events a page has from then on. */
   readonly perPage?: number | undefined
-  /** How many turns of the event loop the answer takes. */
+  /** How many turns of the event loop the response takes. */
   readonly turns: number
 }
 
-/** Where a new event comes to stand. */
+/** The position of a new event in the list. */
 export const orders = {
   'oldest first': (ids: readonly string[]) => ids.length,
   'newest first': () => 0,
@@ -35,7 +35,7 @@ async function turns(count: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** A collection of version 2 that changes while it is read. */
+/** A collection of version 2 that changes while a client reads it. */
 export function movingCollection({ size, order, moves, totals = true, ...options }: MovingOptions) {
   const ids = Array.from({ length: size }, (_, index) => `e${index}`)
   let asked = 0
@@ -62,7 +62,7 @@ export function movingCollection({ size, order, moves, totals = true, ...options
     const page = Number(new URL(url).searchParams.get('page') ?? 1)
     const move = moves[asked] ?? quiet
     asked += 1
-    // Half of the answers are made late: they show what was created meanwhile.
+    // Waits for half of the turns first, so that the page shows events that were created meanwhile.
     await turns(move.turns >> 1, signal)
     for (let made = 0; made < move.created; made += 1) {
       ids.splice(orders[order](ids), 0, `new${created}`)
@@ -77,6 +77,6 @@ export function movingCollection({ size, order, moves, totals = true, ...options
   }
 
   const { fetch, open } = counting((input, init) => answer(new Request(input, init)))
-  /** `first` are the ids of the events that were there at first. */
+  /** `first`: ids of the events that exist at the start. */
   return { fetch, first: [...ids] as readonly string[], open }
 }

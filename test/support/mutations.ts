@@ -14,7 +14,7 @@ function placesOf(value: unknown, places: (readonly [Parent, string | number])[]
   return places
 }
 
-/** Texts of values that parsers and programs stumble over. */
+/** JSON texts of values that often break parsers and programs. */
 const nasty = [
   '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
   '1e999',
@@ -28,7 +28,7 @@ const nasty = [
   '[]',
   '{}',
   '[[[[]]]]',
-  // Deeper ones are more than the test itself could compare.
+  // Not deeper, because the test itself could not compare deeper values.
   `${'['.repeat(1_000)}${']'.repeat(1_000)}`,
   `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`,
   '{"href":"https://elsewhere.example.org/"}',
@@ -40,7 +40,7 @@ const valueText = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify(value)) },
 )
 
-/** A change of some place of the document, if it has any. */
+/** Changes one place of a document, if the document has any. */
 const changed = (at: number, text: string, change: (parent: Parent, name: string | number) => void): string => {
   const document: unknown = JSON.parse(text)
   const places = placesOf(document)
@@ -49,7 +49,7 @@ const changed = (at: number, text: string, change: (parent: Parent, name: string
   return JSON.stringify(document)
 }
 
-/** Another value in some place of the document. */
+/** Replaces the value at one place of the document. */
 const replaced: fc.Arbitrary<Edit> = fc.tuple(fc.nat(), valueText).map(([at, value]) => (text) => {
   const mark = 'here it comes: 31415926'
   const marked = changed(at, text, (parent, name) => {
@@ -58,7 +58,7 @@ const replaced: fc.Arbitrary<Edit> = fc.tuple(fc.nat(), valueText).map(([at, val
   return marked.replace(`"${mark}"`, () => value)
 })
 
-/** A member or an entry less. */
+/** Removes a member or an entry. */
 const removed: fc.Arbitrary<Edit> = fc.nat().map(
   (at) => (text) =>
     changed(at, text, (parent, name) => {
@@ -67,7 +67,7 @@ const removed: fc.Arbitrary<Edit> = fc.nat().map(
     }),
 )
 
-/** Damage to the text itself. */
+/** Damages the text itself. */
 const cut: fc.Arbitrary<Edit> = fc.nat().map((at) => (text) => text.slice(0, at % (text.length + 1)))
 const inserted: fc.Arbitrary<Edit> = fc
   .tuple(fc.nat(), fc.oneof(fc.constantFrom('\0', '{', '"', '\\', ',', '\ufeff', '<html>', '1e999'), fc.string()))
@@ -82,7 +82,7 @@ const doubled: fc.Arbitrary<Edit> = fc.tuple(fc.nat(), valueText).map(([at, valu
   return `${text.slice(0, place)}${name}:${value},${text.slice(place)}`
 })
 
-/** One to three changes; those of the text itself come last, for they may leave it no JSON. */
+/** One to three changes. Changes of the text itself come last, because the text may not be JSON afterwards. */
 export const mutation: fc.Arbitrary<Edit> = fc
   .tuple(
     fc.array(fc.oneof(replaced, removed), { maxLength: 2 }),
@@ -95,7 +95,7 @@ export const mutation: fc.Arbitrary<Edit> = fc
         texts.reduce((so, edit) => edit(so), tryOn([...values, last], text)),
   )
 
-/** Applies changes for as long as the text is JSON. */
+/** Applies changes as long as the text is JSON. */
 const tryOn = (edits: readonly Edit[], text: string) =>
   edits.reduce((so, edit) => {
     try {

@@ -1,9 +1,9 @@
 import type { Version } from 'osdi-events/mock'
 
-/** Both versions of the interface, for tests that loop over them. */
+/** Both versions of the API, for tests that loop over them. */
 export const versions = ['v1', 'v2'] as const satisfies readonly Version[]
 
-/** What both versions know under different names, written out from the two documents' tables. */
+/** The names that differ between the versions, copied from the tables of the two documents. */
 const pairs = {
   key: ['api-key', 'OSDI-API-Token'],
   title: ['summary', 'title'],
@@ -28,7 +28,7 @@ const of = (version: 0 | 1) =>
 /** The names of each version. */
 export const names: Readonly<Record<Version, Names>> = { v1: of(0), v2: of(1) }
 
-/** A body before its fields get a version's names; what both versions call the same stands as it is. */
+/** A body before its fields get the names of a version. Names that both versions share do not change. */
 export interface Draft {
   readonly title?: unknown
   readonly origin?: unknown
@@ -37,12 +37,12 @@ export interface Draft {
   readonly [field: string]: unknown
 }
 
-/** Fields under one version's names. */
+/** Fields by the names of one version. */
 export type Fields = Readonly<Record<string, unknown>>
 
 const renamed = ['title', 'origin', 'instructions', 'start'] as const
 
-/** The draft under a version's names. */
+/** The draft with the names of a version. */
 export const wire = (version: Version, draft: Draft): Fields => {
   const fields: Record<string, unknown> = { ...draft }
   for (const name of renamed) {
@@ -53,6 +53,6 @@ export const wire = (version: Version, draft: Draft): Fields => {
   return fields
 }
 
-/** The draft, with the required fields where it has none of its own. */
+/** The draft with all required fields: adds those that it does not have. */
 export const least = (version: Version, draft: Draft = {}): Fields =>
   wire(version, { title: 'Picnic', origin: 'Calendar', ...draft })

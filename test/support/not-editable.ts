@@ -1,4 +1,4 @@
-/** A value for every field that callers cannot edit, none of them the value that the service gives (v1 §2.1, v2 §2.1). */
+/** A value for every field that callers cannot edit. Each differs from the service's own value (v1 §2.1, v2 §2.1). */
 export const notEditable = {
   v1: {
     created_at: '2001-01-01T00:00:00Z',

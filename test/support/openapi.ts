@@ -27,13 +27,16 @@ export interface Schema {
   readonly examples?: readonly unknown[]
 }
 
-/** A document as it is served, as far as tests look into it. */
+/** The parts of an OpenAPI document that tests use. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** What looks at values by the schemas of a document, without room for members that they do not name. Few assumptions change those, and to compile them takes long. */
+/**
+ * Validators for the schemas of a document. A member that a schema does not name is an error. Cached by schemas: to compile them takes long,
+ * and few assumptions change them.
+ */
 function validatorsOf({ components: { schemas } }: Document): (schema: string) => ValidateFunction {
   const text = JSON.stringify({ $id: 'document', components: { schemas } })
   const ajv = known.get(text) ?? formats.default(new Ajv2020({ allErrors: true })).addVocabulary(['components'])
@@ -45,14 +48,14 @@ function validatorsOf({ components: { schemas } }: Document): (schema: string) =
 
 const known = new Map<string, Ajv2020>()
 
-/** Judges requests and responses by a document. */
+/** Checks requests and responses against a document. */
 export function judgeOf(document: Document) {
   const validatorOf = validatorsOf(document)
   const paths = Object.entries(document.paths).map(
     ([path, item]) => [new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`), item] as const,
   )
   return {
-    /** What is wrong with a body of a request or a response. */
+    /** The problems of a body of a request or a response. */
     problemsOf({ content }: Content, type: string, value: unknown): string[] {
       const { $ref } = content[type]?.schema ?? {}
       if ($ref === undefined) return [`${type} is not in the document`]
@@ -60,7 +63,7 @@ export function judgeOf(document: Document) {
       if (validate(value)) return []
       return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
     },
-    /** The operations of a path, by their methods in lower case. */
+    /** The operations of a path, by method in lower case. */
     at: (path: string) => paths.find(([pattern]) => pattern.test(path))?.[1],
   }
 }
@@ -78,15 +81,15 @@ function judgeFor(context: Context, version: Version) {
 
 const error: Content = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 
-/** What of a request and its response is not as the document of its service says. */
+/** The differences of a request and its response from the OpenAPI document of the service. */
 export function differences({ context, request, target, located }: Received, response: ServiceResponse): string[] {
   const { assumptions } = context
   const judge = judgeFor(context, located.dialect?.version ?? 'v2')
-  // As the service reads it, segment by segment.
+  // Decodes the path like the service, segment by segment.
   const path = decodeSegment(target.path.replaceAll(/%2f/gi, '%252F')) ?? '%'
   const item = judge.at(assumptions.petitions === 'events' ? path.replace(/petitions(\/?)$/, 'events$1') : path)
   const operation = item?.[request.method === 'HEAD' ? 'get' : request.method.toLowerCase()]
-  // What is no operation has one answer alone.
+  // A request that is not an operation has only one possible response.
   const refused = response.status === (item ? assumptions.methodNotAllowed : 404) ? error : undefined
   const expected = operation ? operation.responses[response.status] : refused
   if (!expected) return [`status ${response.status} is not in the document`]
@@ -99,7 +102,8 @@ export function differences({ context, request, target, located }: Received, res
 const found: string[] = []
 const add = Log.prototype.add
 
-// Whatever any service of this process answers without faults passes here. Other tests than those of both sides send what is wrong, too.
+// Checks all responses of all services in this process, except those with faults. Checks requests only in contract/ and together/, because
+// other tests send wrong requests too.
 Log.prototype.add = function (received, delivery, faults = []) {
   const { request } = received
   const isOfBoth = /test\/(?:contract|together)\//.test(expect.getState().testPath ?? '')
@@ -109,5 +113,5 @@ Log.prototype.add = function (received, delivery, faults = []) {
   add.call(this, received, delivery, faults)
 }
 
-/** What was not as the document of its service says since this was asked last. */
+/** The differences that were found since the last call. */
 export const foundProblems = (): string[] => found.splice(0)

@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './alias.ts'
 
-/** Installs a suite's own packages as their lock file in its folder says, where they are missing. */
+/** Installs the packages of a suite from the lock file in its folder, if they are missing. */
 export function installBeside(folder: string): void {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
-  // What CI tries is installed alone there: development dependencies are for the nightly run.
+  // CI sets `RUNTIMES`: it needs no development dependencies, which are for the nightly run.
   const options = ['ci', '--no-audit', '--no-fund', ...(process.env.RUNTIMES ? ['--omit=dev'] : [])]
   const { status, stderr } = spawnSync('npm', options, { cwd: folder, encoding: 'utf8' })
   if (status !== 0) throw new Error(`What ${folder} needs could not be installed: ${stderr.trim()}`)
 }
 
-/** An empty project into which the tarball was installed as users do it, until it is disposed of. */
+/** An empty project with the tarball installed as users install it. Disposal removes the project. */
 export interface PackedProject extends Disposable {
   readonly folder: string
-  /** The tarball itself, as it would be published. */
+  /** The tarball that would be published. */
   readonly tarball: string
 }
 
 const npm = (folder: string, ...args: readonly string[]) =>
   execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Packs what was built, and installs the tarball from the registry's packages into an empty project, with others beside it. */
+/** Packs the build. Installs the tarball and other packages into an empty project, with dependencies from the registry. */
 export function installPacked(...others: readonly string[]): PackedProject {
   if (!existsSync(join(root, 'dist/index.d.ts'))) throw new Error('There is no dist/ to pack: run npm run build first')
   const folder = mkdtempSync(join(tmpdir(), 'osdi-events-packed-'))

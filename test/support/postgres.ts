@@ -4,14 +4,14 @@ import { temporaryFolder } from './folder.ts'
 
 const versions = '/usr/lib/postgresql'
 
-/** The programs of the newest Postgres of Debian's packages; `POSTGRES_BIN` names another folder. */
+/** The folder with the programs of the newest Postgres from Debian's packages. `POSTGRES_BIN` names another folder. */
 function programs(): string | undefined {
   if (process.env.POSTGRES_BIN) return process.env.POSTGRES_BIN
   const found = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)) : []
   return found.map((version) => `${versions}/${version}/bin`).find((bin) => existsSync(`${bin}/initdb`))
 }
 
-/** A Postgres of the test's own, behind a Unix socket, until it is disposed of; undefined, and said so, where none is installed. */
+/** Starts a separate Postgres on a Unix socket. Disposal stops it. Prints a note and returns undefined if no Postgres is installed. */
 export async function startPostgres() {
   const bin = programs()
   if (!bin) {
@@ -38,7 +38,7 @@ export async function startPostgres() {
   run('pg_ctl', '-D', data, '-w', '-l', folder.file('log'), '-o', options, 'start')
   let count = 0
   return {
-    /** Makes an empty database and gives its address. */
+    /** Creates an empty database, and returns its address. */
     database: () => {
       const name = `copy${++count}`
       run('createdb', '-h', folder.path, '-U', 'postgres', name)

@@ -1,21 +1,21 @@
-/** What a command has printed so far. */
+/** The output of a command so far. */
 export interface Printed {
   readonly stdout: string
   readonly stderr: string
 }
 
-/** A command that runs, until it is disposed of. */
+/** A running command. Disposal ends it. */
 export interface Running<Ended> extends AsyncDisposable {
   readonly printed: Printed
-  /** Its end by itself or by a signal of the test. */
+  /** Resolves when the command ends, by itself or by a signal of the test. */
   readonly ended: Promise<Ended>
   readonly until: Until
 }
 
-/** Waits until what was printed holds a pattern; rejects where the command ended without. */
+/** Waits until the output contains a pattern. Rejects if the command ends without it. */
 export type Until = (stream: keyof Printed, pattern: RegExp) => Promise<RegExpExecArray>
 
-/** Collects what a command prints. */
+/** Collects the output of a command. */
 export function printing() {
   const printed = { stdout: '', stderr: '' }
   const watchers = new Set<() => void>()

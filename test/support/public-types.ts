@@ -5,7 +5,7 @@ import { root } from './alias.ts'
 /** One name that an entry point exports. */
 interface Exported {
   readonly name: string
-  /** How code writes the type, its parameters given; absent for a value. */
+  /** The type in code, with its type arguments; absent for a value. */
   readonly type?: string
   /** Names of the type's members. */
   readonly members: readonly string[]
@@ -17,7 +17,7 @@ interface Exported {
 export interface EntryPoint {
   readonly specifier: string
   readonly exported: readonly Exported[]
-  /** Interfaces and classes of the package that its declarations name, each with the declaration. */
+  /** Interfaces and classes of the package that the declarations name, each with the naming declaration. */
   readonly named: readonly (readonly [name: string, declaration: string])[]
 }
 
@@ -30,7 +30,7 @@ const options: ts.CompilerOptions = {
   types: [],
 }
 
-/** Entry points as built: the files of their declarations, by specifier. */
+/** The built entry points. `files`: the declaration files by specifier. */
 export function entryPointsOf(files: Readonly<Record<string, string>>): readonly EntryPoint[] {
   const program = ts.createProgram(Object.values(files).map(inRoot), options)
   const checker = program.getTypeChecker()
@@ -58,7 +58,7 @@ function exportedOf(checker: ts.TypeChecker, symbol: ts.Symbol): Exported {
   const required = (symbol.declarations ?? []).flatMap(parametersOf).filter((each) => !each.default)
   const given = required.map(({ constraint }) => constraint?.getText() ?? '{ readonly a: string }')
   const type = checker.getDeclaredTypeOfSymbol(symbol)
-  // Those of a text are the platform's own.
+  // Skips other types: the members of a text, for example, belong to the platform.
   const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
   const members = isObject ? type.getProperties().map((member) => member.name) : []
   return {
@@ -74,7 +74,7 @@ const parametersOf = (declaration: ts.Declaration): readonly ts.TypeParameterDec
     ? [...(declaration.typeParameters ?? [])]
     : []
 
-/** What compilers can only name: an alias they write out. */
+/** Whether a type is an interface or a class of the package. A compiler can only name such a type; it can write out an alias. */
 const isNominal = ({ flags, declarations }: ts.Symbol) =>
   (flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)) !== 0 &&
   declarations?.some((declaration) => declaration.getSourceFile().fileName.startsWith(inRoot('dist/'))) === true
@@ -95,8 +95,8 @@ function namedBy(checker: ts.TypeChecker, exported: ts.Symbol): (readonly [strin
 }
 
 /**
- * A program that exports what it infers: for each type an object that holds it, its spread copy, and each of its members; for each value the value
- * itself. With `declaration`, a compiler has to name every type in them.
+ * A program with exports of inferred types: for each type, an object that contains it, its spread copy, and each of its members; for each
+ * value, the value itself. With `declaration`, a compiler must name all these types.
  */
 export function inferring({ specifier, exported }: EntryPoint): string {
   const types = exported.flatMap(({ type, name }) => (type === undefined ? [] : `  ${name},\n`))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** Opens a connection to a server, whose bytes a test writes and reads itself. */
+/** Opens a connection to a server. The test writes and reads its bytes. */
 export async function rawClient({ port }: { readonly port: number }) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   let received = ''
@@ -27,13 +27,13 @@ export async function rawClient({ port }: { readonly port: number }) {
   await once(socket, 'connect')
   return {
     write: (bytes: string) => socket.write(bytes),
-    /** No more will be written; the other side can still answer. */
+    /** Ends the writing side. The other side can still respond. */
     end: () => socket.end(),
-    /** Reads nothing more, until it is resumed. */
+    /** Stops reading until `resume`. */
     pause: () => void socket.pause(),
     resume: () => void socket.resume(),
     received: () => received,
-    /** Settles when what has come fits, or fails when the connection ends before. */
+    /** Resolves when the received text matches a pattern. Rejects if the connection ends before. */
     until: (pattern: RegExp) =>
       new Promise<string>((resolve, reject) => {
         const look = () => {
@@ -46,7 +46,7 @@ export async function rawClient({ port }: { readonly port: number }) {
         checks.add(look)
         look()
       }),
-    /** Settles when the connection is closed: with all that came, and the code of the error that closed it. */
+    /** Resolves when the connection is closed: with the received text, and the code of the error that closed the connection. */
     closed,
     [Symbol.dispose]: () => socket.destroy(),
   }

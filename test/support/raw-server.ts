@@ -3,32 +3,32 @@ import { text } from 'node:stream/consumers'
 import { type Bindings, fill, type Json, samples } from './documents.ts'
 import { loopback } from './loopback.ts'
 
-/** A request as it came over the wire. */
+/** A request as the server received it. */
 export interface SeenRequest {
   /** The whole request, head and body, as text. */
   readonly bytes: string
   /** The request line, such as `GET /api/v2/events HTTP/1.1`. */
   readonly line: string
   readonly method: string
-  /** Values of every header line of this name, whatever its case. */
+  /** Values of all header lines with this name, in upper or lower case. */
   header(name: string): readonly string[]
-  /** The body; empty where there was none. */
+  /** The body; empty without a body. */
   readonly body: string
-  /** Address of the server it came to. */
+  /** Address of the server that received the request. */
   readonly server: string
 }
 
-/** What to answer with, and what happens to the connection after it. */
+/** The bytes of a response, and what happens to the connection afterwards. */
 export interface RawAnswer {
   readonly bytes: string
-  /** `close` ends the connection, `stall` keeps it open in silence. */
+  /** `close` ends the connection. `stall` keeps it open and sends nothing more. */
   readonly ending: 'close' | 'stall'
 }
 
-/** Decides on the answer to a request; `number` counts from 1. */
+/** Returns the response to a request. `number` counts from 1. */
 export type Script = (request: SeenRequest, number: number) => RawAnswer
 
-/** Starts a server on a free port of the loopback address that answers by script; it is closed by `await using`. */
+/** Starts a server on a free port of the loopback address that responds by a script. `await using` closes it. */
 export const rawServer = async (script: Script) => {
   const sockets = new Set<Socket>()
   const requests: SeenRequest[] = []
@@ -55,55 +55,55 @@ export const rawServer = async (script: Script) => {
     const bytes = [line, ...lines, '', body].join('\r\n')
     const seen = { bytes, line, method, header, body, server: server.url }
     const answer = script(seen, requests.push(seen))
-    // Past the parts of HTTP that a server takes care of: what is sent may be no answer at all.
+    // Writes to the socket directly: the bytes need not be a valid HTTP response.
     socket.write(answer.bytes)
     if (answer.ending === 'close') socket.end()
   }, connected)
 
   return {
     ...server,
-    /** Every whole request so far, as it came over the wire, oldest first. */
+    /** All complete requests so far, oldest first. */
     requests: requests as readonly SeenRequest[],
-    /** Connections opened so far, whether or not a request came over them. */
+    /** Number of connections opened so far, with or without a request. */
     connections: () => connections,
-    /** Settles when no connection is open. */
+    /** Resolves when no connection is open. */
     idle: () => new Promise<void>((resolve) => (sockets.size === 0 ? resolve() : resting.push(resolve))),
   }
 }
 
 const reasons: Readonly<Record<number, string>> = { 200: 'OK', 302: 'Found', 403: 'Forbidden', 404: 'Not Found' }
 
-/** A whole HTTP answer; its length is declared and the connection ends after it. */
+/** A complete HTTP response with `Content-Length`. The connection ends after it. */
 export const http = (status: number, headers: Readonly<Record<string, string>>, body: string): RawAnswer => {
   const all = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return { bytes: `HTTP/1.1 ${status} ${reasons[status] ?? 'Other'}\r\n${lines.join('')}\r\n${body}`, ending: 'close' }
 }
 
-/** 200 with any text as HAL. */
+/** Status 200 with any text as HAL. */
 export const hal = (body: string): RawAnswer => http(200, { 'Content-Type': 'application/hal+json' }, body)
 
-/** An error answer in the service's shape. */
+/** An error response in the service's shape. */
 export const refusal = (status: number, text: string): RawAnswer =>
   http(status, { 'Content-Type': 'application/json' }, JSON.stringify({ error: text }))
 
-/** The head of an answer and half of its body, then silence. */
+/** The head of a response and a part of its body, then nothing. */
 export const stalled = (): RawAnswer => ({
   bytes: 'HTTP/1.1 200 OK\r\nContent-Type: application/hal+json\r\nContent-Length: 1000\r\n\r\n{"identifiers": [',
   ending: 'stall',
 })
 
-/** The text of a fixture as the server serves it: `{base_url}` is the server itself, the rest is `samples`. */
+/** The text of a fixture as the server serves it: `{base_url}` is the server, all other placeholders have values of `samples`. */
 export const served = (fixture: Json, request: Pick<SeenRequest, 'server'>, more: Bindings = {}): string =>
   JSON.stringify(fill(fixture, { ...samples, '{base_url}': request.server, ...more }))
 
-/** Answers every request with a fixture. */
+/** Responds to every request with the same fixture. */
 export const serving =
   (fixture: Json, more: Bindings = {}): Script =>
   (request) =>
     hal(served(fixture, request, more))
 
-/** Answers request by request with fixtures, in their order; what comes after them gets 410. */
+/** Responds with one fixture after the other. Further requests get status 410. */
 export const inTurn =
   (...fixtures: readonly Json[]): Script =>
   (request, number) => {
@@ -111,5 +111,5 @@ export const inTurn =
     return fixture === undefined ? refusal(410, 'the script is over') : hal(served(fixture, request))
   }
 
-/** Never meant to be asked: whatever comes is answered 410. */
+/** For servers that must get no request: responds with status 410. */
 export const nothing: Script = () => refusal(410, 'nothing should have been sent')

@@ -1,2 +1,2 @@
-/** How often a property is tried: more where values are drawn anew each time, as they are at night. */
+/** How many runs a property has. Ten times as many with `SEED=random`, as in the nightly tests. */
 export const runs = (count: number): number => (process.env.SEED === 'random' ? count * 10 : count)

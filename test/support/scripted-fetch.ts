@@ -1,6 +1,6 @@
 import { type AnyClient, versions } from './versions.ts'
 
-/** A request as an injected `fetch` got it. */
+/** A request that an injected `fetch` received. */
 export interface SentRequest {
   readonly method: string
   readonly url: string
@@ -9,16 +9,16 @@ export interface SentRequest {
   readonly signal: AbortSignal
 }
 
-/** Answers one request, or fails as a `fetch` would. */
+/** Responds to one request, or fails like `fetch`. */
 export type Step = (request: SentRequest) => Response | Promise<Response>
 
-/** A `fetch` without a network, and every request it was given. */
+/** A `fetch` without a network, and all requests that it received. */
 export interface ScriptedFetch {
   readonly fetch: typeof globalThis.fetch
   readonly requests: readonly SentRequest[]
 }
 
-/** Answers request by request; the last step answers whatever comes after it too. */
+/** Responds with one step after the other. The last step also responds to all further requests. */
 export const scripted = (...steps: readonly Step[]): ScriptedFetch => {
   const requests: SentRequest[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -33,7 +33,7 @@ export const scripted = (...steps: readonly Step[]): ScriptedFetch => {
   return { fetch, requests }
 }
 
-/** A JSON answer of the service. */
+/** A JSON response of the service. */
 export const json =
   (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Step =>
   () =>
@@ -42,7 +42,7 @@ export const json =
       headers: { 'content-type': 'application/hal+json', ...headers },
     })
 
-/** A refusal in the service's shape. */
+/** An error response in the service's shape. */
 export const refusal = (status: number, headers: Readonly<Record<string, string>> = {}): Step =>
   json({ error: 'Resting' }, status, headers)
 
@@ -52,22 +52,22 @@ export const redirect =
   () =>
     new Response(null, { status, headers: { location } })
 
-/** No answer ever, whatever happens to the signal. */
+/** Never responds, not even after an abort. */
 export const hang: Step = () => new Promise<never>(() => {})
 
-/** A `fetch` that fails like this. */
+/** Fails with this error. */
 export const failing =
   (error: unknown): Step =>
   () =>
     Promise.reject(error)
 
-/** A connection that failed, the way Node's `fetch` tells it. */
+/** Fails like Node's `fetch` after a connection error. */
 export const broken = (code: string): Step => failing(new TypeError('fetch failed', { cause: systemError(code) }))
 
-/** An error of the platform with its code. */
+/** An error of the platform with a code. */
 export const systemError = (code: string): Error => Object.assign(new Error(`socket: ${code}`), { code })
 
-/** A head and the beginning of a body, which then fails. */
+/** A head and the beginning of a body that then fails. */
 export const cutShort =
   (status = 200, error: unknown = systemError('ECONNRESET'), type = 'application/hal+json'): Step =>
   () => {
@@ -86,10 +86,10 @@ export const stalled =
       headers: { 'content-type': 'application/hal+json', ...headers },
     })
 
-/** Address of the service of these tests. */
+/** Base address of the service in these tests. */
 export const base = 'https://events.example.org'
 
-/** A client over a script, and the requests it made. Retries are off unless the options say otherwise. */
+/** A client over a script, and the requests that it sends. Retries are off unless the options turn them on. */
 export const clientOver = (
   version: 'v1' | 'v2',
   steps: readonly Step[],

@@ -11,7 +11,7 @@ import {
 import { type ServeOptions, serve } from 'osdi-events/mock/standalone'
 import { onTestFinished, vi } from 'vitest'
 
-/** A service behind a socket, until it is disposed of, and plain requests to it. */
+/** A service on a server, and plain requests to it. Disposal closes the server. */
 export async function served(options: ServeOptions = {}, service: MockServiceOptions = { events: 3, perPage: 2 }) {
   const mock = createMockService(service)
   const server = await serve(mock, options)
@@ -19,9 +19,9 @@ export async function served(options: ServeOptions = {}, service: MockServiceOpt
     service: mock,
     server,
     url: server.url,
-    /** The environment that leads programs there. */
+    /** Environment variables for programs that use the service. */
     env: { EVENTS_BASE_URL: server.url, EVENTS_API_KEY: server.keys.group },
-    /** A request to the interface with the group's key. */
+    /** A request to the API with the group's key. */
     ask: (path: string, init: RequestInit = {}) =>
       fetch(`${server.url}${path}`, { ...init, headers: { 'OSDI-API-Token': server.keys.group, ...init.headers } }),
     admin: (request: string, body?: unknown) => adminRequest(server.url, request, body),
@@ -30,7 +30,7 @@ export async function served(options: ServeOptions = {}, service: MockServiceOpt
   }
 }
 
-/** A served service without events, but for those that are asked for, by a clock that stands, and the client that steers it. */
+/** A served service with a clock that stands still, without events unless the options ask for some, and its admin client. */
 export async function steered(options: MockServiceOptions = {}) {
   const at = await served({}, { now: '2026-05-01T12:00:00Z', ...options })
   const { url, keys } = at.server
@@ -42,7 +42,7 @@ interface Begun {
   readonly socket: Socket
 }
 
-/** Calls back as soon as the head of the next request to a server of this process is read. */
+/** Calls `run` as soon as a server of this process has read the head of the next request. */
 export function onNextRequest(run: (begun: Begun) => void): void {
   const channel = 'http.server.request.start'
   const begin = (message: unknown) => {
@@ -52,7 +52,10 @@ export function onNextRequest(run: (begun: Begun) => void): void {
   subscribe(channel, begin)
 }
 
-/** Lets the clock by which long work takes turns go on with each look at it, until the test ends: a quick machine takes as many turns as a slow one. */
+/**
+ * Makes every read of `performance.now` 20 milliseconds later, until the test ends. So each time slice of long work has one step, on a fast
+ * machine and on a slow one.
+ */
 export function everyStepTakesATurn(): void {
   let elapsed = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -62,7 +65,7 @@ export function everyStepTakesATurn(): void {
   onTestFinished(() => clock.mockRestore())
 }
 
-/** Waits until the first fault rule of a service on a server has struck. */
+/** Waits until the first fault of a service on a server has applied once. */
 export async function struckAt(url: string): Promise<void> {
   for await (const message of mockAdmin(url).stream())
     if (message.kind === 'faults' && message.rules[0]?.hits === 1) return
@@ -89,7 +92,7 @@ export async function feedOf(url: string) {
   }
 }
 
-/** A request to an admin route, such as `POST reset`; the body goes out as JSON. */
+/** A request to an admin route, such as `POST reset`. The body is sent as JSON. */
 export async function adminRequest(url: string, request: string, body?: unknown) {
   const [method = '', path = ''] = request.split(' ')
   const content =

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { textsOf } from '../nightly/runtimes/checks/shown.ts'
 
-/** Whether a text stands in anything that a value shows to whoever prints, serialises or searches it, hidden members too. */
+/** Whether a text appears when a value is printed, serialized or searched, including hidden members. */
 export const shows = (value: unknown, text: string): boolean =>
   [
     inspect(value, { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true }),

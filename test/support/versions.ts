@@ -1,6 +1,6 @@
 import { EventsV1, EventsV2, type PagingReport } from 'osdi-events'
 
-/** What the tests of both versions use of a client; results are plain data. */
+/** The members of a client that the tests of both versions use. Results are plain data. */
 export interface AnyClient {
   list(options?: object): AnyPager
   changes(options?: object): AnyPager & { readonly cursor: string | undefined }
@@ -17,7 +17,7 @@ export interface AnyClient {
   follow(link: unknown, options?: object): Promise<object>
 }
 
-/** What the tests of both versions use of a pager. */
+/** The members of a pager that the tests of both versions use. */
 export interface AnyPager extends AsyncIterable<object> {
   readonly report: PagingReport | undefined
   pages(): AnyWalk
@@ -26,7 +26,7 @@ export interface AnyPager extends AsyncIterable<object> {
   ): Promise<{ readonly items: readonly object[]; readonly more: boolean; readonly complete: boolean }>
 }
 
-/** What the tests of both versions use of a walk. */
+/** The members of a page iterator that the tests of both versions use. */
 export interface AnyWalk extends AsyncIterable<object>, AsyncDisposable {
   readonly report: PagingReport
   readonly checkpoint: string
@@ -45,7 +45,7 @@ const names = {
   notEditable: ['guestsCanInviteOthers', 'guests_can_invite_others'],
 } as const
 
-/** Ids of clauses, the same way. */
+/** Ids of clauses, in version 1 and in version 2. */
 const clauses = {
   content: ['v1 §1.6', 'v2 §1.7'],
   clock: ['v1 §2.1f', 'v2 §2.1g'],
@@ -69,32 +69,32 @@ const clauses = {
 type Pairs<Name extends string> = Readonly<Record<Name, readonly [string, string]>>
 type Names<Name extends string> = Readonly<Record<Name, string>>
 
-/** What one of the versions calls them. */
+/** The names of one of the versions. */
 const of = <Name extends string>(version: 0 | 1, pairs: Pairs<Name>): Names<Name> => {
   const own = Object.entries<readonly [string, string]>(pairs).map(([name, pair]) => [name, pair[version]])
   return Object.fromEntries(own) as Names<Name>
 }
 
-/** One version of the interface, as the tests that loop over both see it. */
+/** One version of the API, for tests that loop over both. */
 export interface VersionUnderTest {
   readonly version: 'v1' | 'v2'
   /** Name of the header that carries the key, in lower case. */
   readonly header: string
-  /** Name of the other version's. */
+  /** Name of the other version's key header. */
   readonly otherHeader: string
   /** The version's names of fields. */
   readonly names: Names<keyof typeof names>
-  /** The least that create must be given. */
+  /** The minimum input for `create`. */
   readonly least: Readonly<Record<string, unknown>>
   /** Ids of the clauses, for titles. */
   readonly clauses: Names<keyof typeof clauses>
-  /** A client with a key; retries are off unless the options say otherwise. */
+  /** A client with a key. Retries are off unless the options turn them on. */
   open(baseUrl: string, options?: object): AnyClient
   /** A client with exactly these options. */
   construct(options: object): AnyClient
 }
 
-/** The key of every client that {@link VersionUnderTest.open} makes. */
+/** The key of all clients that {@link VersionUnderTest.open} makes. */
 export const apiKey = 'k3y-that-nobody-may-see'
 
 const v1: VersionUnderTest = {
@@ -108,7 +108,7 @@ const v1: VersionUnderTest = {
   construct: (options) => Reflect.construct(EventsV1, [options]) as EventsV1,
 }
 
-/** The version that tests take where the dialect does not matter. */
+/** The version for tests in which the version does not matter. */
 export const v2: VersionUnderTest = {
   version: 'v2',
   header: 'osdi-api-token',

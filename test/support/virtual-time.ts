@@ -2,23 +2,23 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { clientOver, type SentRequest, type Step } from './scripted-fetch.ts'
 import type { AnyClient } from './versions.ts'
 
-/** Lets no time pass for client and service until it is disposed of, unless a test moves it on. */
+/** Stops time for client and service until disposal. A test can advance it. */
 export function timeStandsStill(): Disposable {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
   return { [Symbol.dispose]: () => void vi.useRealTimers() }
 }
 
-/** Lets time go from one timer to the next, as soon as all has happened that waits for none. */
+/** Makes time jump from one timer to the next, as soon as all other work is done. */
 export const timeFlies = (): void => void vi.setTimerTickMode('nextTimerAsync')
 
-/** Time that flies until it is disposed of. */
+/** Time that jumps from timer to timer until disposal. */
 export function flyingTime(): Disposable {
   const time = timeStandsStill()
   timeFlies()
   return time
 }
 
-/** Gives each test of the file a clock that moves when it is told to, and waits drawn at this part of their most. */
+/** Gives each test of the file a clock that only the test moves. `drawn` replaces `Math.random`, on which random waits depend. */
 export function virtualTime(drawn: number): void {
   beforeEach(() => {
     timeStandsStill()
@@ -30,7 +30,7 @@ export function virtualTime(drawn: number): void {
   })
 }
 
-/** Settles a call whose waits are over at once. */
+/** Runs a call with all its timers, and returns the result. */
 export async function run<Result>(call: Promise<Result>): Promise<Result> {
   const settled = Promise.allSettled([call])
   await vi.runAllTimersAsync()
@@ -41,11 +41,11 @@ export async function run<Result>(call: Promise<Result>): Promise<Result> {
 interface Timed {
   readonly client: AnyClient
   readonly requests: readonly SentRequest[]
-  /** When each request left, in milliseconds from the making of the client. */
+  /** When each request was sent, in milliseconds since the client was made. */
   readonly left: readonly number[]
 }
 
-/** A client of version 2 over a script, and when its requests leave. */
+/** A client of version 2 over a script, and the times of its requests. */
 export function timed(steps: readonly Step[], options: object = {}): Timed {
   const start = performance.now()
   const left: number[] = []

@@ -5,21 +5,21 @@ import { clientOver, json, type Step } from './scripted-fetch.ts'
 /** Address of a page of the list of version 2. */
 export const url = (page: number, more = ''): string => address('v2', `events?page=${page}${more}`)
 
-/** The ids of events, in one text. */
+/** The ids of events as one text. */
 export const idsOf = (events: readonly object[]): string => events.map((event) => idOf(event as EventV2)).join(' ')
 
-/** The ids of the events of a page, in one text; `done` where there is none. */
+/** The ids of the events of a page as one text; `done` if there is no page. */
 export const idsOn = ({ done, value }: IteratorResult<object, undefined>): string =>
   done ? 'done' : idsOf(eventsOf(value as Collection<object>))
 
-/** Answers with a page of these events, ids in one text. */
+/** Responds with a page of events. Spaces separate the `ids`. */
 export const page = (ids: string, next?: string, more: object = {}): Step =>
   json({ ...pageOf('v2', ids === '' ? [] : ids.split(' '), next), ...more })
 
-/** Five events on three pages, which tell no totals. */
+/** Five events on three pages without totals. */
 export const threePages: readonly Step[] = [page('e1 e2', url(2)), page('e3 e4', url(3)), page('e5')]
 
-/** A whole walk of a client of version 2 over a script: ids page by page, and numbers of the pages that were asked for, in one text. */
+/** Iterates all pages with a client of version 2 over a script. Returns ids page by page, and the numbers of the requested pages. */
 export const walked = async (steps: readonly Step[], options: object = {}) => {
   const { client, requests } = clientOver('v2', steps)
   const walk = client.list(options).pages()

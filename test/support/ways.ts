@@ -3,18 +3,18 @@ import { setupMockServer } from 'osdi-events/mock/node'
 import { serve } from 'osdi-events/mock/standalone'
 import type { Target } from './api.ts'
 
-/** A service as one way reaches it, until it is closed. */
+/** A service that is reached in one way, until it is closed. */
 export interface OpenWay extends Target {
   close(): Promise<void>
 }
 
-/** Opens one way to a service. */
+/** Opens a way to a service. */
 export type Reach = (service: MockService) => Promise<OpenWay>
 
 /** The service's own `fetch`. */
 export const inProcess: Reach = async ({ baseUrl, fetch }) => ({ baseUrl, fetch, close: async () => {} })
 
-/** A server's address, by the platform's `fetch`. */
+/** The platform's `fetch`, to a server. */
 export const overSocket: Reach = async (service) => {
   const { url, close } = await serve(service)
   return { baseUrl: url, fetch: (input, init) => globalThis.fetch(input, init), close }

@@ -2,7 +2,7 @@ import { createMockService, type MockService, type MockServiceOptions, type Plac
 import { idOf, type Resource, request } from './api.ts'
 import type { Bindings } from './documents.ts'
 
-/** Finds the one place of the contract's fixtures for every address, and no place for an empty one. */
+/** Finds the same place of the contract's fixtures for every address, and no place for an empty address. */
 const geocode = (query: PlaceQuery) =>
   Object.keys(query).length === 0
     ? ({ ...nowhere, accuracy: 'Approximate' } as const)
@@ -18,7 +18,7 @@ const washington = {
   timeZone,
 }
 
-/** A service with the people, the group, the keys and the campaign that the contract's fixtures speak of. */
+/** A service with the people, the group, the keys and the campaign of the contract's fixtures. */
 export const contractWorld = (options: MockServiceOptions = {}) => {
   const service = createMockService({ now: '2026-05-01T12:00:00Z', geocode, ...options })
   const at = { postal_code: '20009' }
@@ -36,25 +36,25 @@ export const contractWorld = (options: MockServiceOptions = {}) => {
     ana,
     luis,
     group,
-    /** Key of a group of Luis's that Ana administers. */
+    /** Key of Luis's group, of which Ana is an administrator. */
     groupKey: service.addKey({ group }),
-    /** Key of a group of Ana's. */
+    /** Key of Ana's group. */
     anasKey: service.addKey({ group: anasGroup }),
     /** Key of Luis's own account. */
     individualKey: service.addKey({ person: luis }),
-    /** What every fixture's placeholders mean here. */
+    /** The values of placeholders in all fixtures. */
     known: { '{base_url}': service.baseUrl } as Bindings,
   }
 }
 
-/** An answer of the service, its body parsed. */
+/** A response of the service with its parsed body. */
 export interface PlainAnswer {
   readonly status: number
   readonly headers: Headers
   readonly json: unknown
 }
 
-/** One plain request to a service, without any client. */
+/** A plain request to a service, without a client. */
 export const ask = async (
   service: MockService,
   version: 'v1' | 'v2',
@@ -67,5 +67,5 @@ export const ask = async (
   return { ...answer, json: body }
 }
 
-/** Id of an event's own identifier in the namespace `platform`. */
+/** The id in an event's own identifier, in the namespace `platform`. */
 export const nativeId = (event: unknown): string => idOf(event as Resource)

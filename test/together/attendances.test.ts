@@ -9,7 +9,7 @@ import { faults, longestAnswer } from './matrix/faults.ts'
 
 const ada = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }] }
 
-/** An event that three people come to, and a client that is as patient as by default. */
+/** An event with three RSVPs, and a client with default retries. */
 async function worldOf(subject: VersionUnderTest) {
   const world = await clientWorld(subject, { perPage: 2 })
   const { service, key } = world
@@ -29,40 +29,43 @@ async function worldOf(subject: VersionUnderTest) {
   return { ...world, client, event: read, go, [Symbol.asyncDispose]: world[Symbol.asyncDispose] }
 }
 
-test.each(faults)('an RSVP that meets $name is recorded at most once, and says what is known of it', async (fault) => {
-  using _ = flyingTime()
-  for (const subject of versions) {
-    for (const when of fault.beforeOnly ? (['before'] as const) : (['before', 'after'] as const)) {
-      for (const times of [1, 9]) {
-        await using world = await worldOf(subject)
-        const { service, client, event, go } = world
-        const places = {
-          inside: `${service.baseUrl}/api/${subject.version}/events`,
-          foreign: 'https://elsewhere.example.org/',
+test.each(faults)(
+  'recordAttendance under the fault "$name" records at most one RSVP, and its outcome is right',
+  async (fault) => {
+    using _ = flyingTime()
+    for (const subject of versions) {
+      for (const when of fault.beforeOnly ? (['before'] as const) : (['before', 'after'] as const)) {
+        for (const times of [1, 9]) {
+          await using world = await worldOf(subject)
+          const { service, client, event, go } = world
+          const places = {
+            inside: `${service.baseUrl}/api/${subject.version}/events`,
+            foreign: 'https://elsewhere.example.org/',
+          }
+          for (const effect of fault.effects(places)) {
+            const rule: FaultRule = { method: 'POST', when, times, effect }
+            service.faults.add(rule)
+          }
+          go(fault.unreachable === true)
+          const end: unknown = await client.recordAttendance(event, { person: ada }).catch((error: unknown) => error)
+          if (end instanceof Error && !isEventsError(end)) throw end
+          go(false)
+          service.faults.clear()
+          const outcome = isEventsError(end) ? end.outcome : 'applied'
+          const made = service.snapshot().toJSON().attendances.length - 3
+          const title = `${subject.version}, ${when}, ${times}: ${outcome}`
+          expect(['applied', 'not applied', 'unknown'], title).toContain(outcome)
+          expect(made === 0 || made === 1, title).toBe(true)
+          if (outcome === 'not applied') expect(made, title).toBe(0)
+          if (outcome === 'applied' && !fault.claimsSuccess) expect(made, title).toBe(1)
         }
-        for (const effect of fault.effects(places)) {
-          const rule: FaultRule = { method: 'POST', when, times, effect }
-          service.faults.add(rule)
-        }
-        go(fault.unreachable === true)
-        const end: unknown = await client.recordAttendance(event, { person: ada }).catch((error: unknown) => error)
-        if (end instanceof Error && !isEventsError(end)) throw end
-        go(false)
-        service.faults.clear()
-        const outcome = isEventsError(end) ? end.outcome : 'applied'
-        const made = service.snapshot().toJSON().attendances.length - 3
-        const title = `${subject.version}, ${when}, ${times}: ${outcome}`
-        expect(['applied', 'not applied', 'unknown'], title).toContain(outcome)
-        expect(made === 0 || made === 1, title).toBe(true)
-        if (outcome === 'not applied') expect(made, title).toBe(0)
-        if (outcome === 'applied' && !fault.claimsSuccess) expect(made, title).toBe(1)
       }
     }
-  }
-})
+  },
+)
 
 for (const subject of versions) {
-  test(`whoever signs up while a list is read, each RSVP that was there is read once: ${subject.version}`, async () => {
+  test(`attendances of ${subject.version} yields each existing RSVP once while other people sign up`, async () => {
     await using world = await worldOf(subject)
     const { service, client, event } = world
     service.attend(String(Reflect.get(event, 'identifiers')[0]), 20)

@@ -8,7 +8,7 @@ import { flyingTime } from '../support/virtual-time.ts'
 
 const filters = ['honoured', 'ignored', 'by day', 'dropped from next'] as const
 
-/** A service of five events on three pages, a copy of it, and what both hold. */
+/** A service of five events on three pages, and its copy. */
 function opened(filter: (typeof filters)[number] = 'honoured', file = ':memory:') {
   const service = createMockService({ now: '2026-05-01T12:00:00Z', perPage: 2, assumptions: { filter } })
   const { baseUrl, seeded, fetch } = service
@@ -27,12 +27,12 @@ function opened(filter: (typeof filters)[number] = 'honoured', file = ':memory:'
     rows,
     run: (events = client()) => update(events, db, service.clock.now()),
     renew: (events = client()) => renewCounts(events, db, service.clock.now()),
-    /** Ends the process that has the file open, as a kill does, and starts another. */
+    /** Closes and reopens the file, as a kill and a new process do. */
     restart: () => {
       db.close()
       db = openCopy(file)
     },
-    /** That the copy is what the service has. */
+    /** Expects the copy to equal the service. */
     expectInStep: async () => {
       service.faults.clear()
       const { items } = await client().list({ prefetch: 0 }).toArray({ max: 500 })
@@ -45,18 +45,21 @@ function opened(filter: (typeof filters)[number] = 'honoured', file = ':memory:'
 
 const gone = "json ->> 'title' as title, gone from events where gone is not null"
 
-test.each(filters)('the copy gets everything first, and then what changed: filters are %s', async (filter) => {
-  const { service, add, ids, run, expectInStep } = opened(filter)
-  expect(await run()).toEqual({ isWhole: true, written: 5, gone: 0, isCertain: true })
-  await expectInStep()
-  service.clock.advance('PT10M')
-  service.updateEvent(ids[0] ?? '', { title: 'Picnic, indoors' })
-  add('Late', 'Later', 'Last')
-  expect(await run()).toMatchObject({ isWhole: false, gone: 0 })
-  await expectInStep()
-})
+test.each(filters)(
+  'the copy-in-step example copies everything first, then only changes, where filters are %s',
+  async (filter) => {
+    const { service, add, ids, run, expectInStep } = opened(filter)
+    expect(await run()).toEqual({ isWhole: true, written: 5, gone: 0, isCertain: true })
+    await expectInStep()
+    service.clock.advance('PT10M')
+    service.updateEvent(ids[0] ?? '', { title: 'Picnic, indoors' })
+    add('Late', 'Later', 'Last')
+    expect(await run()).toMatchObject({ isWhole: false, gone: 0 })
+    await expectInStep()
+  },
+)
 
-test('a run between asks for little: what changed, and what the overlap repeats', async () => {
+test('a later run of the copy-in-step example requests only changes and the overlap', async () => {
   const { service, add, run } = opened()
   await run()
   service.clock.advance('PT10M')
@@ -68,7 +71,7 @@ test('a run between asks for little: what changed, and what the overlap repeats'
   expect(service.requests).toHaveLength(1)
 })
 
-test('a whole run each week finds what has vanished, takes it back when it returns, and sees new RSVPs', async () => {
+test('the weekly whole run of the copy-in-step example finds removed and restored events, and new RSVP counts', async () => {
   const { service, ids, run, rows, expectInStep } = opened()
   const whole = service.snapshot()
   await run()
@@ -93,7 +96,7 @@ test('a whole run each week finds what has vanished, takes it back when it retur
 
 const countOf = (title: string) => `json ->> 'total_accepted' as count from events where json ->> 'title' = '${title}'`
 
-/** A copy of six events, of which one lies ahead, one began yesterday, and one a year ago. */
+/** A copy with an event to come, one from yesterday, and one from a year ago. */
 async function withDates(filter: (typeof filters)[number] = 'honoured') {
   const world = opened(filter)
   const { service } = world
@@ -102,7 +105,7 @@ async function withDates(filter: (typeof filters)[number] = 'honoured') {
   )
   if (!ahead || !yesterday || !past) throw new Error('no events')
   await world.run()
-  // Then the overlap of later runs does not reach back to these events.
+  // Afterwards the overlap of later runs does not reach these events.
   service.clock.advance('PT10M')
   world.add('Late')
   await world.run()
@@ -110,7 +113,7 @@ async function withDates(filter: (typeof filters)[number] = 'honoured') {
 }
 
 test.each(filters)(
-  'RSVP counts of events ahead are renewed once an hour, although no modification date moves: filters are %s',
+  'the copy-in-step example renews RSVP counts of coming events once an hour, where filters are %s',
   async (filter) => {
     const { service, run, renew, rows, ahead, yesterday, past } = await withDates(filter)
     const before = rows("json ->> 'modified_date' as modified from events")
@@ -122,7 +125,7 @@ test.each(filters)(
     service.clock.advance('PT1M')
     expect(await renew()).toBe(2)
     for (const day of ['2026-06-20', '2026-04-30']) expect(rows(countOf(day))).toEqual([{ count: 3 }])
-    // It waits for the next whole run, which renews all.
+    // The next whole run renews the past event.
     expect(rows(countOf('2025-05-01'))).toEqual([{ count: 0 }])
     expect(rows("json ->> 'modified_date' as modified from events")).toEqual(before)
     service.clock.advance('PT1H')
@@ -133,7 +136,7 @@ test.each(filters)(
   },
 )
 
-test('the renewal of RSVP counts asks for the events ahead alone, and leaves the copy and its cursor as they were where it fails', async () => {
+test('renewCounts of the copy-in-step example requests only coming events, and a failure leaves copy and cursor unchanged', async () => {
   const { service, client, renew, rows, ahead } = await withDates()
   service.attend(ahead, 3)
   service.clock.advance('PT1H')
@@ -155,29 +158,32 @@ const effects: Readonly<Record<string, FaultEffect>> = {
   'a body that is cut': { kind: 'truncated' },
 }
 
-test.each(Object.entries(effects))('%s at any request costs a run, or a retry, and no event', async (_, effect) => {
-  using _time = flyingTime()
-  for (const retry of [false, 2]) {
-    for (const nth of [1, 2, 3, 4, 5]) {
-      const { service, client, add, ids, run, rows, expectInStep } = opened()
-      service.faults.add({ operation: 'events.list', nth, times: 1, effect })
-      const before = () => JSON.stringify([rows('* from events'), rows('* from state')])
-      let failed = 0
-      for (const step of [1, 2, 3, 4]) {
-        const held = before()
-        await run(client({ retry })).catch((error: unknown) => {
-          failed += 1
-          expect([isEventsError(error), before()]).toEqual([true, held])
-        })
-        service.clock.advance('PT10M')
-        if (step < 3) service.updateEvent(ids[step] ?? '', { title: `Changed ${step}` })
-        if (step < 3) add(`New ${step}`)
+test.each(Object.entries(effects))(
+  '%s at any request costs the copy-in-step example a run or a retry, and no event',
+  async (_, effect) => {
+    using _time = flyingTime()
+    for (const retry of [false, 2]) {
+      for (const nth of [1, 2, 3, 4, 5]) {
+        const { service, client, add, ids, run, rows, expectInStep } = opened()
+        service.faults.add({ operation: 'events.list', nth, times: 1, effect })
+        const before = () => JSON.stringify([rows('* from events'), rows('* from state')])
+        let failed = 0
+        for (const step of [1, 2, 3, 4]) {
+          const held = before()
+          await run(client({ retry })).catch((error: unknown) => {
+            failed += 1
+            expect([isEventsError(error), before()]).toEqual([true, held])
+          })
+          service.clock.advance('PT10M')
+          if (step < 3) service.updateEvent(ids[step] ?? '', { title: `Changed ${step}` })
+          if (step < 3) add(`New ${step}`)
+        }
+        expect(failed).toBe(retry ? 0 : 1)
+        await expectInStep()
       }
-      expect(failed).toBe(retry ? 0 : 1)
-      await expectInStep()
     }
-  }
-})
+  },
+)
 
 for (const nth of [1, 2, 3]) {
   test(`a run that is killed at request ${nth} leaves the copy as it was; the next one repeats it`, async () => {
@@ -197,7 +203,7 @@ for (const nth of [1, 2, 3]) {
   })
 }
 
-test('where events are invalid, the others are copied, none is gone, and the next run asks for all of it again', async () => {
+test('the copy-in-step example copies valid events beside invalid ones, marks none as gone, and requests all again in the next run', async () => {
   const { service, add, run, rows, expectInStep } = opened()
   await run()
   const [{ cursor } = {}] = rows('cursor from state')
@@ -211,7 +217,7 @@ test('where events are invalid, the others are copied, none is gone, and the nex
   await expectInStep()
 })
 
-test('a copy of one service is filled from no other, and by one run at a time', async () => {
+test('the copy-in-step example refuses a copy of another service, and a second run at the same time', async () => {
   await using folder = await temporaryFolder()
   const file = folder.file('events.db')
   const { service, client, run, rows } = opened('honoured', file)

@@ -15,7 +15,7 @@ const ids = {
   rsvp: { v1: 'v1 §1.2', v2: 'v2 §1.3' },
 } as const
 
-/** The suite of the service's behaviour, over one way to reach it; it runs in Node and in a page. */
+/** The suite of the service's behaviour over one adapter, in Node and in a page. */
 export function testOverWay(way: string, reach: Reach): void {
   for (const version of versions) {
     const { title, created, modified, start } = names[version]
@@ -26,7 +26,7 @@ export function testOverWay(way: string, reach: Reach): void {
       return { service, key, ...rest, target, caller: callerOf(target, key, version), [Symbol.asyncDispose]: close }
     }
 
-    test(`${way}: an event is created, read and updated (${ids.events[version]})`, async () => {
+    test(`${way}: the mock service creates, returns and updates an event (${ids.events[version]})`, async () => {
       await using open = await reached()
       const { caller } = open
       const draft = { title: 'Grünes Picknick 🌳', start: '2026-06-20T11:00:00Z', identifiers: ['calendar:7'] }
@@ -42,7 +42,7 @@ export function testOverWay(way: string, reach: Reach): void {
       expect(updated[modified]).not.toBe(body[modified])
     })
 
-    test(`${way}: a collection is walked by its next links (${ids.paging[version]})`, async () => {
+    test(`${way}: the next links of a collection lead through all its events (${ids.paging[version]})`, async () => {
       await using open = await reached()
       const { caller, service, key } = open
       for (const number of [1, 2, 3, 4, 5]) service.addEvent({ title: `Event ${number}` }, { key })
@@ -57,7 +57,7 @@ export function testOverWay(way: string, reach: Reach): void {
       expect(titlesOf(await caller.list('/'), version)).toEqual(['Event 1', 'Event 2'])
     })
 
-    test(`${way}: what is refused answers an error and stores nothing (${ids.refusals[version]})`, async () => {
+    test(`${way}: a refused request is answered with an error and stores nothing (${ids.refusals[version]})`, async () => {
       await using open = await reached()
       const { caller, target } = open
       const made = await caller.create()
@@ -85,7 +85,7 @@ export function testOverWay(way: string, reach: Reach): void {
       expect((await caller.read(made)).total_accepted).toBe(1)
     })
 
-    test(`${way}: the request log has each request once, keys redacted (${version})`, async () => {
+    test(`${way}: the request log has each request once, without the key (${version})`, async () => {
       await using open = await reached()
       const { caller, service, key } = open
       await caller.create()
@@ -103,7 +103,7 @@ export function testOverWay(way: string, reach: Reach): void {
     const { version, least: draft, names: its } = subject
     const opened = () => clientWorld(subject, {}, reach)
 
-    test(`${way}: the client of ${version} makes, reads, changes and lists events, and follows their links`, async () => {
+    test(`${way}: the client of ${version} creates, gets, updates and lists events, and follows their links`, async () => {
       await using world = await opened()
       const { client } = world
       const made = await client.create(draft)
@@ -116,7 +116,7 @@ export function testOverWay(way: string, reach: Reach): void {
       expect(eventId(made)).toBe(eventId(items[0] ?? {}))
     })
 
-    test(`${way}: the client of ${version} tells of what is refused, and hides the key`, async () => {
+    test(`${way}: the client of ${version} throws HttpError for a refusal, without the key`, async () => {
       await using world = await opened()
       expect(await failureOf(() => world.client.get('none'))).toMatchObject({ code: 'http', status: 404 })
       world.service.faults.add({ effect: { kind: 'echo-key' } })
@@ -130,7 +130,7 @@ export function testOverWay(way: string, reach: Reach): void {
       ['before', 0],
       ['after', 1],
     ] as const)(
-      `${way}: of a create of ${version} whose answer is lost %s it was made, the outcome is unknown`,
+      `${way}: create of ${version} has the outcome unknown when its response is lost %s the service acted`,
       async ([when, made]) => {
         await using world = await opened()
         world.service.faults.add({ operation: 'events.create', times: 1, when, effect: { kind: 'reset' } })
@@ -141,7 +141,7 @@ export function testOverWay(way: string, reach: Reach): void {
       },
     )
 
-    test(`${way}: a read of ${version} whose answer is lost, cut short or a 503 is sent again`, async () => {
+    test(`${way}: page of ${version} is retried after a lost or cut response and after a 503`, async () => {
       // No wait before the second attempt.
       const random = vi.spyOn(Math, 'random').mockReturnValue(0)
       onTestFinished(() => random.mockRestore())

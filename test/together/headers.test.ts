@@ -4,10 +4,10 @@ import { world } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
 import { inProcess, type Reach, ways } from '../support/ways.ts'
 
-/** What a connection adds to an answer. */
+/** Headers that a connection adds to a response. */
 const added = ['connection', 'date', 'keep-alive', 'transfer-encoding']
 
-/** What a service that one way leads to is asked for, and how it answers, with every header. */
+/** A service behind one adapter: `ask` returns status, headers and body length of a response. */
 async function asking(reach: Reach) {
   const { service, key, creator, campaign } = world({ perPage: 2 })
   const { id } = service.addEvent({ title: 'Grünes Picknick 🌳' }, { key })
@@ -21,7 +21,7 @@ async function asking(reach: Reach) {
     const body = await answer.text()
     return { status: answer.status, headers, bytes: new TextEncoder().encode(body).length }
   }
-  /** Paths of everything that there is, of a version. */
+  /** The path of every resource of a version. */
   const paths = (version: 'v1' | 'v2') => [
     ...['/events', '/events?page=2', `/events/${id}`, `/events/${id}/embed`, '/events/none', '/nowhere'],
     ...[`/event_campaigns/${campaign.id}/events`, `/people/${creator.id}`],
@@ -30,7 +30,7 @@ async function asking(reach: Reach) {
   return { service, key, ask, paths, [Symbol.asyncDispose]: close }
 }
 
-/** Every kind of answer, but for the lengths, which differ with the service's address. */
+/** Every kind of response, without lengths, which differ with the service's address. */
 async function answersOver(reach: Reach) {
   await using asked = await asking(reach)
   const { ask, key } = asked
@@ -49,16 +49,16 @@ async function answersOver(reach: Reach) {
 }
 
 for (const [way, reach] of Object.entries(ways)) {
-  test(`${way}: answers have the headers that they have in process, and the length of the body in bytes`, async () => {
+  test(`${way}: responses have the same headers as in process, and the body's length in bytes`, async () => {
     const answers = await answersOver(reach)
     expect(answers).toEqual(await answersOver(inProcess))
-    // Where there is no body nothing is said of its type.
+    // A response without a body has no content-type.
     expect(answers[3]).toEqual({ status: 200, headers: {}, hasLength: true, isEmpty: true })
     expect(answers.filter(({ hasLength }) => !hasLength).map(({ status }) => status)).toEqual([204, 304])
     expect(answers.at(-3)).toMatchObject({ headers: { 'x-own': 'one' }, hasLength: true, isEmpty: false })
   })
 
-  test(`${way}: HEAD is answered as GET, without the body (RFC 9110 §9.3.2)`, async () => {
+  test(`${way}: HEAD is answered like GET, without the body (RFC 9110 §9.3.2)`, async () => {
     await using asked = await asking(reach)
     const { service, key, ask, paths } = asked
     for (const version of versions) {

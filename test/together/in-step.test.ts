@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { idOf, unappliedOf } from 'osdi-events'
 import type { Assumptions, FaultRule } from 'osdi-events/mock'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aHundredChanges, changesOfAHundred } from '../support/changed-events.ts'
 import { clientWorld } from '../support/client-world.ts'
 import { collect, failureOf } from '../support/failure.ts'
@@ -12,7 +12,7 @@ import { faults, longestAnswer } from './matrix/faults.ts'
 
 const noon = '2026-05-01T12:00:00Z'
 
-/** Text of whatever characters, none of which JSON or an address would change. */
+/** Well-formed text of any characters, not only white space. */
 const anything = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 30 })
   .filter((text) => text.isWellFormed() && text.trim() !== '')
@@ -27,10 +27,10 @@ const reports: Readonly<Record<Assumptions['filter'], string>> = {
 
 const settings = Object.keys(reports) as readonly Assumptions['filter'][]
 
-describe.each(versions)('$version', (subject) => {
+for (const subject of versions) {
   const { names, least } = subject
 
-  test('what a filter compares with arrives at the service as it was given, whatever it is', async () => {
+  test(`list of ${subject.version} sends any text, moment or number in a filter to the service unchanged`, async () => {
     await using world = await clientWorld(subject, { assumptions: { filter: 'honoured' } })
     const { service, client, key } = world
     const event = service.addEvent({ title: 'x', origin_system: 'y' }, { key })
@@ -47,7 +47,7 @@ describe.each(versions)('$version', (subject) => {
             [names.origin]: texts.origin_system,
             description: texts.description,
           }
-          // The client leaves out what comes too much; what the service read otherwise, it would not send at all.
+          // The client leaves out extra events, so one event means that the service read the filter as it was given.
           expect(await collect(client.list({ filter }))).toHaveLength(1)
           const moment = new Date(time * 1000)
           const isEarlier = moment < new Date(noon)
@@ -62,30 +62,33 @@ describe.each(versions)('$version', (subject) => {
     )
   })
 
-  test.each(settings)('whatever the service makes of a filter, the result is right or an error: %s', async (filter) => {
-    await using world = await clientWorld(subject, { assumptions: { filter } })
-    const { service, client, key } = world
-    for (const title of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) {
-      service.addEvent({ title, origin_system: title < 'c' ? 'Sheet' : 'Calendar' }, { key })
-      service.clock.advance('PT1H')
-    }
-    const since = { [names.modified]: { gt: '2026-05-01T14:30:00Z' }, [names.origin]: 'Calendar' }
-    // What there is without the filter shows what the filter does.
-    await client.page(1)
-    for (const prefetch of [0, 4]) {
-      const pager = client.list({ filter: since, prefetch })
-      if (filter === 'refused') {
-        expect(await failureOf(() => collect(pager))).toMatchObject({ code: 'http', status: 400 })
-        continue
+  test.each(settings)(
+    `list of ${subject.version} yields the right events or an error where the service's filters are %s`,
+    async (filter) => {
+      await using world = await clientWorld(subject, { assumptions: { filter } })
+      const { service, client, key } = world
+      for (const title of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) {
+        service.addEvent({ title, origin_system: title < 'c' ? 'Sheet' : 'Calendar' }, { key })
+        service.clock.advance('PT1H')
       }
-      const titles = (await collect(pager)).map((event) => Reflect.get(event, names.title))
-      expect(titles.join(' ')).toBe('d e f g')
-      expect(pager.report).toMatchObject({ complete: true, filter: reports[filter] })
-    }
-  })
+      const since = { [names.modified]: { gt: '2026-05-01T14:30:00Z' }, [names.origin]: 'Calendar' }
+      // The total without the filter proves the filter.
+      await client.page(1)
+      for (const prefetch of [0, 4]) {
+        const pager = client.list({ filter: since, prefetch })
+        if (filter === 'refused') {
+          expect(await failureOf(() => collect(pager))).toMatchObject({ code: 'http', status: 400 })
+          continue
+        }
+        const titles = (await collect(pager)).map((event) => Reflect.get(event, names.title))
+        expect(titles.join(' ')).toBe('d e f g')
+        expect(pager.report).toMatchObject({ complete: true, filter: reports[filter] })
+      }
+    },
+  )
 
   test.each(settings)(
-    'an identifier is found, and a second upsert changes the event of the first: %s',
+    `find and a second upsert of ${subject.version} reach the event of the first upsert where filters are %s`,
     async (filter) => {
       await using world = await clientWorld(subject, { assumptions: { filter } })
       const { service, client, key } = world
@@ -106,7 +109,7 @@ describe.each(versions)('$version', (subject) => {
     },
   )
 
-  test('what the service does not take is visible', async () => {
+  test(`upsert and unappliedOf of ${subject.version} show what the service did not apply`, async () => {
     await using world = await clientWorld(subject, { assumptions: { filter: 'honoured' } })
     const { service, client, key, open } = world
     const other = service.addGroup({ title: 'Others' })
@@ -122,16 +125,16 @@ describe.each(versions)('$version', (subject) => {
     const { event } = await client.upsert({ ...least, identifiers: ['cal:2'] }, { creator: stranger.id })
     expect(unappliedOf(event)).toEqual(['creator'])
   })
-})
+}
 
-test('a hundred changes take at most 6 requests, or the whole list where filters are ignored', async () => {
+test('changes sends at most 6 requests for a hundred changes, or reads the whole list where filters are ignored', async () => {
   const { titles, requests } = await changesOfAHundred(2_000, 'honoured')
   expect(titles).toEqual(aHundredChanges)
   expect(requests).toBeLessThanOrEqual(6)
   expect(await changesOfAHundred(2_000, 'ignored')).toEqual({ titles: aHundredChanges, requests: 80 })
 })
 
-/** Upserts once under a fault and once more without it. @returns how many events there are of it, and how the first ended */
+/** Upserts once under a fault and once without it. @returns the titles after each upsert, and the end of the first */
 async function twice(subject: VersionUnderTest, isKnown: boolean, rules: readonly FaultRule[], unreachable: boolean) {
   await using world = await clientWorld(subject, { assumptions: { filter: 'honoured' } })
   const { service, key } = world
@@ -161,7 +164,7 @@ async function twice(subject: VersionUnderTest, isKnown: boolean, rules: readonl
       .toJSON()
       .events.filter(({ identifiers }) => identifiers?.includes('cal:1'))
   const after = shown()
-  // Another program, which has heard of no pause.
+  // A new client, without the pause of the first.
   await open().upsert({ ...event, [title]: 'Third' })
   const last = shown()
   return { code, outcome, after: after.map((each) => each.title), last: last.map((each) => each.title) }
@@ -172,35 +175,38 @@ const places = {
   foreign: 'https://elsewhere.example.org/api/v2/events',
 }
 
-test.each(faults)('an upsert that meets $name says what it knows, and made twice it makes one event', async (fault) => {
-  using _ = flyingTime()
-  for (const subject of versions) {
-    for (const [isKnown, method] of [
-      [false, 'GET'],
-      [false, 'POST'],
-      [true, 'GET'],
-      [true, 'PUT'],
-      [true, 'POST'],
-    ] as const) {
-      if (
-        (subject.version === 'v1') !== (method === 'POST') &&
-        !(subject.version === 'v2' && !isKnown && method === 'POST')
-      )
-        continue
-      for (const when of fault.beforeOnly || method === 'GET'
-        ? (['before'] as const)
-        : (['before', 'after'] as const)) {
-        for (const times of [1, 9]) {
-          const rules = fault.effects(places).map((effect): FaultRule => ({ method, when, times, effect }))
-          const { outcome, code, after, last } = await twice(subject, isKnown, rules, fault.unreachable === true)
-          const title = `${subject.version}, ${isKnown ? 'known' : 'new'}, ${method} ${when} ${times}: ${code}`
-          expect(last, title).toEqual(['Third'])
-          expect(['applied', 'not applied', 'unknown'], title).toContain(outcome)
-          if (fault.claimsSuccess) continue
-          if (outcome === 'applied') expect(after, title).toEqual(['Second'])
-          if (outcome === 'not applied') expect(after, title).toEqual(isKnown ? ['First'] : [])
+test.each(faults)(
+  'upsert under the fault "$name" has the right outcome, and a second upsert leaves one event',
+  async (fault) => {
+    using _ = flyingTime()
+    for (const subject of versions) {
+      for (const [isKnown, method] of [
+        [false, 'GET'],
+        [false, 'POST'],
+        [true, 'GET'],
+        [true, 'PUT'],
+        [true, 'POST'],
+      ] as const) {
+        if (
+          (subject.version === 'v1') !== (method === 'POST') &&
+          !(subject.version === 'v2' && !isKnown && method === 'POST')
+        )
+          continue
+        for (const when of fault.beforeOnly || method === 'GET'
+          ? (['before'] as const)
+          : (['before', 'after'] as const)) {
+          for (const times of [1, 9]) {
+            const rules = fault.effects(places).map((effect): FaultRule => ({ method, when, times, effect }))
+            const { outcome, code, after, last } = await twice(subject, isKnown, rules, fault.unreachable === true)
+            const title = `${subject.version}, ${isKnown ? 'known' : 'new'}, ${method} ${when} ${times}: ${code}`
+            expect(last, title).toEqual(['Third'])
+            expect(['applied', 'not applied', 'unknown'], title).toContain(outcome)
+            if (fault.claimsSuccess) continue
+            if (outcome === 'applied') expect(after, title).toEqual(['Second'])
+            if (outcome === 'not applied') expect(after, title).toEqual(isKnown ? ['First'] : [])
+          }
         }
       }
     }
-  }
-})
+  },
+)

@@ -4,7 +4,7 @@ import { inProcess, ways } from '../support/ways.ts'
 
 const longest = 10 * 1024 * 1024
 
-/** The body of a new event, of so many bytes. */
+/** The body of a new event with this many bytes. */
 const bodyOf = (bytes: number) => '{"title":"Picnic","origin_system":"Calendar"}'.padStart(bytes)
 
 for (const [way, reach] of Object.entries(ways)) {
@@ -22,7 +22,7 @@ for (const [way, reach] of Object.entries(ways)) {
     }
   }
 
-  test(`${way}: a body of 10 MiB is taken, and one byte more is answered 413`, async () => {
+  test(`${way}: the mock service accepts a body of 10 MiB, and answers 413 to one byte more`, async () => {
     await using opened = await reached()
     const { service, send } = opened
     expect((await send('/api/v2/events', { body: bodyOf(longest) })).status).toBe(200)
@@ -38,7 +38,7 @@ for (const [way, reach] of Object.entries(ways)) {
 
   if (reach !== inProcess) continue
 
-  test('a body that is too long is refused in its turn, and faults apply before', async () => {
+  test('the mock service checks route, method and key before the length of a body, and applies faults first', async () => {
     await using opened = await reached()
     const { service, send } = opened
     expect((await send('/api/v2/nowhere')).status).toBe(404)
@@ -53,7 +53,7 @@ for (const [way, reach] of Object.entries(ways)) {
   })
 }
 
-test('a redirect that keeps the method keeps a body in process, whatever its bytes and length', async () => {
+test('service.fetch keeps the body in a redirect with 307, whatever its bytes and length', async () => {
   const { fetch, baseUrl, faults, seeded } = createMockService()
   const to = `${baseUrl}/api/v2/events`
   faults.add({ times: 2, path: '/moved', effect: { kind: 'redirect', to, status: 307 } })

@@ -6,7 +6,7 @@ import { counting } from '../support/counting.ts'
 import { type AnyWalk, versions } from '../support/versions.ts'
 import { flyingTime } from '../support/virtual-time.ts'
 
-/** Every kind of fault that there is, but those that change nothing for who reads. */
+/** Every effect that can disturb a reader. */
 const effects: readonly FaultEffect[] = [
   { kind: 'latency', ms: 2 },
   { kind: 'status', status: 500 },
@@ -60,22 +60,22 @@ const [soonLoop, soonMore] = [
 ]
 
 const examples: [Run][] = [
-  // Each of them strikes once at least.
+  // Each effect applies at least once.
   ...effects.map((effect, index): [Run] => {
     const version = index % 2 === 0 ? 'v1' : 'v2'
     const faults: FaultRule[] = [{ nth: 3, effect, when: 'before' }]
     return [{ version, size: 10, perPage: 2, prefetch: 4, order: 'newest first', faults }]
   }),
-  // The page that the walk went back to leads to itself.
+  // The iteration goes back to a page whose next link leads to itself.
   [{ version: 'v1', size: 13, perPage: 1, prefetch: 7, order: 'oldest first', faults: [threeMore, loop] }],
-  // The page on which the walk looks for the last event leads to itself, and does not show that event.
+  // The iteration searches its last event on a page that lacks the event and links to itself.
   [{ version: 'v2', size: 2, perPage: 1, prefetch: 1, order: 'newest first', faults: [soonLoop, soonMore] }],
 ]
 
 /** More failures than there are faults. */
 const patience = 100
 
-/** Walks to the end, and tries again whatever fails. */
+/** Iterates to the end, and calls next() again after each error. */
 async function insist(walk: AnyWalk): Promise<{ met: string[]; failures: unknown[] }> {
   const met: string[] = []
   const failures: unknown[] = []
@@ -98,7 +98,7 @@ afterAll(() => expect([...codes].sort()).toEqual(['content', 'http', 'link', 'ne
 for (const subject of versions) {
   const { version } = subject
 
-  test(`a walk of ${version} that insists gets every event once, whatever fails and is created meanwhile`, async () => {
+  test(`repeated next() of ${version} yields each event once, whatever fails and is created meanwhile`, async () => {
     using _ = flyingTime()
     await fc.assert(
       fc.asyncProperty(runs, async ({ size, perPage, prefetch, order, faults }) => {

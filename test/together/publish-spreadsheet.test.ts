@@ -16,7 +16,7 @@ const own = readFileSync(`${root}examples/publish-spreadsheet/events.csv`, 'utf8
 const heading = 'id,title,start,end,venue,address,city,region,postal code,country,description'
 const sheet = (...lines: string[]) => [heading, ...lines].join('\r\n')
 
-/** A service, and what becomes of a sheet that is published there. */
+/** A service, and functions that publish a sheet there. */
 function opened() {
   const service = createMockService({ assumptions: { filter: 'honoured' } })
   const apiKey = service.seeded.group.token
@@ -30,7 +30,7 @@ function opened() {
   return { service, events, run, statesOf, all: async () => (await events.list().toArray({ max: 500 })).items }
 }
 
-test('publishing a sheet creates an event for each row, with its identifier and the clock at the place', async () => {
+test('publish creates an event for each row of a sheet, with its identifier and local time', async () => {
   const { all, statesOf } = opened()
   expect(await statesOf()).toEqual(['created', 'created', 'created'])
   const [park, swap, walk] = await all()
@@ -46,7 +46,7 @@ test('publishing a sheet creates an event for each row, with its identifier and 
   expect(walk?.end_date).toMatch(/^2026-07-12T00:30:00/)
 })
 
-test('publishing a sheet again changes what was edited, clears what was emptied, and leaves other events alone', async () => {
+test('publishing a sheet again changes edited fields, clears emptied ones, and leaves other events alone', async () => {
   const { service, statesOf, all } = opened()
   service.addEvent({ title: 'Not in the sheet' })
   const [other] = await all()
@@ -85,7 +85,7 @@ test.each(lost.flatMap((kind) => (['before', 'after'] as const).map((when) => [k
   },
 )
 
-test('publishing a sheet says what the service did not take, and goes on with the other rows', async () => {
+test('publish reports the rows that the service refuses, and goes on with the others', async () => {
   const { service, run, all } = opened()
   const others = service.addKey({ group: service.addGroup({ title: 'Others' }) })
   const taken = { title: 'Theirs', origin_system: 'x', identifiers: ['events-sheet:b'] }
@@ -104,7 +104,7 @@ test('publishing a sheet says what the service did not take, and goes on with th
 test.each<FaultRule>([
   { effect: { kind: 'status', status: 403 } },
   { method: 'POST', effect: { kind: 'status', status: 503 } },
-])('publishing a sheet ends where no row can get through', async (rule) => {
+])('publish stops with the error when every row would fail', async (rule) => {
   const { service, run } = opened()
   const fault = service.faults.add(rule)
   expect(await failureOf(() => run())).toMatchObject({ code: 'http' })
@@ -112,14 +112,14 @@ test.each<FaultRule>([
   expect(service.requests.filter(({ method }) => method === 'POST').length).toBeLessThan(2)
 })
 
-/** What is wrong with a text as a sheet, as people read it, and the ids of the events that are left. */
+/** The problems of a sheet as messages, and the ids of its valid events. */
 function read(text: string) {
   const { events, problems } = readSheet(text, 'mine')
   const ids = events.map(({ event }) => event.identifiers?.[0])
   return { said: problems.map((problem) => textOfProblem(problem, 'events.csv')), ids, events }
 }
 
-test('a sheet is read as spreadsheets save it: a byte order mark, CRLF, empty lines, columns in any order', () => {
+test('readSheet accepts a byte order mark, CRLF, empty lines and columns in any order', () => {
   const columns = 'title,id,start,end,venue,address,city,region,postal code,country,description'
   const { said, events } = read(`\uFEFF${columns}\r\n\r\n,,,,,,,,,\r\n,,,\r\nPicnic , 7,,,,,,,,\r\n`)
   expect(said).toEqual([])
@@ -134,7 +134,7 @@ test.for([
   ['commas', ',', ''],
   ['the separator that its first line names', '|', 'sep=|\r\n'],
   ['a first line as Excel writes it', ';', 'sep=;\r\n'],
-] as const)('a sheet with %s is read', ([, separator, before]) => {
+] as const)('readSheet reads a sheet with %s', ([, separator, before]) => {
   const cells = ['7', 'Picnic', '2026-06-20 10:00', '', '"Old; Mill,\tsouth | ""left"""', ...Array<string>(6).fill('')]
   const lines = [heading.replaceAll(',', separator), cells.join(separator)]
   expect(read(before + lines.join('\r\n')).events).toMatchObject([
@@ -144,14 +144,14 @@ test.for([
   ])
 })
 
-test('the names of columns may be written in other ways', () => {
+test('readSheet accepts column names in capitals, with spaces or underscores', () => {
   const names = heading.toUpperCase().replace('POSTAL CODE', ' Postal_Code ')
   expect(read(`${names}\n7,Picnic,,,,,,,20009,,`).events).toMatchObject([
     { event: { location: { postal_code: '20009' } } },
   ])
 })
 
-test('a sheet without a column says which columns it wants, and which it found', () => {
+test('readSheet names the columns that a sheet lacks, and those that it has', () => {
   const wants = 'Its first row must name the columns id, title, start, end, venue, address, city, region, postal code,'
   expect(read('Id;Titel;Beginn\n7;Fest;2026-06-20 10:00').said).toEqual([
     `events.csv has no column title, start, end, venue, address, city, region, postal code, country, description. ${wants} ` +
@@ -165,7 +165,7 @@ test('a sheet without a column says which columns it wants, and which it found',
   ])
 })
 
-test('a row that makes no event says so with its line, also behind texts of several lines, and the others are read', () => {
+test('readSheet names the line of each row that makes no event, and reads the others', () => {
   const rows = [
     'a,"Two\r\nlines",06/07/2026,,,,,,,,',
     ',Nameless,,,,,,,,,',
@@ -188,7 +188,7 @@ test('a row that makes no event says so with its line, also behind texts of seve
   expect(ids).toEqual(['mine:e'])
 })
 
-test('a quotation mark that is not closed is named by its line, and nothing of the sheet is published', () => {
+test('readSheet names the line of a quotation mark that is not closed, and returns no events', () => {
   const { said, ids } = read(sheet('a,One,,,,,,,,,', 'b,"Two,,,,,,,,,', 'c,Three,,,,,,,,,'))
   expect([said, ids]).toEqual([
     [expect.stringMatching(/^events\.csv, line 3 has a cell that begins with a quotation mark/)],
@@ -196,7 +196,7 @@ test('a quotation mark that is not closed is named by its line, and nothing of t
   ])
 })
 
-test('whatever text a sheet is, it is read or its problems are named, without an error', () => {
+test('readSheet returns events or problems for any text, and never throws', () => {
   const piece = fc.constantFrom(
     ...'",;\t\n\r',
     heading,
@@ -229,7 +229,7 @@ test.for([
   ['2026-06-20T10:00:00.000Z', '10:00:00'],
   ['2026-06-20 9:05', '09:05:00'],
   ['2026/6/20 10:00', '10:00:00'],
-] as const)('the time %s is the clock at the place', ([cell, clock]) => {
+] as const)("localTimeIn reads %s as the local time at the event's place", ([cell, clock]) => {
   expect(localTimeIn(cell)).toEqual({ time: `2026-06-20T${clock}` })
 })
 
@@ -249,29 +249,29 @@ test.for([
   ],
   ['46193.4166667', 'is how spreadsheets count days; give the column the format yyyy-mm-dd hh:mm, and save it again'],
   ['20 June', 'is no date and time; write it as 2026-06-20 10:00'],
-] as const)('the time %s is refused, and the message says what to write instead', ([cell, problem]) => {
+] as const)('localTimeIn refuses %s, and the message says what to write instead', ([cell, problem]) => {
   expect(localTimeIn(cell)).toEqual({ problem: `"${cell}" ${problem}` })
 })
 
 const row = '7,Fête au Château,2026-06-20 10:00,,,,,,,,'
 
-test('a sheet that is not UTF-8 is refused with its line and byte, and the message says how to save it', () => {
+test('textOf refuses a sheet that is not UTF-8 with line and byte, and says how to save it', () => {
   const bytes = Buffer.concat([Buffer.from(`\ufeff${sheet('6,Fête \ufffd,,,,,,,,,')}\r\n`), Buffer.from(row, 'latin1')])
   expect(() => textOf(bytes, 'events.csv')).toThrow(
     /^events\.csv is not UTF-8 \(line 3, byte 4\)\. In Excel, save the sheet as "CSV UTF-8/,
   )
-  // A byte that begins like U+FFFD itself.
+  // This byte is also the first byte of U+FFFD.
   expect(() => textOf(Buffer.from('naïve', 'latin1'), 'a')).toThrow('a is not UTF-8 (line 1, byte 3)')
   expect(() => textOf(Buffer.from('ok\nFête').subarray(0, 5), 'a')).toThrow('a is not UTF-8 (line 2, byte 2)')
 })
 
-test('a sheet in UTF-16, which Excel calls Unicode text, is called what it is', () => {
+test('textOf refuses a sheet in UTF-16 and names that encoding', () => {
   const utf16 = Buffer.from(`\ufeff${sheet(row)}`, 'utf16le')
   for (const bytes of [utf16, Buffer.from(utf16).swap16()])
     expect(() => textOf(bytes, 'events.csv')).toThrow(/^events\.csv is UTF-16, not UTF-8\. In Excel, save/)
 })
 
-test('a sheet in UTF-8 is read as it is, with or without a byte order mark', () => {
+test('textOf returns a UTF-8 sheet unchanged, without its byte order mark', () => {
   const text = sheet(row)
   for (const mark of ['', '\ufeff']) expect(textOf(Buffer.from(mark + text), 'a')).toBe(text)
   expect(textOf(Buffer.from('\ufffd é'), 'a')).toBe('\ufffd é')

@@ -8,7 +8,7 @@ import { weekOf } from '../../examples/tested-app/calendar.ts'
 
 const now = () => Date.parse('2026-06-01T00:00:00Z')
 
-/** What each example shows to visitors, as text. */
+/** The text that each example shows to visitors. */
 const shown: Readonly<Record<string, (events: EventsV2) => Promise<string>>> = {
   'cached-route': async (events) => (await appOf(events, { now }).request('/events')).text(),
   'calendar-feed': async (events) => (await calendarRouteOf(events)(new Request('https://example.org/'))).text(),
@@ -22,7 +22,7 @@ const kinds = ['platform', 'action_network'].flatMap((namespace) =>
 )
 
 test.for(kinds)(
-  '%s shows no hidden and no private event of a service with the prefix %s',
+  'the example %s shows no hidden and no private event of a service with the prefix %s',
   async ([name, namespace]) => {
     const service = createMockService({ namespace })
     service.addEvent({ title: 'Picnic', start_date })

@@ -21,7 +21,7 @@ for (const subject of versions) {
     [{ totals: 'absent' }, 3],
     [{ unset: 'null' }, 3],
   ] as const)(
-    `pages through every event in order, once, where the service assumes %j: ${version} (${clauses.paging})`,
+    `list of ${version} yields every event once and in order where the service assumes %j (${clauses.paging})`,
     async ([assumptions, requests]) => {
       await using world = await fiveEvents(assumptions)
       const { items, more } = await world.client.list().toArray({ max: 9 })
@@ -31,13 +31,13 @@ for (const subject of versions) {
     },
   )
 
-  test(`keeps a page size asked for by query through the whole walk: ${version}`, async () => {
+  test(`list of ${version} keeps query.per_page on every page`, async () => {
     await using world = await fiveEvents()
     await world.client.list({ query: { per_page: 1 } }).toArray({ max: 9 })
     expect(world.service.requests.map(({ query }) => query.per_page)).toEqual(['1', '1', '1', '1', '1'])
   })
 
-  test(`reads the events of one campaign: ${version}`, async () => {
+  test(`list and page of ${version} read the events of one campaign`, async () => {
     await using world = await clientWorld(subject)
     const campaign = world.service.addCampaign({ title: 'Spring', key: world.key })
     for (const title of ['One', 'Two', 'Three']) world.service.addEvent({ title, campaign }, { key: world.key })
@@ -47,7 +47,7 @@ for (const subject of versions) {
     expect(await world.client.page(2, { campaign: campaign.id })).toMatchObject({ page: 2, total_records: 3 })
   })
 
-  test(`follows every link of an event, whose relations it expands by the curies of its page: ${version}`, async () => {
+  test(`follow of ${version} gets every link of an event, and docsOf finds the documentation of its relations`, async () => {
     await using world = await clientWorld(subject)
     const campaign = world.service.addCampaign({ title: 'Spring', key: world.key })
     const made = world.service.addEvent({ title: 'Picnic', campaign }, { key: world.key })
@@ -63,7 +63,7 @@ for (const subject of versions) {
     expect(docsOf(embedded, 'platform:embed')).toMatch(/^https?:.*\/embed$/)
   })
 
-  test(`reads a service of another namespace: ${version}`, async () => {
+  test(`a client of ${version} with the namespace action_network reads a service of that namespace`, async () => {
     await using world = await clientWorld(subject, { namespace: 'action_network' })
     const { id } = world.service.addEvent({ title: 'Picnic' }, { key: world.key })
     const client = world.open(subject, world.key, { namespace: 'action_network' })

@@ -10,7 +10,7 @@ type Made = Readonly<Record<string, unknown>>
 for (const subject of versions) {
   const { version, names, clauses, least } = subject
 
-  test(`creates an event that is read back as it was answered, with the digits of its local start: ${version} (${clauses.clock})`, async () => {
+  test(`create of ${version} returns the event that get reads back, with the digits of its local start (${clauses.clock})`, async () => {
     await using world = await clientWorld(subject)
     const made = await world.client.create({
       ...least,
@@ -25,7 +25,7 @@ for (const subject of versions) {
     expect(await world.client.get(made)).toEqual(made)
   })
 
-  test(`changes and clears what is given and nothing else: ${version} (${clauses.write})`, async () => {
+  test(`update of ${version} changes and clears the given fields and nothing else (${clauses.write})`, async () => {
     await using world = await clientWorld(subject)
     const { description: _, ...made } = { ...(await world.client.create({ ...least, description: 'Old' })) } as Made
     const moved = await world.client.update(made, { [names.title]: 'New', description: null })
@@ -33,7 +33,7 @@ for (const subject of versions) {
     expect(Reflect.get(moved, names.modified)).not.toBe(made[names.modified])
   })
 
-  test(`names the creator by id, identifier, address, link, person or the link of an earlier event: ${version}`, async () => {
+  test(`create of ${version} takes a creator as id, identifier, address, link, person or an earlier event's link`, async () => {
     await using world = await clientWorld(subject)
     const admin = world.service.addPerson({ given_name: 'Ada' })
     const key = world.service.addKey({ group: world.service.addGroup({ title: 'Choir', administrators: [admin] }) })
@@ -48,7 +48,7 @@ for (const subject of versions) {
   })
 
   test.for(['before', 'after'] as const)(
-    `a create with an identifier whose answer is lost %s it was made, makes one event where the caller says that the service retryCreates: ${version}`,
+    `create of ${version} with retryCreates makes one event when the response is lost %s the service acted`,
     async (when) => {
       using _ = flyingTime()
       await using world = await clientWorld(subject)
@@ -60,10 +60,10 @@ for (const subject of versions) {
   )
 }
 
-test('a rate limit is told of at once where the wait it asks for does not fit into the time left', async () => {
+test('a 429 rejects at once when its Retry-After does not fit into totalTimeout', async () => {
   const [subject] = versions as [(typeof versions)[number]]
   await using world = await clientWorld(subject, { assumptions: { rateLimit: { perSecond: 1, retryAfter: true } } })
-  // No time passes: both requests fall into one second.
+  // Time stands still, so both requests fall into one second.
   using _ = timeStandsStill()
   const patient = world.open(subject, world.key, { retry: 1, totalTimeout: 500 })
   await patient.page(1)
@@ -71,7 +71,7 @@ test('a rate limit is told of at once where the wait it asks for does not fit in
   expect(error).toMatchObject({ code: 'http', status: 429, attempts: [{ status: 429 }] })
 })
 
-test('a client that keeps to the rate of its service meets no 429', async () => {
+test("a client whose rateLimit is below the service's gets no 429", async () => {
   using _ = flyingTime()
   const [subject] = versions as [(typeof versions)[number]]
   await using world = await clientWorld(subject, { assumptions: { rateLimit: 25 } })

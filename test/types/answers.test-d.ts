@@ -19,7 +19,7 @@ import { expectTypeOf, test } from 'vitest'
 const options = { baseUrl: 'https://events.example.org', apiKey: 'a-key-of-the-service' }
 const events = new EventsV2(options)
 
-test('what was rejected is unknown until someone looks at it', () => {
+test('rejectedOf returns values of type unknown, with their issues', () => {
   expectTypeOf(rejectedOf({} as PageV2)).toEqualTypeOf<readonly Rejected[]>()
   expectTypeOf(rejectedOf({} as PageV1)).toEqualTypeOf<readonly Rejected[]>()
   expectTypeOf<Rejected['value']>().toEqualTypeOf<unknown>()
@@ -27,7 +27,7 @@ test('what was rejected is unknown until someone looks at it', () => {
   expectTypeOf<Issue['address']>().toEqualTypeOf<string | undefined>()
 })
 
-test('onInvalid is an option of list, and of nothing else', () => {
+test('onInvalid is an option of list, changes and attendances, and not of page', () => {
   events.list({ onInvalid: 'report' })
   events.list({ onInvalid: 'keep' })
   events.changes({ onInvalid: 'keep' })
@@ -43,7 +43,7 @@ test('onInvalid is an option of list, and of nothing else', () => {
   expectTypeOf<PagingReport['certain']>().toEqualTypeOf<boolean>()
 })
 
-test('a checkpoint is a text, and an option of list alone', () => {
+test('checkpoint is a string, and resume an option of list, not of page', () => {
   const walk = events.list({ prefetch: 8, max: 500, maxPages: 20, resume: undefined }).pages()
   expectTypeOf(walk.checkpoint).toEqualTypeOf<string>()
   expectTypeOf(checkpointOf({} as PageV1)).toEqualTypeOf<string>()
@@ -55,7 +55,7 @@ test('a checkpoint is a text, and an option of list alone', () => {
   walk.checkpoint = ''
 })
 
-test('drift says what it is by literals, and is read-only', () => {
+test('Drift has literal kinds and resources, and is read-only', () => {
   new EventsV2({ ...options, onDrift: ({ count }) => count.toFixed(), maxResponseBytes: 1_000 })
   expectTypeOf<Drift['kind']>().toEqualTypeOf<
     'unknown field' | 'missing field' | 'new value' | 'invalid value' | 'dropped parameter'
@@ -67,12 +67,12 @@ test('drift says what it is by literals, and is read-only', () => {
   events.get('1', { maxResponseBytes: 1_000 })
 })
 
-test('isEventsError narrows to the union', () => {
+test('isEventsError narrows unknown to the union of errors', () => {
   const caught: unknown = undefined
   if (isEventsError(caught)) expectTypeOf(caught).toEqualTypeOf<AnyEventsError>()
 })
 
-test('a switch over the code is exhaustive, and each case knows its own error', () => {
+test('a switch over error.code is exhaustive, and each case has its own error type', () => {
   const read = (error: AnyEventsError): unknown => {
     switch (error.code) {
       case 'http':
@@ -99,7 +99,7 @@ test('a switch over the code is exhaustive, and each case knows its own error', 
   expectTypeOf(read).parameter(0).toEqualTypeOf<AnyEventsError>()
 })
 
-test('every error extends the base, which carries what is known of the call', () => {
+test('every error extends EventsError, which is abstract and has outcome', () => {
   expectTypeOf<AnyEventsError>().toExtend<EventsError>()
   expectTypeOf<AnyEventsError['code']>().toEqualTypeOf<ErrorCode>()
   expectTypeOf<HttpError['outcome']>().toEqualTypeOf<'not applied' | 'applied' | 'unknown' | undefined>()

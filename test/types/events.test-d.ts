@@ -42,7 +42,7 @@ const two = new EventsV2({ baseUrl, apiKey })
 const network = new EventsV2({ baseUrl, apiKey, namespace: 'action_network' })
 const networkOne = new EventsV1({ baseUrl, apiKey, namespace: 'action_network' })
 
-test('results have the named types of their version (v1 §2.1a, v2 §2.1a)', () => {
+test('methods return the named types of their version (v1 §2.1a, v2 §2.1a)', () => {
   expectTypeOf(one.get('1')).resolves.toEqualTypeOf<EventV1>()
   expectTypeOf(two.get('1')).resolves.toEqualTypeOf<EventV2>()
   expectTypeOf(two.page(1)).resolves.toEqualTypeOf<PageV2>()
@@ -56,7 +56,7 @@ test('results have the named types of their version (v1 §2.1a, v2 §2.1a)', () 
   expectTypeOf(eventsOf({} as PageV1 | PageV2)).toEqualTypeOf<(EventV1 | EventV2)[]>()
 })
 
-test('the namespace of the client names fields and relations, and no other namespace does', () => {
+test('the namespace of a client types its own fields and relations, and no other prefix', () => {
   expectTypeOf(network.get('1')).resolves.toEqualTypeOf<EventV2<'action_network'>>()
   type OnNetwork = EventV2<'action_network'>
   expectTypeOf<OnNetwork['action_network:sponsor']>().toEqualTypeOf<SponsorV2 | null | undefined>()
@@ -69,7 +69,7 @@ test('the namespace of the client names fields and relations, and no other names
   expectTypeOf<EventV1<'action_network'>>().toHaveProperty('action_network:event_instructions')
 })
 
-test('the best-known service has the fields that the documents name with their own prefix', () => {
+test('the platform and action_network types have the same own fields and links', () => {
   type Of<Own, NS extends string> = {
     [Name in keyof Own as Name extends `${NS}:${infer Bare}` ? Bare : never]: Own[Name]
   }
@@ -80,7 +80,7 @@ test('the best-known service has the fields that the documents name with their o
   expectTypeOf<Of<EditableV1Own, 'platform'>>().toEqualTypeOf<Of<EditableV1Own, 'action_network'>>()
 })
 
-test('a version has its own names and none of the other (v1 §2.1c)', () => {
+test('EventV1 and EventV2 have the names of their own version only (v1 §2.1c)', () => {
   expectTypeOf<EventV1>().toHaveProperty('summary')
   for (const absent of ['name', 'title', 'end_date', 'capacity', 'platform:hidden', 'featured_image_url'] as const) {
     expectTypeOf<EventV1>().not.toHaveProperty(absent)
@@ -89,16 +89,16 @@ test('a version has its own names and none of the other (v1 §2.1c)', () => {
   for (const absent of ['summary', 'originating_system', 'start', 'url', '_embedded'] as const) {
     expectTypeOf<EventV2>().not.toHaveProperty(absent)
   }
-  // @ts-expect-error nobody's name: unknown members are kept, but not typed
+  // @ts-expect-error an unknown field: responses keep it, the types do not have it
   expectTypeOf<EventV2['no_such_field']>()
 })
 
-test('people are embedded in version 1 only (v1 §2.3a)', () => {
+test('EventV1 types embedded people, and EventV2 has no _embedded (v1 §2.3a)', () => {
   type Creator = NonNullable<EventV1['_embedded']>['osdi:creator']
   expectTypeOf<Creator>().toEqualTypeOf<OneOrMany<PersonV1> | null | undefined>()
 })
 
-test('the documented shape of links and embedded resources can be read as it is, and HAL’s other one is not forgotten', () => {
+test('links and embedded people can be read as one object, and be written as one or many', () => {
   const event = {} as EventV1
   expectTypeOf(event._links.self.href).toEqualTypeOf<string | undefined>()
   expectTypeOf(event._embedded?.['osdi:creator']?.given_name).toEqualTypeOf<string | null | undefined>()
@@ -111,7 +111,7 @@ test('the documented shape of links and embedded resources can be read as it is,
   one.create({ summary: 'a', originating_system: 'b' }, { creator: event._embedded?.['osdi:creator'] ?? 'p1' })
 })
 
-test('what the helpers read has the type of the relation, always in an array', () => {
+test("eventsOf, embeddedOf and linksOf return arrays of the relation's type", () => {
   expectTypeOf(eventsOf({} as PageV2)).toEqualTypeOf<EventV2[]>()
   expectTypeOf(eventsOf({} as PageV2<'action_network'>)).toEqualTypeOf<EventV2<'action_network'>[]>()
   expectTypeOf(embeddedOf({} as PageV1, 'osdi:events')).toEqualTypeOf<EventV1[]>()
@@ -121,21 +121,21 @@ test('what the helpers read has the type of the relation, always in an array', (
   expectTypeOf(linksOf({} as PageV1, 'osdi:events')).toEqualTypeOf<Link[]>()
 })
 
-test('what an answer must have is there, and the rest may be absent or null', () => {
+test('required fields of an event have their type, and others may be null or absent', () => {
   expectTypeOf<EventV2['title']>().toEqualTypeOf<string>()
   expectTypeOf<EventV2['identifiers']>().toEqualTypeOf<string[]>()
   expectTypeOf<EventV2['description']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<EventV1['modified_at']>().toEqualTypeOf<string>()
 })
 
-test('enums are open, and a guard closes them (v1 §3, v2 §3)', () => {
+test('isKnownStatus narrows an open status to KnownStatus (v1 §3, v2 §3)', () => {
   const event = {} as EventV2
   const status = 'postponed' satisfies NonNullable<EventV2['status']>
   expectTypeOf(status).toExtend<NonNullable<EventV2['status']>>()
   if (isKnownStatus(event.status)) expectTypeOf(event.status).toEqualTypeOf<KnownStatus>()
 })
 
-test('a status that does not exist compiles while the enum is open, and no more behind its guard (v1 §3, v2 §3)', () => {
+test('a misspelt enum value compiles before its guard and not behind it (v1 §3, v2 §3)', () => {
   for (const event of [{} as EventV1, {} as EventV2, {} as EventV2<'action_network'>]) {
     event.status === 'canceled'
     if (isKnownStatus(event.status)) {
@@ -159,7 +159,7 @@ test('a status that does not exist compiles while the enum is open, and no more 
   }
 })
 
-test('a create needs its required fields and takes no other than the editable ones (v1 §4c, v2 §4e)', () => {
+test('NewEvent types require the required fields and refuse fields that cannot be sent (v1 §4c, v2 §4e)', () => {
   const two: NewEventV2 = { title: 'Picnic', origin_system: 'Calendar' }
   const one: NewEventV1<'platform'> = {
     summary: 'Picnic',
@@ -183,7 +183,7 @@ test('a create needs its required fields and takes no other than the editable on
   expectTypeOf([noOrigin, wrongName, notEditable, date, nothing, prefix]).not.toBeAny()
 })
 
-test('an update takes any part of the editable fields, and null for the optional ones (v1 §4f, v2 §4h)', () => {
+test('EventChanges types take any editable field, and null only for optional ones (v1 §4f, v2 §4h)', () => {
   const changes: EventChangesV2 = { description: null, location: { venue: null, postal_code: '20009' } }
   const own: EventChangesV1<'action_network'> = {
     'action_network:event_instructions': null,
@@ -198,7 +198,7 @@ test('an update takes any part of the editable fields, and null for the optional
   expectTypeOf([cleared, counted]).not.toBeAny()
 })
 
-test('the clients take what their version takes', () => {
+test('create takes the fields of its version, and the constructor requires apiKey', () => {
   two.create({ title: 'Picnic', origin_system: 'Calendar' }, { creator: 'person-1' })
   const instructions = { 'action_network:event_instructions': 'Bring food' }
   networkOne.create({ summary: 'Picnic', originating_system: 'Calendar', ...instructions })
@@ -206,7 +206,7 @@ test('the clients take what their version takes', () => {
   new EventsV2({ baseUrl })
 })
 
-test('local times and moments have types that are not taken for each other', () => {
+test('momentOf takes a string and returns a Date, and wallClockAt takes a Date and returns a string', () => {
   expectTypeOf(momentOf('2026-05-01T18:00:00', 'UTC')).toEqualTypeOf<Date>()
   expectTypeOf(wallClockAt(new Date(0), 'UTC')).toEqualTypeOf<string>()
   // @ts-expect-error an event may have no start

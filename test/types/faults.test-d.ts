@@ -3,7 +3,7 @@ import { expectTypeOf, test } from 'vitest'
 
 const { faults, seeded } = createMockService()
 
-test('a rule takes what its effect knows, and nothing else', () => {
+test('faults.add takes the members of its effect, and no others', () => {
   expectTypeOf(faults.add({ effect: { kind: 'latency', ms: { min: 1, max: 2 } } })).toEqualTypeOf<AddedFault>()
   expectTypeOf<AddedFault>().toExtend<Fault>()
   expectTypeOf<AddedFault['hit']>().toEqualTypeOf<(n?: number) => Promise<void>>()
@@ -24,7 +24,7 @@ test('a rule takes what its effect knows, and nothing else', () => {
   faults.add({ effect: { kind: 'redirect', to: 'https://elsewhere.example/', status: 300 } })
 })
 
-test('faults are only read', () => {
+test('faults and their hits are read-only', () => {
   const fault = faults.add({ effect: { kind: 'stall' } })
   // @ts-expect-error Hits are counted by the service.
   fault.hits = 0
@@ -32,7 +32,7 @@ test('faults are only read', () => {
   faults.rules.push()
 })
 
-test('the names of the effects are known', () => {
+test('FaultKind contains the names of the effects only', () => {
   expectTypeOf<'no-answer'>().toExtend<FaultKind>()
   expectTypeOf<'slow'>().not.toExtend<FaultKind>()
 })

@@ -6,20 +6,20 @@ import type * as v2 from '../../src/v2/fields.ts'
 type Inverse<Names extends Readonly<Record<string, PropertyKey>>> = {
   readonly [Name in keyof Names as Names[Name]]: Name
 }
-/** The members of an intersection in one object. */
+/** An intersection as one object type. */
 type Expanded<Type> = { readonly [Name in keyof Type]: Type[Name] }
 type OnlyHere<Table> = {
   [Name in keyof Table]: Table[Name] extends { readonly other: null } ? Name : never
 }[keyof Table]
 
-test('the versions agree on what each calls the fields of the other, and on those that version 2 alone has', () => {
+test('the field tables of both versions agree on renamed fields, and on fields of version 2 alone', () => {
   expectTypeOf<RenamedIn<typeof v1.eventFields>>().toEqualTypeOf<Inverse<RenamedIn<typeof v2.eventFields>>>()
   expectTypeOf<RenamedIn<typeof v1.attendanceFields>>().toEqualTypeOf<Inverse<RenamedIn<typeof v2.attendanceFields>>>()
   expectTypeOf<OnlyHere<typeof v2.eventFields>>().toEqualTypeOf<(typeof v1.unsupported)[number]>()
   expectTypeOf<OnlyHere<typeof v1.eventFields>>().toBeNever()
 })
 
-test('what a filter compares, and what is renamed, is written by hand as the tables have it', () => {
+test('the filter types and renamed names written by hand match the field tables', () => {
   expectTypeOf<Expanded<FilterableIn<typeof v1.eventFields>>>().toEqualTypeOf<v1.FilterKindsV1>()
   expectTypeOf<Expanded<FilterableIn<typeof v2.eventFields>>>().toEqualTypeOf<v2.FilterKindsV2>()
   expectTypeOf<Expanded<FilterableIn<typeof v1.attendanceFields>>>().toEqualTypeOf<v1.AttendanceFilterKindsV1>()
@@ -28,7 +28,7 @@ test('what a filter compares, and what is renamed, is written by hand as the tab
   expectTypeOf<Expanded<RenamedIn<typeof v2.eventFields>>>().toEqualTypeOf<v2.RenamedV2>()
 })
 
-test('both versions have what is neither renamed nor of version 2 alone', () => {
+test('the field tables of both versions share every other field', () => {
   type Shared<Table> = {
     [Name in keyof Table]: Table[Name] extends { readonly other: unknown } ? never : Name
   }[keyof Table]
@@ -51,7 +51,7 @@ const id = { kind: 'text', nullable: false } as const
 const count = { kind: 'integer', sent: 'optional' } as const
 const hidden = { kind: 'flag', own: true } as const
 
-test('a table is held to the types that are written by hand, and these to the table', () => {
+test('TableOf requires a row for each member of the written types, with its kind and flags', () => {
   expectTypeOf({ id, count, hidden }).toExtend<Held>()
   // @ts-expect-error a member without a row
   ;({ id, count }) satisfies Held

@@ -29,7 +29,7 @@ const network = new EventsV2({ ...actionNetwork, apiKey })
 const inVariable = (namespace: string) => new EventsV2({ ...plain, namespace })
 const either = (namespace: 'platform' | 'action_network') => new EventsV2({ ...plain, namespace })
 
-/** Takes a client of any namespace, and reads no own field by a written prefix. */
+/** Takes a client of any namespace, whose types have no own fields. */
 async function takesAny(client: EventsV2): Promise<EventV2> {
   const event = await client.get('1')
   // @ts-expect-error the prefix is not known
@@ -63,7 +63,7 @@ async function takesAnyV1(client: EventsV1): Promise<EventV1> {
   return event
 }
 
-test('a function that takes a client takes those of every namespace', () => {
+test('a parameter of type EventsV1 or EventsV2 takes clients of every namespace', () => {
   takesAny(two)
   takesAny(platform)
   takesAny(network)
@@ -76,7 +76,7 @@ test('a function that takes a client takes those of every namespace', () => {
   takesAny(new EventsV1(plain))
 })
 
-test('a variable that is declared as a client takes those of every namespace, and knows no prefix', async () => {
+test('a variable of type EventsV2 takes clients of every namespace, and has no own fields', async () => {
   const declared: EventsV2 = new EventsV2({ ...actionNetwork, apiKey })
   const event = await declared.get('1')
   // @ts-expect-error the variable’s type says nothing of a prefix
@@ -89,7 +89,7 @@ test('a variable that is declared as a client takes those of every namespace, an
   expectTypeOf([many, named, later]).not.toBeAny()
 })
 
-test('events, pages and attendances of every namespace are those of any', () => {
+test('events, pages and attendances of every namespace extend those without a parameter', () => {
   expectTypeOf<EventV2<'action_network'>>().toExtend<EventV2>()
   expectTypeOf<PageV2<'action_network'>>().toExtend<PageV2>()
   expectTypeOf<AttendanceV2<'action_network'>>().toExtend<AttendanceV2>()
@@ -103,7 +103,7 @@ test('events, pages and attendances of every namespace are those of any', () => 
   expectTypeOf(generic).returns.toEqualTypeOf<readonly [EventV2, PageV2, EventsV2]>()
 })
 
-test('a client without a namespace, with one of many, or with a text for one knows no prefix', async () => {
+test('a client without a literal namespace has no own fields in its types', async () => {
   for (const client of [two, inVariable('platform'), either('platform')]) {
     const event = await client.get('1')
     // @ts-expect-error it may be another
@@ -116,7 +116,7 @@ test('a client without a namespace, with one of many, or with a text for one kno
   if ('platform:hidden' in event) expectTypeOf(event['platform:hidden']).toEqualTypeOf<boolean | null>()
 })
 
-test('a namespace that is written types the fields of its service, and refuses those of others', async () => {
+test('a literal namespace types the own fields of its service, and refuses others', async () => {
   const event = await platform.get('1')
   expectTypeOf(event['platform:hidden']).toEqualTypeOf<boolean | null | undefined>()
   expectTypeOf(event).not.toHaveProperty('action_network:hidden')
@@ -131,7 +131,7 @@ test('a namespace that is written types the fields of its service, and refuses t
   takesNetwork(platform)
 })
 
-test('what version 1 takes under the service’s own prefix is typed by a written namespace', () => {
+test('a literal namespace types the own fields that version 1 can send', () => {
   const instructions: NewEventV1<'acme'> = { summary: 'a', originating_system: 'b', 'acme:event_instructions': 'Ring' }
   const cleared: EventChangesV1<'acme'> = { 'acme:event_instructions': null }
   // @ts-expect-error the prefix is not known
@@ -159,7 +159,7 @@ class OfAny<const NS extends string = string> extends EventsV2<NS> {
 
 class Plain extends EventsV2 {}
 
-test('a class that extends a client is a client, of one namespace or of any', async () => {
+test('a subclass of EventsV2 is assignable to EventsV2, for one namespace or any', async () => {
   takesAny(new OfOneService({ apiKey }))
   takesAny(new OfAny(plain))
   takesAny(new OfAny({ ...actionNetwork, apiKey }))
@@ -169,14 +169,14 @@ test('a class that extends a client is a client, of one namespace or of any', as
   expectTypeOf(await new Plain({ ...actionNetwork, apiKey }).get('1')).not.toHaveProperty('action_network:hidden')
 })
 
-test('what makes clients from options keeps the namespace that they name', async () => {
+test('a function that is generic in ClientOptions keeps the literal namespace', async () => {
   const open = <const NS extends string>(options: ClientOptions<NS>) => new EventsV2(options)
   expectTypeOf(await open({ ...actionNetwork, apiKey }).get('1')).toHaveProperty('action_network:hidden')
   const options: ClientOptions = plain
   expectTypeOf(await new EventsV2(options).get('1')).not.toHaveProperty('platform:hidden')
 })
 
-test('ownOf has the own fields of the version, whatever the namespace, and of attendances', () => {
+test('ownOf returns the own fields of its version and of attendances, for every namespace', () => {
   expectTypeOf(ownOf({} as EventV2)).toEqualTypeOf<OwnFieldsV2>()
   expectTypeOf(ownOf({} as EventV2<'action_network'>)).toEqualTypeOf<OwnFieldsV2>()
   expectTypeOf(ownOf({} as EventV1)).toEqualTypeOf<OwnFieldsV1>()
@@ -191,7 +191,7 @@ test('ownOf has the own fields of the version, whatever the namespace, and of at
   ;[{} as EventV2].map(ownOf)
 })
 
-test('isPublic takes events of both versions, copies and nothing at all, and no promise', () => {
+test('isPublic takes events of both versions, copies and null, and refuses a promise', () => {
   expectTypeOf(isPublic({} as EventV1 | EventV2)).toEqualTypeOf<boolean>()
   isPublic({} as HalResource)
   isPublic(null)

@@ -20,7 +20,7 @@ import { expectTypeOf, test } from 'vitest'
 const baseUrl = 'https://events.example.org'
 const apiKey = 'a-key-of-the-service'
 
-test('retry is a number, false, or how, of a client as of a call', () => {
+test('retry is a number, false or RetryOptions, for a client and for a call', () => {
   type Retry = number | false | RetryOptions | undefined
   expectTypeOf<ClientOptions['retry']>().toEqualTypeOf<Retry>()
   expectTypeOf<CreateOptions['retry']>().toEqualTypeOf<Retry>()
@@ -31,7 +31,7 @@ test('retry is a number, false, or how, of a client as of a call', () => {
   new EventsV2({ baseUrl, apiKey, retry: { retryCreates: 'yes' } })
 })
 
-test('a rate limit is the client’s, in requests a second', () => {
+test('rateLimit is an option of the client only, with perSecond', () => {
   expectTypeOf<ClientOptions['rateLimit']>().toEqualTypeOf<RateLimit | undefined>()
   expectTypeOf<RateLimit>().toEqualTypeOf<{ readonly perSecond: number }>()
   expectTypeOf<CallOptions>().not.toHaveProperty('rateLimit')
@@ -39,7 +39,7 @@ test('a rate limit is the client’s, in requests a second', () => {
   new EventsV2({ baseUrl, apiKey, rateLimit: {} })
 })
 
-test('hooks know what they are told, and may return what they like', () => {
+test('hooks have typed arguments, and may return anything', () => {
   const hooks: Hooks = {
     onRequest: ({ resend }) => expectTypeOf(resend).toEqualTypeOf<number>(),
     onResponse: async ({ headers }) => expectTypeOf(headers).toEqualTypeOf<Readonly<Record<string, string>>>(),
@@ -50,7 +50,7 @@ test('hooks know what they are told, and may return what they like', () => {
   expectTypeOf(hooks).toExtend<NonNullable<ConstructorParameters<typeof EventsV2>[0]['hooks']>>()
 })
 
-test('what a hook is told cannot be written to', () => {
+test('the argument of a hook is read-only', () => {
   const onResponse: Hooks['onResponse'] = (response) => {
     // @ts-expect-error the facts are read-only
     response.status = 200
@@ -60,21 +60,21 @@ test('what a hook is told cannot be written to', () => {
   expectTypeOf(onResponse).toBeFunction()
 })
 
-test('the console is a logger, and so is a part of one', () => {
+test('Console is a Logger, and so is a part of it', () => {
   expectTypeOf<Console>().toExtend<Logger>()
   expectTypeOf<Pick<Console, 'warn' | 'error'>>().toExtend<Logger>()
 })
 
-test('an application has a name at least', () => {
+test('appInfo requires a name, and hooks refuse unknown names', () => {
   expectTypeOf<{ name: string }>().toExtend<AppInfo>()
-  // @ts-expect-error a version alone names nobody
+  // @ts-expect-error the name is required
   const app: AppInfo = { version: '1' }
   expectTypeOf(app).toEqualTypeOf<AppInfo>()
   // @ts-expect-error a hook that does not exist
   new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key', hooks: { onAnswer() {} } })
 })
 
-test("fetch takes the platform's, that of other makers, and functions around them", () => {
+test("the fetch option takes the platform's fetch, that of other packages, and wrappers", () => {
   const taken: readonly Fetch[] = [
     fetch,
     undiciFetch,

@@ -5,33 +5,9 @@ import { isComparable } from '../../rules/filter.ts'
 import { geocode as builtIn } from '../../rules/geocode.ts'
 import { operators } from '../../rules/odata.ts'
 import type { JsonObject } from '../../text/json.ts'
-import type { OperationName, Version } from '../../types/index.ts'
+import type { Version } from '../../types/index.ts'
 import type { AdminCall } from '../admin-call.ts'
 import { integer, ref, schemasOf, text } from './schemas.ts'
-
-interface Operation {
-  readonly summary: string
-  /** Schema of the response; without it, the one with the name of the path's last segment. */
-  readonly response?: string
-  /** Schema of the request. */
-  readonly request?: string
-}
-
-const operations: Readonly<Record<OperationName, Operation>> = {
-  'events.list': { summary: 'Lists events', response: 'Events' },
-  'events.create': { summary: 'Creates an event', response: 'Event', request: 'NewEvent' },
-  'events.get': { summary: 'Shows an event', response: 'Event' },
-  'events.update': { summary: 'Changes what is sent of an event', response: 'Event', request: 'EventChanges' },
-  'campaigns.events': { summary: 'Lists the events of an event campaign', response: 'Events' },
-  'campaigns.get': { summary: 'Shows an event campaign', response: 'Campaign' },
-  'attendances.list': { summary: 'Lists the RSVPs of an event', response: 'Attendances' },
-  'attendances.record': { summary: 'Records an RSVP', response: 'Attendance', request: 'NewAttendance' },
-  'attendances.get': { summary: 'Shows an RSVP', response: 'Attendance' },
-  'embed.get': { summary: "Shows the address of an event's embed code", response: 'Embed' },
-  'people.get': { summary: 'Shows a person', response: 'Person' },
-  'people.attendances': { summary: 'Lists the RSVPs of a person', response: 'Attendances' },
-  'people.part': { summary: 'Lists what the service keeps nothing of' },
-}
 
 const errorDescriptions: Readonly<Record<number, string>> = {
   400: 'The query or the body is not valid.',
@@ -45,24 +21,18 @@ const errorDescriptions: Readonly<Record<number, string>> = {
   500: "The test's own geocoder failed.",
 }
 
-/** The error statuses of a route. Many assumptions are set to a status, or to a word if there is no error. */
-function errorStatusesOf({ assumptions, geocode }: Context, { policy }: Dialect, route: Route): readonly number[] {
-  const { method, operation, path } = route
-  const isCreate = operation === 'events.create'
-  const isUpdate = operation === 'events.update'
+/** The error statuses of a route. The setting of many assumptions is a status, or a word if there is no error. */
+function errorStatusesOf({ assumptions, geocode }: Context, dialect: Dialect, route: Route): readonly number[] {
+  const { method, path, filtered, errors, geocodes } = route
   const settings: unknown[] = [assumptions.invalidKey === 401 ? 401 : 403, assumptions.otherQuery]
   if (assumptions.rateLimit !== 'off') settings.push(429)
-  if (route.filtered && assumptions.filter !== 'ignored') settings.push(400)
+  if (filtered && assumptions.filter !== 'ignored') settings.push(400)
   if (isPaged(route)) settings.push(assumptions.invalidPage, assumptions.pageBeyond)
   if (path.includes(':id')) settings.push(assumptions.notFound)
   if (method !== 'GET') settings.push(413, assumptions.contentType, assumptions.invalidBody)
   if (method === 'POST') settings.push(assumptions.invalidOptional)
-  if (isCreate) {
-    settings.push(policy.postalCode, policy.known, assumptions.malformedIdentifier, assumptions.foreignOwner)
-    if (policy.known === 'update') settings.push(assumptions.twoMatches)
-  }
-  if (isUpdate) settings.push(assumptions.ownTwin)
-  if ((isCreate || isUpdate) && geocode !== builtIn) settings.push(500)
+  if (errors) settings.push(...errors(assumptions, dialect))
+  if (geocodes && geocode !== builtIn) settings.push(500)
   return settings.filter((setting) => typeof setting === 'number')
 }
 
@@ -78,15 +48,10 @@ function parametersOf({ assumptions }: Context, dialect: Dialect, route: Route, 
   if (assumptions.perPageParameter === 'honoured') addQuery('per_page', positive, `${perPage} at most.`)
   if (route.filtered) {
     const ignored = assumptions.filter === 'ignored' ? 'This service ignores it. ' : ''
-    const fields = filterFieldsOf(dialect, route).join(', ')
-    addQuery('filter', text, `${ignored}OData. Compares (${operators.join(', ')}) identifier, ${fields}.`)
+    const fields = dialect.fields[route.filtered].filter(({ row }) => isComparable(row)).map(({ wire }) => wire)
+    addQuery('filter', text, `${ignored}OData. Compares (${operators.join(', ')}) identifier, ${fields.join(', ')}.`)
   }
   return parameters
-}
-
-function filterFieldsOf({ fields, names }: Dialect, { operation }: Route): readonly string[] {
-  if (operation === 'attendances.list') return [names.created, names.modified, 'status']
-  return fields.filter(({ fact }) => isComparable(fact)).map(({ wire }) => wire)
 }
 
 const contentOf = (type: string, schema: string) => ({ content: { [type]: { schema: ref(schema) } } })
@@ -109,7 +74,7 @@ export function openApi({ context, session: { perPage }, url }: AdminCall, versi
   for (const route of routes.filter((one) => !isMissing(one, context.assumptions))) {
     const path = route.path.replace('{attendances}', dialect.attendances)
     const [part = ''] = path.split('/').slice(-1)
-    const { summary, response = part, request } = operations[route.operation]
+    const { summary, response = part, request } = route
     const operation = {
       operationId: route.operation.replace(/part$/, part),
       summary,

@@ -1,9 +1,9 @@
-import { personParts } from '../../api/router.ts'
 import type { Assumptions } from '../../assumptions.ts'
-import type { Dialect, Field } from '../../dialects/dialect.ts'
-import { type FactName, type FieldType, isOptional, rowOf } from '../../fields.ts'
+import { type Dialect, type Field, fieldsIn } from '../../dialects/dialect.ts'
+import type { FieldRow } from '../../fields/row.ts'
+import { resources } from '../../resources/all.ts'
+import type { Resource, SentResource, ShownList, ShownResource } from '../../resources/resource.ts'
 import type { JsonObject as Schema } from '../../text/json.ts'
-import { accuracy, attendanceStatus } from '../../validate.ts'
 
 type Schemas = Readonly<Record<string, Schema>>
 
@@ -12,7 +12,6 @@ export const integer = { type: 'integer' }
 const number = { type: 'number' }
 const flag = { type: 'boolean' }
 const moment = { ...text, format: 'date-time', examples: ['2026-05-01T12:00:00Z'] }
-const rsvpStatus = { enum: attendanceStatus.values }
 const arrayOf = (items: Schema) => ({ type: 'array', items })
 const nullable = (schema: Schema) => ({ anyOf: [schema, { type: 'null' }] })
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
@@ -20,15 +19,13 @@ export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const object = (required: Schemas, optional: Schemas = {}) =>
   ({ type: 'object', required: Object.keys(required), properties: { ...required, ...optional } }) as const
 
-const mapSchemas = (schemas: Schemas, map: (schema: Schema) => Schema): Schemas =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, map(schema)]))
 const withSchema = (names: readonly string[], schema: Schema): Schemas =>
   Object.fromEntries(names.map((name) => [name, schema]))
 
 const localDate = '\\d{4}-\\d\\d-\\d\\d'
 const localClock = '\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?'
 
-/** Local times as they may be sent: in each form that is understood. */
+/** Local times in requests, in every accepted form. */
 const sentTime = {
   ...text,
   pattern: `^${localDate}([Tt ]${localClock}([Zz]|[+-]\\d\\d(:?\\d\\d)?)?)?$`,
@@ -44,73 +41,103 @@ const shownTime = (zone: '' | 'Z') => ({
   examples: [`2026-06-20T11:00:00${zone}`],
 })
 
-/** Schemas of types that requests and responses have in different forms. */
-type Forms = Readonly<Record<'local time' | 'location', Schema>>
-
-const sameForms: Readonly<Record<Exclude<FieldType, keyof Forms>, Schema>> = {
-  text,
-  integer,
-  flag,
-  moment,
-  identifiers: arrayOf(text),
-  reminders: arrayOf(object({ method: { const: 'email' }, minutes: integer })),
-  sponsor: ref('Sponsor'),
+/** How fields are described: in a response, in the body of a POST, or in the body of a PUT. */
+interface Form {
+  readonly dialect: Dialect
+  readonly assumptions: Assumptions
+  readonly use: 'response' | 'create' | 'change'
 }
 
-function fieldSchema(fact: FactName, forms: Forms): Schema {
-  const { type, values, constant, required, description, example } = rowOf(fact)
+const membersOf = ({ members = {} }: FieldRow, { dialect, assumptions }: Form): readonly Field[] =>
+  fieldsIn(members, dialect.version, dialect.namespace, assumptions)
+
+function valueSchema(row: FieldRow, form: Form): Schema {
+  const members = () => membersOf(row, form)
+  const schemas: Readonly<Record<FieldRow['type'], () => Schema>> = {
+    text: () => text,
+    integer: () => integer,
+    number: () => number,
+    flag: () => flag,
+    moment: () => moment,
+    'local time': () =>
+      form.use === 'response' ? shownTime(form.assumptions.localTimes === 'Z' ? 'Z' : '') : sentTime,
+    identifiers: () => arrayOf(text),
+    texts: () => arrayOf(text),
+    map: () => ({ type: 'object', additionalProperties: text }),
+    object: () => objectSchema(members(), form),
+    location: () => locationSchema(members(), form),
+    entries: () => arrayOf(entrySchema(members(), form)),
+    addresses: () => arrayOf(entrySchema(members(), form)),
+  }
+  return schemas[row.type]()
+}
+
+function fieldSchema({ row }: Field, form: Form): Schema {
+  const { values, constant, required, pattern, description, example } = row
   return {
-    ...{ ...sameForms, ...forms }[type],
+    ...valueSchema(row, form),
     ...(required && { pattern: '\\S' }),
+    ...(pattern !== undefined && form.use !== 'response' && { pattern }),
     ...(values && (constant === undefined ? { enum: values } : { const: constant })),
     ...(description !== undefined && { description }),
     ...(example !== undefined && { examples: [example] }),
   }
 }
 
-const fieldSchemas = (fields: readonly Field[], forms: Forms): Schemas =>
-  Object.fromEntries(fields.map(({ wire, fact }) => [wire, fieldSchema(fact, forms)]))
+const fieldSchemas = (fields: readonly Field[], form: Form): Schemas =>
+  Object.fromEntries(fields.map((field) => [field.wire, fieldSchema(field, form)]))
 
-const street = { address_lines: arrayOf(text), locality: text, postal_code: text }
-const geocodedAddress = { region: text, country: text, language: text, location: ref('Coordinates') }
-const sentAddress = {
-  venue: text,
-  ...street,
-  region: text,
-  country: { ...text, pattern: '^[A-Za-z]{2}$' },
-  ...withSchema(['language', 'location'], { readOnly: true }),
+/** An object with fields that it always has, fields that it can lack, and further members. */
+function objectSchema(fields: readonly Field[], form: Form, required: Schemas = {}, optional: Schemas = {}): Schema {
+  if (form.use !== 'response') return sentSchema(fields, form, optional)
+  const always = fieldSchemas(
+    fields.filter(({ row }) => row.always),
+    form,
+  )
+  const others = fieldSchemas(
+    fields.filter(({ row }) => !row.always),
+    form,
+  )
+  /** Fields without a value are absent or null (assumption `unset`). */
+  if (form.assumptions.unset === 'absent') return object({ ...always, ...required }, { ...others, ...optional })
+  const unset = Object.entries(others).map(([name, schema]) => [name, nullable(schema)])
+  return object({ ...always, ...required, ...Object.fromEntries(unset) }, optional)
 }
 
-/** The schemas of request bodies, by name. */
-function requestSchemas(dialect: Dialect, assumptions: Assumptions): Schemas {
-  const clearable = (schema: Schema) => (assumptions.nullInPut === 'clears' ? nullable(schema) : schema)
-  const editableFields = dialect.fields.filter(({ editable }) => editable)
-  const requiredFields = editableFields.filter(({ required }) => required)
-  const optionalFields = editableFields.filter(({ required }) => !required)
-  const newLocation = object(dialect.policy.postalCode === 400 ? { postal_code: text } : {}, sentAddress)
-  const newFields = fieldSchemas(optionalFields, { 'local time': sentTime, location: newLocation })
-  const changedLocation = object({}, mapSchemas(sentAddress, clearable))
-  const changedForms = { 'local time': sentTime, location: changedLocation }
-  const required = fieldSchemas(requiredFields, changedForms)
-  const changedFields = fieldSchemas(optionalFields, changedForms)
-  const linkTo = (relation: string) => ({ _links: object({}, { [relation]: object({ href: text }) }) })
-  const person = {
-    given_name: text,
-    family_name: text,
-    languages_spoken: arrayOf(text),
-    identifiers: arrayOf(text),
-    email_addresses: arrayOf(object({ address: { ...text, examples: ['ada@example.org'] } }, { primary: flag })),
-    phone_numbers: arrayOf(object({ number: text }, { primary: flag })),
-    postal_addresses: arrayOf(object({}, { ...sentAddress, primary: flag })),
-  }
-  return {
-    NewEvent: object(required, { ...newFields, ...linkTo('osdi:creator') }),
-    EventChanges: object({}, { ...required, ...mapSchemas(changedFields, clearable) }),
-    NewAttendance: {
-      ...object({}, { status: rsvpStatus, person: object({}, person), ...linkTo('osdi:person') }),
-      anyOf: [{ required: ['person'] }, { required: ['_links'] }],
-    },
-  }
+/** An object as it is sent. A PUT needs no field, and may clear those that are not required (assumption `nullInPut`). */
+function sentSchema(fields: readonly Field[], form: Form, links: Schemas): Schema {
+  const { use, assumptions } = form
+  const isClearable = use === 'change' && assumptions.nullInPut === 'clears'
+  const schemas = fields.flatMap((field) => {
+    if (!field.editable) return []
+    const schema = fieldSchema(field, form)
+    return [[field, isClearable && !field.row.required ? nullable(schema) : schema] as const]
+  })
+  const named = (isRequired: boolean) =>
+    Object.fromEntries(
+      schemas.flatMap(([{ wire, row }, schema]) => (Boolean(row.required) === isRequired ? [[wire, schema]] : [])),
+    )
+  return use === 'create'
+    ? object(named(true), { ...named(false), ...links })
+    : object({}, { ...named(true), ...named(false), ...links })
+}
+
+const readOnly = { readOnly: true }
+
+/** A location. In a request it may have the parts that geocoding writes, which have no effect. */
+function locationSchema(members: readonly Field[], form: Form): Schema {
+  if (form.use === 'response') return ref('Location')
+  const written = members.flatMap(({ wire, editable }) => (editable ? [] : [wire]))
+  const sent = sentSchema(members, form, withSchema(written, readOnly))
+  const needsCode = form.use === 'create' && form.dialect.policy.postalCode === 400
+  return needsCode ? { ...sent, required: ['postal_code'] } : sent
+}
+
+/** An entry of a list. Entries are replaced as a whole, so their members are never cleared. */
+function entrySchema(members: readonly Field[], form: Form): Schema {
+  if (form.use === 'response') return objectSchema(members, form)
+  const written = members.flatMap(({ wire, editable }) => (editable ? [] : [wire]))
+  return sentSchema(members, { ...form, use: 'create' }, withSchema(written, readOnly))
 }
 
 const curies = arrayOf(object({ name: text, href: text, templated: { const: true } }))
@@ -119,26 +146,77 @@ const linksTo = (required: readonly string[], optional: readonly string[] = []) 
   _links: object(withSchema(['self', ...required], ref('Link')), { ...withSchema(optional, ref('Link')), curies }),
 })
 
+function shownSchema(shown: ShownResource, form: Form): Schema {
+  const { dialect, assumptions } = form
+  const embedded = shown.embeds?.(dialect) ?? []
+  const required = {
+    ...linksTo(shown.links(dialect), shown.optionalLinks?.(dialect)),
+    ...(embedded.length > 0 && { _embedded: object(withSchema(embedded, ref('Person'))) }),
+  }
+  const people = shown.people?.(assumptions) ?? []
+  return objectSchema(
+    shown.table ? dialect.fields[shown.table] : [],
+    form,
+    required,
+    withSchema(
+      people,
+      object(
+        {},
+        fieldSchemas(
+          dialect.fields.people.filter(({ editable }) => editable),
+          form,
+        ),
+      ),
+    ),
+  )
+}
+
+function requestSchema({ table, isNew, relations, person }: SentResource, form: Form): Schema {
+  const { fields } = form.dialect
+  const links = Object.fromEntries(relations.map((relation) => [relation, object({ href: text })]))
+  const linked = relations.length > 0 && { _links: object({}, links) }
+  const sent = objectSchema(
+    fields[table],
+    { ...form, use: isNew ? 'create' : 'change' },
+    {},
+    {
+      ...(person && { person: objectSchema(fields.people, { ...form, use: 'create' }) }),
+      ...linked,
+    },
+  )
+  return person ? { ...sent, anyOf: [{ required: ['person'] }, { required: ['_links'] }] } : sent
+}
+
+function pageSchema({ of, relation, linkRelation }: ShownList, { dialect, assumptions }: Form): Schema {
+  const items = of === undefined ? { type: 'array', maxItems: 0 } : arrayOf(ref(of))
+  const links = linkRelation?.(assumptions) ?? relation(dialect)
+  return object({
+    ...(assumptions.totals === 'present' && { total_pages: integer, total_records: integer }),
+    per_page: integer,
+    page: integer,
+    _links: object({ self: ref('Link'), [links]: arrayOf(ref('Link')), curies }, { next: ref('Link') }),
+    _embedded: object({ [relation(dialect)]: items }),
+  })
+}
+
 /** The schemas of a version, by name. */
 export function schemasOf(dialect: Dialect, assumptions: Assumptions): Schemas {
-  const page = (relation: string, items: Schema, linkRelation = relation) =>
-    object({
-      ...(assumptions.totals === 'present' && { total_pages: integer, total_records: integer }),
-      per_page: integer,
-      page: integer,
-      _links: object({ self: ref('Link'), [linkRelation]: arrayOf(ref('Link')), curies }, { next: ref('Link') }),
-      _embedded: object({ [relation]: items }),
-    })
-  const nothing = { type: 'array', maxItems: 0 }
+  const form: Form = { dialect, assumptions, use: 'response' }
+  const every = <Part>(
+    parts: (resource: Resource) => Readonly<Record<string, Part>> | undefined,
+    schema: (part: Part, form: Form) => Schema,
+  ) =>
+    Object.fromEntries(
+      resources.flatMap((resource) =>
+        Object.entries(parts(resource) ?? {}).map(([name, part]) => [name, schema(part, form)] as const),
+      ),
+    )
+  const location = dialect.fields.events.find(({ row }) => row.type === 'location')
   return {
-    ...requestSchemas(dialect, assumptions),
-    ...eventSchemas(dialect, assumptions),
-    ...personSchemas(dialect, assumptions),
-    Campaign: object({ identifiers: arrayOf(text), [dialect.names.title]: text, ...linksTo(['osdi:events']) }),
-    Embed: object(linksTo(['osdi:event'])),
-    Events: page('osdi:events', arrayOf(ref('Event'))),
-    Attendances: page(`osdi:${dialect.attendances}`, arrayOf(ref('Attendance')), assumptions.attendanceLinks),
-    ...Object.fromEntries(personParts.map((part) => [part, page(`osdi:${part}`, nothing)])),
+    ...every(({ sent }) => sent, requestSchema),
+    ...every(({ shown }) => shown, shownSchema),
+    ...every(({ lists }) => lists, pageSchema),
+    ...(location && { Location: objectSchema(membersOf(location.row, form), form) }),
     Link: object({ href: { ...text, format: 'uri', examples: ['https://events.example.org/api'] } }),
     Error: errorSchema(assumptions),
   }
@@ -147,58 +225,4 @@ export function schemasOf(dialect: Dialect, assumptions: Assumptions): Schemas {
 function errorSchema({ errorBody }: Assumptions): Schema {
   if (errorBody === 'error') return object({ error: text })
   return object({ 'osdi:error': object({ response_code: integer, error_description: text }) })
-}
-
-function eventSchemas({ fields, namespace, ...dialect }: Dialect, { localTimes, unset }: Assumptions): Schemas {
-  const forms = { 'local time': shownTime(localTimes === 'Z' ? 'Z' : ''), location: ref('Location') }
-  const requiredFields = fields.filter(({ fact }) => !isOptional(fact))
-  const optionalFields = fields.filter(({ fact }) => isOptional(fact))
-  /** What has no value is absent or null (assumption `unset`). */
-  const withUnset = (required: Schemas, optional: Schemas) =>
-    unset === 'null' ? object({ ...required, ...mapSchemas(optional, nullable) }) : object(required, optional)
-  const people = ['osdi:creator', 'osdi:organizer']
-  const relations = [`osdi:${dialect.attendances}`, ...people, `${namespace}:embed`]
-  if (dialect.attendanceHelper) relations.push('osdi:record_attendance_helper')
-  const embedded = { _embedded: object(withSchema(people, ref('Person'))) }
-  const links = linksTo(relations, [`${namespace}:event_campaign`])
-  const { title = 'title', browser_url = 'browser_url' } = fields.find(({ fact }) => fact === 'sponsor')?.members ?? {}
-  return {
-    Event: withUnset(
-      { ...fieldSchemas(requiredFields, forms), ...links, ...(dialect.embedsPeople && embedded) },
-      fieldSchemas(optionalFields, forms),
-    ),
-    Location: withUnset(geocodedAddress, { venue: text, ...street }),
-    Coordinates: object({ latitude: number, longitude: number, accuracy: { enum: accuracy.values } }),
-    Sponsor: object({ [title]: text, [browser_url]: text }),
-  }
-}
-
-function personSchemas({ names, namespace, attendances }: Dialect, { attendanceFields }: Assumptions): Schemas {
-  const times = { [names.created]: moment, [names.modified]: moment }
-  const person = {
-    given_name: text,
-    family_name: text,
-    email_addresses: arrayOf(object({ primary: flag, address: text })),
-    postal_addresses: arrayOf(object({ ...geocodedAddress, ...street, primary: flag })),
-  }
-  const attendee = {
-    ...person,
-    phone_numbers: arrayOf(object({ primary: flag, number: text })),
-    languages_spoken: arrayOf(text),
-  }
-  const attendance = {
-    identifiers: arrayOf(text),
-    ...times,
-    status: rsvpStatus,
-    ...linksTo(['osdi:event', 'osdi:person']),
-  }
-  const ids = withSchema([`${namespace}:person_id`, `${namespace}:event_id`], text)
-  const links = linksTo([attendances, ...personParts].map((part) => `osdi:${part}`))
-  return {
-    Person: object({ ...person, ...times, identifiers: arrayOf(text), [names.origin_system]: text, ...links }),
-    Attendance:
-      attendanceFields === 'with ids'
-        ? object({ ...attendance, ...ids }, { person: object(attendee) })
-        : object(attendance),
-  }
 }

@@ -3,6 +3,7 @@ import { shownAttendance } from '../../add/events.ts'
 import { eventOf, keyOf, listOf, personOf } from '../../add/references.ts'
 import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
+import { postalCode } from '../../rules/person-facts.ts'
 import { type Range, range, toArray } from '../../store/lists.ts'
 import type { OwnerId, PersonRecord } from '../../store/model.ts'
 import type { ListedKey, ListOwner, PeopleRows } from '../../types/index.ts'
@@ -13,14 +14,15 @@ import { filterInSlices } from '../time-slices.ts'
 export const peopleQuery: readonly string[] = ['search', 'email_address', 'event', 'list', 'page', 'per_page']
 
 /** A page of the people that match a query. */
-export async function people({ context, query, gone }: AdminCall): Promise<PeopleRows> {
+export async function people({ context, query, disconnected }: AdminCall): Promise<PeopleRows> {
   const { page, per_page, from, to } = pageIn(query)
   const matches = searchIn(query)
-  const address = query.email_address?.toLowerCase()
+  const address = query.email_address
   const all = peopleOf(context, query)
+  const holders = address === undefined ? undefined : context.store.peopleBy('email', address)
   const isMatch = (person: PersonRecord) =>
-    (address === undefined || person.email_address.toLowerCase() === address) && (!matches || matches(textOf(person)))
-  const matching = matches || address !== undefined ? await filterInSlices(toArray(all), isMatch, gone) : all
+    (holders === undefined || holders.includes(person)) && (!matches || matches(textOf(person)))
+  const matching = matches || holders ? await filterInSlices(toArray(all), isMatch, disconnected) : all
   const event = query.event === undefined ? undefined : eventOf(context, query.event)
   const rows = matching.slice(from, to).map((person) => {
     const attendance = event && context.store.firstAttendance(event, person)
@@ -29,7 +31,7 @@ export async function people({ context, query, gone }: AdminCall): Promise<Peopl
   return { total: matching.length, page, per_page, people: rows }
 }
 
-/** All people, those who gave an RSVP to an event, or those on an e-mail list. */
+/** All people, people with an RSVP to an event, or people on an e-mail list. */
 function peopleOf(context: Context, { event, list }: Query): Range<PersonRecord> {
   const { store } = context
   if (event !== undefined && list !== undefined)
@@ -43,8 +45,11 @@ function peopleOf(context: Context, { event, list }: Query): Range<PersonRecord>
 const allPeople = ({ store: { people } }: Context): Range<PersonRecord> =>
   range(people.size, (from, to) => people.each(Array.from({ length: to - from }, (_, index) => from + index)))
 
-const textOf = ({ id, given_name, family_name, email_address, postal_code = '' }: PersonRecord) =>
-  [given_name, family_name, email_address, postal_code, id].join('\n')
+const textOf = (person: PersonRecord) => {
+  const { given_name, family_name, email_addresses, phone_numbers = [], id } = person
+  const contacts = [...email_addresses.map(({ address }) => address), ...phone_numbers.map(({ number }) => number)]
+  return [given_name, family_name, ...contacts, postalCode(person) ?? '', id].join('\n')
+}
 
 export const person = ({ context, id }: AdminCall) => shownPerson(context, personOf(context, id, 'person'))
 

@@ -17,13 +17,13 @@ export const eventQuery: readonly string[] = [
 ]
 
 /** A page of the events that match a query. */
-export async function events({ context, query, gone }: AdminCall): Promise<EventRows> {
+export async function events({ context, query, disconnected }: AdminCall): Promise<EventRows> {
   const { store } = context
   const { page, per_page, from, to } = pageIn(query)
   const { page: _page, per_page: _perPage, search = '', sort = '-created', ...filter } = query
   const rows = (records: readonly EventRecord[]) => records.map((event) => rowOf(context, event))
   const isAll = search === '' && Object.keys(filter).length === 0 && store.events.count === store.events.size
-  // The store has events in this order, so only those of the page are read.
+  // The store has events in the order of creation, so only the events of the page are read.
   if (isAll && /^-?created$/.test(sort)) {
     const total = store.events.size
     const positions = Array.from({ length: Math.max(0, Math.min(to, total) - from) }, (_, index) => from + index)
@@ -31,13 +31,14 @@ export async function events({ context, query, gone }: AdminCall): Promise<Event
     return { total, page, per_page, events: rows(store.events.each(serials)) }
   }
   const sorted = sorterOf(context, sort)
-  // A clone, so that nothing changes while other requests are answered.
-  const matching = sorted(await filterInSlices(store.clone().events.values(), matcherOf(context, query), gone))
+  // Reads a clone: other requests may change the store meanwhile.
+  const matching = sorted(await filterInSlices(store.clone().events.values(), matcherOf(context, query), disconnected))
   return { total: matching.length, page, per_page, events: rows(matching.slice(from, to)) }
 }
 
-/** How much there is, and how many events start in each week. */
-export const overview = ({ context: { store }, gone }: AdminCall) => runInSlices(count(store.clone()), gone)
+/** Counts all data, and the events that start in each week. */
+export const overview = ({ context: { store }, disconnected }: AdminCall) =>
+  runInSlices(count(store.clone()), disconnected)
 
 function* count(store: Store): Steps<MockOverview> {
   const weeks = new Map<string, { start: string; events: number; rsvps: number }>()
@@ -79,7 +80,7 @@ function rowOf(context: Context, event: EventRecord): EventRow {
   }
 }
 
-/** RSVPs of every status: the targeting interface has everybody who acted. */
+/** The number of RSVPs with any status: the targeting interface shows everyone with an RSVP. */
 const rsvpsOf = (store: Context['store'], event: EventRecord): number => store.attendancesOf(event).length
 
 const campaignOf = ({ store }: Context, { campaign }: EventRecord) =>
@@ -90,7 +91,7 @@ function placeOf(context: Context, { content }: EventRecord): string {
   return [venue, [locality, region].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-/** A test of whether an event matches a query. */
+/** A function that tests whether an event matches a query. */
 function matcherOf(context: Context, query: Query): (event: EventRecord) => boolean {
   const owner = query.owner === undefined ? undefined : listOf(context, query.owner, 'owner')
   const person = query.person === undefined ? undefined : personOf(context, query.person, 'person')
@@ -122,7 +123,7 @@ function textOf(context: Context, event: EventRecord): string {
   return [title, name, campaign, placeOf(context, event), origin_system, event.id].join('\n')
 }
 
-/** The value of an event in each column; undefined where it has none. */
+/** The value of an event in each column; undefined without a value. */
 const columns: Readonly<Record<EventColumn, (context: Context, event: EventRecord) => string | number | undefined>> = {
   created: (_, { serial }) => serial,
   title: (_, { content }) => content.title,
@@ -133,7 +134,7 @@ const columns: Readonly<Record<EventColumn, (context: Context, event: EventRecor
   origin: (_, { content }) => content.origin_system,
 }
 
-/** Sorts events by a column; a `-` in front means descending. Events without a value come last either way. */
+/** A function that sorts events by a column. A `-` in front means descending. Events without a value always come last. */
 function sorterOf(context: Context, sort: string): (events: readonly EventRecord[]) => readonly EventRecord[] {
   const column = sort.replace(/^-/, '')
   const keyOf = Object.entries(columns).find(([name]) => name === column)?.[1]
@@ -154,7 +155,7 @@ const lowerCase = (value: string | number | undefined) => (typeof value === 'str
 
 const day = 86_400_000
 
-/** The Monday of the week of a local start. A Monday before the year 0 has no date of ten characters: that week begins with the year. */
+/** The Monday of the week of a local start. A Monday before the year 0 has more than ten characters: the result is then 0000-01-01. */
 function weekOf(start: string): string {
   const days = Date.parse(`${start.slice(0, 10)}T00:00Z`) / day
   // 1970 began on a Thursday.

@@ -8,7 +8,7 @@ import type { DueReminders, MessageRow, MessageRows, MessageText } from '../../t
 import { type AdminCall, oneIn, pageIn, searchIn } from '../admin-call.ts'
 import { filterInSlices } from '../time-slices.ts'
 
-/** Search parameters of a list of messages, and of one of reminders. */
+/** Search parameters of a list of messages, and of a list of reminders. */
 export const messageQuery: readonly string[] = ['search', 'kind', 'event', 'page', 'per_page']
 export const reminderQuery: readonly string[] = ['page', 'per_page']
 
@@ -16,7 +16,7 @@ export const reminderQuery: readonly string[] = ['page', 'per_page']
 type Numbered = readonly [message: MessageRecord, number: number]
 
 /** A page of the outbox, the newest first. */
-export async function messages({ context, query, gone }: AdminCall): Promise<MessageRows> {
+export async function messages({ context, query, disconnected }: AdminCall): Promise<MessageRows> {
   const { page, per_page, from, to } = pageIn(query)
   const kind = oneIn(query, 'kind', ['autoresponse', 'reminder'])
   const matches = searchIn(query)
@@ -35,7 +35,7 @@ export async function messages({ context, query, gone }: AdminCall): Promise<Mes
       (kind === undefined || message.kind === kind) &&
       (query.event === undefined || message.event === query.event) &&
       (!matches || matches(`${message.to} ${message.subject}`)),
-    gone,
+    disconnected,
   )
   return { total: matching.length, page, per_page, messages: rows(matching.slice(from, to)) }
 }

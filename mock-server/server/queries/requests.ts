@@ -9,20 +9,22 @@ import { filterInSlices } from '../time-slices.ts'
 export const requestQuery: readonly string[] = ['search', 'before', 'page', 'per_page']
 
 /** A page of the request log, the newest first. */
-export async function requestRows({ session, query, gone }: AdminCall): Promise<RequestRows> {
+export async function requestRows({ session, query, disconnected }: AdminCall): Promise<RequestRows> {
   const { page, per_page, from, to } = pageIn(query)
   const before = beforeIn(query)
   const matches = searchIn(query)
   const { entries, size: limit, dropped } = session.requestLog
   const newestFirst = entries.filter(({ number }) => number < before).reverse()
-  const matching = matches ? await filterInSlices(newestFirst, (entry) => matches(textOf(entry)), gone) : newestFirst
+  const matching = matches
+    ? await filterInSlices(newestFirst, (entry) => matches(textOf(entry)), disconnected)
+    : newestFirst
   return { total: matching.length, page, per_page, limit, dropped, requests: matching.slice(from, to).map(rowOf) }
 }
 
 const beforeIn = ({ before }: Query): number =>
   before === undefined ? Number.POSITIVE_INFINITY : validate(wholeNumber(1), numberOf(before), 'before', 'argument')
 
-/** What a search looks through. */
+/** The text of a request that a search looks through. */
 function textOf({ method, url, version, operation, status, fault, body, response }: RequestLogEntry): string {
   const bodies = [body, response?.body].map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
   return [method, url, version, operation, status, fault, ...bodies].join('\n')

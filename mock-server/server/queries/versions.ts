@@ -9,7 +9,7 @@ import { isObject, type JsonObject } from '../../text/json.ts'
 import type { EventVersions, NamePair, Preview, Version } from '../../types/index.ts'
 import type { AdminCall } from '../admin-call.ts'
 
-/** The API's response at a path, to a key that may see it: that of an event, group or person, or else of the seeded group. */
+/** The API's response at a path, for the key of the event, group or person `of`, or by default for the seeded group's key. */
 export function preview(call: AdminCall): Preview {
   const { session, context, query } = call
   const { path, of } = query
@@ -18,7 +18,7 @@ export function preview(call: AdminCall): Preview {
   return responseAt(call, path, of === undefined ? session.seeded.group.token : tokenFor(context, of))
 }
 
-/** The key that an event belongs to, or the first of a group or person. */
+/** The token of an event's key, or of the first key of a group or person. */
 function tokenFor(context: Context, id: string): string {
   const event = context.store.events.get(id)
   if (event) return event.key
@@ -28,13 +28,13 @@ function tokenFor(context: Context, id: string): string {
   return key.token
 }
 
-/** The API's response at a path. It is not logged, and counts for no rate limit. */
+/** The API's response at a path. The request is not logged, and no rate limit counts it. */
 function responseAt({ session, context }: AdminCall, target: string, token: string): Preview {
   const received = receive(context, {
     method: 'GET',
     base: context.baseUrl,
     target,
-    // A GET reads no other header than the key.
+    // A GET reads only the header with the key.
     header: () => token,
     headers: [],
     ...noBody,
@@ -56,13 +56,14 @@ export function event(call: AdminCall): EventVersions {
   return { id, v1, v2, fields: fieldPairs(dialects.v1, dialects.v2), relations: relationPairs(context, v1, v2) }
 }
 
-/** The fields of both versions, paired by fact. A field that only version 1 has stands behind the field that is before it there. */
+/** The fields of both versions, paired by fact. A field of version 1 alone comes after the field that precedes it in version 1. */
 function fieldPairs(v1: Dialect, v2: Dialect): readonly NamePair[] {
-  const onlyV1 = v1.fields.filter(({ fact }) => !v2.fields.some((field) => field.fact === fact))
+  const [fields1, fields2] = [v1.fields.events, v2.fields.events]
+  const onlyV1 = fields1.filter(({ fact }) => !fields2.some((field) => field.fact === fact))
   const behind = (fact: string) =>
-    onlyV1.filter((field) => v1.fields[v1.fields.indexOf(field) - 1]?.fact === fact).map(({ wire }) => ({ v1: wire }))
-  return v2.fields.flatMap((field) => {
-    const same = v1.fields.find(({ fact }) => fact === field.fact)
+    onlyV1.filter((field) => fields1[fields1.indexOf(field) - 1]?.fact === fact).map(({ wire }) => ({ v1: wire }))
+  return fields2.flatMap((field) => {
+    const same = fields1.find(({ fact }) => fact === field.fact)
     return [fieldPair(same, field), ...behind(field.fact)]
   })
 }

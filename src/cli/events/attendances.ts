@@ -2,14 +2,21 @@ import type { Command } from 'commander'
 import type { AttendancesOptions } from 'osdi-events'
 import { ChosenFields } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
-import { type FormatName, formatNamed, formatOf } from '../export/formats.ts'
+import { type FormatName, formatOf, readFormat } from '../export/formats.ts'
 import { addFieldsFlag, columnsOf, documentedOf, readerOf } from '../fields.ts'
 import { changedSinceOf, filterFlagOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
 import { type Choose, type Io, print } from '../io.ts'
-import { Numbers } from '../numbers.ts'
-import { type AnyEvents, addServiceFlags, type ServiceFlags, serviceHelp, type Work, withClient } from '../service.ts'
-import { endedEarly, type ShownFields, sayMore, showAll } from './show.ts'
+import { InexactNumbers } from '../numbers.ts'
+import {
+  type AnyClient,
+  addServiceFlags,
+  type ClientWork,
+  type ServiceFlags,
+  serviceHelp,
+  withClient,
+} from '../service.ts'
+import { endedEarlyMessage, type ShownFields, sayMore, showAll } from './show.ts'
 
 interface AttendancesFlags extends ServiceFlags, ShownFields {
   readonly max?: number
@@ -32,7 +39,7 @@ export function addAttendances(program: Command, choose: Choose): void {
   const add = flagsOf(command)
   add('--changed-since <date-time>', 'only RSVPs that were recorded or changed since', text)
   add('--max <number>', 'the most RSVPs, or Infinity for all (default: 50; with --format, all)', amount)
-  add('--format <format>', 'all RSVPs as ndjson, json or csv, instead of a table', formatNamed)
+  add('--format <format>', 'all RSVPs as ndjson, json or csv, instead of a table', readFormat)
   addFieldsFlag(command, 'id, status, dates and person')
   command
     .option('--json', 'JSON instead of a table')
@@ -47,7 +54,7 @@ export function addAttendances(program: Command, choose: Choose): void {
 }
 
 const work =
-  (event: string, flags: AttendancesFlags): Work =>
+  (event: string, flags: AttendancesFlags): ClientWork =>
   async (events, io) => {
     const { format, max } = flags
     const options: AttendancesOptions = { signal: io.signal, ...changedSinceOf(flags) }
@@ -78,14 +85,14 @@ const work =
 /** Prints all RSVPs in a format, page by page. */
 async function printAll(
   io: Io,
-  attendances: ReturnType<AnyEvents['attendances']>,
+  attendances: ReturnType<AnyClient['attendances']>,
   flags: AttendancesFlags,
   name: FormatName,
 ): Promise<void> {
   const { embeddedOf, idOf } = await import('osdi-events')
   const read = readerOf(idOf)
   const format = formatOf(name, flags.fields, columnsOf(flags, 'attendances'), read)
-  const numbers = new Numbers()
+  const numbers = new InexactNumbers()
   const choice = new ChosenFields({
     fields: flags.fields,
     documented: documentedOf(flags, 'attendances'),
@@ -98,15 +105,15 @@ async function printAll(
     choice.see(items)
     choice.refuseUnknown('some')
     numbers.seeAll(items, format.fields, read)
-    await print(io, text + format.some(items, count === 0))
+    await print(io, text + format.textOf(items, count === 0))
     text = ''
     count += items.length
   }
   await print(io, text + format.tail(count))
   const { max = Infinity } = flags
-  if (count < max && !attendances.report?.complete) throw new CliError(1, endedEarly(count, 'RSVPs'))
+  if (count < max && !attendances.report?.complete) throw new CliError(1, endedEarlyMessage(count, 'RSVPs'))
   const isPart = flags.changedSince !== undefined || count === max
   choice.refuseUnknown(isPart ? 'some' : 'all')
   choice.sayMissing(io)
-  numbers.sayInexact(io)
+  numbers.sayFirst(io)
 }

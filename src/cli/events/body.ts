@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { type FieldFlags, rowsOf } from '../columns.ts'
-import type { Naming } from '../fields.ts'
+import type { NamingFlags } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
-import { inputOf } from '../input.ts'
+import { readInput } from '../input.ts'
 import type { Io } from '../io.ts'
 import type { Version } from '../service.ts'
 
@@ -14,27 +14,27 @@ export interface BodyFlags extends FieldFlags {
   readonly clear?: readonly string[]
 }
 
-/** A flag for one field, which takes plain text. */
+/** A flag that sets one field to a text. */
 export interface FieldFlag {
   readonly flag: string
   readonly help: string
-  /** Name of the field in each version that takes it. A name that starts with a colon gets the service's prefix. */
+  /** Name of the field in each version that has it. A name that starts with a colon gets the service's prefix. */
   readonly fields: Readonly<Partial<Record<Version, string>>>
 }
 
-/** Names of the fields that a version takes from flags, by the flags. */
-const flaggedIn = (version: Version) =>
+/** The names of the fields that flags set, by the flags. A name that starts with a colon gets the service's prefix. */
+const fieldsByFlag = (version: Version) =>
   new Map(
     rowsOf('events', version).flatMap(({ flag, sent, name, own }) =>
       flag !== undefined && sent ? [[flag, own ? `:${name}` : name]] : [],
     ),
   )
 
-const [ofVersion1, ofVersion2] = [flaggedIn('v1'), flaggedIn('v2')]
+const [ofVersion1, ofVersion2] = [fieldsByFlag('v1'), fieldsByFlag('v2')]
 
 const inKebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The flags for single fields, by the option name that commander derives from the flag. Fields that a create needs come first. */
+/** The flags for single fields, by their names in camel case. Fields that a create needs come first. */
 export const fieldFlags: Readonly<Record<string, FieldFlag>> = Object.fromEntries(
   ['required', 'optional'].flatMap((how) =>
     rowsOf('events', 'v2').flatMap(({ flag, help = '', sent }) => {
@@ -56,74 +56,74 @@ export function addBodyFlags(command: Command): void {
   add('--set <field=text>', 'any field by its dotted name, or field:=JSON; may be repeated', several)
 }
 
-/** Help on the sources of the fields. */
+/** Help about the sources of the fields. */
 export const bodyHelp = `
 Without a flag for a field, standard input must be a JSON object with the fields of the version, as the service takes them.
 --set takes any of them: --set location.postal_code=02134, --set 'location.address_lines:=["1 Main St"]'.`
 
 /** The fields to send: from flags if there are any, otherwise from standard input. The client checks the fields. */
-export async function fieldsFrom(flags: Naming & BodyFlags, io: Io): Promise<object> {
+export async function readFields(flags: NamingFlags & BodyFlags, io: Io): Promise<object> {
   const body = bodyFromFlags(flags)
   return Object.keys(body).length > 0 ? body : await bodyFromInput(io)
 }
 
 /** The fields that flags give; an empty object if no flag gives one. */
-export function bodyFromFlags(flags: Naming & BodyFlags): object {
+export function bodyFromFlags(flags: NamingFlags & BodyFlags): object {
   const body = {}
   for (const [name, known] of Object.entries<FieldFlag>(fieldFlags)) {
     const given: unknown = Reflect.get(flags, name)
-    if (given !== undefined) put(body, fieldOf(known, flags), given)
+    if (given !== undefined) setMember(body, fieldNameOf(known, flags), given)
   }
-  if (flags.identifier) put(body, 'identifiers', flags.identifier)
+  if (flags.identifier) setMember(body, 'identifiers', flags.identifier)
   for (const setting of flags.set ?? []) {
     const [, field = '', json, value = ''] = /^([^=]+?)(:?)=(.*)$/s.exec(setting) ?? []
     if (field === '') throw new CliError(2, `--set: must be field=text or field:=JSON, not ${setting}`)
-    put(body, field, json ? parsed(value, `--set: the value of ${field}`) : value)
+    setMember(body, field, json ? parseJson(value, `--set: the value of ${field}`) : value)
   }
-  for (const field of flags.clear ?? []) put(body, field, null)
+  for (const field of flags.clear ?? []) setMember(body, field, null)
   return body
 }
 
-function fieldOf({ flag, fields }: FieldFlag, { api, namespace }: Naming): string {
+function fieldNameOf({ flag, fields }: FieldFlag, { api, namespace }: NamingFlags): string {
   const field = fields[api]
   if (field === undefined) throw new CliError(2, `${flag}: version ${api.slice(1)} has no such field`)
   return field.startsWith(':') ? `${namespace}${field}` : field
 }
 
 /** Sets a member by its dotted name, such as `location.venue`. */
-function put(body: object, name: string, value: unknown): void {
+function setMember(body: object, name: string, value: unknown): void {
   const path = name.split('.')
   const last = path.pop() ?? name
-  let place = body
+  let parent = body
   for (const part of path) {
-    const below: unknown = Object.hasOwn(place, part) ? Reflect.get(place, part) : {}
-    if (typeof below !== 'object' || below === null)
+    const child: unknown = Object.hasOwn(parent, part) ? Reflect.get(parent, part) : {}
+    if (typeof child !== 'object' || child === null)
       throw new CliError(2, `--set: ${name} is inside a field that another flag sets to text; use one of the two`)
-    define(place, part, below)
-    place = below
+    define(parent, part, child)
+    parent = child
   }
-  define(place, last, value)
+  define(parent, last, value)
 }
 
-/** Defines an own property, also for the name `__proto__`. */
-const define = (place: object, name: string, value: unknown): void => {
-  Object.defineProperty(place, name, { value, enumerable: true, configurable: true, writable: true })
+/** Defines an own property. An assignment would not do that for the name `__proto__`. */
+const define = (parent: object, name: string, value: unknown): void => {
+  Object.defineProperty(parent, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
 async function bodyFromInput(io: Io): Promise<object> {
   if (io.stdin.isTTY)
     throw new CliError(2, 'no field was given; use flags such as --title, or write JSON to standard input')
-  return objectIn(await inputOf(io), 'standard input')
+  return parseObject(await readInput(io), 'standard input')
 }
 
-/** @throws CliError whose message begins with `what` if the text is not a JSON object */
-export function objectIn(json: string, what: string): object {
-  const body = parsed(json, what)
+/** @throws CliError if the text is no JSON object. The message begins with `what` */
+export function parseObject(json: string, what: string): object {
+  const body = parseJson(json, what)
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
   throw new CliError(2, `${what} must be a JSON object`)
 }
 
-function parsed(json: string, what: string): unknown {
+function parseJson(json: string, what: string): unknown {
   try {
     return JSON.parse(json)
   } catch (error) {

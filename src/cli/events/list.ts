@@ -3,7 +3,7 @@ import { addFieldsFlag, documentedOf, shortColumnsOf } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
 import { type Choose, say } from '../io.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp, type Work, withClient } from '../service.ts'
+import { addServiceFlags, type ClientWork, type ServiceFlags, serviceHelp, withClient } from '../service.ts'
 import { type ShownFields, sayMore, showAll } from './show.ts'
 
 interface ListFlags extends ServiceFlags, FilterFlags, ShownFields {
@@ -46,7 +46,7 @@ export function addList(program: Command, choose: Choose): void {
 }
 
 const work =
-  (flags: ListFlags): Work =>
+  (flags: ListFlags): ClientWork =>
   async (events, io) => {
     const { campaign, max } = flags
     const list = events.list({ signal: io.signal, campaign, ...filterOf(flags) })

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { NewAttendance } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
-import { idIn } from '../fields.ts'
+import { idOrUndefined } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
 import { type Choose, oneLine, print } from '../io.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writing } from '../service.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writeAndShow } from '../service.ts'
 import { printWhole } from './show.ts'
 
 interface RsvpFlags extends ServiceFlags {
@@ -57,13 +57,13 @@ export function addRsvp(program: Command, choose: Choose): void {
       return choose(
         withClient(flags, rsvpFlagOf, async (events, io) => {
           const { idOf } = await import('osdi-events')
-          await writing(
+          await writeAndShow(
             io,
             () => events.recordAttendance(event, attendance, { signal: io.signal }),
             async (rsvp) => {
               if (flags.json) return printWhole(io, rsvp)
               const result = Reflect.get(rsvp, 'status') ?? 'recorded'
-              await print(io, `${oneLine(`${result} ${idIn(rsvp, idOf) ?? ''}`)}\n`)
+              await print(io, `${oneLine(`${result} ${idOrUndefined(rsvp, idOf) ?? ''}`)}\n`)
             },
           )
           return 0

@@ -1,25 +1,25 @@
 import Table from 'cli-table3'
 import type { EventList } from 'osdi-events'
-import { type Choice, ChosenFields } from '../chosen-fields.ts'
-import { cellOf, columnsOf, idIn, type Naming, only, readerOf, valueAt } from '../fields.ts'
+import { ChosenFields, type ChosenFieldsOptions } from '../chosen-fields.ts'
+import { cellText, columnsOf, idOrUndefined, type NamingFlags, pickFields, readerOf, valueAt } from '../fields.ts'
 import { type Io, oneLine, print, printJson, say } from '../io.ts'
-import { Numbers } from '../numbers.ts'
+import { InexactNumbers } from '../numbers.ts'
 
-/** A table without borders: people and `grep` can read its rows. */
-const bare = Object.fromEntries(
+/** Characters of a table without borders: people and `grep` can read its rows. */
+const noBorders = Object.fromEntries(
   [
     ...['top', 'top-left', 'top-mid', 'top-right', 'bottom', 'bottom-left', 'bottom-mid', 'bottom-right'],
     ...['left', 'left-mid', 'right', 'right-mid', 'mid', 'mid-mid'],
   ].map((name) => [name, '']),
 )
 
-/** Formats rows as a table. Cuts each cell at `longest` characters and replaces control characters: untrusted text could move the cursor. */
+/** Formats rows as a table. Cuts each cell at `longest` characters, and replaces control characters, which could move the cursor. */
 export function tableOf(rows: readonly (readonly string[])[], longest = 60): string {
   const table = new Table({
-    chars: { ...bare, middle: '  ' },
+    chars: { ...noBorders, middle: '  ' },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   })
-  table.push(...rows.map((row) => row.map((cell) => short(cell, longest))))
+  table.push(...rows.map((row) => row.map((cell) => shorten(cell, longest))))
   return table
     .toString()
     .split('\n')
@@ -27,7 +27,7 @@ export function tableOf(rows: readonly (readonly string[])[], longest = 60): str
     .join('')
 }
 
-function short(cell: string, longest: number): string {
+function shorten(cell: string, longest: number): string {
   const line = [...oneLine(cell)]
   return line.length > longest ? `${line.slice(0, longest - 1).join('')}…` : line.join('')
 }
@@ -35,23 +35,23 @@ function short(cell: string, longest: number): string {
 /** Prints one event or RSVP as JSON. */
 export async function printWhole(io: Io, resource: object): Promise<void> {
   await printJson(io, resource)
-  const numbers = new Numbers()
+  const numbers = new InexactNumbers()
   numbers.see(resource)
-  numbers.sayInexact(io)
+  numbers.sayFirst(io)
 }
 
 /** Prints one event: the documented fields that have a value, or the whole event as JSON. */
-export async function show(io: Io, event: object, flags: Naming & { readonly json?: true }): Promise<void> {
+export async function show(io: Io, event: object, flags: NamingFlags & { readonly json?: true }): Promise<void> {
   if (flags.json) return printWhole(io, event)
   const { idOf } = await import('osdi-events')
-  const numbers = new Numbers()
+  const numbers = new InexactNumbers()
   const rows = columnsOf(flags).map((name) => {
     const value = valueAt(event, name)
     numbers.see(value, name)
-    return [name, cellOf(value)]
+    return [name, cellText(value)]
   })
-  await print(io, tableOf([['id', idIn(event, idOf) ?? ''], ...rows.filter(([, cell]) => cell !== '')], 500))
-  numbers.sayInexact(io)
+  await print(io, tableOf([['id', idOrUndefined(event, idOf) ?? ''], ...rows.filter(([, cell]) => cell !== '')], 500))
+  numbers.sayFirst(io)
 }
 
 /** The flags that choose what a list shows. */
@@ -61,22 +61,22 @@ export interface ShownFields {
 }
 
 /** The items of a list, and how to show them. */
-export interface Listed extends Pick<Choice, 'documented' | 'noun'> {
+export interface ItemList extends Pick<ChosenFieldsOptions, 'documented' | 'noun'> {
   readonly items: readonly object[]
-  /** Whether `items` are all that the service has. */
+  /** Whether `items` are all items of the service. */
   readonly of: 'all' | 'some'
   /** Columns of the table without `--fields`. */
   readonly columns: readonly string[]
 }
 
-/** Message about a list that ended before all items came. */
-export const endedEarly = (count: number, what: string): string =>
+/** The message about a list that ended before all items came. */
+export const endedEarlyMessage = (count: number, what: string): string =>
   `not complete: the list ended after ${count} ${what}, and the service may have more`
 
-/** Says so if the service has, or may have, more items than the list shows. */
+/** Prints a message if the service has, or may have, more items than the list shows. */
 export function sayMore(io: Io, { items, more, complete }: EventList<object>, max: number, what: string): void {
   if (more && items.length === max) say(io, `these are the first ${max} ${what}; there are more, see --max`)
-  else if (!complete) say(io, endedEarly(items.length, what))
+  else if (!complete) say(io, endedEarlyMessage(items.length, what))
 }
 
 /**
@@ -84,24 +84,24 @@ export function sayMore(io: Io, { items, more, complete }: EventList<object>, ma
  *
  * @throws CliError if a name in `--fields` is mistyped
  */
-export async function showAll(io: Io, listed: Listed, { fields, json }: ShownFields): Promise<void> {
-  const { items, of, columns, documented, noun } = listed
+export async function showAll(io: Io, list: ItemList, { fields, json }: ShownFields): Promise<void> {
+  const { items, of, columns, documented, noun } = list
   const { idOf } = await import('osdi-events')
   const read = readerOf(idOf)
   const choice = new ChosenFields({ fields, documented, read, noun })
   choice.see(items)
   choice.refuseUnknown(of)
-  const numbers = new Numbers()
+  const numbers = new InexactNumbers()
   if (json) {
-    const chosen = items.map((item) => only(item, fields, read))
+    const chosen = items.map((item) => pickFields(item, fields, read))
     await printJson(io, chosen)
     numbers.seeAll(items, fields, read)
   } else {
     const names = ['id', ...(fields ?? columns).filter((name) => name !== 'id')]
-    const rows = items.map((item) => names.map((name) => cellOf(read(item, name))))
+    const rows = items.map((item) => names.map((name) => cellText(read(item, name))))
     await print(io, tableOf([names, ...rows]))
     numbers.seeAll(items, names, read)
   }
-  numbers.sayInexact(io)
+  numbers.sayFirst(io)
   choice.sayMissing(io)
 }

@@ -1,10 +1,10 @@
 import { CliError } from '../cli-error.ts'
-import { eventsIn, shown } from '../export/output.ts'
-import { linesOf } from '../input.ts'
+import { eventCount, formatNumber } from '../export/output.ts'
+import { readLines } from '../input.ts'
 import { type Io, print, say } from '../io.ts'
-import { problemOf, type Work } from '../service.ts'
-import { objectIn } from './body.ts'
-import { LinesDone } from './lines-done.ts'
+import { type ClientWork, cliErrorOf } from '../service.ts'
+import { parseObject } from './body.ts'
+import { LineProgress } from './line-progress.ts'
 import { type OneFlags, type Result, upsertFlagOf, upsertOne } from './upsert-one.ts'
 
 /** The flags that apply to all lines. */
@@ -12,71 +12,72 @@ export interface LinesFlags extends OneFlags {
   readonly resume?: string
 }
 
-/** Open lines in a row that end the command: the service is probably down, and each further line would wait for all of its retries. */
-const maxInRow = 10
+/** After this many open lines in a row, the command ends: the service is probably down, and each further line would wait for all its retries. */
+const maxOpenInRow = 10
 
-/** 4xx statuses that can pass: the line stays open, to be sent again. */
-const passing = [408, 425, 429]
+/** 4xx statuses of temporary failures: the line stays open, and a later run sends it again. */
+const transientStatuses = [408, 425, 429]
 
-/** Upserts the events of standard input, one per line. Sends one after another, because two lines may be about the same event. */
-export const upsertingLines =
-  (flags: LinesFlags): Work =>
+/** Upserts the events of standard input, one per line. Sends them one after another, because two lines may be about the same event. */
+export const upsertLines =
+  (flags: LinesFlags): ClientWork =>
   async (events, io) => {
     if (io.stdin.isTTY) throw new CliError(2, '--ndjson: needs events on standard input, as in upsert --ndjson < FILE')
     const { api, namespace, creator = '', resume, json } = flags
     const { isEventsError } = await import('osdi-events')
     const upserts = events.upserts()
-    await using done = await LinesDone.of(io, resume, [api, events.baseUrl, namespace, creator].join(' '))
+    await using progress = await LineProgress.of(io, resume, [api, events.baseUrl, namespace, creator].join(' '))
     let [number, tried, inRow] = [0, 0, 0]
 
-    /** Sends a line and returns its result; `open` if a later run should send the line again. */
-    const sent = async (line: string): Promise<Result | 'failed' | 'open'> => {
+    /** Sends a line and returns its result: `open` if a later run should send the line again. */
+    const send = async (line: string): Promise<Result | 'failed' | 'open'> => {
       try {
-        return await upsertOne(upserts, objectIn(line, 'the line'), flags, io, number)
+        return await upsertOne(upserts, parseObject(line, 'the line'), flags, io, number)
       } catch (error) {
         const isOurs = isEventsError(error)
         if (!isOurs && !(error instanceof CliError && error.exitCode === 2)) throw error
-        const { message, exitCode } = isOurs ? problemOf(error, upsertFlagOf) : error
-        // An error that every line would meet ends the command.
+        const { message, exitCode } = isOurs ? cliErrorOf(error, upsertFlagOf) : error
+        // An error that every line would get ends the command.
         if (exitCode === 3 || (isOurs && error.code === 'input' && error.field === 'creator' && creator)) throw error
         const { outcome = 'not applied' } = isOurs ? error : {}
         const text = JSON.stringify({ line: number, result: 'failed', outcome, error: message })
         if (json) await print(io, `${text}\n`)
         else say(io, `line ${number}: ${message}`)
         if (!isOurs || outcome === 'applied' || ['input', 'ambiguous'].includes(error.code)) return 'failed'
-        const isRefusal = error.code === 'http' && error.status < 500 && !passing.includes(error.status)
+        const isRefusal = error.code === 'http' && error.status < 500 && !transientStatuses.includes(error.status)
         return isRefusal ? 'failed' : 'open'
       }
     }
 
     try {
-      for await (const line of linesOf(io)) {
+      for await (const line of readLines(io)) {
         number += 1
-        if (done.has(line)) continue
+        if (progress.has(line)) continue
         tried += 1
-        const result = line.trim() === '' ? undefined : await sent(line)
+        const result = line.trim() === '' ? undefined : await send(line)
         inRow = result === 'open' ? inRow + 1 : 0
-        await done.add(line, result)
-        if (inRow === maxInRow) throw new CliError(1, `${maxInRow} lines in a row failed; the others were not sent`)
+        await progress.add(line, result)
+        if (inRow === maxOpenInRow)
+          throw new CliError(1, `${maxOpenInRow} lines in a row failed; the others were not sent`)
       }
-      await done.end()
+      await progress.end()
     } catch (error) {
-      // If this fails too, the state saved before stays valid.
-      await done.save().catch(() => {})
-      if (tried > 0) summarize(io, done, resume)
+      // If this fails too, the state that was saved before stays valid.
+      await progress.save().catch(() => {})
+      if (tried > 0) summarize(io, progress, resume)
       throw error
     }
-    summarize(io, done, resume)
-    return done.counts.failed + done.counts.open > 0 ? 1 : 0
+    summarize(io, progress, resume)
+    return progress.counts.failed + progress.counts.open > 0 ? 1 : 0
   }
 
-function summarize(io: Io, { counts, goesOnAt }: LinesDone, resume: string | undefined): void {
+function summarize(io: Io, { counts, nextLine }: LineProgress, resume: string | undefined): void {
   const { open, ...others } = counts
   const parts = Object.entries({ ...others, 'to be sent again': open }).filter(([, count]) => count > 0)
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const again =
-    resume === undefined ? 'to send all lines again makes no event twice' : `--resume goes on at line ${goesOnAt}`
-  const said = parts.map(([what, count]) => `${shown(count)} ${what}`).join(', ')
-  const text = said === '' ? eventsIn(total) : `${eventsIn(total)}: ${said}`
+    resume === undefined ? 'to send all lines again makes no event twice' : `--resume goes on at line ${nextLine}`
+  const said = parts.map(([what, count]) => `${formatNumber(count)} ${what}`).join(', ')
+  const text = said === '' ? eventCount(total) : `${eventCount(total)}: ${said}`
   say(io, open > 0 || io.signal.aborted ? `${text}; ${again}` : text)
 }

@@ -1,6 +1,6 @@
-import { idIn } from '../fields.ts'
+import { idOrUndefined } from '../fields.ts'
 import { type Io, oneLine, print } from '../io.ts'
-import { type AnyEvents, type ServiceFlags, writing } from '../service.ts'
+import { type AnyClient, type ServiceFlags, writeAndShow } from '../service.ts'
 
 /** The flags that apply to each event. */
 export interface OneFlags extends ServiceFlags {
@@ -11,12 +11,12 @@ export interface OneFlags extends ServiceFlags {
 /** Maps the field in an error of the client to its flag. */
 export const upsertFlagOf = { creator: '--creator' }
 
-/** Result of an upsert. `written` is for version 1, which does not tell whether the event is new. */
+/** Result of an upsert. In version 1 it is `written`: the service does not tell whether the event is new. */
 export type Result = 'created' | 'updated' | 'written'
 
-/** Updates or creates one event and prints the result. `line` is the line number in standard input. */
+/** Upserts one event and prints the result. `line` is the line number in standard input. */
 export async function upsertOne(
-  events: Pick<AnyEvents, 'upsert'>,
+  events: Pick<AnyClient, 'upsert'>,
   event: object,
   { creator, json }: OneFlags,
   io: Io,
@@ -25,12 +25,12 @@ export async function upsertOne(
   const { idOf, unappliedOf } = await import('osdi-events')
   const options = { signal: io.signal, creator }
   let result: Result = 'written'
-  await writing(
+  await writeAndShow(
     io,
     () => events.upsert(event, options),
     async ({ event: written, created }) => {
       if (created !== undefined) result = created ? 'created' : 'updated'
-      const [id = '', unapplied] = [idIn(written, idOf), unappliedOf(written)]
+      const [id = '', unapplied] = [idOrUndefined(written, idOf), unappliedOf(written)]
       const rest = unapplied.length > 0 ? `, not applied: ${unapplied.join(', ')}` : ''
       const text = oneLine(`${line === undefined ? '' : `line ${line}: `}${result} ${id}${rest}`)
       await print(io, `${json ? JSON.stringify({ line, result, id, unapplied }) : text}\n`)

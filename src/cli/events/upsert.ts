@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { flagsOf, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
-import { addServiceFlags, serviceHelp, type Work, withClient } from '../service.ts'
-import { addBodyFlags, type BodyFlags, bodyFromFlags, bodyHelp, fieldsFrom } from './body.ts'
-import { type LinesFlags, upsertingLines } from './upsert-lines.ts'
+import { addServiceFlags, type ClientWork, serviceHelp, withClient } from '../service.ts'
+import { addBodyFlags, type BodyFlags, bodyFromFlags, bodyHelp, readFields } from './body.ts'
+import { type LinesFlags, upsertLines } from './upsert-lines.ts'
 import { type OneFlags, upsertFlagOf, upsertOne } from './upsert-one.ts'
 
 type UpsertFlags = OneFlags & LinesFlags & BodyFlags & { readonly ndjson?: true }
@@ -39,15 +39,15 @@ export function addUpsert(program: Command, choose: Choose): void {
     .action((flags: UpsertFlags) => choose(withClient(flags, upsertFlagOf, workOf(flags))))
 }
 
-function workOf(flags: UpsertFlags): Work {
+function workOf(flags: UpsertFlags): ClientWork {
   if (flags.ndjson) {
-    if (Object.keys(bodyFromFlags(flags)).length === 0) return upsertingLines(flags)
+    if (Object.keys(bodyFromFlags(flags)).length === 0) return upsertLines(flags)
     throw new CliError(2, '--ndjson: takes all fields from standard input; leave out the flags for fields')
   }
   if (flags.resume !== undefined)
     throw new CliError(2, '--resume: needs --ndjson; to send one event again, run the same command without --resume')
   return async (events, io) => {
-    await upsertOne(events, await fieldsFrom(flags, io), flags, io)
+    await upsertOne(events, await readFields(flags, io), flags, io)
     return 0
   }
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { flagsOf, several, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writing } from '../service.ts'
-import { addBodyFlags, type BodyFlags, bodyHelp, fieldsFrom } from './body.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writeAndShow } from '../service.ts'
+import { addBodyFlags, type BodyFlags, bodyHelp, readFields } from './body.ts'
 import { show } from './show.ts'
 
 type CreateFlags = ServiceFlags & BodyFlags & { readonly creator?: string; readonly json?: true }
@@ -26,8 +26,8 @@ export function addCreate(program: Command, choose: Choose): void {
     .action((flags: CreateFlags) =>
       choose(
         withClient(flags, { creator: '--creator' }, async (events, io) => {
-          const body = await fieldsFrom(flags, io)
-          await writing(
+          const body = await readFields(flags, io)
+          await writeAndShow(
             io,
             () => events.create(body, { signal: io.signal, creator: flags.creator }),
             (event) => show(io, event, flags),
@@ -59,8 +59,8 @@ export function addUpdate(program: Command, choose: Choose): void {
     .action((event: string, flags: UpdateFlags) =>
       choose(
         withClient(flags, { event: '<event>' }, async (events, io) => {
-          const changes = await fieldsFrom(flags, io)
-          await writing(
+          const changes = await readFields(flags, io)
+          await writeAndShow(
             io,
             () => events.update(event, changes, { signal: io.signal }),
             (changed) => show(io, changed, flags),

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Choose } from '../io.ts'
 import { serviceHelp, withClient } from '../service.ts'
 import { addExportFlags, exportFlagOf, type GivenFlags, resolveFlags } from './flags.ts'
-import { exporting } from './run.ts'
+import { exportWork } from './run.ts'
 
 const examples = `
 Examples:
@@ -27,6 +27,6 @@ export function addExport(program: Command, choose: Choose): void {
     .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((given: GivenFlags) => {
       const flags = resolveFlags(given)
-      choose(withClient(flags, exportFlagOf(flags), exporting(flags)))
+      choose(withClient(flags, exportFlagOf(flags), exportWork(flags)))
     })
 }

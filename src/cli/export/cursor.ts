@@ -1,20 +1,20 @@
 import type { ChangesOptions, Collection, Pager } from 'osdi-events'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
-import { checkTarget } from '../files/target.ts'
+import { writeAtomically } from '../files/atomic-file.ts'
 import { readText } from '../files/text.ts'
-import { writeWhole } from '../files/whole-file.ts'
+import { checkWritable } from '../files/writable.ts'
 import { type FileSystem, type Io, say } from '../io.ts'
-import type { AnyEvents } from '../service.ts'
-import { eventsIn } from './output.ts'
+import type { AnyClient } from '../service.ts'
+import { eventCount } from './output.ts'
 
-/** The events that changed since the cursor in a file. */
-export interface KeptChanges {
+/** The changes since the cursor in a file. */
+export interface CursorFileChanges {
   readonly list: Pager<object, Collection<object>>
-  /** True if the file has a cursor: `list` then has only the changed events. */
+  /** Whether `list` has only the changed events, because the file has a cursor. */
   readonly isPart: boolean
   /**
-   * Writes the new cursor; called after the output is complete. If the list is incomplete or has invalid events, keeps the old cursor and says so.
-   * The next export then has these events again.
+   * Writes the new cursor. Call it after the output is complete. If the list is not complete or has invalid events, keeps the old cursor and prints
+   * a message: the next export then has these events again.
    */
   save(): Promise<void>
 }
@@ -25,12 +25,12 @@ export interface KeptChanges {
  * @throws InputError of the client, naming `since`, if the file does not contain a cursor of this list
  */
 export async function changesSince(
-  events: AnyEvents,
+  events: AnyClient,
   path: string,
   options: ChangesOptions,
   io: Io,
-): Promise<KeptChanges> {
-  await checkTarget(io.fs, '--cursor', path)
+): Promise<CursorFileChanges> {
+  await checkWritable(io.fs, '--cursor', path)
   const since = await cursorIn(io.fs, path)
   const list = events.changes({ ...options, since })
   return {
@@ -39,10 +39,10 @@ export async function changesSince(
     async save() {
       const { complete = false, rejected = 0 } = list.report ?? {}
       if (!complete || rejected > 0) {
-        const why = complete ? `${eventsIn(rejected)} left out` : 'the list was not complete'
+        const why = complete ? `${eventCount(rejected)} left out` : 'the list was not complete'
         say(io, `--cursor: ${path} was not changed: ${why}`)
       } else if (list.cursor !== undefined && list.cursor !== since) {
-        await writeWhole(io.fs, '--cursor', path, `${list.cursor}\n`).catch((error) => {
+        await writeAtomically(io.fs, '--cursor', path, `${list.cursor}\n`).catch((error) => {
           if (!(error instanceof CliError)) throw error
           throw new CliError(1, `${error.message}; the next export will contain these events again`, { cause: error })
         })

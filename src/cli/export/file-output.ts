@@ -1,66 +1,72 @@
 import { constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
-import { type Lock, lock } from '../files/lock.ts'
-import { checkTarget, hasOtherName, modeBefore, takeAfter } from '../files/target.ts'
-import { removeWhole, writeAll } from '../files/whole-file.ts'
+import { removeWithLeftover, writeAll } from '../files/atomic-file.ts'
+import { type Lock, lockFile } from '../files/lock.ts'
+import { checkWritable, copyOwnerAndMode, hasHardLink, newFileMode } from '../files/writable.ts'
 import { type FileSystem, type Io, type OpenFile, say } from '../io.ts'
-import { eventsIn, type Output, type Progress } from './output.ts'
-import { checkSame, type Identity, readState, type SavedState, writeState } from './saved-state.ts'
+import { eventCount, type Output, type Progress } from './output.ts'
+import { checkSameFlags, type ExportIdentity, readState, type SavedState, writeState } from './saved-state.ts'
 
-/** Minimum milliseconds between two saves of the state. Saving costs time; a killed run loses all work after its last save. */
-const between = 250
+/** Minimum milliseconds between two saves of the state. Each save takes time, but a killed run loses all work since its last save. */
+const saveIntervalMs = 250
 
-/** Bytes collected for one write, a few pages: a system call for each page is slower. */
-const enough = 256 * 1024
+/** Number of bytes to collect before a write: one write for several pages is faster than one for each page. */
+const writeSize = 256 * 1024
 
-/** Names of the unfinished file and of its state. */
-const partOf = (out: string) => ({ part: `${out}.part`, state: `${out}.part.json` })
+/** The names of the unfinished file and of its state file. */
+const partNames = (out: string) => ({ part: `${out}.part`, state: `${out}.part.json` })
 
 /**
- * Writes to `OUT.part` and renames it to `OUT` when it is complete. Until then, a later run can resume the unfinished file.
+ * An output that writes to `OUT.part`, and renames this file to `OUT` when it is complete. Until then, a later run can resume the unfinished file.
  *
- * @param within resumes an unfinished file that was begun within this many milliseconds; undefined starts anew
+ * @param within maximum age, in milliseconds, of an unfinished file to resume; undefined to start anew
  * @throws CliError if `OUT` cannot be written, or if another run is writing it
  */
-export async function fileOutput(io: Io, out: string, of: Identity, within: number | undefined): Promise<Output> {
-  await checkTarget(io.fs, '--out', out)
-  const held = await lock(io, `${out}.part.lock`, { file: out, flag: '--out', command: 'export' })
+export async function fileOutput(io: Io, out: string, of: ExportIdentity, within: number | undefined): Promise<Output> {
+  await checkWritable(io.fs, '--out', out)
+  const held = await lockFile(io, `${out}.part.lock`, { file: out, flag: '--out', command: 'export' })
   try {
-    return await opened(io, out, of, within, held)
+    return await openOutput(io, out, of, within, held)
   } catch (error) {
     await held[Symbol.asyncDispose]()
     throw error
   }
 }
 
-async function opened(io: Io, out: string, of: Identity, within: number | undefined, held: Lock): Promise<FileOutput> {
+async function openOutput(
+  io: Io,
+  out: string,
+  of: ExportIdentity,
+  within: number | undefined,
+  held: Lock,
+): Promise<FileOutput> {
   const { fs } = io
   const now = io.clock.now()
-  const { part, state: statePath } = partOf(out)
+  const { part, state: statePath } = partNames(out)
   const before = await readState(fs, statePath).catch((error) => {
-    // A run that starts anew does not need the old state.
+    // A run that starts anew does not need the old state, so a wrong state file is no error.
     if (within !== undefined) throw error
     return undefined
   })
   const resumable =
-    before && within !== undefined && (await isYoung(io, part, before, now - within)) ? before : undefined
-  const file = resumable && (await reopened(fs, part, resumable, of))
+    before && within !== undefined && (await isRecent(io, part, before, now - within)) ? before : undefined
+  const file = resumable && (await openUnfinished(fs, part, resumable, of))
   if (file) return new FileOutput(io, out, file, held, resumable, resumable)
   if (before && within === undefined && before.tally.events > 0) {
     say(
       io,
-      `--out: ${eventsIn(before.tally.events)} in ${part} are discarded and the export starts again; --resume would have kept them`,
+      `--out: ${eventCount(before.tally.events)} in ${part} are discarded and the export starts again; --resume would have kept them`,
     )
   }
-  return new FileOutput(io, out, await begun(fs, out, held), held, { of, begun: now })
+  return new FileOutput(io, out, await createUnfinished(fs, out, held), held, { of, begun: now })
 }
 
-/** Whether an unfinished file was begun at `earliest` or later. If it was begun before, says so. */
-async function isYoung(io: Io, part: string, { begun }: SavedState, earliest: number): Promise<boolean> {
+/** Whether an unfinished file was begun at `earliest` or later. If not, prints a message. */
+async function isRecent(io: Io, part: string, { begun }: SavedState, earliest: number): Promise<boolean> {
   const found = await io.fs.lstat(part).catch(() => undefined)
   if (!found) return true
-  // `begun` is wrong if the clock was wrong: a file cannot begin after its last change.
+  // If the clock was wrong, `begun` may be too late. The file was begun no later than its last change.
   const since = Math.min(begun, found.mtimeMs)
   if (since >= earliest) return true
   const when = new Date(since).toISOString()
@@ -71,37 +77,37 @@ async function isYoung(io: Io, part: string, { begun }: SavedState, earliest: nu
   return false
 }
 
-/** Makes a new unfinished file. Removes an existing file of this name and never writes into it: another user may have put it there. */
-async function begun(fs: FileSystem, out: string, held: Lock): Promise<OpenFile> {
-  const { part, state } = partOf(out)
+/** Creates a new unfinished file. Removes an existing file of this name, and never writes to it: another user may have created it. */
+async function createUnfinished(fs: FileSystem, out: string, held: Lock): Promise<OpenFile> {
+  const { part, state } = partNames(out)
   const found = await fs.lstat(part).catch(() => undefined)
-  if (found?.isSymbolicLink()) throw isLink(part)
-  // The state first: no state may exist without its file.
-  await removeWhole(fs, state)
+  if (found?.isSymbolicLink()) throw symbolicLinkError(part)
+  // The state goes first: a state must not exist without its file.
+  await removeWithLeftover(fs, state)
   await fs.rm(part, { force: true })
   const replaced = await fs.lstat(out).catch(() => undefined)
-  return await fs.open(part, 'wx', modeBefore(replaced)).catch((error) => {
+  return await fs.open(part, 'wx', newFileMode(replaced)).catch((error) => {
     throw isErrorWithCode(error, 'EEXIST') ? held.inUse() : error
   })
 }
 
-const isLink = (part: string): CliError => new CliError(1, `--out: ${part} is a symbolic link; remove it`)
+const symbolicLinkError = (part: string): CliError => new CliError(1, `--out: ${part} is a symbolic link; remove it`)
 
-/** Opens the unfinished file and cuts it to the bytes that its state counts; undefined if the file is gone. */
-async function reopened(
+/** Opens an unfinished file, and cuts it to the length in its state; undefined if the file is gone. */
+async function openUnfinished(
   fs: FileSystem,
   part: string,
   { of, bytes }: SavedState,
-  now: Identity,
+  now: ExportIdentity,
 ): Promise<OpenFile | undefined> {
-  checkSame(of, now)
+  checkSameFlags(of, now)
   const file = await fs.open(part, constants.O_RDWR | constants.O_NOFOLLOW).catch((error) => {
     if (isErrorWithCode(error, 'ENOENT')) return undefined
-    throw isErrorWithCode(error, 'ELOOP') ? isLink(part) : error
+    throw isErrorWithCode(error, 'ELOOP') ? symbolicLinkError(part) : error
   })
   if (!file) return undefined
   const { size, nlink } = await file.stat()
-  const wrong = size < bytes ? 'is shorter than before' : nlink > 1 ? hasOtherName : undefined
+  const wrong = size < bytes ? 'is shorter than before' : nlink > 1 ? hasHardLink : undefined
   if (wrong !== undefined) {
     await file.close()
     throw new CliError(1, `--resume: ${part} ${wrong}; to start from the beginning, leave out --resume`)
@@ -110,96 +116,96 @@ async function reopened(
   return file
 }
 
-/** The part of the state that does not change while the file is unfinished. */
-type Start = Pick<SavedState, 'of' | 'begun'>
+/** The members of the state that stay the same until the file is complete. */
+type FixedState = Pick<SavedState, 'of' | 'begun'>
 
 class FileOutput implements Output {
-  #reached: Progress | undefined
+  #saved: Progress | undefined
   readonly #io: Io
   readonly #out: string
-  readonly #start: Start
+  readonly #fixed: FixedState
   readonly #file: OpenFile
   readonly #held: Lock
   #bytes: number
-  #waiting: Buffer[] = []
-  #waits = 0
-  #whole = false
+  #pending: Buffer[] = []
+  #pendingBytes = 0
+  #isFinished = false
   #savedAt = Number.NEGATIVE_INFINITY
 
-  constructor(io: Io, out: string, file: OpenFile, held: Lock, { of, begun }: Start, reached?: SavedState) {
+  constructor(io: Io, out: string, file: OpenFile, held: Lock, { of, begun }: FixedState, saved?: SavedState) {
     this.#io = io
     this.#out = out
-    this.#start = { of, begun }
+    this.#fixed = { of, begun }
     this.#file = file
     this.#held = held
-    this.#reached = reached
-    this.#bytes = reached?.bytes ?? 0
+    this.#saved = saved
+    this.#bytes = saved?.bytes ?? 0
   }
 
-  get reached(): Progress | undefined {
-    return this.#reached
+  get saved(): Progress | undefined {
+    return this.#saved
   }
 
   async write(text: string): Promise<void> {
     const content = Buffer.from(text)
-    this.#waiting.push(content)
-    this.#waits += content.length
-    if (this.#waits < enough) return
+    this.#pending.push(content)
+    this.#pendingBytes += content.length
+    if (this.#pendingBytes < writeSize) return
     try {
       await this.#flush()
     } catch (error) {
-      // The caller does not count this text as written: a later flush must not write it.
-      this.#waiting.pop()
-      this.#waits -= content.length
+      // For the caller, this text is not written, so a later flush must not write it.
+      this.#pending.pop()
+      this.#pendingBytes -= content.length
       throw error
     }
   }
 
-  /** Writes the waiting text. If that fails, the text keeps waiting, and the next flush writes it to the same position. */
+  /** Writes the pending text. If that fails, the text stays pending, and the next flush writes it to the same position. */
   async #flush(): Promise<void> {
     await this.#held.check()
-    const content = Buffer.concat(this.#waiting)
+    const content = Buffer.concat(this.#pending)
     await writeAll(this.#file, content, this.#bytes)
     this.#bytes += content.length
-    this.#waiting = []
-    this.#waits = 0
+    this.#pending = []
+    this.#pendingBytes = 0
   }
 
-  async save(reached: Progress, now?: 'now'): Promise<void> {
-    if (!now && this.#io.clock.elapsed() - this.#savedAt < between) return
-    // The events must be on disk before the state that counts them.
+  async save(progress: Progress, now?: 'now'): Promise<void> {
+    if (!now && this.#io.clock.elapsed() - this.#savedAt < saveIntervalMs) return
+    // The events must be on disk before the state that includes them.
     await this.#flush()
     await this.#file.datasync()
-    await writeState(this.#io.fs, partOf(this.#out).state, { ...this.#start, bytes: this.#bytes, ...reached })
-    this.#reached = reached
+    await writeState(this.#io.fs, partNames(this.#out).state, { ...this.#fixed, bytes: this.#bytes, ...progress })
+    this.#saved = progress
     this.#savedAt = this.#io.clock.elapsed()
   }
 
   async finish(): Promise<void> {
     const { fs } = this.#io
-    const { part, state } = partOf(this.#out)
+    const { part, state } = partNames(this.#out)
     await this.#flush()
     const replaced = await fs.lstat(this.#out).catch(() => undefined)
-    if (replaced) await takeAfter(this.#file, replaced)
-    // Not `datasync`: the mode must be on disk too.
+    if (replaced) await copyOwnerAndMode(this.#file, replaced)
+    // `datasync` would not be enough: the mode must be on disk too.
     await this.#file.sync()
     await this.#file.close()
     await fs.rename(part, this.#out)
-    // Otherwise a crash of the machine could undo the rename but keep the removal of the state: no run could resume.
+    // Without this, a crash of the machine could undo the rename and keep the removal of the state. Then no run could resume.
     await syncFolder(fs, dirname(this.#out))
-    await removeWhole(fs, state)
-    this.#whole = true
+    await removeWithLeftover(fs, state)
+    this.#isFinished = true
   }
 
   async discard(): Promise<void> {
-    await removeWhole(this.#io.fs, partOf(this.#out).state)
-    this.#reached = undefined
+    await removeWithLeftover(this.#io.fs, partNames(this.#out).state)
+    this.#saved = undefined
   }
 
   async close(): Promise<void> {
     try {
       await this.#file.close()
-      if (!this.#whole && !this.#reached) await this.#io.fs.rm(partOf(this.#out).part, { force: true })
+      if (!this.#isFinished && !this.#saved) await this.#io.fs.rm(partNames(this.#out).part, { force: true })
     } finally {
       await this.#held[Symbol.asyncDispose]()
     }

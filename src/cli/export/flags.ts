@@ -5,9 +5,9 @@ import { addFieldsFlag } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf } from '../filter.ts'
 import { flagsOf, number, text } from '../flag.ts'
 import { addServiceFlags, type ServiceFlags } from '../service.ts'
-import { type FormatName, formatNamed } from './formats.ts'
+import { type FormatName, readFormat } from './formats.ts'
 
-/** The flags of `osdi-events export`, before {@link resolveFlags}. */
+/** The flags of `osdi-events export`, as given. */
 export interface GivenFlags extends ServiceFlags, FilterFlags {
   readonly format?: FormatName
   readonly out?: string
@@ -22,18 +22,18 @@ export interface GivenFlags extends ServiceFlags, FilterFlags {
   readonly jsonProgress?: true
 }
 
-/** Resolved flags. `out` is undefined for standard output, `resumeWithin` for a new start. */
+/** The flags of `osdi-events export`, after {@link resolveFlags}. `out` is undefined for standard output; `resumeWithin` is undefined for a new start. */
 export interface ExportFlags extends Omit<GivenFlags, 'resume'> {
   readonly format: FormatName
 }
 
 /**
- * Resolves the flags. Without `--format`, the extension of the file decides. `--out -` means standard output, as in other programs.
+ * Checks the flags and adds defaults. Without `--format`, the extension of the file decides. `--out -` means standard output, as in other programs.
  *
  * @throws CliError if flags contradict each other
  */
 export function resolveFlags({ out, resume, ...flags }: GivenFlags): ExportFlags {
-  const format = flags.format ?? formatNamedBy(out)
+  const format = flags.format ?? formatOfFile(out)
   const toFile = out !== undefined && out !== '-'
   const resumeWithin = flags.resumeWithin ?? (resume && day)
   if (resumeWithin !== undefined && !toFile) {
@@ -44,7 +44,7 @@ export function resolveFlags({ out, resume, ...flags }: GivenFlags): ExportFlags
 }
 
 /**
- * The cursor moves only when the complete file is in place, so it is never ahead of the file. Therefore an export with a cursor always starts anew.
+ * Checks the flags of an export with `--cursor`. Such an export always starts anew: the cursor moves only after the complete file is in place.
  *
  * @throws CliError if flags do not go together with `--cursor`
  */
@@ -63,14 +63,14 @@ const day = 24 * hour
 const units: Readonly<Record<string, number>> = { m: hour / 60, h: hour, d: day }
 
 /** Milliseconds of a time such as `12h`. */
-const duration = (given: string): number => {
+const readDuration = (given: string): number => {
   const { amount, unit = '' } = /^(?<amount>\d+(?:\.\d+)?)(?<unit>[mhd])$/.exec(given)?.groups ?? {}
   const read = Number(amount) * (units[unit] ?? 0)
   if (read > 0) return read
   throw new CliError(2, '--resume-within: must be a time such as 90m, 12h or 2d')
 }
 
-const formatNamedBy = (file = ''): FormatName => {
+const formatOfFile = (file = ''): FormatName => {
   const ending = /\.(?<name>csv|json)$/i.exec(file)?.groups?.name?.toLowerCase()
   return ending === 'csv' || ending === 'json' ? ending : 'ndjson'
 }
@@ -87,7 +87,7 @@ export const exportFlagOf = ({ cursor }: GivenFlags): Readonly<Record<string, st
 export function addExportFlags(command: Command): void {
   const add = flagsOf(addServiceFlags(command))
   const formats = 'ndjson (one event per line), json (one array) or csv (one row per event)'
-  add('--format <format>', `${formats} (default: by the name of the file, otherwise ndjson)`, formatNamed)
+  add('--format <format>', `${formats} (default: by the name of the file, otherwise ndjson)`, readFormat)
   add('--out <file>', 'the file to write; it appears when it is complete (default: standard output, or -)', text)
   add('--campaign <id>', 'only the events of this event campaign', text)
   addFilterFlags(command)
@@ -102,7 +102,7 @@ export function addExportFlags(command: Command): void {
   add(
     '--resume-within <time>',
     'like --resume, if that run started within this time, such as 12h; otherwise starts from the beginning (default: 24h)',
-    duration,
+    readDuration,
   )
   command
     .option('--skip-invalid', 'leaves out events that do not match the interface, and says how many')

@@ -1,15 +1,15 @@
 import { type Options, stringify } from 'csv-stringify/sync'
 import { CliError } from '../cli-error.ts'
-import { cellOf, only, type ReadField, valueAt } from '../fields.ts'
+import { cellText, pickFields, type ReadField, valueAt } from '../fields.ts'
 
-/** Turns events into text. A complete file is `head`, the text of each page, and `tail`. */
+/** Turns events into text. A complete file has the `head`, the text of each page, and the `tail`. */
 export interface Format {
   /** The fields to write; undefined for whole events. */
   readonly fields: readonly string[] | undefined
   readonly head: string
-  /** Text of some events; `first` if the file has no events before these. */
-  some(events: readonly object[], first: boolean): string
-  /** End of a file that has this many events. */
+  /** The text of events. `first` is true if the file has no events before these. */
+  textOf(events: readonly object[], first: boolean): string
+  /** The end of a file with this many events. */
   tail(events: number): string
 }
 
@@ -17,7 +17,7 @@ export interface Format {
 export type FormatName = 'ndjson' | 'json' | 'csv'
 
 /** Reads the value of `--format`. */
-export const formatNamed = (given: string): FormatName => {
+export const readFormat = (given: string): FormatName => {
   if (given === 'ndjson' || given === 'json' || given === 'csv') return given
   throw new CliError(2, '--format: must be ndjson, json or csv')
 }
@@ -37,7 +37,7 @@ export function formatOf(
 const ndjson = (fields: readonly string[] | undefined, read: ReadField): Format => ({
   fields,
   head: '',
-  some: (events) => events.map((event) => `${JSON.stringify(only(event, fields, read))}\n`).join(''),
+  textOf: (events) => events.map((event) => `${JSON.stringify(pickFields(event, fields, read))}\n`).join(''),
   tail: () => '',
 })
 
@@ -45,38 +45,39 @@ const ndjson = (fields: readonly string[] | undefined, read: ReadField): Format 
 const json = (fields: readonly string[] | undefined, read: ReadField): Format => ({
   fields,
   head: '[',
-  some: (events, first) =>
+  textOf: (events, first) =>
     events
-      .map((event, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(only(event, fields, read))}`)
+      .map((event, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(pickFields(event, fields, read))}`)
       .join(''),
   tail: (events) => (events === 0 ? ']\n' : '\n]\n'),
 })
 
 const options: Options = {
   record_delimiter: '\r\n',
-  // Quotes every text: spreadsheets in some languages split at `;`, and some split at any line break.
+  // Every text is quoted: spreadsheets in some languages split cells at `;`, and some split rows at any line break.
   quoted_string: true,
   quoted_empty: false,
-  // Events contain untrusted text, and a spreadsheet runs text that looks like a formula.
+  // Events contain untrusted text. A spreadsheet would run text that looks like a formula.
   escape_formulas: true,
 }
 
 /** Without this mark, spreadsheets read UTF-8 as another encoding. */
 const byteOrderMark = '\ufeff'
 
-/** Numbers stay numbers: as text, a negative number would be escaped like a formula. */
-const cellFrom = (value: unknown): string | number => (typeof value === 'number' ? value : guarded(cellOf(value)))
+/** A value as a CSV cell. Numbers stay numbers: as text, a negative number would be escaped like a formula. */
+const csvCell = (value: unknown): string | number =>
+  typeof value === 'number' ? value : escapeLineBreak(cellText(value))
 
-/** Escapes a leading line break. Some spreadsheets drop the line break and then run a formula after it. */
-const guarded = (cell: string): string => (cell.startsWith('\n') ? `'${cell}` : cell)
+/** Escapes a line break at the beginning. Some spreadsheets drop it, and then run a formula after it. */
+const escapeLineBreak = (cell: string): string => (cell.startsWith('\n') ? `'${cell}` : cell)
 
 /** CSV for spreadsheets (RFC 4180): a row of names, then a row for each event. */
 export const csv = (fields: readonly string[], read: ReadField = valueAt): Format => ({
   fields,
   head: byteOrderMark + stringify([[...fields]], options),
-  some: (events) =>
+  textOf: (events) =>
     stringify(
-      events.map((event) => fields.map((name) => cellFrom(read(event, name)))),
+      events.map((event) => fields.map((name) => csvCell(read(event, name)))),
       options,
     ),
   tail: () => '',

@@ -8,15 +8,15 @@ export interface Tally {
   readonly rejected: number
 }
 
-export const nothing: Tally = { pages: 0, events: 0, rejected: 0 }
+export const noEvents: Tally = { pages: 0, events: 0, rejected: 0 }
 
-const grouped = new Intl.NumberFormat('en')
+const numberFormat = new Intl.NumberFormat('en')
 
 /** A number for people, such as `12,000`. */
-export const shown = (number: number): string => grouped.format(number)
+export const formatNumber = (number: number): string => numberFormat.format(number)
 
 /** A number of events, such as `1 event` or `12,000 events`. */
-export const eventsIn = (number: number): string => `${shown(number)} ${number === 1 ? 'event' : 'events'}`
+export const eventCount = (number: number): string => `${formatNumber(number)} ${number === 1 ? 'event' : 'events'}`
 
 /** How much of the output is written, and where a resumed run continues. */
 export interface Progress {
@@ -30,13 +30,13 @@ export interface Progress {
 /** The destination of an export. */
 export interface Output {
   /** The progress saved last, by this run or an earlier one; undefined if none is saved. */
-  readonly reached: Progress | undefined
+  readonly saved: Progress | undefined
   write(text: string): Promise<void>
-  /** Saves the progress: at intervals, or at once with `now`. */
-  save(reached: Progress, now?: 'now'): Promise<void>
+  /** Saves the progress, if the last save is some time ago; with `now`, always. */
+  save(progress: Progress, now?: 'now'): Promise<void>
   /** Completes the output after the last write. */
   finish(): Promise<void>
-  /** Removes the saved progress: no later run can resume. */
+  /** Removes the saved progress, so that no later run can resume. */
   discard(): Promise<void>
   /** Closes the output. Removes an unfinished file if no run can resume it. */
   close(): Promise<void>
@@ -44,7 +44,7 @@ export interface Output {
 
 /** Standard output, which cannot be resumed. */
 export const standardOutput = (io: Io): Output => ({
-  reached: undefined,
+  saved: undefined,
   write: async (text) => {
     if (text !== '') await write(io, text)
   },

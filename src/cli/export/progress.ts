@@ -1,13 +1,13 @@
 import { Format, SingleBar } from 'cli-progress'
 import type { Collection } from 'osdi-events'
 import type { Clock, Io } from '../io.ts'
-import { shown, type Tally } from './output.ts'
+import { formatNumber, type Tally } from './output.ts'
 
 /** How an export ended. */
-export type Ending = 'done' | 'interrupted' | 'failed'
+export type ExportEnding = 'done' | 'interrupted' | 'failed'
 
 /** Progress and speed of an export. */
-export interface Pace extends Tally {
+export interface ExportPace extends Tally {
   readonly totalPages: number | undefined
   readonly totalEvents: number | undefined
   readonly eventsPerSecond: number
@@ -16,30 +16,30 @@ export interface Pace extends Tally {
 
 /** Shows the progress of an export. */
 export interface ProgressReporter {
-  tell(pace: Pace): void
-  end(ending: Ending): void
+  update(pace: ExportPace): void
+  end(ending: ExportEnding): void
 }
 
 /** JSON lines with `--json-progress`, else a progress line on a terminal, else nothing. */
 export function progressFor(flags: { readonly jsonProgress?: true }, io: Io): ProgressReporter {
   if (flags.jsonProgress) return jsonProgress(io)
-  return io.stderr.isTTY ? progressLine(io) : { tell: () => {}, end: () => {} }
+  return io.stderr.isTTY ? progressLine(io) : { update: () => {}, end: () => {} }
 }
 
-/** A counter of a page as a number: some services send text. */
-const counted = (count: unknown): number | undefined =>
+/** A counter of a page as a number; some services send it as text. */
+const readCounter = (count: unknown): number | undefined =>
   /^\s*\d+\s*$/.test(String(count)) && Number.isSafeInteger(Number(count)) ? Number(count) : undefined
 
-/** Computes the pace of a run. The speed leaves out `before`, the totals of earlier runs. */
-export function paceFrom(before: Tally, clock: Clock): (tally: Tally, page: Collection<unknown>) => Pace {
+/** Makes a function that computes the pace of a run. `before` has the totals of earlier runs, which do not count for the speed. */
+export function paceFrom(before: Tally, clock: Clock): (tally: Tally, page: Collection<unknown>) => ExportPace {
   const start = clock.elapsed()
   return (tally, { total_pages, total_records }) => {
     const eventsPerSecond = (tally.events - before.events) / Math.max((clock.elapsed() - start) / 1000, 0.001)
-    const totalEvents = counted(total_records)
+    const totalEvents = readCounter(total_records)
     const left = totalEvents === undefined ? undefined : Math.max(0, totalEvents - tally.events - tally.rejected)
     return {
       ...tally,
-      totalPages: counted(total_pages),
+      totalPages: readCounter(total_pages),
       totalEvents,
       eventsPerSecond,
       secondsLeft: left === undefined || eventsPerSecond === 0 ? undefined : left / eventsPerSecond,
@@ -47,11 +47,11 @@ export function paceFrom(before: Tally, clock: Clock): (tally: Tally, page: Coll
   }
 }
 
-const of = (done: number, total: number | undefined): string =>
-  total === undefined ? shown(done) : `${shown(done)} of ${shown(total)}`
+const countOf = (done: number, total: number | undefined): string =>
+  total === undefined ? formatNumber(done) : `${formatNumber(done)} of ${formatNumber(total)}`
 
 /** Seconds for people, such as `3 min 20 s`. */
-function inWords(seconds: number): string {
+function durationText(seconds: number): string {
   const whole = Math.ceil(seconds)
   if (whole < 60) return `${whole} s`
   const minutes = Math.floor(whole / 60)
@@ -59,18 +59,25 @@ function inWords(seconds: number): string {
 }
 
 /** Text of the progress line. */
-export function textOf({ pages, totalPages, events, totalEvents, eventsPerSecond, secondsLeft }: Pace): string {
+export function progressText({
+  pages,
+  totalPages,
+  events,
+  totalEvents,
+  eventsPerSecond,
+  secondsLeft,
+}: ExportPace): string {
   return [
-    `${of(pages, totalPages)} pages`,
-    `${of(events, totalEvents)} events`,
-    `${shown(Math.round(eventsPerSecond))} events/s`,
-    ...(secondsLeft === undefined ? [] : [`${inWords(secondsLeft)} left`]),
+    `${countOf(pages, totalPages)} pages`,
+    `${countOf(events, totalEvents)} events`,
+    `${formatNumber(Math.round(eventsPerSecond))} events/s`,
+    ...(secondsLeft === undefined ? [] : [`${durationText(secondsLeft)} left`]),
   ].join(' · ')
 }
 
-/** Progress line of a terminal: pages, events, speed and time left, with a bar if the service sends a total. */
+/** The progress line on a terminal: pages, events, speed and time left. Has a bar if the service sends a total. */
 function progressLine({ stderr }: Io): ProgressReporter {
-  let latest: Pace | undefined
+  let latest: ExportPace | undefined
   const bar = new SingleBar({
     stream: stderr,
     fps: 10,
@@ -80,12 +87,12 @@ function progressLine({ stderr }: Io): ProgressReporter {
     barsize: 20,
     format: (options, { progress }) => {
       if (!latest) return ''
-      if (latest.totalEvents === undefined) return textOf(latest)
-      return `${Format.BarFormat(progress, options)} ${textOf(latest)}`
+      if (latest.totalEvents === undefined) return progressText(latest)
+      return `${Format.BarFormat(progress, options)} ${progressText(latest)}`
     },
   })
   return {
-    tell: (pace) => {
+    update: (pace) => {
       const first = !latest
       latest = pace
       const done = pace.events + pace.rejected
@@ -100,17 +107,17 @@ function progressLine({ stderr }: Io): ProgressReporter {
   }
 }
 
-/** Milliseconds between two lines. */
-const between = 1000
+/** Minimum milliseconds between two lines. */
+const lineIntervalMs = 1000
 
 const rounded = (number: number | undefined): number | null =>
   number === undefined ? null : Math.round(number * 10) / 10
 
 /** One JSON object per line on standard error, at most once a second and at the end. */
 function jsonProgress({ stderr, clock }: Io): ProgressReporter {
-  let latest: Pace | undefined
-  let saidAt = Number.NEGATIVE_INFINITY
-  const say = (state: string): void => {
+  let latest: ExportPace | undefined
+  let writtenAt = Number.NEGATIVE_INFINITY
+  const writeLine = (state: string): void => {
     stderr.write(
       `${JSON.stringify({
         state,
@@ -123,13 +130,13 @@ function jsonProgress({ stderr, clock }: Io): ProgressReporter {
         secondsLeft: rounded(latest?.secondsLeft),
       })}\n`,
     )
-    saidAt = clock.elapsed()
+    writtenAt = clock.elapsed()
   }
   return {
-    tell: (pace) => {
+    update: (pace) => {
       latest = pace
-      if (clock.elapsed() - saidAt >= between) say('running')
+      if (clock.elapsed() - writtenAt >= lineIntervalMs) writeLine('running')
     },
-    end: say,
+    end: writeLine,
   }
 }

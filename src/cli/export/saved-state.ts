@@ -1,18 +1,18 @@
 import { CliError, isErrorWithCode } from '../cli-error.ts'
+import { writeAtomically } from '../files/atomic-file.ts'
 import { readText } from '../files/text.ts'
-import { writeWhole } from '../files/whole-file.ts'
 import type { FileSystem } from '../io.ts'
 import type { Progress } from './output.ts'
 
-/** The flags that decide what is in the file, with their values. A resumed run must have the same. */
-export type Identity = Readonly<Record<string, string>>
+/** The flags that decide the content of the file, with their values. A resumed run must have the same values. */
+export type ExportIdentity = Readonly<Record<string, string>>
 
-/** State saved beside an unfinished file. It does not contain the API key. */
+/** The state that is saved beside an unfinished file. It does not contain the API key. */
 export interface SavedState extends Progress {
-  readonly of: Identity
+  readonly of: ExportIdentity
   /** When the file was begun, in milliseconds since 1970. */
   readonly begun: number
-  /** Bytes of the file that this state covers. A resumed run cuts off later bytes. */
+  /** Number of bytes of the file that this state includes. A resumed run cuts off later bytes. */
   readonly bytes: number
 }
 
@@ -37,10 +37,10 @@ const isState = ({ of, begun, bytes, tally, missing }: Partial<SavedState>): boo
   Array.isArray(missing)
 
 export const writeState = (fs: FileSystem, path: string, state: SavedState): Promise<void> =>
-  writeWhole(fs, '--out', path, JSON.stringify({ format: 1, ...state }))
+  writeAtomically(fs, '--out', path, JSON.stringify({ format: 1, ...state }))
 
 /** @throws CliError naming the first flag whose value has changed */
-export function checkSame(of: Identity, now: Identity): void {
+export function checkSameFlags(of: ExportIdentity, now: ExportIdentity): void {
   const other = Object.keys(now).find((flag) => of[flag] !== now[flag])
   if (other === undefined) return
   throw new CliError(

@@ -5,14 +5,14 @@ import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { Io } from '../io.ts'
 import { readText } from './text.ts'
 
-/** Milliseconds between two heartbeats: the process that holds a lock touches its file. */
-const beat = 5000
+/** Milliseconds between two heartbeats. A heartbeat sets the time of the lock file. */
+const heartbeatMs = 5000
 
-/** A lock without a heartbeat for this many milliseconds is free. */
-const silence = 60_000
+/** A lock without a heartbeat for this many milliseconds is free: its process was killed. */
+const staleAfterMs = 60_000
 
-/** Milliseconds that a new lock file may stay empty. After that, its process was killed before it wrote the mark. */
-const unmarked = 2000
+/** Milliseconds that a new lock file may be empty. If it is empty for longer, its process was killed before it wrote the mark. */
+const markWithinMs = 2000
 
 /** A file lock against other runs of a command. */
 export interface Lock extends AsyncDisposable {
@@ -23,7 +23,7 @@ export interface Lock extends AsyncDisposable {
 }
 
 /** Names for messages about a locked file. */
-export interface Locked {
+export interface LockedFile {
   readonly file: string
   /** The flag that names the file. */
   readonly flag: string
@@ -32,45 +32,45 @@ export interface Locked {
 }
 
 /**
- * Locks a file until the lock is disposed. It holds against other runs on this machine, and on machines that share the folder.
- * The lock of a killed process becomes free.
+ * Locks a file until the lock is disposed. The lock keeps out other runs on this machine, and on machines that share the folder. The lock of a killed
+ * process becomes free.
  *
  * @param path of the lock file
  * @throws CliError if another run is writing the file
  */
-export async function lock(io: Io, path: string, { file, flag, command }: Locked): Promise<Lock> {
+export async function lockFile(io: Io, path: string, { file, flag, command }: LockedFile): Promise<Lock> {
   const { fs, clock } = io
   const inUse = () =>
     new CliError(1, `${flag}: another ${command} is writing ${file}; wait for it, or name another file`)
-  const made = (mark: string) => isMade(io, path, mark, flag)
-  const mark = `${await here(io)} ${io.pid} ${randomUUID()}`
-  if (!(await made(mark))) {
-    const before = await marked(io, path)
-    if (await isHeld(io, path, before)) throw inUse()
-    await takeAway(io, path, before, made)
-    if (!(await made(mark))) throw inUse()
+  const create = (mark: string) => tryCreate(io, path, mark, flag)
+  const mark = `${await hostMark(io)} ${io.pid} ${randomUUID()}`
+  if (!(await create(mark))) {
+    const found = await readMark(io, path)
+    if (await isHeld(io, path, found)) throw inUse()
+    await removeStale(io, path, found, create)
+    if (!(await create(mark))) throw inUse()
   }
   const now = () => new Date(clock.now())
-  const heart = clock.every(beat, () => void fs.utimes(path, now(), now()).catch(() => {}))
+  const heartbeat = clock.every(heartbeatMs, () => void fs.utimes(path, now(), now()).catch(() => {}))
   return {
     async check() {
-      if ((await content(io, path)) !== mark) throw inUse()
+      if ((await readLock(io, path)) !== mark) throw inUse()
     },
     inUse,
     async [Symbol.asyncDispose]() {
-      heart[Symbol.dispose]()
-      if ((await content(io, path)) !== mark) return
-      await removeBeside(io, path)
+      heartbeat[Symbol.dispose]()
+      if ((await readLock(io, path)) !== mark) return
+      await removeLeftovers(io, path)
       await fs.rm(path, { force: true })
     },
   }
 }
 
-/** This machine and, on Linux, its PID namespace: each container has its own process ids. */
-const here = async ({ fs }: Io) => `${hostname()} ${await fs.readlink('/proc/self/ns/pid').catch(() => '-')}`
+/** Identifies this machine and, on Linux, its PID namespace: each container has its own process ids. */
+const hostMark = async ({ fs }: Io) => `${hostname()} ${await fs.readlink('/proc/self/ns/pid').catch(() => '-')}`
 
-/** Makes the lock file; false if it exists. Of two runs at the same time, only one makes it. */
-async function isMade({ fs }: Io, path: string, mark: string, flag: string): Promise<boolean> {
+/** Creates the lock file. Returns false if it exists. Of two runs at the same time, only one can create it. */
+async function tryCreate({ fs }: Io, path: string, mark: string, flag: string): Promise<boolean> {
   try {
     await fs.writeFile(path, mark, { flag: 'wx' })
     return true
@@ -82,28 +82,33 @@ async function isMade({ fs }: Io, path: string, mark: string, flag: string): Pro
   }
 }
 
-const content = ({ fs }: Io, path: string) => readText(fs, path, path).catch(() => '')
+const readLock = ({ fs }: Io, path: string) => readText(fs, path, path).catch(() => '')
 
-/** Waits for the mark of a lock and returns it; empty if no mark comes. */
-async function marked(io: Io, path: string): Promise<string> {
-  for (let waited = 0; waited < unmarked; waited += 50) {
-    const mark = await content(io, path)
-    // An old lock file gets no mark any more. The age of a removed one is `NaN`.
-    if (mark !== '' || !((await ageOf(io, path)) < unmarked)) return mark
+/** Reads the mark of a lock. Waits for it if the lock file is new and empty; returns an empty text if no mark comes. */
+async function readMark(io: Io, path: string): Promise<string> {
+  for (let waited = 0; waited < markWithinMs; waited += 50) {
+    const mark = await readLock(io, path)
+    // An old empty lock file stays empty. If the file was removed, its age is `NaN`.
+    if (mark !== '' || !((await ageOf(io, path)) < markWithinMs)) return mark
     await io.clock.sleep(50)
   }
   return ''
 }
 
-/** Removes files that killed processes left beside the lock file, from {@link takeAway} and {@link now}. */
-async function removeBeside({ fs }: Io, path: string): Promise<void> {
+/** Removes files that killed processes left beside the lock file, from {@link removeStale} and {@link folderTime}. */
+async function removeLeftovers({ fs }: Io, path: string): Promise<void> {
   for (const name of await fs.readdir(dirname(path))) {
     if (name.startsWith(`${basename(path)}.`)) await fs.rm(join(dirname(path), name), { force: true })
   }
 }
 
-/** Removes a free lock. If another process has replaced it in the meantime, restores the new lock. */
-async function takeAway(io: Io, path: string, before: string, made: (mark: string) => Promise<boolean>): Promise<void> {
+/** Removes a free lock, whose mark is `mark`. If another process has replaced the lock in the meantime, restores the new lock. */
+async function removeStale(
+  io: Io,
+  path: string,
+  mark: string,
+  create: (mark: string) => Promise<boolean>,
+): Promise<void> {
   const aside = `${path}.${randomUUID()}`
   try {
     await io.fs.rename(path, aside)
@@ -111,28 +116,28 @@ async function takeAway(io: Io, path: string, before: string, made: (mark: strin
     if (isErrorWithCode(error, 'ENOENT')) return
     throw error
   }
-  const taken = await content(io, aside)
-  if (taken !== before) await made(taken)
+  const removed = await readLock(io, aside)
+  if (removed !== mark) await create(removed)
   await io.fs.rm(aside, { force: true })
 }
 
 /** Whether a process holds the lock: the last heartbeat is recent and, on this machine, the process is alive. */
 async function isHeld(io: Io, path: string, mark: string): Promise<boolean> {
-  if (mark === '' || !((await ageOf(io, path)) <= silence)) return false
+  if (mark === '' || !((await ageOf(io, path)) <= staleAfterMs)) return false
   const [host, space, pid] = mark.split(' ')
-  if (`${host} ${space}` !== (await here(io))) return true
-  // A lock with our own process id is from an earlier process.
+  if (`${host} ${space}` !== (await hostMark(io))) return true
+  // A lock with the id of this process belongs to an earlier process with the same id.
   return Number(pid) !== io.pid && io.isAlive(Number(pid))
 }
 
 /** Milliseconds since the last heartbeat of a lock; `NaN` if there is no lock file. */
 async function ageOf(io: Io, path: string): Promise<number> {
   const found = await io.fs.stat(path).catch(() => undefined)
-  return found ? (await now(io, path)) - found.mtimeMs : Number.NaN
+  return found ? (await folderTime(io, path)) - found.mtimeMs : Number.NaN
 }
 
-/** Time by the clock that dates the files of the folder, which can be the clock of a file server. */
-async function now({ fs, clock }: Io, path: string): Promise<number> {
+/** The time by the clock that sets the times of files in the folder. It may be the clock of a file server. */
+async function folderTime({ fs, clock }: Io, path: string): Promise<number> {
   const probe = `${path}.${randomUUID()}`
   await fs.writeFile(probe, '', { flag: 'wx' })
   // The holder of the lock may have removed the probe.

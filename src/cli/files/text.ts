@@ -1,8 +1,8 @@
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { FileSystem } from '../io.ts'
 
-/** Throws for bytes that are not UTF-8, which Node's own file functions replace with U+FFFD. Removes a byte order mark. */
-const decoder = new TextDecoder('utf-8', { fatal: true })
+/** Throws for bytes that are not UTF-8; Node's file functions replace them with U+FFFD. Removes a byte order mark. */
+const utf8Decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Decodes UTF-8.
@@ -11,26 +11,26 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
  * @param line line number of the first byte
  * @throws CliError naming the line and the byte that are not UTF-8
  */
-export function textOf(bytes: Uint8Array, name: string, line = 1): string {
+export function decodeUtf8(bytes: Uint8Array, name: string, line = 1): string {
   try {
-    return decoder.decode(bytes)
+    return utf8Decoder.decode(bytes)
   } catch (error) {
-    // Another cause: the text is longer than the longest string.
+    // Another possible error: the text is longer than the maximum length of a string.
     if (!isErrorWithCode(error, 'ERR_ENCODING_INVALID_ENCODED_DATA')) throw error
     const before = bytes.subarray(0, firstWrongByte(bytes))
     const mark =
-      line === 1 ? marks.find(([, ...mark]) => mark.every((byte, index) => bytes[index] === byte)) : undefined
-    const what = mark ? `${mark[0]}, not UTF-8` : `not UTF-8 (${placeOf(before, line)})`
+      line === 1 ? byteOrderMarks.find(([, ...mark]) => mark.every((byte, index) => bytes[index] === byte)) : undefined
+    const what = mark ? `${mark[0]}, not UTF-8` : `not UTF-8 (${positionOf(before, line)})`
     throw new CliError(2, `${name} is ${what}; save it as UTF-8`, { cause: error })
   }
 }
 
-/** Reads a text file; `name` is its name in messages. */
+/** Reads a text file. `name` is the name of the file in messages. */
 export const readText = async (fs: FileSystem, path: string, name: string): Promise<string> =>
-  textOf(await fs.readFile(path), name)
+  decodeUtf8(await fs.readFile(path), name)
 
 /** Byte order marks of other encodings, the longer ones first. */
-const marks = [
+const byteOrderMarks = [
   ['UTF-32', 0xff, 0xfe, 0, 0],
   ['UTF-32', 0, 0, 0xfe, 0xff],
   ['UTF-16', 0xff, 0xfe],
@@ -38,7 +38,7 @@ const marks = [
 ] as const
 
 /** Line and column, in bytes, of the byte after `before`. */
-function placeOf(before: Uint8Array, line: number): string {
+function positionOf(before: Uint8Array, line: number): string {
   let lines = 0
   for (let end = before.indexOf(10); end >= 0; end = before.indexOf(10, end + 1)) lines += 1
   return `line ${line + lines}, byte ${before.length - before.lastIndexOf(10)}`
@@ -50,14 +50,14 @@ function firstWrongByte(bytes: Uint8Array): number {
   let [good, bad] = [0, bytes.length + 1]
   while (bad - good > 1) {
     const middle = (good + bad) >> 1
-    if (wholeIn(bytes.subarray(0, middle)) === undefined) bad = middle
+    if (completeBytes(bytes.subarray(0, middle)) === undefined) bad = middle
     else good = middle
   }
-  return wholeIn(bytes.subarray(0, good)) ?? 0
+  return completeBytes(bytes.subarray(0, good)) ?? 0
 }
 
-/** Number of bytes in complete characters, without a last character that is cut off; undefined if a byte is not UTF-8. */
-function wholeIn(bytes: Uint8Array): number | undefined {
+/** Number of bytes in complete characters; the last character may be cut off. Undefined if a byte is not UTF-8. */
+function completeBytes(bytes: Uint8Array): number | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true })
     return Buffer.byteLength(text)

@@ -2,16 +2,16 @@ import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import type { Choose, Io } from '../io.ts'
 import { exitWithStarter } from './exit-with-starter.ts'
-import { addFlags, type MockFlags } from './flags.ts'
+import { addMockFlags, type MockFlags } from './flags.ts'
 import { runBeside } from './run-beside.ts'
 import { serveUntilSignal } from './serve-until-signal.ts'
-import { start } from './start.ts'
+import { startMock } from './start.ts'
 
 /** Starts the service, and ends it after the command, or after a signal if there is no command. Resolves with the exit code. */
 async function runMock(flags: MockFlags, command: readonly string[] | undefined, io: Io): Promise<number> {
   exitWithStarter(flags.exitWithParent === true, io)
   const [program, ...args] = command ?? []
-  const mock = await start({ ...flags, port: flags.port ?? (program === undefined ? 4010 : 0) }, io)
+  const mock = await startMock({ ...flags, port: flags.port ?? (program === undefined ? 4010 : 0) }, io)
   return program === undefined ? serveUntilSignal(mock, flags, io) : runBeside(mock, program, args, io)
 }
 
@@ -29,7 +29,7 @@ and osdi-events exits with its exit code. Without a command, the first line on s
 
 /** Adds `osdi-events mock`, which runs the mock service on a port. */
 export function addMock(program: Command, behind: readonly string[] | undefined, choose: Choose): void {
-  addFlags(program.command('mock'))
+  addMockFlags(program.command('mock'))
     .summary('runs the whole service, in memory, on a port')
     .description('Runs the whole events service, both versions of its API, in memory, on a port.')
     .argument('[command...]')

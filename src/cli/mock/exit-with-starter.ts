@@ -4,34 +4,34 @@ import { isErrorWithCode } from '../cli-error.ts'
 import { type Io, say } from '../io.ts'
 
 /** Milliseconds between two checks of the starter. */
-const between = 500
+const checkIntervalMs = 500
 
 /** Sends SIGTERM to this process when the npm or npx that started it has ended. With `exitWithParent`, also when its parent has ended. */
 export function exitWithStarter(exitWithParent: boolean, io: Io): void {
   const parent = process.ppid
-  const npm = npmAbove(parent, io)
+  const npm = findNpmAbove(parent, io)
   const ended = (): string | undefined => {
     if (npm === 'ended' || (npm !== undefined && hasEnded(npm, parent))) return 'npm'
     return exitWithParent && hasEnded(parent, parent) ? 'the process' : undefined
   }
-  const look = (): void => {
+  const check = (): void => {
     const starter = ended()
     if (starter === undefined) return
     clearInterval(timer)
     say(io, `${starter}, which started this, has ended, and so does this`)
     process.kill(process.pid, 'SIGTERM')
   }
-  const timer = npm === undefined && !exitWithParent ? undefined : setInterval(look, between).unref()
-  look()
+  const timer = npm === undefined && !exitWithParent ? undefined : setInterval(check, checkIntervalMs).unref()
+  check()
 }
 
-/** Process id of the npm that started this process; `ended` if that npm is gone; undefined if there is none, or if it is not known. */
-function npmAbove(parent: number, { env }: Io): number | 'ended' | undefined {
+/** Process id of the npm that started this process; `ended` if that npm has ended; undefined if there is none, or if it is not known. */
+function findNpmAbove(parent: number, { env }: Io): number | 'ended' | undefined {
   const { npm_execpath: npm = '', npm_lifecycle_script: script = '' } = env
   // npm sets these variables, and all descendant processes inherit them.
   if (!/\bnp[mx]-cli\.js$/.test(npm)) return undefined
   for (let pid = parent; pid > 0; ) {
-    const found = processOf(pid)
+    const found = processInfo(pid)
     if (!found) return undefined
     // npm sets its process title to `npm …`.
     if (/^npm( |$)/.test(found.command)) return pid
@@ -42,11 +42,11 @@ function npmAbove(parent: number, { env }: Io): number | 'ended' | undefined {
 }
 
 /** Parent and command line of a process; undefined if they are not known. */
-function processOf(pid: number): { readonly parent: number; readonly command: string } | undefined {
+function processInfo(pid: number): { readonly parent: number; readonly command: string } | undefined {
   try {
     if (process.platform === 'linux') {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
-      return { parent: Number(statOf(pid)[1]), command }
+      return { parent: Number(procStat(pid)[1]), command }
     }
     const line = execFileSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], {
       encoding: 'utf8',
@@ -60,7 +60,7 @@ function processOf(pid: number): { readonly parent: number; readonly command: st
 }
 
 /** Fields of `/proc/PID/stat` after the process name: state, parent and more. The name may contain spaces and `)`. */
-function statOf(pid: number): string[] {
+function procStat(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
@@ -70,7 +70,7 @@ function hasEnded(pid: number, parent: number): boolean {
   if (pid === parent && process.ppid !== parent) return true
   try {
     // A zombie has ended, but keeps its id until its parent reads the exit code.
-    if (process.platform === 'linux') return statOf(pid)[0] === 'Z'
+    if (process.platform === 'linux') return procStat(pid)[0] === 'Z'
     process.kill(pid, 0)
     return false
   } catch (error) {

@@ -49,7 +49,7 @@ export function flagFor(field: string): string | undefined {
   return name === undefined ? undefined : flagOf[name]
 }
 
-export function addFlags(command: Command): Command {
+export function addMockFlags(command: Command): Command {
   const add = flagsOf(command)
   add(
     '--port <number>',

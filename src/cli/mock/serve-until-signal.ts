@@ -35,7 +35,7 @@ export function bannerOf({ url, keys }: MockHttpServer, { state, ui }: MockFlags
     ['individual key', keys.individual],
     ...(state === undefined ? [] : [['state', oneLine(state)]]),
   ]
-  const curl = `curl -H ${quoted(`OSDI-API-Token: ${keys.group}`)} ${quoted(`${url}/api/v2/events`)}`
+  const curl = `curl -H ${shellQuoted(`OSDI-API-Token: ${keys.group}`)} ${shellQuoted(`${url}/api/v2/events`)}`
   return [
     '',
     `  ${bold(`The mock service listens on ${url}`)}; Ctrl-C ends it`,
@@ -48,6 +48,6 @@ export function bannerOf({ url, keys }: MockHttpServer, { state, ui }: MockFlags
   ].join('\n')
 }
 
-/** Quotes a word for the shell: in double quotes, which every shell knows, or in single quotes if a character is special in double quotes. */
-const quoted = (text: string): string =>
+/** Quotes a word for the shell. Every shell knows double quotes. Text with characters that are special in double quotes gets single quotes. */
+const shellQuoted = (text: string): string =>
   /^[\w .:/[\]-]+$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`

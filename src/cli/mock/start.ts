@@ -1,12 +1,12 @@
 import type { MockServiceError } from 'osdi-events/mock'
 import type { MockHttpServer } from 'osdi-events/mock/standalone'
-import { assumptionsIn } from '../check.ts'
+import { readAssumptions } from '../check.ts'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { readText } from '../files/text.ts'
 import { type FileSystem, type Io, say } from '../io.ts'
 import { flagFor, type MockFlags } from './flags.ts'
 
-type Started = MockFlags & { readonly port: number }
+type StartFlags = MockFlags & { readonly port: number }
 
 /** A mock service that listens. */
 export interface ServedMock {
@@ -20,13 +20,13 @@ export interface ServedMock {
  *
  * @throws CliError naming the flag that is wrong
  */
-export async function start(flags: Started, io: Io): Promise<ServedMock> {
+export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> {
   // Loaded here, so that help and other commands do not load the mock service.
   const [{ actionNetwork, createMockService, MockServiceError }, { serve }] = await Promise.all([
     import('osdi-events/mock'),
     import('osdi-events/mock/standalone'),
   ])
-  const found = flags.assumptions === undefined ? {} : await assumptionsIn(flags.assumptions, io, '--assumptions')
+  const found = flags.assumptions === undefined ? {} : await readAssumptions(flags.assumptions, io, '--assumptions')
   try {
     const { port, host, events, perPage, namespace, groupKey, individualKey, seed, now = 'system' } = flags
     const { rateLimit } = flags
@@ -46,7 +46,7 @@ export async function start(flags: Started, io: Io): Promise<ServedMock> {
     const addLatency = () => {
       if (flags.latency !== undefined) service.faults.add({ effect: { kind: 'latency', ms: flags.latency } })
     }
-    // Checks `--latency` before `serve` touches the state file or the port.
+    // Added here to check `--latency` before `serve` touches the state file or the port.
     addLatency()
     let failures = 0
     const server = await serve(service, {
@@ -62,9 +62,9 @@ export async function start(flags: Started, io: Io): Promise<ServedMock> {
         say(io, error instanceof Error ? error.message : String(error))
       },
     })
-    // Loading a state has removed the latency.
+    // If `serve` has loaded a state, the latency is gone: a state replaces all faults.
     if (service.faults.rules.length === 0) addLatency()
-    sayWhichKeysStand(io, flags, server)
+    sayIgnoredKeys(io, flags, server)
     const end = async () => {
       const before = failures
       await server.close()
@@ -72,10 +72,10 @@ export async function start(flags: Started, io: Io): Promise<ServedMock> {
     }
     return { server, end }
   } catch (error) {
-    if (!(error instanceof MockServiceError)) throw cannotServe(flags, error)
-    // The service only reports a damaged state. If the file is not UTF-8, say at which line and byte.
+    if (!(error instanceof MockServiceError)) throw listenError(flags, error)
+    // The service only says that the state is damaged. If the file is not UTF-8, this names the line and the byte.
     if (error.code === 'state' && flags.state !== undefined) await refuseOtherEncodings(io.fs, flags.state)
-    throw problemOf(error)
+    throw cliErrorOf(error)
   }
 }
 
@@ -86,22 +86,23 @@ async function refuseOtherEncodings(fs: FileSystem, path: string): Promise<void>
   })
 }
 
-/** Messages of flags that accept less than the service's option: the service's own message would be wrong. */
-const inOurWords: Readonly<Record<string, string>> = {
+/** Messages for flags that accept less than the option of the service: the service's own message would be wrong. */
+const flagMessages: Readonly<Record<string, string>> = {
   '--now': 'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z, in the years 1 to 9998',
   '--allow-host': 'must be a name or an address, without a port',
   '--rate-limit': 'must be a whole number from 1 up',
 }
 
 /** The service's message, with the flag in place of the field. */
-function problemOf(error: MockServiceError): CliError {
+function cliErrorOf(error: MockServiceError): CliError {
   // The field of a state error is a member of the state file, not an option.
   const flag = error.code === 'state' ? '--state' : (flagFor(error.field) ?? error.field)
-  const problem = inOurWords[flag] ?? error.message.replace(`${error.field}: `, '')
+  const problem = flagMessages[flag] ?? error.message.replace(`${error.field}: `, '')
   return new CliError(error.code === 'state' ? 1 : 2, `${flag}: ${problem}`, { cause: error })
 }
 
-function cannotServe({ host, port }: Started, error: unknown): CliError {
+/** The error for a service that cannot listen. */
+function listenError({ host, port }: StartFlags, error: unknown): CliError {
   const options = { cause: error }
   if (isErrorWithCode(error, 'EADDRINUSE')) {
     return new CliError(1, `--port: ${port} is taken on ${host}; choose another, or 0 for a free one`, options)
@@ -115,8 +116,8 @@ function cannotServe({ host, port }: Started, error: unknown): CliError {
   return new CliError(1, error instanceof Error ? error.message : String(error), options)
 }
 
-/** Says which key flags have no effect: a loaded state has its own keys. */
-function sayWhichKeysStand(io: Io, { groupKey, individualKey, state }: MockFlags, { keys }: MockHttpServer): void {
+/** Prints which key flags have no effect: a loaded state has its own keys. */
+function sayIgnoredKeys(io: Io, { groupKey, individualKey, state }: MockFlags, { keys }: MockHttpServer): void {
   const ignored = [
     groupKey !== undefined && groupKey !== keys.group && '--group-key',
     individualKey !== undefined && individualKey !== keys.individual && '--individual-key',

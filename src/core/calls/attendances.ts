@@ -14,14 +14,14 @@ import { isPersonReference, personHref } from '../url/references.ts'
 import { withQuery } from '../url/service-url.ts'
 import { guarded, isObject, plainCopy, present } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
-import { type FieldsOf, lazily, list, onlyFields, that } from '../values/schema.ts'
+import { type FieldsOf, list, memoize, onlyFields, that } from '../values/schema.ts'
 import { checkArgument } from '../values/validate.ts'
 import { readFilter } from '../version/filter.ts'
 import { type Connection, eventUrl, getEvent } from './connection.ts'
-import { type FetchOne, pagingOf, parametersOf } from './lists.ts'
+import { type FetchPage, pagerOptionsOf, parametersOf } from './lists.ts'
 import { checkExtra, type Extra, newFields } from './request-body.ts'
 
-// Attendances are read and recorded through links of their event.
+// The client reads and records attendances through links of their event.
 
 export function listAttendances<Attendance>(
   connection: Connection,
@@ -35,14 +35,14 @@ export function listAttendances<Attendance>(
   // Checkpoints are bound to this address, even if the event's own link leads elsewhere.
   const known = new URL(`${eventUrl(connection, event)}/${relation.replace('osdi:', '')}`)
   const collection = withQuery(known, parametersOf(read.call, filter))
-  const fetch: FetchOne<AttendancePage<Attendance>> = async (url, call, onInvalid, isFirst) => {
-    const link = isFirst ? await linkIn(connection, event, [relation], call) : undefined
+  const fetch: FetchPage<AttendancePage<Attendance>> = async (url, call, onInvalid, isFirst) => {
+    const link = isFirst ? await linkUrlOf(connection, event, [relation], call) : undefined
     const request = { method: 'GET', url: link ? withQuery(link, Object.fromEntries(url.searchParams)) : url } as const
     return transport.send(request, call, (response) =>
       readPage(reading, response, reading.schemas.attendance, onInvalid),
     )
   }
-  return new Pager(pagingOf(connection, collection, read, filter, fetch))
+  return new Pager(pagerOptionsOf(connection, collection, read, filter, fetch))
 }
 
 export async function recordAttendance<Attendance extends object>(
@@ -57,18 +57,18 @@ export async function recordAttendance<Attendance extends object>(
   const hrefOf = (person: never) => personHref(person, connection, 'attendance.person')
   const body = guarded('attendance', () => attendanceBody(given, call.extra, hrefOf), true)
   const { person } = given
-  const link = await linkIn(connection, event, dialect.attendances.helpers, call).catch(asNotApplied)
+  const link = await linkUrlOf(connection, event, dialect.attendances.recordRelations, call).catch(asNotApplied)
   const request: ApiRequest = {
     method: 'POST',
     url: withQuery(link, call.query),
     body,
-    personal: isPersonReference(person) ? [] : textsIn(person),
+    personal: isPersonReference(person) ? [] : stringsIn(person),
   }
   return transport.send(request, call, (response) => readAttendance(reading, response))
 }
 
-/** Resolves the event's link with the first of these relations that the event has. If `event` is an id, gets the event first. */
-async function linkIn(
+/** Address of the event's link: of `relations`, the first one that the event has. If `event` is an id, gets the event first. */
+async function linkUrlOf(
   connection: Connection,
   event: EventReference,
   relations: readonly string[],
@@ -90,14 +90,14 @@ async function linkIn(
 }
 
 /** Every string inside a value. */
-function textsIn(value: unknown): string[] {
+function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
 
 // The request body.
 
-const schemas = lazily(() => {
+const schemas = memoize(() => {
   const { identifiers, locationShape, required, text } = newFields()
   const flag = z.optional(z.boolean())
   const { venue: _, ...address } = locationShape
@@ -113,26 +113,26 @@ const schemas = lazily(() => {
   } as FieldsOf<NewAttendee>)
   // Any text: a service may know more statuses than the spec.
   const status = z.optional(required)
-  return { told: onlyFields({ person, status }), named: onlyFields({ status }) }
+  return { withFields: onlyFields({ person, status }), withReference: onlyFields({ status }) }
 })
 
-const isGiven = (value: unknown) => Array.isArray(value) && value.length > 0
+const isNonEmpty = (value: unknown) => Array.isArray(value) && value.length > 0
 
 /**
  * The body of the POST that records an attendance, from a copy of the caller's argument.
  *
- * @param hrefOf gives the address of a person whom the service knows
- * @throws InputError naming the field that cannot be sent
+ * @param hrefOf returns the address of a person that the service knows
+ * @throws InputError naming the wrong field
  */
 function attendanceBody(given: NewAttendance, extra: Extra, hrefOf: (person: never) => string): string {
   const { person, ...others } = Object(given) as NewAttendance
-  const isNamed = isPersonReference(person)
-  const sent = present(isNamed ? others : given)
-  checkArgument(isNamed ? schemas().named : schemas().told, sent, 'attendance')
-  if (isObject(person) && !isNamed) {
+  const isReference = isPersonReference(person)
+  const sent = present(isReference ? others : given)
+  checkArgument(isReference ? schemas().withReference : schemas().withFields, sent, 'attendance')
+  if (isObject(person) && !isReference) {
     // Assumption: the spec does not say which fields identify a person.
     const { email_addresses, phone_numbers, identifiers } = person as NewAttendee
-    if (![email_addresses, phone_numbers, identifiers].some(isGiven)) {
+    if (![email_addresses, phone_numbers, identifiers].some(isNonEmpty)) {
       throw InputError.of(
         'person.email_addresses',
         'is missing; give an e-mail address, a telephone number or an identifier',
@@ -140,6 +140,6 @@ function attendanceBody(given: NewAttendance, extra: Extra, hrefOf: (person: nev
     }
   }
   checkExtra(extra, (name) => ['person', 'status', '_links'].includes(name))
-  const links = isNamed && { _links: { 'osdi:person': { href: hrefOf(person as never) } } }
+  const links = isReference && { _links: { 'osdi:person': { href: hrefOf(person as never) } } }
   return JSON.stringify({ ...(sent as object), ...extra, ...links })
 }

@@ -10,9 +10,9 @@ import { LinkPolicy } from '../url/link-policy.ts'
 import { eventIdOf } from '../url/references.ts'
 import { ServiceAddress } from '../url/service-url.ts'
 import type { Dialect } from '../version/dialect.ts'
-import { Learned } from './learned.ts'
+import { LearnedFacts } from './learned-facts.ts'
 
-/** What all calls of one client share: the service, the key, the version and the client's options. */
+/** Everything that the calls of one client share: the service, the key, the version and the options. */
 export interface Connection {
   readonly dialect: Dialect
   readonly options: ResolvedClientOptions
@@ -21,16 +21,16 @@ export interface Connection {
   readonly redactor: Redactor
   readonly transport: Transport
   readonly reading: ReadContext
-  /** How many items each collection has without a filter. */
-  readonly totals: Learned<number>
-  /** Whether the service finds events by their identifiers. */
-  readonly filters: Learned<boolean>
+  /** `total_records` of each collection without a filter, by its address. */
+  readonly totals: LearnedFacts<number>
+  /** Whether filters by identifier work, for filters with `one` and with `several` identifiers. */
+  readonly filters: LearnedFacts<boolean>
 }
 
 /**
  * Makes the connection of a client. Sends nothing.
  *
- * @throws InputError naming the option that is wrong
+ * @throws InputError naming the wrong option
  */
 export function connect(dialect: Dialect, given: ClientOptions): Connection {
   const options = readClientOptions(given)
@@ -41,8 +41,8 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
   if (typeof apiKey === 'string') redactor.add(apiKey)
   const links = new LinkPolicy(address, redactor)
   const schemas = dialect.schemas(namespace)
-  const told = [...(hooks ? [hooks] : []), ...(logger ? [loggerHooks(logger)] : [])]
-  const listeners: Listeners = { hooks: told, logger, redactor }
+  const allHooks = [...(hooks ? [hooks] : []), ...(logger ? [loggerHooks(logger)] : [])]
+  const listeners: Listeners = { hooks: allHooks, logger, redactor }
   const drift = onDrift || logger ? new DriftDetector(schemas, onDrift, listeners) : undefined
   return {
     dialect,
@@ -52,8 +52,8 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
     redactor,
     transport: new Transport({ links, keyHeader: dialect.keyHeader, settings: options, listeners }),
     reading: { schemas, namespace, drift },
-    totals: new Learned(),
-    filters: new Learned(),
+    totals: new LearnedFacts(),
+    filters: new LearnedFacts(),
   }
 }
 

@@ -3,17 +3,17 @@ import type { EventLike } from '../hal/identified.ts'
 import { idOf } from '../url/references.ts'
 
 /** The members of an event that an update needs. */
-type KnownEvent = Pick<EventLike, 'identifiers' | '_links'>
+type IndexedEvent = Pick<EventLike, 'identifiers' | '_links'>
 
-/** Events by identifier, filled from one pass over the list. If the service does not filter, several finds share this pass. */
+/** Events by identifier, from one iteration through the list. If the service does not filter, several finds share this iteration. */
 export class EventIndex {
   readonly #namespace: string
-  readonly #events = new Map<string, KnownEvent>()
-  /** Event ids by identifier. Nearly always there is one id: a `Set` for each identifier would take most of the memory. */
+  readonly #events = new Map<string, IndexedEvent>()
+  /** Event ids by identifier. Nearly always there is only one id. A `Set` for each identifier would need much more memory. */
   readonly #ids = new Map<string, string | Set<string>>()
-  /** True after the service sent events that a filter excludes, or after a pass without a filter: later finds do not filter. */
+  /** True after the service sent events that a filter excludes, or after an iteration without a filter. Later finds then do not filter. */
   filterIgnored = false
-  /** Error details of the last page of a complete pass. Undefined before that pass, and after a failed write that can make the index outdated. */
+  /** Error details of the last page of a complete iteration. Undefined before it, and after a failed write that may make the index outdated. */
   scanDetails: ErrorDetails | undefined
 
   /** @param namespace the service's own prefix, as in `platform:ID` */
@@ -21,7 +21,7 @@ export class EventIndex {
     this.#namespace = namespace
   }
 
-  /** Adds an event, or replaces an older version: only its current identifiers find it. */
+  /** Adds an event, or replaces its older version. Then only its current identifiers find it. */
   add(event: EventLike): void {
     const { identifiers, _links } = event
     const id = this.remove(event)

@@ -18,7 +18,7 @@ export function checkIdentifier(identifier: unknown): string {
 }
 
 /** Result of a search. */
-interface Found<Event> {
+interface SearchResult<Event> {
   readonly one: Event | undefined
   /** Whether the list is empty. A service that does not know the filter may send an empty list too. */
   readonly isEmpty: boolean
@@ -28,7 +28,7 @@ interface Found<Event> {
  * Finds the event that has one of these identifiers, among the events of the API key. Asks the service to filter. If the service does not filter,
  * reads the whole list.
  *
- * @param index shared by several finds; an event from the index has only the members that an update needs
+ * @param index several finds can share an index. An event from the index has only the members that an update needs
  * @throws AmbiguousError if several events have one of the identifiers
  * @throws SchemaError if no event has one, but the list is not complete
  */
@@ -52,11 +52,11 @@ export async function findEvent<Event extends object>(
     const message = `${identifiers.join(', ')}: ${found.size} events have it: ${ids}`
     throw new AmbiguousError(message, events, details)
   }
-  const search = async (isFiltered: boolean): Promise<Found<Event>> => {
+  const search = async (isFiltered: boolean): Promise<SearchResult<Event>> => {
     const pages = pagesOf(connection, call, isFiltered ? identifiers : undefined)
     const found = new Map<string, object>()
     let last: object = {}
-    let unheeded = !isFiltered
+    let hasOthers = !isFiltered
     let isEmpty = true
     for await (const page of pages) {
       last = page
@@ -64,15 +64,15 @@ export async function findEvent<Event extends object>(
         isEmpty = false
         if (!isFiltered) index?.add(event)
         if (hasOneOf(event, identifiers)) found.set(idOf(event), event)
-        else unheeded = true
+        else hasOthers = true
       }
     }
     const { complete } = pages.report
     const details = detailsOf(last)
-    if (index && unheeded) index.filterIgnored = true
+    if (index && hasOthers) index.filterIgnored = true
     if (index && complete && !isFiltered) index.scanDetails = details
     const one = onlyOne(found, details)
-    if (one && !unheeded) learnFilter(connection, identifiers, true)
+    if (one && !hasOthers) learnFilter(connection, identifiers, true)
     if (one || complete) return { one, isEmpty }
     const message = `may be incomplete, and another event may have ${identifiers.join(' or ')}`
     throw new SchemaError(`The list ${message}`, [{ field: 'total_records', message }], details)

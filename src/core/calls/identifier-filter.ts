@@ -7,9 +7,9 @@ import type { PageIterator } from '../pagination/page-iterator.ts'
 import { Pager } from '../pagination/pager.ts'
 import { quoted } from '../version/filter.ts'
 import type { Connection } from './connection.ts'
-import { eventPaging } from './lists.ts'
+import { eventPagerOptions } from './lists.ts'
 
-// A service that does not know a filter may ignore it, refuse it, or send an empty list. An empty list looks as if no event had the identifier.
+// A service that does not support a filter may ignore it, refuse it, or send an empty list. An empty list looks as if no event had the identifier.
 
 /** Pages of the API key's events. With `identifiers`, asks the service for events that have one of them. */
 export function pagesOf(
@@ -20,29 +20,31 @@ export function pagesOf(
 ): PageIterator<Collection<EventLike>> {
   const text = identifiers?.map((each) => `identifier eq ${quoted(each)}`).join(' or ')
   const read = { ...readListOptions('list', undefined, call), ...options }
-  return new Pager<EventLike>(eventPaging(connection, read, text === undefined ? undefined : { text })).pages()
+  return new Pager<EventLike>(eventPagerOptions(connection, read, text === undefined ? undefined : { text })).pages()
 }
 
-/** Statuses of services that do not know filters, or of servers that refuse a long address. */
-const refusals = new Set([400, 404, 414, 422, 431, 501])
+/** Statuses of services that do not support filters, or of servers that refuse a long address. */
+const refusalStatuses = new Set([400, 404, 414, 422, 431, 501])
 
-/** Whether the filter may have caused the error. The caller then reads the list without a filter; with another cause, that read fails too. */
+/** Whether the filter may have caused the error. If so, the caller reads the list without a filter. If the cause is another one, that fails too. */
 export const refusesFilter = (error: unknown): boolean =>
-  error instanceof HttpError ? refusals.has(error.status) : error instanceof InputError && error.field === 'filter'
+  error instanceof HttpError
+    ? refusalStatuses.has(error.status)
+    : error instanceof InputError && error.field === 'filter'
 
 export const hasOneOf = ({ identifiers }: EventLike, wanted: readonly string[]): boolean =>
   wanted.some((each) => identifiers.includes(each))
 
-/** Filters with one identifier and with several are learned separately: a service may not know `or`. */
-const formOf = (identifiers: readonly string[]) => (identifiers.length > 1 ? 'several' : 'one')
+/** Key in `filters`. Filters with one and with several identifiers are learned separately: a service may not support `or`. */
+const filterFormOf = (identifiers: readonly string[]) => (identifiers.length > 1 ? 'several' : 'one')
 
 /** Remembers whether the service finds events by one or by several identifiers. */
 export const learnFilter = ({ filters }: Connection, identifiers: readonly string[], works: boolean): void =>
-  filters.set(formOf(identifiers), works)
+  filters.set(filterFormOf(identifiers), works)
 
 /** Whether the service finds events by one or by several identifiers; undefined if the client has not learned it recently. */
 export const knownFilter = ({ filters }: Connection, identifiers: readonly string[]): boolean | undefined =>
-  filters.get(formOf(identifiers))
+  filters.get(filterFormOf(identifiers))
 
 /**
  * Whether an empty filtered list proves that no event has one of these identifiers. It does if the API key has no events at all, or if the same
@@ -64,14 +66,14 @@ export async function provesAbsence(
   const { complete, rejected } = first.report
   if (events.length === 0 && rejected === 0 && complete) return true
   const isThere = events.some((event) => hasOneOf(event, identifiers))
-  const other = isThere ? undefined : identifierIn(connection, events, identifiers)
-  const works = other !== undefined && (await finds(connection, [...identifiers.slice(0, -1), other], other, call))
+  const other = isThere ? undefined : testIdentifier(connection, events, identifiers)
+  const works = other !== undefined && (await findsWith(connection, [...identifiers.slice(0, -1), other], other, call))
   learnFilter(connection, identifiers, works)
   return works
 }
 
-/** Whether the service sends an event with the identifier `wanted`, when asked for `identifiers`. */
-async function finds(
+/** Whether the service sends an event with the identifier `wanted` if the filter has `identifiers`. */
+async function findsWith(
   connection: Connection,
   identifiers: readonly string[],
   wanted: string,
@@ -86,16 +88,17 @@ async function finds(
   return false
 }
 
-/** Maximum length of an identifier for the test: longer ones leave little room in the address for the others. */
-const maxLength = 200
+/** Maximum length of the identifier that tests the filter. A longer one would leave little room in the address for the others. */
+const maxTestLength = 200
 
 const systemOf = (identifier: string) => identifier.slice(0, identifier.indexOf(':'))
 
 /**
- * Chooses the identifier for the test: first from the systems of `wanted`, then from another system. The service's own identifiers come last:
- * some services find only their own. Among several, takes the event whose last change is oldest: a service may find new events only after a while.
+ * Chooses an identifier that tests the filter: first one from the systems of `wanted`, then one from another system. The service's own identifiers
+ * come last: some services find only these. Among several, it prefers the event that has not changed for longest: a service may find new events
+ * only after a while.
  */
-function identifierIn(
+function testIdentifier(
   { dialect: { modified }, options: { namespace } }: Connection,
   events: readonly EventLike[],
   wanted: readonly string[],
@@ -104,11 +107,11 @@ function identifierIn(
   const foreign = systems.filter((system) => system !== namespace)
   const rankOf = (system: string) =>
     (foreign.length > 0 ? foreign : systems).includes(system) ? 0 : system === namespace ? 2 : 1
-  // Compares text: a service writes all of its dates in one form.
+  // Dates are compared as text: one service writes all its dates in one form.
   const changed = (event: EventLike) => String(Reflect.get(event, modified))
   const all = events
     .toSorted((one, other) => changed(one).localeCompare(changed(other), 'en'))
     .flatMap(({ identifiers }) => identifiers)
-    .filter((each) => isIdentifier(each) && each.isWellFormed() && each.length <= maxLength)
+    .filter((each) => isIdentifier(each) && each.isWellFormed() && each.length <= maxTestLength)
   return all.toSorted((one, other) => rankOf(systemOf(one)) - rankOf(systemOf(other)))[0]
 }

@@ -2,7 +2,7 @@ import { InputError } from '../errors/error-classes.ts'
 import { type Collection, counterOf, type Paged } from '../hal/hal.ts'
 import type { ReceivedResponse } from '../http/body.ts'
 import { maxInQueue } from '../http/rate-limit.ts'
-import { write } from '../options/hooks.ts'
+import { writeLog } from '../options/hooks.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from '../options/list-options.ts'
 import type { Query } from '../options/options.ts'
 import {
@@ -12,54 +12,54 @@ import {
   readPageOptions,
 } from '../options/read-options.ts'
 import { ChangesPager, readSince } from '../pagination/changes.ts'
-import { cursorOf, rememberCheckpointOf, type Scope } from '../pagination/checkpoint.ts'
+import { type ListScope, readCheckpoint, rememberPageCheckpoint } from '../pagination/checkpoint.ts'
 import { initialCursor } from '../pagination/cursor.ts'
 import type { PagerOptions } from '../pagination/page-iterator.ts'
 import { Pager } from '../pagination/pager.ts'
 import { readEvents } from '../read/decode.ts'
-import { elapsed, wallTime, within } from '../text/time.ts'
+import { elapsed, runWithin, wallTime } from '../text/time.ts'
 import { bareId } from '../url/references.ts'
-import { inOrder, withQuery } from '../url/service-url.ts'
+import { sortedHref, withQuery } from '../url/service-url.ts'
 import { type Filter, filterParameter, readFilter } from '../version/filter.ts'
 import type { Connection } from './connection.ts'
 
-// Any collection, page by page.
+// Lists of any collection.
 
 /** Query parameters of a list. */
 export const parametersOf = ({ query }: ResolvedCallOptions, filter: Filter | undefined): Query =>
   filter ? { ...query, [filterParameter]: filter.text } : query
 
-/** Maximum length of an address with a filter, in characters as sent. Few servers read longer ones (RFC 9110 §4.1). */
-const maxAddress = 8_000
+/** Maximum length of an address with a filter, in encoded characters. Few servers read longer addresses (RFC 9110 §4.1). */
+const maxAddressLength = 8_000
 
 /** @throws InputError if the filter makes the address too long */
-function checkLength({ href: { length } }: URL, filter: Filter | undefined): void {
-  if (!filter || length <= maxAddress) return
-  const why = `with it, the address has ${length} characters, and few servers read more than ${maxAddress}`
+function checkAddressLength({ href: { length } }: URL, filter: Filter | undefined): void {
+  if (!filter || length <= maxAddressLength) return
+  const why = `with it, the address has ${length} characters, and few servers read more than ${maxAddressLength}`
   throw InputError.of('filter', `is too long: ${why}`)
 }
 
 /** The scope that binds checkpoints to a collection. */
-const scopeOf = ({ redactor }: Connection, collection: URL): Scope => ({
-  collection: inOrder(collection),
+const scopeOf = ({ redactor }: Connection, collection: URL): ListScope => ({
+  collection: sortedHref(collection),
   clean: (text) => redactor.text(text),
 })
 
-/** The address of a collection without its filter, as key of `totals`. Undefined if the caller's `query` has a filter parameter of its own. */
-function unfiltered(collection: URL, filter?: Filter): string | undefined {
+/** Key of a collection in `totals`: its address without the filter. Undefined if the caller's `query` has a filter parameter. */
+function totalKeyOf(collection: URL, filter?: Filter): string | undefined {
   const url = new URL(collection)
   if (filter) url.searchParams.delete(filterParameter)
-  return url.searchParams.has(filterParameter) ? undefined : inOrder(url)
+  return url.searchParams.has(filterParameter) ? undefined : sortedHref(url)
 }
 
-/** Remembers the total of a collection, if the page has it. */
+/** Remembers the total of a collection, if the page has a total. */
 function learnTotal({ totals }: Connection, collection: string | undefined, page: Paged): void {
   const total = counterOf(page, 'total_records')
   if (collection !== undefined && total !== undefined) totals.set(collection, total)
 }
 
-/** Gets one page of a collection. `isFirst` is true for the page that the list begins with. */
-export type FetchOne<Page> = (
+/** Requests one page of a collection. `isFirst` is true for the first page of a list. */
+export type FetchPage<Page> = (
   url: URL,
   call: ResolvedCallOptions,
   onInvalid: OnInvalid | undefined,
@@ -71,37 +71,37 @@ export type FetchOne<Page> = (
  *
  * @throws InputError if the filter is too long
  */
-export function pagingOf<Page extends Paged>(
+export function pagerOptionsOf<Page extends Paged>(
   connection: Connection,
   collection: URL,
   { call, page, onInvalid, resume, limits }: ResolvedListOptions,
   filter: Filter | undefined,
-  fetch: FetchOne<Page>,
+  fetch: FetchPage<Page>,
 ): PagerOptions<Page> {
   const { links, options } = connection
   const scope = scopeOf(connection, collection)
   const first = withQuery(collection, page === undefined ? {} : { page })
-  checkLength(first, filter)
-  const whole = unfiltered(collection, filter)
+  checkAddressLength(first, filter)
+  const totalKey = totalKeyOf(collection, filter)
   const longest = Math.min(call.totalTimeout, limits.deadline)
   const prefetch = Math.min(limits.prefetch, maxInQueue(options.rateLimit, longest))
   return {
     fetchPage: async (url, stop, deadline) => {
       const isFirst = url.href === first.href
-      const under = (signal: AbortSignal) => fetch(url, { ...call, signal, deadline }, onInvalid, isFirst)
-      const got = await (call.signal ? within(Infinity, [call.signal, stop], under) : under(stop))
-      if (!filter) learnTotal(connection, whole, got)
-      return got
+      const fetchWith = (signal: AbortSignal) => fetch(url, { ...call, signal, deadline }, onInvalid, isFirst)
+      const page = await (call.signal ? runWithin(Infinity, [call.signal, stop], fetchWith) : fetchWith(stop))
+      if (!filter) learnTotal(connection, totalKey, page)
+      return page
     },
     links,
     filter,
-    unfilteredTotal: () => (whole === undefined ? undefined : connection.totals.get(whole)),
-    start: resume === undefined ? initialCursor(first, page) : cursorOf(resume, scope),
+    unfilteredTotal: () => (totalKey === undefined ? undefined : connection.totals.get(totalKey)),
+    start: resume === undefined ? initialCursor(first, page) : readCheckpoint(resume, scope),
     scope,
     limits: { ...limits, prefetch },
     signal: call.signal,
     clock: elapsed,
-    warn: (message, report) => options.logger && write(options.logger, 'warn', message, report),
+    warn: (message, report) => options.logger && writeLog(options.logger, 'warn', message, report),
   }
 }
 
@@ -129,13 +129,17 @@ function fetchEvents<Page extends Collection<object>>(
 }
 
 /** Options of a pager for events. */
-export const eventPaging = <Page extends Collection<object>>(
+export const eventPagerOptions = <Page extends Collection<object>>(
   connection: Connection,
   read: ResolvedListOptions,
   filter: Filter | undefined,
 ): PagerOptions<Page> =>
-  pagingOf(connection, eventsUrl(connection, read.call, read.campaign, filter), read, filter, (url, call, onInvalid) =>
-    fetchEvents(connection, url, call, onInvalid),
+  pagerOptionsOf(
+    connection,
+    eventsUrl(connection, read.call, read.campaign, filter),
+    read,
+    filter,
+    (url, call, onInvalid) => fetchEvents(connection, url, call, onInvalid),
   )
 
 export function listEvents<Event, Page extends Collection<object>>(
@@ -143,13 +147,13 @@ export function listEvents<Event, Page extends Collection<object>>(
   options: ListOptions | undefined,
 ): Pager<Event, Page> {
   const read = readListOptions('list', options, connection.options.defaults)
-  return new Pager(eventPaging(connection, read, readFilter(read.filter, connection.dialect.filterable)))
+  return new Pager(eventPagerOptions(connection, read, readFilter(read.filter, connection.dialect.filterable)))
 }
 
 /** Default of the option `overlap`, in milliseconds. */
 const defaultOverlap = 300_000
 
-/** The time `overlap` milliseconds before `moment`. Does not go back before 1970: no event changed earlier. */
+/** The time `overlap` milliseconds before `moment`, but not before 1970: no event changed earlier. */
 const lookBack = (moment: number, overlap: number) => new Date(Math.max(Math.min(0, moment), moment - overlap))
 
 export function listChanges<Event, Page extends Collection<object>>(
@@ -164,7 +168,7 @@ export function listChanges<Event, Page extends Collection<object>>(
     since === undefined
       ? undefined
       : readFilter({ [field]: { gt: lookBack(readSince(since, scope), overlap) } }, filterable)
-  return new ChangesPager(eventPaging(connection, read, filter), { scope, since, field, clock: wallTime })
+  return new ChangesPager(eventPagerOptions(connection, read, filter), { scope, since, field, clock: wallTime })
 }
 
 export async function getPage<Page extends Collection<object>>(
@@ -174,10 +178,10 @@ export async function getPage<Page extends Collection<object>>(
 ): Promise<Page> {
   const { call, campaign } = readPageOptions(options, number, connection.options.defaults)
   const collection = eventsUrl(connection, call, campaign)
-  const [scope, whole] = [scopeOf(connection, collection), unfiltered(collection)]
+  const [scope, totalKey] = [scopeOf(connection, collection), totalKeyOf(collection)]
   const url = withQuery(collection, { page: number })
   const page = await fetchEvents<Page>(connection, url, call)
-  learnTotal(connection, whole, page)
-  rememberCheckpointOf(page, url, scope)
+  learnTotal(connection, totalKey, page)
+  rememberPageCheckpoint(page, url, scope)
   return page
 }

@@ -4,7 +4,7 @@ import { isIdentifier } from '../hal/identified.ts'
 import { localTimeProblem } from '../hal/local-time.ts'
 import { location } from '../read/response-schema.ts'
 import { isPlainObject, present } from '../values/arguments.ts'
-import { type Fields, lazily, list, onlyFields, that } from '../values/schema.ts'
+import { type Fields, list, memoize, onlyFields, that } from '../values/schema.ts'
 import type { Kind, Members } from '../values/shape.ts'
 import { checkArgument, unknownAmong } from '../values/validate.ts'
 import type { FieldTable } from '../version/fields.ts'
@@ -90,10 +90,10 @@ function isJson(value: unknown): boolean {
 // Arguments: strict, and every refusal says why.
 
 /** Text that must say something. */
-const required = lazily(() => z.string().check(that((value) => value.trim() !== '', 'must not be empty')))
+const required = memoize(() => z.string().check(that((value) => value.trim() !== '', 'must not be empty')))
 
 /** Kinds of a single value that can be sent. */
-const scalars = lazily((): Readonly<Partial<Record<Extract<Kind, string>, z.ZodMiniType>>> => {
+const scalars = memoize((): Readonly<Partial<Record<Extract<Kind, string>, z.ZodMiniType>>> => {
   const text = z.string()
   const number = z.number()
   const localTime = z.unknown().check(({ value, issues }) => {
@@ -138,7 +138,7 @@ export function schemasToSend(table: FieldTable): {
 }
 
 /** Fields of those who come, which are sent like those of events. */
-export const newFields = lazily(() => ({
+export const newFields = memoize(() => ({
   required: required(),
   text: z.optional(schemaToSend('text', z.optional)),
   identifiers: z.optional(schemaToSend('identifiers', z.optional)),

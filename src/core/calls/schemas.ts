@@ -1,22 +1,27 @@
 import { isAttendance } from '../read/response-schema.ts'
-import { lazily } from '../values/schema.ts'
+import { memoize } from '../values/schema.ts'
 import type { Members, Shape } from '../values/shape.ts'
 import type { Schemas } from '../version/dialect.ts'
 import { type FieldTable, namedIn, sendableIn } from '../version/fields.ts'
 import { schemasToSend } from './request-body.ts'
 
-/** The tables of a version. */
-export interface Tables {
+/** The field tables of a version. */
+export interface VersionTables {
   readonly event: FieldTable
   readonly eventLinks: FieldTable
-  /** What the version embeds into events. */
+  /** The shape of the resources that the version embeds in events. */
   readonly embedded?: Shape
   readonly attendance: FieldTable
 }
 
-/** What responses and requests are held to, made of the tables of a version for the prefix that it was last asked for. */
-export const schemasOf = ({ event, eventLinks, embedded, attendance }: Tables): ((namespace: string) => Schemas) =>
-  lazily((namespace) => {
+/** Returns a function that makes the schemas of a version for a prefix, from its field tables. It remembers the schemas of the latest prefix. */
+export const schemasOf = ({
+  event,
+  eventLinks,
+  embedded,
+  attendance,
+}: VersionTables): ((namespace: string) => Schemas) =>
+  memoize((namespace) => {
     const fields: Members = {
       ...namedIn(namespace, event),
       _links: { kind: { fields: namedIn(namespace, eventLinks) }, nullable: false },

@@ -21,17 +21,18 @@ export interface UpsertResult<Event> {
   readonly created: boolean | undefined
 }
 
-/** A create or an update, checked and ready to send: wrong arguments throw before the client sends anything. */
-interface Write {
+/** A create or an update with checked arguments, ready to send. */
+interface PreparedWrite {
   readonly request: ApiRequest & { readonly body: string }
   readonly call: ResolvedCallOptions
 }
 
-export function creationOf(
+/** @throws InputError naming the wrong field or option */
+export function prepareCreate(
   connection: Connection,
   event: object,
   options: CreateOptions | undefined,
-): Write & { readonly given: object } {
+): PreparedWrite & { readonly given: object } {
   const { address, options: settings } = connection
   const { call, creator: person } = readCreateOptions(options, settings.defaults)
   const creator = person === undefined ? undefined : personHref(person, connection, 'creator')
@@ -42,12 +43,13 @@ export function creationOf(
   return { call, request, given }
 }
 
-export function changeOf(
+/** @throws InputError naming the wrong field or option */
+export function prepareUpdate(
   connection: Connection,
   event: EventReference,
   changes: object,
   call: ResolvedCallOptions,
-): Write {
+): PreparedWrite {
   const url = withQuery(eventUrl(connection, event), call.query)
   const body = changesBody(connection, plainCopy(changes, 'changes') as object, call.extra)
   return { call, request: { method: 'PUT', url, body } }
@@ -55,14 +57,14 @@ export function changeOf(
 
 export async function sendWrite<Event extends object>(
   { reading, transport }: Connection,
-  { request, call }: Write,
+  { request, call }: PreparedWrite,
 ): Promise<Event> {
   const event = await transport.send(request, call, (response) => readEvent<Event>(reading, response, false))
   remember(event, { sent: request.body })
   return event
 }
 
-/** @param index lets several upserts share one pass over the list */
+/** @param index several upserts can share an index, and so one iteration through the list */
 export async function upsertEvent<Event extends object>(
   connection: Connection,
   event: object,
@@ -70,12 +72,12 @@ export async function upsertEvent<Event extends object>(
   index?: EventIndex,
 ): Promise<UpsertResult<Event>> {
   const { dialect, options: settings } = connection
-  const creation = creationOf(connection, event, options)
-  const { call, request, given } = creation
+  const create = prepareCreate(connection, event, options)
+  const { call, request, given } = create
   const identifiers = identifiersOf(given, settings.namespace)
-  if (dialect.createIsUpsert) return { event: await sendWrite(connection, creation), created: undefined }
+  if (dialect.createIsUpsert) return { event: await sendWrite(connection, create), created: undefined }
   const known = await findEvent<Event & EventLike>(connection, identifiers, call, index).catch(asNotApplied)
-  const send = async (write: Write) => {
+  const send = async (write: PreparedWrite) => {
     try {
       const written = await sendWrite<Event & EventLike>(connection, write)
       index?.add(written)
@@ -88,18 +90,18 @@ export async function upsertEvent<Event extends object>(
       throw error
     }
   }
-  if (!known) return { event: await send(creation), created: true }
-  const changes = withIdentifiers(given, known, identifiers, settings.namespace)
-  const updated = await send(changeOf(connection, known, changes, call))
-  // The PUT has no creator, and may have no identifiers. `unappliedOf` must compare all that the caller gave.
+  if (!known) return { event: await send(create), created: true }
+  const changes = changesWithIdentifiers(given, known, identifiers, settings.namespace)
+  const updated = await send(prepareUpdate(connection, known, changes, call))
+  // The PUT has no creator, and may have no identifiers. For `unappliedOf`, remembers everything that the caller gave.
   remember(updated, { sent: request.body })
   return { event: updated, created: false }
 }
 
 /**
- * The identifiers of an event, which find it again.
+ * The identifiers of an event, by which an upsert finds the event again.
  *
- * @throws InputError if none is from a system other than the service
+ * @throws InputError if all of them are the service's own
  */
 function identifiersOf(event: object, namespace: string): readonly string[] {
   const { identifiers = [] } = event as { readonly identifiers?: readonly string[] | undefined }
@@ -110,8 +112,13 @@ function identifiersOf(event: object, namespace: string): readonly string[] {
   )
 }
 
-/** The changes that update a known event. They keep the known identifiers of other systems, because some services replace the whole list. */
-function withIdentifiers(event: object, known: EventLike, identifiers: readonly string[], namespace: string): object {
+/** The changes for a known event. They include the known identifiers of other systems, because some services replace the whole list. */
+function changesWithIdentifiers(
+  event: object,
+  known: EventLike,
+  identifiers: readonly string[],
+  namespace: string,
+): object {
   const { identifiers: _, ...changes } = event as { readonly identifiers?: unknown }
   if (identifiers.every((each) => known.identifiers.includes(each))) return changes
   const foreign = known.identifiers.filter((each) => !each.startsWith(`${namespace}:`))

@@ -2,28 +2,28 @@ import { type Attempt, brand, type ErrorDetails, EventsError, type Issue } from 
 
 export { type Attempt, type ErrorDetails, EventsError, type Issue, type Outcome } from './events-error.ts'
 
-// Errors of calls that were made.
+// Errors of calls.
 
-/** What is known of every call. */
+/** Base of errors with the facts of a call. */
 export abstract class CallError extends EventsError {
   declare readonly method: string
   declare readonly url: string
   declare readonly attempts: readonly Attempt[]
 }
 
-/** What is known where a response came. */
+/** Base of errors with the facts of a response. */
 export abstract class ResponseError extends CallError {
   declare readonly status: number
   declare readonly headers: Headers
 }
 
-/** Whether a response refuses the key. */
+/** Whether a response means that the service refuses the key. */
 export const isAuth = ({ method, status }: Pick<ErrorDetails, 'method' | 'status'>): boolean =>
   status === 401 || (status === 403 && method !== 'DELETE')
 
 /**
- * The service answered with a status that is no success. Or: it answered an earlier request with 429 and asked for a longer pause than this call
- * waits. Then the status and the headers are those of that response, `attempts` is empty, and nothing was sent.
+ * The service answered with a status that is no success. Or an earlier response with status 429 asks for a longer pause than this call waits. Then
+ * nothing was sent, `attempts` is empty, and the status and headers are those of the earlier response.
  */
 export class HttpError extends ResponseError {
   readonly code = 'http'
@@ -35,7 +35,7 @@ export class HttpError extends ResponseError {
 }
 
 /**
- * No response came: no connection, a broken one, or an injected `fetch` that failed. The cause says why, as far as the platform tells.
+ * No response came: there was no connection, the connection broke, or an injected `fetch` failed. `cause` says why, if the platform tells.
  */
 export class NetworkError extends CallError {
   readonly code = 'network'
@@ -43,7 +43,7 @@ export class NetworkError extends CallError {
 
 /**
  * A time limit ran out: `timeout` of the last attempt, `totalTimeout` of the whole call, or `deadline` of the whole iteration. Also thrown at once if
- * `rateLimit` has no turn for the call in time.
+ * `rateLimit` does not let the call start in time.
  */
 export class TimeoutError extends CallError {
   readonly code = 'timeout'
@@ -61,7 +61,7 @@ export class TimeoutError extends CallError {
 
 /**
  * A successful response whose body is not usable JSON: another content type, empty, cut short, longer than `maxResponseBytes`, or nested more than
- * 1024 levels deep. The message shows how it begins and what is likely behind it: a wrong `baseUrl`, a login page, a proxy.
+ * 1024 levels deep. The message shows how the body begins, and the likely reason: a wrong `baseUrl`, a login page, a proxy.
  */
 export class ContentError extends ResponseError {
   readonly code = 'content'
@@ -73,8 +73,8 @@ export class ContentError extends ResponseError {
 export class SchemaError extends ResponseError {
   readonly code = 'schema'
   /**
-   * What is wrong; in a page, event by event. Of one array, only about the first hundred problems are listed. After more than a thousand wrong
-   * events, or ten thousand problems, nothing more is listed.
+   * Everything that is wrong; in a page, event by event. For each array, only about the first hundred problems are listed. The list ends after a
+   * thousand wrong events, or ten thousand problems.
    */
   readonly issues: readonly Issue[]
 
@@ -84,7 +84,7 @@ export class SchemaError extends ResponseError {
   }
 }
 
-// Errors of what this package refuses by itself.
+// Errors of arguments, options and links that this package refuses.
 
 /**
  * An argument or option that cannot be used. Nothing was sent.
@@ -103,9 +103,9 @@ export class SchemaError extends ResponseError {
 export class InputError extends EventsError {
   readonly code = 'input'
   /**
-   * The first field or option that is wrong. It begins with the name of a field, such as `title` or `person.email_addresses[0].address`, if somebody
-   * who fills in a form may have caused it: a value is missing, or is not what the field takes. If only the program can have caused it, it begins with
-   * the name of an argument or option, such as `event.startDate`, `attendance.person` or `timeout`.
+   * The first field or option that is wrong. If a person who fills in a form may have caused the error (a value is missing or wrong), it begins with
+   * the name of a field, such as `title` or `person.email_addresses[0].address`. If only the program can have caused the error, it begins with the name
+   * of an argument or option, such as `event.startDate`, `attendance.person` or `timeout`.
    */
   readonly field: string
   /** Everything that is wrong. */
@@ -117,19 +117,19 @@ export class InputError extends EventsError {
     this.issues = issues
   }
 
-  /** The usual case: one field, and what is wrong with it. */
+  /** An error about one field. */
   static of(field: string, message: string, details?: ErrorDetails): InputError {
     return new InputError(`${field}: ${message}`, [{ field, message }], details)
   }
 }
 
 /**
- * An address that may not be requested: outside the service's own address, a loop of pages, or an unsafe redirect. Or an event without the link
- * that RSVPs need. For a redirect, the error has the status and the headers; the body of the redirect is not read.
+ * The client refuses to request an address: it is outside the service's own address, it leads back to a page that was read, or it comes from an unsafe
+ * redirect. Also thrown if an event does not have the link that RSVPs need. For a redirect, the error has the status and the headers, but no body.
  */
 export class LinkError extends EventsError {
   readonly code = 'link'
-  /** Where the link or redirect pointed. If the address is too long: its beginning. Absent if the platform hides it. */
+  /** Target of the link or redirect. If the address is too long: its beginning. Absent if the platform hides it. */
   declare readonly link?: string
   /** The address that every request of the client stays under. */
   readonly base: string
@@ -146,7 +146,7 @@ export class LinkError extends EventsError {
  */
 export class AmbiguousError extends CallError {
   readonly code = 'ambiguous'
-  /** These events, as the service sent them. They may contain personal data, so neither the JSON of this error nor a log of it shows them. */
+  /** These events, as the service sent them. They may contain personal data, so the JSON of this error and logs do not show them. */
   declare readonly events: readonly object[]
 
   constructor(message: string, events: readonly object[], details: ErrorDetails) {
@@ -155,7 +155,7 @@ export class AmbiguousError extends CallError {
   }
 }
 
-// Named as literally as their codes: bundlers rename classes, and a stack shows the name that is there when it is made.
+// Sets the names as text: bundlers rename classes. A stack shows the name that the class has when the error is created.
 const classes = {
   HttpError,
   NetworkError,
@@ -170,7 +170,7 @@ for (const [value, { prototype }] of Object.entries(classes))
   for (const owner of [prototype, prototype.constructor])
     Object.defineProperty(owner, 'name', { value, configurable: true })
 
-/** Every error there is, so that `switch (error.code)` is exhaustive. */
+/** Every error of this package, so that `switch (error.code)` is exhaustive. */
 export type AnyEventsError =
   | HttpError
   | NetworkError
@@ -185,7 +185,7 @@ export type AnyEventsError =
 export type ErrorCode = AnyEventsError['code']
 
 /**
- * Narrows whatever was caught to an error of this package.
+ * Narrows a caught value to an error of this package.
  *
  * @example
  * ```ts
@@ -217,15 +217,15 @@ export function isEventsError(error: unknown): error is AnyEventsError {
   try {
     return typeof error === 'object' && error !== null && brand in error
   } catch {
-    // A proxy that does not say.
+    // A proxy that throws.
     return false
   }
 }
 
 /**
- * Says of an error that nothing was written: the request that failed came before the write. An argument that was refused has no outcome.
+ * Marks an error of a request before the write: its outcome is `not applied`. An error about an argument has no outcome.
  *
- * @throws the error
+ * @throws the same error
  */
 export function asNotApplied(error: unknown): never {
   const isRefused = error instanceof InputError && error.method === undefined

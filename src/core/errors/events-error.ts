@@ -1,8 +1,8 @@
-/** What one attempt at a request came to. */
+/** Result of one attempt at a request. */
 export interface Attempt {
-  /** Status of the response; absent where none came. */
+  /** Status of the response; absent if no response came. */
   readonly status?: number
-  /** What went wrong instead of a response, in a word or two: the platform's error code where it gives one, such as `ECONNRESET`. */
+  /** What went wrong, in a word or two: the platform's error code, such as `ECONNRESET`, if there is one. Absent if the response is complete. */
   readonly cause?: string
   /** Milliseconds waited before this attempt. */
   readonly wait: number
@@ -17,29 +17,29 @@ export interface Attempt {
  */
 export type Outcome = 'not applied' | 'applied' | 'unknown'
 
-/** One thing that is wrong with an argument, an option or a response. */
+/** One problem in an argument, an option or a response. */
 export interface Issue {
-  /** Where it stands, such as `location.postal_code` or `_embedded.osdi:events[3].identifiers`; empty for the whole. */
+  /** Path of the value, such as `location.postal_code` or `_embedded.osdi:events[3].identifiers`; empty for the whole body. */
   readonly field: string
-  /** What is wrong with it. */
+  /** What is wrong with the value. */
   readonly message: string
-  /** Address of the event that has the field, where that is one of several in a response. */
+  /** Address of the event that has the field, if the response has several events. */
   readonly address?: string
 }
 
-/** What is known of the request and its response when an error is made. */
+/** Facts about the request and its response, for a new error. */
 export type ErrorDetails = {
   readonly [Name in 'method' | 'url' | 'attempts' | 'status' | 'headers' | 'body' | 'outcome' | 'cause']?:
     | EventsError[Name]
     | undefined
 }
 
-/** Marks errors of this package, also those of another copy of it. */
+/** Marks errors of this package, also errors of another copy of the package. */
 export const brand = Symbol.for('osdi-events.error')
 
 /**
- * The base of every error this package throws, aborts aside (an abort rejects with the signal's own reason).
- * Narrow it with {@link isEventsError} and `switch (error.code)`. The API key stands in no part of it.
+ * The base of every error that this package throws. Only an abort rejects with another value: the signal's own reason.
+ * Narrow it with {@link isEventsError} and `switch (error.code)`. No part of it contains the API key.
  *
  * @example
  * ```ts
@@ -58,17 +58,17 @@ export const brand = Symbol.for('osdi-events.error')
 export abstract class EventsError extends Error {
   /** Which error it is, as a literal. */
   abstract readonly code: 'http' | 'network' | 'timeout' | 'content' | 'schema' | 'input' | 'link' | 'ambiguous'
-  /** HTTP method of the request, where one was built. */
+  /** HTTP method of the request. Absent if no request was built. */
   declare readonly method?: string
-  /** Address of the request, where one was built. */
+  /** Address of the request. Absent if no request was built. */
   declare readonly url?: string
-  /** Every attempt that was made, where a request was built. */
+  /** Every attempt that was made. Absent if no request was built. */
   declare readonly attempts?: readonly Attempt[]
-  /** Status of the response, where there was one. */
+  /** Status of the response, if there was one. */
   declare readonly status?: number
-  /** Headers of the response, where there was one. */
+  /** Headers of the response, if there was one. */
   declare readonly headers?: Headers
-  /** Body of the response, where there was one: the JSON value, or the text where it is no JSON or too long. Untrusted. */
+  /** Body of the response, if there was one: its JSON value, or its text if it is no JSON or too long. Untrusted. */
   declare readonly body?: unknown
   /**
    * Whether a write took effect: `'not applied'`, `'applied'` or `'unknown'`. If unknown, check before you send it again. Absent on errors of
@@ -87,7 +87,7 @@ export abstract class EventsError extends Error {
     }
   }
 
-  /** A plain object for logs: everything known, the cause by its message. */
+  /** A plain object for logs, with all members of the error. Of `cause`, only the name and message. */
   toJSON(): Record<string, unknown> {
     const { name, code, message, headers, ...known } = this
     return {

@@ -18,7 +18,7 @@ export interface AttendanceLinks {
 export interface AttendanceFields {
   /** Identifiers of the form `<system>:<id>`, the service's own among them; `idOf(attendance)` finds the id. */
   identifiers?: string[] | null
-  /** `accepted`, `declined`, `tentative`, `needs action`, or what a service may add. */
+  /** `accepted`, `declined`, `tentative`, `needs action`, or another value that a service adds. */
   status?: Open<KnownAttendanceStatus> | null
   /** The person who comes. The service may embed it in the response to a new attendance. */
   person?: Attendee | null
@@ -134,7 +134,7 @@ export interface NewAttendance {
   readonly person: NewAttendee | string | Link
   /**
    * What the person answers.
-   * @default what the service takes: `accepted`
+   * @default the default of the service: `accepted`
    */
   readonly status?: KnownAttendanceStatus | undefined
 }

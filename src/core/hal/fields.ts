@@ -1,9 +1,9 @@
 import type { Link, OneOrMany } from './hal.ts'
 
-/** The documented literals plus any other text: a service may name new values before this package knows them. */
+/** The documented literals, or any other text: a service may add values that this package does not know. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
 
-/** Values of `status`; the spec only ever assigns `confirmed` (v1 §3, v2 §3). */
+/** Values of `status`. In the spec, the service sets only `confirmed` (v1 §3, v2 §3). */
 export const statuses = ['confirmed', 'tentative', 'cancelled'] as const
 /** Values of `transparence` (v1 §2.1, v2 §2.1). */
 export const transparences = ['opaque', 'transparent'] as const
@@ -25,32 +25,32 @@ export type KnownReminderMethod = (typeof reminderMethods)[number]
 /** A documented accuracy of coordinates. */
 export type KnownAccuracy = (typeof accuracies)[number]
 
-const guard =
+const guardFor =
   <Known extends string>(known: readonly Known[]) =>
   (value: unknown): value is Known =>
     (known as readonly unknown[]).includes(value)
 
 /**
- * Closes the open type of `status`.
+ * Narrows a `status` to the documented values.
  *
  * @example
  * ```ts
  * import { type EventV2, isKnownStatus } from 'osdi-events'
  *
- * // 'confirmed', 'tentative', 'cancelled', or nothing that this program knows
+ * // 'confirmed', 'tentative' or 'cancelled'; undefined for a value that this program does not know
  * const statusOf = ({ status }: EventV2) => (isKnownStatus(status) ? status : undefined)
  * console.log(typeof statusOf)
  * ```
  */
-export const isKnownStatus: (value: unknown) => value is KnownStatus = guard(statuses)
-/** Closes the open type of `transparence`. */
-export const isKnownTransparence: (value: unknown) => value is KnownTransparence = guard(transparences)
-/** Closes the open type of `visibility`. */
-export const isKnownVisibility: (value: unknown) => value is KnownVisibility = guard(visibilities)
-/** Closes the open type of a reminder's `method`. */
-export const isKnownReminderMethod: (value: unknown) => value is KnownReminderMethod = guard(reminderMethods)
-/** Closes the open type of `accuracy`. */
-export const isKnownAccuracy: (value: unknown) => value is KnownAccuracy = guard(accuracies)
+export const isKnownStatus: (value: unknown) => value is KnownStatus = guardFor(statuses)
+/** Narrows a `transparence` to the documented values. */
+export const isKnownTransparence: (value: unknown) => value is KnownTransparence = guardFor(transparences)
+/** Narrows a `visibility` to the documented values. */
+export const isKnownVisibility: (value: unknown) => value is KnownVisibility = guardFor(visibilities)
+/** Narrows the `method` of a reminder to the documented values. */
+export const isKnownReminderMethod: (value: unknown) => value is KnownReminderMethod = guardFor(reminderMethods)
+/** Narrows an `accuracy` to the documented values. */
+export const isKnownAccuracy: (value: unknown) => value is KnownAccuracy = guardFor(accuracies)
 
 /** Coordinates of a place (v1 §2.2, v2 §2.2). The service overwrites them from geocoding. */
 export interface GeoPoint {
@@ -58,7 +58,7 @@ export interface GeoPoint {
   latitude?: number | null
   /** Degrees. */
   longitude?: number | null
-  /** How near the coordinates are: `Rooftop`, `Approximate`, or what a service may add. */
+  /** Accuracy of the coordinates: `Rooftop`, `Approximate`, or another value that a service adds. */
   accuracy?: Open<KnownAccuracy> | null
 }
 
@@ -80,11 +80,11 @@ export interface Address {
   address_lines?: string[] | null
   /** City or other local area. Set by the service, from geocoding. */
   locality?: string | null
-  /** The last two letters of the ISO 3166-2 code; `""` where unknown. Set by the service, from geocoding. */
+  /** The last two letters of the ISO 3166-2 code; `""` if unknown. Set by the service, from geocoding. */
   region?: string | null
-  /** Postal code in the form of its region. */
+  /** Postal code, in the form that its region uses. */
   postal_code?: string | null
-  /** ISO 3166-1 alpha-2 code, `US` where none was sent. In version 1 set by the service, from geocoding. */
+  /** ISO 3166-1 alpha-2 code; `US` if none was sent. In version 1 set by the service, from geocoding. */
   country?: string | null
   /** ISO 639 code of the language of the address. Set by the service, to English. */
   language?: string | null
@@ -104,7 +104,7 @@ export interface NewGeoPoint {
   readonly latitude?: number | undefined
   /** Degrees. */
   readonly longitude?: number | undefined
-  /** How near the coordinates are. */
+  /** Accuracy of the coordinates. */
   readonly accuracy?: Open<KnownAccuracy> | undefined
 }
 
@@ -118,7 +118,7 @@ export interface NewLocation {
   readonly locality?: string | undefined
   /** The last two letters of the ISO 3166-2 code. */
   readonly region?: string | undefined
-  /** Postal code in the form of its region. */
+  /** Postal code, in the form that its region uses. */
   readonly postal_code?: string | undefined
   /** ISO 3166-1 alpha-2 code. @default 'US', by the service */
   readonly country?: string | undefined
@@ -128,7 +128,7 @@ export interface NewLocation {
   readonly location?: NewGeoPoint | undefined
 }
 
-/** Changes of a location: the fields that are sent; `null` clears one. */
+/** Changes of a location: only the fields to change; `null` clears a field. */
 export type LocationChanges = {
   readonly [Field in keyof Omit<NewLocation, 'location'>]?: NewLocation[Field] | null
 } & {

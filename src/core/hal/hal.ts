@@ -6,21 +6,21 @@ import { originOf, rememberAll } from '../values/origin.ts'
 
 /** A link (HAL, v1 §2.4, v2 §2.5). */
 export interface Link {
-  /** The address it points to; a URI Template where `templated` says so (RFC 6570). */
+  /** Address of the link's target; a URI Template if `templated` is true (RFC 6570). */
   readonly href: string
   /** Whether `href` is a URI Template. */
   readonly templated?: boolean | null
-  /** Tells links of one relation apart. */
+  /** Distinguishes the links of one relation. */
   readonly name?: string | null
-  /** What the link is called, for people to read. */
+  /** Title of the link, for people to read. */
   readonly title?: string | null
-  /** Media type of what it points to. */
+  /** Media type of the link's target. */
   readonly type?: string | null
 }
 
 /**
- * One, as the spec shows it, or an array, which HAL allows for any relation. `linkOf`, `linksOf` and `embeddedOf` read both; an array has
- * none of the fields.
+ * One thing, as in the spec, or an array of things, which HAL allows for any relation. `linkOf`, `linksOf` and `embeddedOf` read both forms. The type
+ * of the array has the fields too, as `undefined`, so that you can read them without a check.
  */
 export type OneOrMany<Thing> = Thing | (Thing[] & { readonly [Field in keyof Thing]?: undefined })
 
@@ -32,7 +32,7 @@ export interface Curie extends Link {
   readonly href: string
 }
 
-/** Anything that is written in HAL: what {@link EventsClient.follow} returns. */
+/** Any HAL resource: what {@link EventsClient.follow} returns. */
 export interface HalResource {
   /** One link, or an array of links, for each relation: read them with `linksOf`. */
   readonly _links?: Readonly<Record<string, unknown>> | null
@@ -41,7 +41,7 @@ export interface HalResource {
   readonly [field: string]: unknown
 }
 
-/** What the helpers below read: any object that may have links or embedded resources. */
+/** Any object that may have links or embedded resources. */
 export interface HalLike {
   /** Links by relation. */
   readonly _links?: object | null | undefined
@@ -49,7 +49,7 @@ export interface HalLike {
   readonly _embedded?: object | null | undefined
 }
 
-/** What stands under a relation, as an array: HAL writes one or many, in whichever form. */
+/** The values of a relation, as an array: HAL writes one value or an array of values. */
 export function valuesUnder(container: unknown, name: string): unknown[] {
   const found = isObject(container) && Object.hasOwn(container, name) ? container[name] : undefined
   return Array.isArray(found) ? found : found === undefined || found === null ? [] : [found]
@@ -57,10 +57,10 @@ export function valuesUnder(container: unknown, name: string): unknown[] {
 
 const isLink = (value: unknown): value is Link => isObject(value) && typeof value.href === 'string'
 
-/** Whether an address has a scheme. One without is relative to the address that answered. */
+/** Whether an address has a scheme. Without a scheme, it is relative to the address of the response. */
 const isAbsolute = (href: string) => /^[a-z][a-z\d+.-]*:/i.test(href)
 
-/** The first link of a relation, whose members are read once: for arguments, in a place that says which argument cannot be read. */
+/** The first link of a relation in an argument. Reads each member once; a getter may throw, so call it inside `guarded`. */
 export function firstLink(resource: HalLike, rel: string): Pick<Link, 'href' | 'templated'> | undefined {
   for (const link of valuesUnder(resource._links, rel)) {
     const { href, templated } = isObject(link) ? link : {}
@@ -69,8 +69,8 @@ export function firstLink(resource: HalLike, rel: string): Pick<Link, 'href' | '
   return undefined
 }
 
-/** What a resource has under a relation. A promise has nothing: somebody forgot an `await`. */
-function found<Each>(
+/** The links or embedded resources of a relation. Throws for a promise: the caller has forgotten an `await`. */
+function valuesOf<Each>(
   resource: HalLike,
   member: '_links' | '_embedded',
   rel: string,
@@ -85,8 +85,8 @@ function found<Each>(
 }
 
 /**
- * Every link of a relation, in the order of the response; HAL writes one or many. A relative link remembers the address that answered, so that
- * `follow(link)` leads to the right place.
+ * All links of a relation, in the order of the response. A relative link remembers the address of the response, so that `follow(link)` resolves it
+ * correctly.
  *
  * @throws InputError for a promise of a resource
  *
@@ -98,14 +98,14 @@ function found<Each>(
  * ```
  */
 export function linksOf(resource: HalLike, rel: string): Link[] {
-  const links = found(resource, '_links', rel, isLink)
+  const links = valuesOf(resource, '_links', rel, isLink)
   const origin = originOf(resource)
   for (const link of links) if (origin && !isAbsolute(link.href)) rememberAll(link, origin)
   return links
 }
 
 /**
- * The first link of a relation, or undefined where the resource has none.
+ * The first link of a relation, or undefined if the resource has none.
  *
  * @throws InputError for a promise of a resource
  *
@@ -121,7 +121,7 @@ export function linkOf(resource: HalLike, rel: string): Link | undefined {
   return linksOf(resource, rel)[0]
 }
 
-/** What a resource embeds under a relation, one of it: typed where the resource's type knows the relation. */
+/** One resource that another resource embeds under a relation. It has a type if the type of the other resource knows the relation. */
 export type EmbeddedIn<Resource extends HalLike, Rel extends string> = Rel extends keyof NonNullable<
   Resource['_embedded']
 >
@@ -150,24 +150,24 @@ export function embeddedOf<Resource extends HalLike, Rel extends string>(
   resource: Resource,
   rel: Rel,
 ): EmbeddedIn<Resource, Rel>[] {
-  return found(resource, '_embedded', rel, isObject) as EmbeddedIn<Resource, Rel>[]
+  return valuesOf(resource, '_embedded', rel, isObject) as EmbeddedIn<Resource, Rel>[]
 }
 
 /** Links of a collection (v1 §2.5, v2 §2.6). */
 export interface CollectionLinks {
   /** This page. */
   self?: OneOrMany<Link> | null
-  /** The next page, as the service writes its address; the iteration follows it as it is. */
+  /** The next page, as the service writes its address. An iteration follows this link unchanged. */
   next?: OneOrMany<Link> | null
   /** One link for each event of the page. A single link may come without an array: read them with `linksOf`. */
   'osdi:events'?: Link[] | Link | null
-  /** Where relations are documented: read it with `docsOf`. */
+  /** Addresses of the documentation of relations: read them with `docsOf`. */
   curies?: Curie[] | Curie | null
 }
 
 /**
- * One page of a collection, whatever it holds. A service may leave the counters out. If it writes one as text, it stays text here; the client reads it
- * as a number to go from page to page, and in `report`.
+ * One page of any collection. A service may leave the counters out. A counter that the service writes as text stays text here; the client reads it as
+ * a number while it iterates, and in `report`.
  */
 export interface Paged {
   /** Number of pages. */
@@ -184,7 +184,7 @@ export interface Paged {
   _embedded?: object | null
 }
 
-/** A counter of a page, as far as it can be read: some services write it as text. */
+/** A counter of a page as a number, also if the service writes it as text; undefined if it cannot be read. */
 export function counterOf(
   page: Paged,
   name: 'total_pages' | 'per_page' | 'page' | 'total_records',
@@ -205,22 +205,22 @@ export interface Collection<Event> extends Paged {
   } | null
 }
 
-/** Relations under which pages embed what they list. */
-export const listed = ['osdi:events', 'osdi:attendances', 'osdi:attendance']
+/** Relations under which pages embed their items. */
+export const itemRelations = ['osdi:events', 'osdi:attendances', 'osdi:attendance']
 
-/** The relation under which a page embeds what it lists. */
-export const relationOf = (page: Paged): string =>
-  listed.find((relation) => Object.hasOwn(page._embedded ?? {}, relation)) ?? 'osdi:events'
+/** The relation under which a page embeds its items. */
+export const itemRelationOf = (page: Paged): string =>
+  itemRelations.find((relation) => Object.hasOwn(page._embedded ?? {}, relation)) ?? 'osdi:events'
 
-/** What a page lists, events or others, in its order. */
-export const itemsOf = (page: Paged): unknown[] => valuesUnder(page._embedded, relationOf(page))
+/** The items of a page, such as events, in its order. */
+export const itemsOf = (page: Paged): unknown[] => valuesUnder(page._embedded, itemRelationOf(page))
 
-/** Replaces what a page lists. */
+/** Replaces the items of a page. */
 export function setItems(page: Paged, items: readonly unknown[]): void {
-  if (page._embedded) Reflect.set(page._embedded, relationOf(page), items)
+  if (page._embedded) Reflect.set(page._embedded, itemRelationOf(page), items)
 }
 
-/** @throws InputError for what is easily taken for a page */
+/** @throws InputError if a value is no page, such as a promise of a page or an array */
 export function checkPage(page: unknown): void {
   if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
   if (guarded('page', () => Array.isArray(page)))
@@ -228,13 +228,13 @@ export function checkPage(page: unknown): void {
   if (!isObject(page)) throw InputError.of('page', `must be a page, not ${kindOf(page)}`)
 }
 
-/** The events that a page holds, by the page's type. */
+/** The type of the events of a page. */
 export type EventOf<Page> = Page extends Collection<infer Event> ? Event : never
 
 /**
- * The events of a page, in its order; none where the page is empty. A page of either version may be handed in too.
+ * The events of a page of either version, in its order; an empty array for an empty page.
  *
- * @throws InputError for what is no page: a promise of one, an array, null
+ * @throws InputError if the argument is no page, but a promise of a page, an array or null
  *
  * @example
  * ```ts

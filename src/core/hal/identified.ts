@@ -1,6 +1,6 @@
 import type { HalLike, Link } from './hal.ts'
 
-/** Anything that carries identifiers: an event, a person, or a copy of one. */
+/** Any object with identifiers: an event, a person, or a copy of one. */
 export interface Identified extends HalLike {
   /** Entries of the form `<system>:<id>`. */
   readonly identifiers?: readonly string[] | null | undefined
@@ -12,10 +12,10 @@ export interface EventLike extends Identified {
   readonly identifiers: readonly string[]
 }
 
-/** What names one event: its id with or without the service's prefix, or an event that a client returned. */
+/** A reference to one event: its id with or without the service's prefix, or an event that a client returned. */
 export type EventReference = string | EventLike
 
-/** A person, such as version 1 embeds, or a copy of one. */
+/** A person that version 1 embeds, or a copy of one. */
 export interface PersonLike extends Identified {
   /** An event is no person. */
   readonly title?: never
@@ -23,7 +23,7 @@ export interface PersonLike extends Identified {
   readonly summary?: never
 }
 
-/** Who creates an event: a person's id with or without the service's prefix, address, or link; or an embedded person of version 1. */
+/** The person who creates an event: an id with or without the service's prefix, an address, a link, or an embedded person of version 1. */
 export type CreatorReference = string | Link | PersonLike
 
 /** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */

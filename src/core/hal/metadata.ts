@@ -5,7 +5,7 @@ import { originOf, type Rejected, type ResponseInfo } from '../values/origin.ts'
 import { type Collection, checkPage, type HalLike, linksOf } from './hal.ts'
 
 /**
- * The response a result came from: status, headers, address and attempts. An event of a page came from the page's response.
+ * The response that contained a result: status, headers, address and attempts. For an event of a page, the response of the page.
  *
  * @throws InputError for anything that no client returned, copies included
  *
@@ -25,9 +25,9 @@ export function responseOf(result: object): ResponseInfo {
 }
 
 /**
- * The events of a page of `list({ onInvalid })` that are not what the API describes, and what is wrong with each. With `'report'` the page does not
- * hold them, with `'keep'` it does. Empty if every event of the page is what the API describes. Also empty without this option, because then the page is
- * rejected with a {@link SchemaError}.
+ * The invalid events of a page of `list({ onInvalid })`, and what is wrong with each. An event is invalid if it is not what the API describes. With
+ * `'report'` the page does not contain these events; with `'keep'` it does. Empty if all events are valid, and without this option, because then a
+ * page with an invalid event is rejected with a {@link SchemaError}.
  *
  * @throws InputError for a promise of a page, an array, and anything that no client returned, copies included
  *
@@ -52,8 +52,8 @@ export function rejectedOf(page: Collection<unknown>): readonly Rejected[] {
 }
 
 /**
- * Address of the documentation of a relation: its curie expanded (v2 §2.6), or the relation itself where it is an address. An event of
- * a page has no curies of its own, so the page's are used. Undefined where no curie is known for the prefix.
+ * Address of the documentation of a relation: its expanded curie (v2 §2.6), or the relation itself if it is an address. An event of a page has no
+ * curies of its own, so this uses the curies of the page. Undefined if there is no curie for the prefix.
  *
  * @example
  * ```ts

@@ -3,16 +3,16 @@ import { isPromise, kindOf, oneLine } from '../text/messages.ts'
 import { isObject } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import type { HalResource } from './hal.ts'
-import { defaultNamespace, isPrefix, noPrefix } from './namespace.ts'
+import { defaultNamespace, isPrefix, prefixProblem } from './namespace.ts'
 
-/** What stands before the colon of a field, such as `platform`. */
+/** The prefix of a field name, such as `platform`. */
 const prefixOf = (field: string) => /^([A-Za-z][\w.-]*):./.exec(field)?.[1]
 
-/** The fields of a resource that have the service's own prefix, without it. */
+/** The fields of a resource that have the service's own prefix, under their names without the prefix. */
 export function ownFieldsOf(resource: object, namespace: string | undefined): Record<string, unknown> {
   if (!isObject(resource) || Array.isArray(resource) || isPromise(resource))
     throw InputError.of('resource', `must be an event, or another resource of a service, not ${kindOf(resource)}`)
-  if (namespace !== undefined && !isPrefix(namespace)) throw InputError.of('namespace', noPrefix)
+  if (namespace !== undefined && !isPrefix(namespace)) throw InputError.of('namespace', prefixProblem)
   const own = `${namespace ?? originOf(resource)?.namespace ?? likelyNamespaceOf(resource)}:`
   const found = Object.entries(resource).filter(([name]) => name.startsWith(own) && name !== own)
   return Object.fromEntries(found.map(([name, value]) => [name.slice(own.length), value]))
@@ -21,7 +21,7 @@ export function ownFieldsOf(resource: object, namespace: string | undefined): Re
 /**
  * The namespace of a copy: `platform`, as for `idOf`.
  *
- * @throws InputError where other prefixes alone stand in it: read by `platform`, a hidden event would look as if it were not
+ * @throws InputError if the copy has only fields of other prefixes. Read with `platform`, a hidden event would not look hidden
  */
 function likelyNamespaceOf(resource: object): string {
   const prefixes = new Set(Object.keys(resource).flatMap((name) => prefixOf(name) ?? []))
@@ -33,24 +33,24 @@ function likelyNamespaceOf(resource: object): string {
 
 /** What {@link isPublic} reads: an event of either version, or a copy of one. */
 export interface Publishable {
-  /** `public` or `private`, or what a service may add. */
+  /** `public`, `private`, or another value that a service adds. */
   readonly visibility?: unknown
   /** `pending_approval` while the event waits for approval. */
   readonly status?: unknown
 }
 
-/** What a copy may hold in place of `false`: text, or the numbers of a database. */
+/** Values that mean `false` in a copy: a copy may have text, or the numbers of a database. */
 const notHidden: readonly unknown[] = [false, null, undefined, 0, '', '0', 'false']
 
 const plainText = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
 
-/** Whether a field hides an event: with any prefix, or without one as `ownOf` returns it. */
-const hides = (name: string) => /^(?:.+:)?hidden$/i.test(name)
+/** Whether a name means the field `hidden`: with any prefix, or without a prefix, as in the result of `ownOf`. */
+const isHiddenField = (name: string) => /^(?:.+:)?hidden$/i.test(name)
 
 /**
- * Whether an event may be shown to everyone. `false` for a private event, for one that the service hides (`<prefix>:hidden`, whatever the prefix), and
- * for one that waits for approval. A copy from a cache or from JSON is read like the event itself, as long as it has these fields. A cancelled event is
- * public. In doubt the answer is `false`: for a `visibility` or a `hidden` that is not clear, for null, and for anything else that is no event.
+ * Whether an event may be shown to everyone. `false` for a private event, for an event that the service hides (`<prefix>:hidden`, with any prefix), and
+ * for an event that waits for approval. A copy from a cache or from JSON gives the same result if it has these fields. A cancelled event is public. In
+ * doubt, the result is `false`: for an unclear `visibility` or `hidden`, for null, and for a value that is no event.
  *
  * @throws InputError for a promise
  *
@@ -69,6 +69,6 @@ export function isPublic(event: Publishable | HalResource | null | undefined): b
   if (visibility !== 'public' && visibility !== '') return false
   if (plainText(event.status) === 'pending_approval') return false
   // Inherited fields count: a program may wrap an event.
-  for (const name in event) if (hides(name) && !notHidden.includes(plainText(event[name]))) return false
+  for (const name in event) if (isHiddenField(name) && !notHidden.includes(plainText(event[name]))) return false
   return true
 }

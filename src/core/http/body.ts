@@ -1,5 +1,5 @@
 import { callSafely } from '../options/hooks.ts'
-import { elapsed, later } from '../text/time.ts'
+import { callLater, elapsed } from '../text/time.ts'
 import type { CallContext, ResponseHead } from './call-context.ts'
 import type { ParsedJson } from './json.ts'
 import { NoResponse } from './request.ts'
@@ -62,7 +62,7 @@ class BodyDecoder {
   }
 }
 
-/** Reads a body that is no web stream, such as in a `Response` of another library. It is read whole; the limit applies to the text that is kept. */
+/** Reads a body that is no web stream, such as the body of another library's `Response`. Reads all of it, then applies the limit. */
 async function readWhole(response: Response, decoder: BodyDecoder, limit: number): Promise<BodyText> {
   const isBinary = typeof response.arrayBuffer === 'function'
   const whole: unknown = await (isBinary ? response.arrayBuffer() : response.text())
@@ -75,10 +75,10 @@ async function readWhole(response: Response, decoder: BodyDecoder, limit: number
   return { text: text + decoder.decode(), end: 'whole', limit, garbled: decoder.garbled }
 }
 
-/** Milliseconds of reading before timers may run. If a body always has data ready, the timers of the time limits would otherwise never run. */
-const maxTurn = 10
+/** Milliseconds of reading before timers get a chance to run. Otherwise, while a body always has data ready, the time limits would never end it. */
+const maxReadTurn = 10
 
-const nextTurn = () => new Promise<void>((resolve) => later(0, resolve))
+const nextTurn = () => new Promise<void>((resolve) => callLater(0, resolve))
 
 /**
  * Reads a body as text, up to the limit. If the body is longer, the rest is cancelled and not decoded. An abort also cancels the body, even if the
@@ -109,7 +109,7 @@ export async function readBody(response: Response, limit: number, signal: AbortS
         cancel()
         return { text, end: 'over', limit }
       }
-      if (elapsed() - turn > maxTurn) {
+      if (elapsed() - turn > maxReadTurn) {
         await nextTurn()
         turn = elapsed()
       }

@@ -10,7 +10,7 @@ import { type CallHook, type Facts, type FailureHook, type Hooks, type Listeners
 import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
-import { elapsed, LimitReached, within } from '../text/time.ts'
+import { elapsed, LimitReached, runWithin } from '../text/time.ts'
 import { isJsonType } from './json.ts'
 import type { WaitLimits } from './rate-limit.ts'
 import type { Repeatable } from './retry.ts'
@@ -30,7 +30,7 @@ type TimeLimit = TimeoutError['option']
 /** The head of a response. */
 export type ResponseHead = Pick<Response, 'status' | 'headers'>
 
-/** Progress of the latest attempt of a call. Times are in milliseconds. */
+/** State of the latest attempt of a call. Times are in milliseconds. */
 interface RunningAttempt {
   /** Whether a request may have left the client. */
   sent: boolean
@@ -38,48 +38,48 @@ interface RunningAttempt {
   redirected: boolean
   /** Head of the response. Undefined before it arrives, and after a redirect. */
   head: ResponseHead | undefined
-  /** Time of the requests and of the key function; counts for `timeout`. */
+  /** Time of the requests and of the key function. Counts for `timeout`. */
   spent: number
-  /** Wait time; counts for `totalTimeout` and `deadline` only. */
+  /** Wait time. Counts only for `totalTimeout` and `deadline`. */
   waited: number
-  /** The limit with the least time left when the last part of the attempt began. */
+  /** The limit that ends the current part of the attempt: the one that had the least time left when the part began. */
   limit: TimeLimit
 }
 
-/** The outcome of a write, by its response. A success that is not JSON is `unknown`: a login page, for example, stores nothing. */
-function outcomeOf({ status, headers }: ResponseHead): Outcome {
+/** The outcome of a write, by its response. A success without JSON is `unknown`: it may be a login page, and then nothing was stored. */
+function outcomeByResponse({ status, headers }: ResponseHead): Outcome {
   if (status >= 200 && status < 300 && isJsonType({ headers })) return 'applied'
   return status >= 400 && status < 500 ? 'not applied' : 'unknown'
 }
 
-/** Ascending severity: the worst outcome of the attempts is the outcome of the call. */
+/** Outcomes in ascending severity. The worst outcome of the attempts is the outcome of the call. */
 const outcomes = ['not applied', 'applied', 'unknown'] as const satisfies readonly Outcome[]
 
 /** Number of the latest call in this process. */
-let calls = 0
+let latestCall = 0
 
-/** Milliseconds since a moment. */
-const since = (moment: number) => Math.round(elapsed() - moment)
+/** Milliseconds since a time of {@link elapsed}. */
+const millisecondsSince = (moment: number) => Math.round(elapsed() - moment)
 
-const fresh = { sent: false, redirected: false, head: undefined, spent: 0, waited: 0, limit: 'timeout' } as const
+const newAttempt = { sent: false, redirected: false, head: undefined, spent: 0, waited: 0, limit: 'timeout' } as const
 
 /** A running call: its request, its options, its progress, and the details that its errors and hooks contain. */
 export class CallContext {
-  readonly call = ++calls
+  readonly call = ++latestCall
   readonly request: ApiRequest
   readonly options: ResolvedCallOptions
   readonly redactor: Redactor
-  readonly patience: WaitLimits
-  /** The limit that ends the whole call: `totalTimeout` or `deadline`, the earlier one. */
-  readonly whole: Exclude<TimeLimit, 'timeout'>
-  /** The hooks that the call tells about its progress. */
+  readonly waitLimits: WaitLimits
+  /** The limit of the whole call: `totalTimeout` or `deadline`, whichever ends earlier. */
+  readonly callLimit: Exclude<TimeLimit, 'timeout'>
+  /** The hooks of this call: those of the client, and those that tracing adds. */
   readonly hooks: Hooks[]
-  attempt: RunningAttempt = { ...fresh }
+  attempt: RunningAttempt = { ...newAttempt }
   readonly #started = elapsed()
   readonly #listeners: Listeners
   readonly #attempts: Attempt[] = []
   /** The worst outcome of the earlier attempts. */
-  #earlier: Outcome = 'not applied'
+  #worstOutcome: Outcome = 'not applied'
   /** Number of the attempt, as hooks get it. */
   #number = 1
   #requests = 0
@@ -94,8 +94,8 @@ export class CallContext {
     this.#listeners = listeners
     const { signal, retry, totalTimeout, deadline = { end: Infinity } } = options
     const end = this.#started + totalTimeout
-    this.whole = end <= deadline.end ? 'totalTimeout' : 'deadline'
-    this.patience = { signal, pause: retry.maxRetryAfter, end: Math.min(end, deadline.end) }
+    this.callLimit = end <= deadline.end ? 'totalTimeout' : 'deadline'
+    this.waitLimits = { signal, pause: retry.maxRetryAfter, end: Math.min(end, deadline.end) }
   }
 
   get method(): string {
@@ -124,11 +124,11 @@ export class CallContext {
   /**
    * Begins an attempt.
    *
-   * @param earlier outcome of the previous attempts, if there were any
+   * @param worstOutcome the worst outcome of the earlier attempts, if there were any
    */
-  begin(earlier?: Outcome): RunningAttempt {
-    if (earlier) this.#earlier = earlier
-    this.attempt = { ...fresh }
+  begin(worstOutcome?: Outcome): RunningAttempt {
+    if (worstOutcome) this.#worstOutcome = worstOutcome
+    this.attempt = { ...newAttempt }
     return this.attempt
   }
 
@@ -138,20 +138,20 @@ export class CallContext {
    * @throws the signal's own reason, or LimitReached
    */
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { attempt, options, patience } = this
+    const { attempt, options, waitLimits } = this
     const began = elapsed()
-    const [own, whole] = [options.timeout - attempt.spent, patience.end - began]
-    attempt.limit = own <= whole ? 'timeout' : this.whole
+    const [ofAttempt, ofCall] = [options.timeout - attempt.spent, waitLimits.end - began]
+    attempt.limit = ofAttempt <= ofCall ? 'timeout' : this.callLimit
     // The deadline of the iteration may have passed before this request.
-    if (whole <= 0) throw new LimitReached()
+    if (ofCall <= 0) throw new LimitReached()
     try {
-      return await within(Math.min(own, whole), [options.signal], work)
+      return await runWithin(Math.min(ofAttempt, ofCall), [options.signal], work)
     } finally {
       attempt.spent += elapsed() - began
     }
   }
 
-  /** Runs a wait and counts its time. The wait must limit itself: `timeout` does not apply to it. */
+  /** Waits, and counts the wait time. No limit applies here: `waiting` must end in time by itself. */
   async wait<T>(waiting: () => Promise<T>): Promise<T> {
     const { attempt } = this
     const began = elapsed()
@@ -163,9 +163,9 @@ export class CallContext {
   }
 
   /**
-   * Adds the attempt to `attempts`: it has ended.
+   * Adds the ended attempt to `attempts`.
    *
-   * @param cause why it has no complete response, if it has none
+   * @param cause what went wrong; undefined if the response is complete
    */
   recordAttempt(cause?: string): void {
     const { head, spent, waited } = this.attempt
@@ -179,18 +179,18 @@ export class CallContext {
     if (this.method === 'GET') return undefined
     // The server that sent the redirect may have applied the write first. A refusal by the target does not undo that.
     const latest = this.attempt.redirected && last === 'not applied' ? 'unknown' : last
-    return outcomes[Math.max(outcomes.indexOf(latest), outcomes.indexOf(this.#earlier))]
+    return outcomes[Math.max(outcomes.indexOf(latest), outcomes.indexOf(this.#worstOutcome))]
   }
 
   /**
    * The details that every error of a call carries.
    *
-   * @param outcome of the latest attempt. @default the outcome that its response shows
+   * @param outcome outcome of the latest attempt. @default the outcome by its response
    */
   details(more: ErrorDetails, outcome?: Outcome): ErrorDetails {
     const { method, url, attempts } = this
     const { sent, head } = this.attempt
-    const last = outcome ?? (head ? outcomeOf(head) : sent ? 'unknown' : 'not applied')
+    const last = outcome ?? (head ? outcomeByResponse(head) : sent ? 'unknown' : 'not applied')
     const response = head && { status: head.status, headers: this.redactor.headers(head.headers) }
     return { method, url, attempts, outcome: this.#outcome(last), ...response, ...more }
   }
@@ -207,7 +207,7 @@ export class CallContext {
   onResponse(url: URL, { status, headers }: ResponseHead): void {
     this.#tell('onResponse', () => {
       const clean = Object.freeze(Object.fromEntries(this.redactor.headers(headers)))
-      return { ...this.#facts(url), status, headers: clean, duration: since(this.#sent) }
+      return { ...this.#facts(url), status, headers: clean, duration: millisecondsSince(this.#sent) }
     })
   }
 
@@ -226,10 +226,10 @@ export class CallContext {
     // If the last attempt failed before its first request, `onRetry` has not counted it.
     this.#number = Math.max(this.#number, this.#attempts.length)
     const { attempts } = this
-    this.#tell('onError', () => ({ ...this.#failure(thrown), attempts, duration: since(this.#started) }))
+    this.#tell('onError', () => ({ ...this.#failure(thrown), attempts, duration: millisecondsSince(this.#started) }))
   }
 
-  /** Calls the hooks of a name. Makes their facts only if there are hooks. */
+  /** Calls the hooks of one name. Calls `make` only if there are hooks. */
   #tell<Name extends keyof Facts>(name: Name, make: () => Facts[Name]): void {
     if (this.hooks.length > 0) notify(this.hooks, this.#listeners, name, make())
   }

@@ -7,8 +7,8 @@ import { retryAfterOf } from './retry.ts'
 export const maxInQueue = (rateLimit: RateLimit | undefined, ms: number): number =>
   rateLimit ? Math.max(1, Math.floor((rateLimit.perSecond * ms) / 2000)) : Infinity
 
-/** Milliseconds of pause after a 429 without a readable `Retry-After`: rate limits count requests per second. */
-const pauseWithoutWord = 1_000
+/** Milliseconds of pause after a 429 without a readable `Retry-After`: most rate limits count requests per second. */
+const defaultPause = 1_000
 
 /**
  * The longest pause after a 429, in milliseconds, unless the options of the call allow a longer one. A service, or a proxy in front of it, may ask
@@ -19,11 +19,11 @@ const maxPause = 60_000
 /** After a pause, the waiting requests leave over this many milliseconds. If the next 429 follows soon, the time doubles, up to `maxSpread`. */
 const firstSpread = 1_000
 const maxSpread = 8_000
-/** A 429 within this many milliseconds after a pause means that the waiting requests left too fast. */
-const soon = 10_000
+/** If a 429 comes within this many milliseconds after a pause, the spread doubles: the waiting requests left too fast. */
+const spreadMemory = 10_000
 
 /** The options that limit how long a call waits. */
-type Waits = Pick<ResolvedCallOptions, 'retry' | 'totalTimeout'>
+type PauseOptions = Pick<ResolvedCallOptions, 'retry' | 'totalTimeout'>
 
 /** The pause after a 429. It applies to all requests of a client. */
 class Pause {
@@ -39,12 +39,12 @@ class Pause {
    *
    * @param headers of the 429, without keys
    */
-  begin(headers: Headers, { retry, totalTimeout }: Waits): void {
+  begin(headers: Headers, { retry, totalTimeout }: PauseOptions): void {
     const now = elapsed()
-    const asked = retryAfterOf(headers) ?? pauseWithoutWord
+    const asked = retryAfterOf(headers) ?? defaultPause
     // A 429 during a pause answers a request that left before the pause: it tells nothing about the spread.
     if (now >= this.over) {
-      this.#spread = now - this.over < soon ? Math.min(maxSpread, this.#spread * 2) : firstSpread
+      this.#spread = now - this.over < spreadMemory ? Math.min(maxSpread, this.#spread * 2) : firstSpread
     }
     if (now + asked >= this.#asked) this.headers = headers
     this.#asked = Math.max(this.#asked, now + asked)
@@ -52,7 +52,7 @@ class Pause {
     this.over = Math.max(this.over, now + Math.min(asked, longest))
   }
 
-  /** Milliseconds until the end that the service asked for, even if the client pauses for less; 0 if the pause of the client is over. */
+  /** Milliseconds until the end that the service asked for; the client itself may pause for less. 0 if the pause of the client is over. */
   left(now: number): number {
     return now < this.over ? this.#asked - now : 0
   }
@@ -60,7 +60,7 @@ class Pause {
   /**
    * When a waiting request leaves: at a random time after the pause, so that not all requests leave at once, in this process and in others.
    *
-   * @param end when the call must be over. The random time takes at most half of the time between the pause and `end`
+   * @param end the latest end of the call. The random time is at most half of the time between the pause and `end`
    */
   leave(end: number): number {
     return this.over + Math.random() * Math.min(this.#spread, Math.max(0, end - this.over) / 2)
@@ -80,8 +80,9 @@ export interface WaitLimits {
 }
 
 /**
- * Decides when the requests of a client may leave: evenly spaced, first come first served, and not before a pause is over. It keeps only times, no
- * promises and no timers: some runtimes stop the timers of an incoming request when that request ends. A call that waits for such a timer never ends.
+ * Decides when the requests of a client may leave: evenly spaced, first come, first served, and not before a pause is over. It stores only times. It
+ * shares no timer or promise between calls: some runtimes (Workers) stop the timers of an incoming request when that request ends. A call that waits
+ * for the timer of another request would never end.
  */
 export class RateLimiter {
   /** Whether requests may leave at once: there is no rate limit and no pause. */
@@ -89,10 +90,11 @@ export class RateLimiter {
   readonly #pause = new Pause()
   /** Milliseconds between two requests; 0 without a limit. */
   readonly #interval: number
-  /** Times of the reserved slots, in ascending order, without the delay of `#putOff`. */
+  /** Times of the reserved slots, in ascending order, without the delay of `#delay`. */
   readonly #slots: number[] = []
-  /** Milliseconds by which pauses delay all slots. */
-  #putOff = 0
+  /** Milliseconds by which pauses have delayed all slots. */
+  #delay = 0
+  /** When the latest request left. */
   #last = -Infinity
 
   constructor(rateLimit: RateLimit | undefined) {
@@ -105,11 +107,11 @@ export class RateLimiter {
    *
    * @param headers of the 429, without keys
    */
-  pause(headers: Headers, waits: Waits): void {
+  pause(headers: Headers, waits: PauseOptions): void {
     this.isFree = false
     this.#pause.begin(headers, waits)
     const [first] = this.#slots
-    if (first !== undefined) this.#putOff += Math.max(0, this.#pause.over - Math.max(elapsed(), first + this.#putOff))
+    if (first !== undefined) this.#delay += Math.max(0, this.#pause.over - Math.max(elapsed(), first + this.#delay))
   }
 
   /**
@@ -131,8 +133,8 @@ export class RateLimiter {
           awaited = over
           leave = this.#pause.leave(end)
         }
-        // If the request before left late, this one still keeps its distance.
-        const at = slot === undefined ? leave : Math.max(slot + this.#putOff, this.#last + this.#interval)
+        // If the request before this one left late, this one still keeps the interval.
+        const at = slot === undefined ? leave : Math.max(slot + this.#delay, this.#last + this.#interval)
         if (at <= now) {
           this.#last = now
           return undefined
@@ -158,8 +160,8 @@ export class RateLimiter {
   #reserve(now: number): number {
     const slots = this.#slots
     // Drop stale slots: their calls never leave, because the runtime stopped their timers.
-    while (slots[0] !== undefined && slots[0] + this.#putOff < now - this.#interval) slots.shift()
-    const earliest = Math.max(now, this.#pause.over, this.#last + this.#interval) - this.#putOff
+    while (slots[0] !== undefined && slots[0] + this.#delay < now - this.#interval) slots.shift()
+    const earliest = Math.max(now, this.#pause.over, this.#last + this.#interval) - this.#delay
     const slot = Math.max(earliest, (slots.at(-1) ?? -Infinity) + this.#interval)
     slots.push(slot)
     return slot

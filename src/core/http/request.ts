@@ -9,7 +9,7 @@ export interface HttpRequest extends Pick<FetchInit, 'method' | 'headers'> {
   readonly body: string | undefined
 }
 
-/** Internal error: a `fetch` returned something that is no readable response. The transport replaces it with a `NetworkError`. */
+/** Internal error: a `fetch` did not return a readable response. The transport throws a `NetworkError` in its place. */
 export class NoResponse extends Error {}
 
 /**
@@ -26,11 +26,11 @@ const platformFetch: Fetch = (url, init) => {
  * Sends one request once and returns its response. The transport handles retries, time limits and redirects: it checks the target of a redirect
  * before it follows, and limits every wait.
  *
- * The `fetch` gets the address as text and everything else in `init`. The `fetch` of another library, and most stubs, cannot read a `Request` of the
- * platform.
+ * The `fetch` gets the address as text and everything else in `init`: the `fetch` of another library, and most test stubs, cannot read a `Request` of
+ * the platform.
  *
  * @param fetch the client's `fetch` option. @default the platform's `fetch`
- * @param onSent called as soon as the request may have left. A `fetch` that throws before it returns a promise has sent nothing
+ * @param onSent called as soon as the request may have left. It is not called if `fetch` throws before it returns a promise
  * @throws NoResponse, or the error that `fetch` throws
  */
 export async function sendRequest(
@@ -61,12 +61,12 @@ export async function sendRequest(
 
 /** @throws NoResponse if a `fetch` returned no readable response; the message says why */
 function checkedResponse(response: unknown): Response {
-  const problem = problemOf(response)
+  const problem = responseProblem(response)
   if (problem === undefined) return response as Response
   throw new NoResponse(problem)
 }
 
-function problemOf(response: unknown): string | undefined {
+function responseProblem(response: unknown): string | undefined {
   if (typeof response !== 'object' || response === null) return `it is ${kindOf(response)}`
   try {
     const { status, type, headers, body, bodyUsed, arrayBuffer, text } = response as Response
@@ -82,7 +82,7 @@ function problemOf(response: unknown): string | undefined {
 }
 
 /** Cancels an unread body, so that its connection does not stay open. Does not wait until the body is closed. */
-export function discard({ body }: Response): void {
+export function cancelBody({ body }: Response): void {
   // A locked body has a reader, and the reader cancels it.
   if (typeof body?.getReader === 'function' && !body.locked) callSafely(() => body.cancel())
   // A stream of Node, such as in a `Response` of node-fetch.

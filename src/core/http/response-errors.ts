@@ -10,7 +10,7 @@ import {
   SchemaError,
   TimeoutError,
 } from '../errors/error-classes.ts'
-import { codeOf, jsonOrText, messageIn, neverLeft, oneLine, reasonOf } from '../text/messages.ts'
+import { errorCodeOf, innermostMessageOf, jsonOrText, messageIn, neverLeft, oneLine } from '../text/messages.ts'
 import { maxSearched } from '../text/redact.ts'
 import { sayIssues } from '../values/validate.ts'
 import type { ReceivedResponse } from './body.ts'
@@ -22,9 +22,9 @@ import type { NoResponse } from './request.ts'
 
 /** The error for a `fetch` that failed. */
 export function networkError(context: CallContext, thrown: unknown): NetworkError {
-  const code = codeOf(thrown)
+  const code = errorCodeOf(thrown)
   const cause = context.redactor.cause(thrown)
-  const why = context.redactor.text(code ?? reasonOf(thrown) ?? String(cause))
+  const why = context.redactor.text(code ?? innermostMessageOf(thrown) ?? String(cause))
   const isUnknown = context.attempt.sent && !neverLeft(thrown)
   const details = context.details({ cause }, isUnknown ? 'unknown' : 'not applied')
   return new NetworkError(context.describe(`got no response: ${oneLine(why)}`), details)
@@ -52,20 +52,20 @@ export function timeoutError(context: CallContext): TimeoutError {
 }
 
 /** The error for a request that is not sent, because it would have to wait too long. */
-export function notSent(context: CallContext, delay: RateLimited): EventsError {
+export function notSentError(context: CallContext, delay: RateLimited): EventsError {
   const start = context.describe(context.attempt.redirected ? 'was redirected, and not sent on' : 'was not sent')
   if (delay === 'queue') {
-    const { whole } = context
-    const limit = context.msOf(whole)
-    const message = `${start}: with this rateLimit, its turn does not come within ${limit} ms (${whole})`
-    return new TimeoutError(message, whole, limit, context.details({}, 'not applied'))
+    const { callLimit } = context
+    const limit = context.msOf(callLimit)
+    const message = `${start}: with this rateLimit, its turn does not come within ${limit} ms (${callLimit})`
+    return new TimeoutError(message, callLimit, limit, context.details({}, 'not applied'))
   }
   const message = `${start}: an earlier request was answered 429, and this one does not wait as long as the service asks`
   return new HttpError(message, context.details({ status: 429, headers: new Headers(delay) }, 'not applied'))
 }
 
-/** Copies an error that this package threw for a link or an input, and adds the details of the call. Takes keys out of a link's error. */
-export function refusal(context: CallContext, thrown: LinkError | InputError): LinkError | InputError {
+/** Copies an error of this package about a link or an input, and adds the details of the call. Removes keys from an error about a link. */
+export function refusedError(context: CallContext, thrown: LinkError | InputError): LinkError | InputError {
   // The sender of a refused redirect may not be the service, so its status does not tell the outcome.
   const details = context.details({ cause: thrown.cause }, context.attempt.sent ? 'unknown' : 'not applied')
   if (thrown instanceof InputError) {

@@ -2,21 +2,21 @@ import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError }
 import type { RetryPolicy } from '../options/read-options.ts'
 import { elapsed, wallTime } from '../text/time.ts'
 
-/** The facts that tell whether a request can be sent twice without a double effect. */
+/** The facts that decide whether the client may repeat a request: it must not have its effect twice. */
 export interface Repeatable {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** For a POST: whether the service recognises a repeated request, and applies it once. Not needed for other methods: they are idempotent. */
   readonly recognised?: boolean
 }
 
-/** Statuses of failures that may pass (RFC 9110 §15, RFC 6585 §4). */
-const passing = new Set([408, 429, 500, 502, 503, 504])
+/** Statuses of failures that may be temporary (RFC 9110 §15, RFC 6585 §4). */
+const transientStatuses = new Set([408, 429, 500, 502, 503, 504])
 
-/** Upper bound of the first wait, in milliseconds. The bound doubles with each further wait, up to `maxBackoff`. */
-const firstWait = 300
+/** Upper bound of the first random wait, in milliseconds. The bound doubles with each further wait, up to `maxBackoff`. */
+const firstBackoff = 300
 const maxBackoff = 8_000
 
-/** The HTTP date format without a time zone. It means GMT, like the other formats (RFC 9110 §5.6.7). */
+/** The format of HTTP dates that has no time zone. It means GMT, like the other formats (RFC 9110 §5.6.7). */
 const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/
 
 /** `Retry-After` in milliseconds, from seconds or a date (RFC 9110 §10.2.3); undefined if it is absent, unreadable, or a date in the past. */
@@ -32,8 +32,8 @@ export function retryAfterOf(headers: Headers): number | undefined {
 }
 
 /** Whether another attempt may succeed. It cannot if the client refused a link or an input, or if the call has no time left. */
-function mayPass(failure: EventsError): boolean {
-  if (failure instanceof HttpError) return passing.has(failure.status)
+function isTransient(failure: EventsError): boolean {
+  if (failure instanceof HttpError) return transientStatuses.has(failure.status)
   if (failure instanceof TimeoutError) return failure.option === 'timeout'
   return failure instanceof NetworkError || failure instanceof ContentError
 }
@@ -46,12 +46,12 @@ function mayRepeat({ method, recognised }: Repeatable, failure: EventsError, { r
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds; undefined if there is no next attempt. After a 429 it is 0, because the client pauses.
- * A wait is random, from zero up to a bound that doubles (full jitter), so that clients do not retry at the same time. The random wait is added to a
- * `Retry-After`, because many clients may have got the same one.
+ * Milliseconds to wait before the next attempt; undefined if there is no next attempt. After a 429 it is 0: the pause of the client is the wait. A
+ * wait is random, from zero up to a bound that doubles (full jitter), so that clients do not retry at the same time. After a `Retry-After`, the
+ * random wait is added to it, because many clients may have got the same value.
  *
- * @param made attempts so far
- * @param left milliseconds that the call has left. After a `Retry-After`, the random wait takes at most half of the rest
+ * @param made number of attempts so far
+ * @param left milliseconds that the call has left. After a `Retry-After`, the random wait is at most half of the rest
  */
 export function waitBefore(
   made: number,
@@ -60,10 +60,10 @@ export function waitBefore(
   policy: RetryPolicy,
   left: number,
 ): number | undefined {
-  if (made > policy.limit || !mayPass(failure) || !mayRepeat(request, failure, policy)) return undefined
+  if (made > policy.limit || !isTransient(failure) || !mayRepeat(request, failure, policy)) return undefined
   // The pause of the client applies to this request too.
   if (failure.status === 429) return 0
-  const bound = Math.min(maxBackoff, firstWait * 2 ** (made - 1))
+  const bound = Math.min(maxBackoff, firstBackoff * 2 ** (made - 1))
   const asked = failure instanceof HttpError ? retryAfterOf(failure.headers) : undefined
   if (asked === undefined) return Math.random() * bound
   // `Retry-After: 0` asks for a retry at once, so there is no random wait.
@@ -72,25 +72,25 @@ export function waitBefore(
   return asked + Math.random() * Math.min(bound, policy.maxRetryAfter - asked, Math.max(0, left - asked) / 2)
 }
 
-/** The most retries in the budget of a client. */
-const retryBudget = 20
+/** Maximum number of retries in the budget of a client. */
+const maxBudget = 20
 
 /** Milliseconds until the budget regains one spent retry. */
-const renewal = 1_000
+const renewalMs = 1_000
 
 /**
  * The retries that all calls of a client share. During an outage, this limits the load on the service: if the budget is empty, a failed call is not
  * retried. A call that succeeds refunds its retries.
  */
 export class RetryBudget {
-  #left = retryBudget
+  #left = maxBudget
   #counted = elapsed()
 
   /** Takes one retry. Returns false if the budget is empty. */
   take(): boolean {
     const now = elapsed()
     // Fake timers of a test may set the clock back: the budget must not shrink then.
-    this.refund(Math.max(0, now - this.#counted) / renewal)
+    this.refund(Math.max(0, now - this.#counted) / renewalMs)
     this.#counted = now
     if (this.#left < 1) return false
     this.#left -= 1
@@ -98,6 +98,6 @@ export class RetryBudget {
   }
 
   refund(count: number): void {
-    this.#left = Math.min(retryBudget, this.#left + count)
+    this.#left = Math.min(maxBudget, this.#left + count)
   }
 }

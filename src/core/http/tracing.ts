@@ -24,15 +24,15 @@ export function tracingChannel(): TracingChannel | undefined {
 
 const standardPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
-/** A call that is about to begin. */
+/** The facts of a call when it begins. */
 interface TracedRequest extends Omit<CallHook, 'attempt'> {
-  /** The hooks that the call tells about its progress. */
+  /** The hooks of the call. {@link traced} adds its own. */
   readonly hooks: Hooks[]
 }
 
 function requestAttributes({ call, method, url }: TracedRequest): TracedCall['attributes'] {
   const attributes = { 'osdi_events.call': call, 'http.request.method': method, 'url.full': url }
-  // Without its keys, the text may be no address: for example if a key is part of the host name.
+  // After redaction, the text may be no address: for example if a key is part of the host name.
   if (!URL.canParse(url)) return attributes
   const { hostname, port, protocol } = new URL(url)
   const server = hostname.replace(/^\[|\]$/g, '')
@@ -47,7 +47,7 @@ function errorAttributes({ code, status, outcome }: ErrorHook): TracedCall['attr
   }
 }
 
-/** Runs a call and publishes its events to the channel. Without subscribers, it only runs the call. */
+/** Runs a call and publishes its events to the channel. If there are no subscribers, only runs the call. */
 export async function traced<Result>(
   channel: TracingChannel | undefined,
   call: TracedRequest,

@@ -2,27 +2,27 @@ import { type EventsError, InputError, LinkError } from '../errors/error-classes
 import { askForKey } from '../options/api-key.ts'
 import type { Listeners } from '../options/hooks.ts'
 import type { ResolvedCallOptions, ResolvedClientOptions } from '../options/read-options.ts'
-import { codeOf, oneLine } from '../text/messages.ts'
+import { errorCodeOf, oneLine } from '../text/messages.ts'
 import { elapsed, LimitReached, sleep } from '../text/time.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { isWrongEncoding, type ReceivedResponse, readBody } from './body.ts'
 import { type ApiRequest, CallContext } from './call-context.ts'
 import { isJsonType, parseJson } from './json.ts'
 import { RateLimiter } from './rate-limit.ts'
-import { discard, type HttpRequest, NoResponse, sendRequest } from './request.ts'
+import { cancelBody, type HttpRequest, NoResponse, sendRequest } from './request.ts'
 import {
   contentError,
   httpError,
   networkError,
   noResponseError,
-  notSent,
-  refusal,
+  notSentError,
+  refusedError,
   timeoutError,
 } from './response-errors.ts'
 import { RetryBudget, waitBefore } from './retry.ts'
 import { traced, tracingChannel } from './tracing.ts'
 
-/** What every call of a client needs. */
+/** The parts of a client that every call uses. */
 export interface TransportOptions {
   readonly links: LinkPolicy
   readonly keyHeader: string
@@ -37,7 +37,7 @@ interface EarlierAttempt {
   readonly pause: number
 }
 
-/** Sends requests: makes the attempts, waits between them, keeps the time limits, and makes the errors. */
+/** Sends requests: makes the attempts, waits between them, enforces the time limits, and makes the errors. */
 export class Transport {
   readonly #options: TransportOptions
   readonly #limiter: RateLimiter
@@ -75,7 +75,7 @@ export class Transport {
 
   /** Makes attempts until one succeeds, or until no retry is allowed. */
   async #respond(context: CallContext): Promise<ReceivedResponse> {
-    const { request, options, patience } = context
+    const { request, options, waitLimits } = context
     let earlier: EarlierAttempt | undefined
     for (let made = 1; ; made += 1) {
       const result = await this.#attempt(context, earlier)
@@ -83,8 +83,8 @@ export class Transport {
         if (made > 1) this.#budget.refund(made - 1)
         return result
       }
-      const wait = waitBefore(made, request, result, options.retry, patience.end - elapsed())
-      const pause = wait === undefined ? undefined : this.#limiter.retryIn(wait, patience)
+      const wait = waitBefore(made, request, result, options.retry, waitLimits.end - elapsed())
+      const pause = wait === undefined ? undefined : this.#limiter.retryIn(wait, waitLimits)
       if (pause === undefined || !this.#budget.take()) throw result
       earlier = { failure: result, pause }
     }
@@ -98,7 +98,7 @@ export class Transport {
    * previous attempt, or for the first one TimeoutError or HttpError
    */
   async #attempt(context: CallContext, earlier?: EarlierAttempt): Promise<ReceivedResponse | EventsError> {
-    const { request, options, patience } = context
+    const { request, options, waitLimits } = context
     const attempt = context.begin(earlier?.failure.outcome)
     try {
       if (earlier) await context.wait(() => sleep(earlier.pause, options.signal))
@@ -106,16 +106,16 @@ export class Transport {
       const headers = await this.#headers(context)
       for (let [url, followed] = [request.url, 0]; ; followed += 1) {
         const limiter = this.#limiter
-        const delay = limiter.isFree ? undefined : await context.wait(() => limiter.acquire(patience))
+        const delay = limiter.isFree ? undefined : await context.wait(() => limiter.acquire(waitLimits))
         if (delay) {
           if (attempt.sent) context.recordAttempt(delay === 'queue' ? 'timeout' : 'http')
-          const error = notSent(context, delay)
+          const error = notSentError(context, delay)
           if (attempt.sent) return error
           throw earlier?.failure ?? error
         }
         if (earlier && followed === 0) context.onRetry(earlier.failure)
-        const result = await context.run((signal) => this.#hop(context, url, headers, followed, signal))
-        if (!(result instanceof URL)) return resultOf(context, result)
+        const result = await context.run((signal) => this.#sendOnce(context, url, headers, followed, signal))
+        if (!(result instanceof URL)) return attemptResult(context, result)
         url = result
       }
     } catch (thrown) {
@@ -135,9 +135,9 @@ export class Transport {
       }
       if (!(thrown instanceof InputError || thrown instanceof LinkError)) throw thrown
       context.recordAttempt(thrown.code)
-      return refusal(context, thrown)
+      return refusedError(context, thrown)
     } finally {
-      // The attempt sent nothing, so the budget gets its retry back.
+      // If the attempt sent nothing, the budget gets the retry back.
       if (earlier && !attempt.sent) this.#budget.refund(1)
     }
   }
@@ -160,7 +160,7 @@ export class Transport {
    * @param followed how many redirects led to this request
    * @returns the target of a redirect, the response, or the error that `fetch` threw
    */
-  async #hop(
+  async #sendOnce(
     context: CallContext,
     url: URL,
     headers: HttpRequest['headers'],
@@ -198,21 +198,21 @@ export class Transport {
       attempt.head = undefined
       return to
     } finally {
-      discard(response)
+      cancelBody(response)
     }
   }
 }
 
 /** The result of an attempt: the response if it is a success with its whole body, else the error. */
-function resultOf(
+function attemptResult(
   context: CallContext,
   result: ReceivedResponse | { readonly failed: unknown },
 ): ReceivedResponse | EventsError {
-  // Adds the attempt to `attempts` with the platform's error code. The code is foreign text, so it is cut and redacted.
-  const note = (cause: unknown, otherwise: string) =>
-    context.recordAttempt(oneLine(context.redactor.text(codeOf(cause) ?? otherwise), 60))
+  // Records the attempt with the platform's error code. The code is untrusted text, so it is cut and redacted.
+  const recordFailure = (cause: unknown, otherwise: string) =>
+    context.recordAttempt(oneLine(context.redactor.text(errorCodeOf(cause) ?? otherwise), 60))
   if ('failed' in result) {
-    note(result.failed, 'network failure')
+    recordFailure(result.failed, 'network failure')
     return networkError(context, result.failed)
   }
   const { status, text, end, garbled, cause } = result
@@ -220,16 +220,16 @@ function resultOf(
   const mayBeJson = isSuccess && end === 'whole' && !garbled && text.trim() !== '' && isJsonType(result) !== false
   const json = mayBeJson ? parseJson(text) : undefined
   const isCut = json && 'invalid' in json && json.invalid === 'cut short'
-  if (end === 'broken' || isCut) note(cause, 'cut short')
+  if (end === 'broken' || isCut) recordFailure(cause, 'cut short')
   else context.recordAttempt()
   if (!isSuccess) return httpError(result)
-  if (isCut) return contentError(result, `with JSON that was cut short ${byWhom}`)
+  if (isCut) return contentError(result, `with JSON that was cut short ${cutByWhom}`)
   if (end !== 'broken') return { ...result, json }
-  const encoding = isWrongEncoding(codeOf(cause)) ? result.headers.get('content-encoding') : undefined
+  const encoding = isWrongEncoding(errorCodeOf(cause)) ? result.headers.get('content-encoding') : undefined
   const why = encoding
     ? `with a body that is not compressed as its content-encoding says: ${oneLine(context.redactor.text(encoding), 60)}`
-    : `with a body that was cut short ${byWhom}`
+    : `with a body that was cut short ${cutByWhom}`
   return contentError(result, why, cause)
 }
 
-const byWhom = '(by the service, or by a proxy in between)'
+const cutByWhom = '(by the service, or by a proxy in between)'

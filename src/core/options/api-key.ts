@@ -1,10 +1,10 @@
 import { InputError } from '../errors/error-classes.ts'
 import type { Redactor } from '../text/redact.ts'
 
-/** No server takes a longer header, and to look for a longer key in every text would take too long. */
+/** Maximum length of a key. Servers refuse longer headers, and the search for a longer key in every text would be slow. */
 const maxKeyLength = 4096
 
-/** @throws InputError where it is not fit for a header; the message never holds it */
+/** @throws InputError if the key cannot be sent in a header. The message does not contain the key */
 export function checkKey(key: unknown): string {
   const refusal = (why: string) => InputError.of('apiKey', why)
   if (key === undefined || key === null || key === '') throw refusal('is missing or empty')
@@ -18,9 +18,9 @@ export function checkKey(key: unknown): string {
 }
 
 /**
- * Asks the function that gives the key, which is kept out of everything before it is sent.
+ * Gets the key from the key function, and adds it to the redactor before it is sent.
  *
- * @throws InputError naming `apiKey` where it fails, or gives what is no key
+ * @throws InputError naming `apiKey` if the function fails, or returns a value that is no key
  */
 export async function askForKey(ask: () => unknown, redactor: Redactor): Promise<string> {
   let key: unknown

@@ -1,30 +1,31 @@
-/** A way in which a service's responses are no longer what the spec describes, though they can still be used. It is frozen. */
+/** A difference between the responses of a service and the spec. The client can still use the responses. This object is frozen. */
 export interface Drift {
   /**
-   * `unknown field`: the spec does not have it. `missing field`: the spec says that the service gives it to every such resource; fields
-   * that may be unset are never missing. `new value`: an enum has it that the spec does not list. `dropped parameter`: the link to the next
-   * page leaves out a parameter of `query`, so that the pages behind it may hold what it was to keep out; the `logger` is told too, as a warning.
-   * `invalid value`: a date or time that cannot be read; a counter or link of a page that is not what the spec describes: the client reads what is
-   * clear, such as a counter that is text, and takes the rest for absent; or what is wrong with an event that `onInvalid: 'keep'` yields.
+   * `unknown field`: the spec does not have this field. `missing field`: in the spec, every such resource has this field; a field that may be unset
+   * is never reported. `new value`: the spec does not list this value of an enum. `dropped parameter`: the link to the next page lacks a parameter of
+   * `query`, so that later pages may contain events that you did not ask for; the client also writes a warning to the `logger`.
+   * `invalid value`: a date or time cannot be read; a counter or link of a page is wrong (the client reads it if it is clear, such as a counter that
+   * is text, and otherwise treats it as absent); or an event that `onInvalid: 'keep'` yields is invalid.
    */
   readonly kind: 'unknown field' | 'missing field' | 'new value' | 'invalid value' | 'dropped parameter'
-  /** What has it: an event, wherever it came from, or the page around events. */
+  /** The resource with the difference: an event in any response, or a page of events. */
   readonly resource: 'event' | 'page'
-  /** Its place, such as `location.postal_code`, `_links.self` or `reminders[].method`; of a parameter its name. */
+  /** Path of the field, such as `location.postal_code`, `_links.self` or `reminders[].method`; or the name of the parameter. */
   readonly field: string
   /** The new value. */
   readonly value?: string
-  /** Address of the first response that showed it. */
+  /** Address of the first response with the difference. */
   readonly url: string
   /**
-   * How many events, or pages, of this client have shown it. It goes on counting after the report; a copy of the object holds the number of
-   * its moment.
+   * Number of events, or pages, with the difference. This client keeps counting after the call of `onDrift`; in a copy of the object, the number does
+   * not change.
    */
   readonly count: number
 }
 
 /**
- * Is told of each {@link Drift} once. What it throws is dropped, and what it returns is not waited for.
+ * Called once for each {@link Drift}. The client does not wait for a promise that it returns, and ignores an error that it throws (but
+ * writes it to `logger`, if there is one).
  *
  * @example
  * ```ts

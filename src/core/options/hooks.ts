@@ -2,25 +2,25 @@ import type { Attempt, ErrorCode, Outcome } from '../errors/error-classes.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 
-/** What every hook gets: which request of which call it is about. It is frozen and does not contain the key. */
+/** The facts that every hook gets: the call, the request and the attempt. They are frozen and do not contain the key. */
 export interface CallHook {
-  /** Number of the call in this process, the same in all that is told of it. An iteration makes a call for every page. */
+  /** Number of the call in this process, the same in all hooks of this call. An iteration makes a call for every page. */
   readonly call: number
   /** HTTP method. */
   readonly method: string
-  /** Address of the request. For a whole attempt or call: the address of its first request. */
+  /** Address of the request. In a hook about a whole attempt or call: the address of its first request. */
   readonly url: string
-  /** Which attempt of the call it is, from 1. */
+  /** Number of the attempt in the call, from 1. */
   readonly attempt: number
 }
 
-/** A request that leaves. */
+/** Facts about a request that leaves the client. */
 export interface RequestHook extends CallHook {
-  /** How many requests the call has made before this one: earlier attempts, and redirects. */
+  /** Number of requests of the call before this one: earlier attempts, and redirects. */
   readonly resend: number
 }
 
-/** The head of a response; its body is still to be read. */
+/** Facts about the head of a response. The client has not read the body yet. */
 export interface ResponseHook extends CallHook {
   /** Status of the response. */
   readonly status: number
@@ -30,35 +30,35 @@ export interface ResponseHook extends CallHook {
   readonly duration: number
 }
 
-/** Something that failed. */
+/** Facts about a failure. */
 export interface FailureHook extends CallHook {
-  /** The error's code; `'abort'` where the caller's signal ended the call, `'unexpected'` where it is none of this package's errors: please report it. */
+  /** The error's code. `'abort'` if the caller's signal ended the call. `'unexpected'` if it is no error of this package: please report it. */
   readonly code: ErrorCode | 'abort' | 'unexpected'
   /** The error's message. */
   readonly message: string
-  /** Status of the response, where there was one. */
+  /** Status of the response, if there was one. */
   readonly status?: number
   /** Whether a write took effect; absent for reads and aborts. */
   readonly outcome?: Outcome
 }
 
-/** An attempt that failed. The next attempt starts now. */
+/** Facts about an attempt that failed. The next attempt starts now. */
 export interface RetryHook extends FailureHook {
-  /** Milliseconds that were waited between the two attempts, including the wait for `rateLimit` and for the end of a pause. */
+  /** Milliseconds between the two attempts, including the wait for `rateLimit` and for the end of a pause. */
   readonly wait: number
 }
 
-/** A call that rejects. */
+/** Facts about a call that rejects. */
 export interface ErrorHook extends FailureHook {
-  /** Every attempt that came to an end. */
+  /** Every attempt that has ended. */
   readonly attempts: readonly Attempt[]
-  /** Milliseconds that the call took. */
+  /** Duration of the call, in milliseconds. */
   readonly duration: number
 }
 
 /**
- * Functions that are called with what a client does. They get frozen facts without the key. They cannot change, stop or delay a call: the client
- * does not wait for what they return, and ignores what they throw (but writes it to `logger`, if there is one).
+ * Functions that the client calls at each step of a call. They get frozen facts without the key. They cannot change, stop or delay a call: the client
+ * does not wait for a promise that they return, and ignores an error that they throw (but writes it to `logger`, if there is one).
  *
  * @example
  * ```ts
@@ -73,9 +73,9 @@ export interface ErrorHook extends FailureHook {
  * ```
  */
 export interface Hooks {
-  /** A request leaves: the first of an attempt, or where a redirect led. */
+  /** A request leaves: the first one of an attempt, or the one to the target of a redirect. */
   readonly onRequest?: ((request: RequestHook) => unknown) | undefined
-  /** The head of a response came; its body is still to be read. */
+  /** The head of a response came. The client has not read the body yet. */
   readonly onResponse?: ((response: ResponseHook) => unknown) | undefined
   /** An attempt failed, and the next one starts now, after the wait. Not called if no other attempt can start in time. */
   readonly onRetry?: ((retry: RetryHook) => unknown) | undefined
@@ -84,8 +84,8 @@ export interface Hooks {
 }
 
 /**
- * Writes one message of a level. The message is one line without the key; the facts are those that a hook gets. It is called as a method of the
- * logger.
+ * Writes one message of a level. The message is one line without the key; the facts are those that a hook gets. The client calls it as a method of
+ * the logger, so `this` is the logger.
  *
  * If there are facts, each percent sign in the message is doubled: the console and most libraries read such a message as a format. If your logger
  * does not format messages, the text is `message.replaceAll('%%', '%')`.
@@ -93,8 +93,8 @@ export interface Hooks {
 export type LogMethod = (message: string, facts?: object) => unknown
 
 /**
- * Where a client writes what it does. Each level is a method; one that is left out is silent, so that `{ warn, error }` is all from
- * warnings up. `console` is one.
+ * The log of a client. Each level is a method. The client does not write a level without a method: `{ warn, error }` gets only warnings and errors.
+ * `console` is a logger.
  *
  * @example
  * ```ts
@@ -114,47 +114,48 @@ export interface Logger {
   /** Every response, and calls that were aborted. */
   readonly info?: LogMethod | undefined
   /**
-   * Attempts that failed and are followed by another; lists that came to their end and are not complete, with their report; hooks that threw; a `next`
-   * link without a parameter of `query`.
+   * Failed attempts that are retried; lists that have ended and are not complete, with their report; hooks that threw; `next` links that lack a
+   * parameter of `query`.
    */
   readonly warn?: LogMethod | undefined
   /** Calls that failed. */
   readonly error?: LogMethod | undefined
 }
 
-/** Names of all levels. */
+/** The names of the levels. */
 export const levels = ['debug', 'info', 'warn', 'error'] as const satisfies readonly (keyof Logger)[]
 
-/** Writes one message; a logger that fails is left alone. */
-export function write(logger: Logger, level: keyof Logger, message: string, facts?: object): void {
-  // A text alone is written as it is; beside something else, what a service says could ask for it: `%o`.
+/** Writes one message. Ignores errors of the logger. */
+export function writeLog(logger: Logger, level: keyof Logger, message: string, facts?: object): void {
+  // With a second argument, the console reads the message as a format: `%o` in untrusted text would print the facts there. Without one, it does not.
   callSafely(() => (facts ? logger[level]?.(message.replaceAll('%', '%%'), facts) : logger[level]?.(message)))
 }
 
-const nth = (attempt: number) => (attempt === 1 ? '' : `, attempt ${attempt}`)
+const attemptNote = (attempt: number) => (attempt === 1 ? '' : `, attempt ${attempt}`)
 
-/** Hooks that tell a logger, in the words of the errors: method, address, what became of it. */
+/** Hooks that write to a logger. Messages have the order of the errors: method, address, what happened. */
 export const loggerHooks = (logger: Logger): Hooks => ({
-  onRequest: (facts) => write(logger, 'debug', `${facts.method} ${facts.url} was sent${nth(facts.attempt)}`, facts),
+  onRequest: (facts) =>
+    writeLog(logger, 'debug', `${facts.method} ${facts.url} was sent${attemptNote(facts.attempt)}`, facts),
   onResponse: (facts) =>
-    write(logger, 'info', `${facts.method} ${facts.url} answered ${facts.status} in ${facts.duration} ms`, facts),
+    writeLog(logger, 'info', `${facts.method} ${facts.url} answered ${facts.status} in ${facts.duration} ms`, facts),
   onRetry: (facts) =>
-    write(logger, 'warn', `${facts.message}; attempt ${facts.attempt + 1} follows after ${facts.wait} ms`, facts),
-  onError: (facts) => write(logger, facts.code === 'abort' ? 'info' : 'error', facts.message, facts),
+    writeLog(logger, 'warn', `${facts.message}; attempt ${facts.attempt + 1} follows after ${facts.wait} ms`, facts),
+  onError: (facts) => writeLog(logger, facts.code === 'abort' ? 'info' : 'error', facts.message, facts),
 })
 
-/** What a hook is told, by the hook's name. */
+/** The facts that a hook gets, by the name of the hook. */
 export type Facts = { readonly [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] }
 
-/** Who is told what a client does. */
+/** The hooks and the logger of a client. */
 export interface Listeners {
   readonly hooks: readonly Hooks[]
   readonly logger: Logger | undefined
-  /** Keeps keys out of all that is told. */
+  /** Removes keys from all facts and messages. */
   readonly redactor: Redactor
 }
 
-/** Tells every hook of a name; the logger hears of those that throw. */
+/** Calls all hooks of one name. Writes to the logger if a hook throws. */
 export function notify<Name extends keyof Hooks>(
   hooks: readonly Hooks[],
   listeners: Listeners,
@@ -168,14 +169,14 @@ export function notify<Name extends keyof Hooks>(
   }
 }
 
-/** Runs a hook; the logger hears of it where that throws. */
+/** Calls one hook. Writes to the logger if the hook throws. */
 export function callHook({ logger, redactor }: Listeners, name: string, run: () => unknown): void {
   callSafely(run, (thrown) => {
-    if (logger) write(logger, 'warn', `The hook ${name} failed: ${oneLine(String(redactor.cause(thrown)))}`)
+    if (logger) writeLog(logger, 'warn', `The hook ${name} failed: ${oneLine(String(redactor.cause(thrown)))}`)
   })
 }
 
-/** Runs at once what nobody waits for: what it throws, now or later, goes to `failed` and no further. */
+/** Calls a function without waiting for its promise. Passes its error, thrown or rejected, to `failed`; errors of `failed` are ignored. */
 export function callSafely(run: () => unknown, failed = (_thrown: unknown): void => {}): void {
   const running = async () => run()
   running()

@@ -3,22 +3,22 @@ import type { CallOptions } from './options.ts'
 /** Settings of one page. */
 export interface PageOptions extends CallOptions {
   /**
-   * Id of an event campaign of the key: only its events.
+   * Id of an event campaign of the key. The list then has only its events.
    * @default all events of the key
    */
   readonly campaign?: string | undefined
 }
 
 /**
- * What to do if events of a page are not what the API describes: `throw` a {@link SchemaError}; `report` these events through
- * `rejectedOf` and the report of the iteration, and yield the others; or `keep` them: yield them as they came, and report what is wrong through
- * `rejectedOf`.
+ * What to do with events of a page that are not what the API describes. `throw`: throw a {@link SchemaError}. `report`: leave them out;
+ * `rejectedOf(page)` and the report of the iteration tell of them. `keep`: yield them as the service sent them; `rejectedOf(page)` tells what is
+ * wrong.
  */
 export type OnInvalid = 'throw' | 'report' | 'keep'
 
 /**
- * Settings of whatever is read page by page. `timeout` and `totalTimeout` hold for each page (by default 30 and 120 seconds), `deadline` and `signal` for
- * the whole iteration.
+ * Settings of a list that is read page by page. `timeout` and `totalTimeout` apply to each page (by default 30 and 120 seconds), `deadline` and
+ * `signal` to the whole iteration.
  */
 export interface PagesOptions extends PageOptions {
   /**
@@ -29,18 +29,20 @@ export interface PagesOptions extends PageOptions {
    */
   readonly prefetch?: number | undefined
   /**
-   * Limit of the whole iteration in milliseconds, from its first `next` (the beginning of a loop, or the call of `toArray`): all pages, the waits
-   * between them, and what your own code does in between. When the time is up, requests end, and the next page rejects with a {@link TimeoutError} whose
-   * `option` is `'deadline'`, and whose `checkpoint` another list can go on from. The events of pages that were read before still come.
+   * Time limit of the whole iteration, in milliseconds. It begins with the first `next` (the start of a loop, or the call of `toArray`), and includes
+   * all pages, the waits between them, and your own code in the loop. When the time is up, pending requests end, and the next page rejects with a
+   * {@link TimeoutError} whose `option` is `'deadline'`. Another list can resume from its `checkpoint`. Events of pages that were read before still
+   * come.
    * @default none
    */
   readonly deadline?: number | undefined
   /**
    * What to do if events of a page are not what the API describes. `'throw'`: reject the page with a {@link SchemaError} that names the addresses
    * and fields of these events. `'report'`: leave these events out; `rejectedOf(page)` returns them, and the report of the iteration counts them.
-   * `'keep'`: yield these events as the service sent them, so that fields may have other types than they say; `rejectedOf(page)` returns what is wrong
-   * with them. What is no JSON object is left out and counted, as with `'report'`. Web pages need one of these two: otherwise one odd event takes the
-   * whole page down. If the page itself is not what the API describes, or has more than a thousand such events, it is rejected in each case.
+   * `'keep'`: yield these events as the service sent them; their fields may have other types than declared. `rejectedOf(page)` returns what is wrong
+   * with them. A value that is no JSON object is left out and counted, as with `'report'`. For a web site, use `'report'` or `'keep'`: otherwise one
+   * wrong event makes a whole page of the site fail. A page is always rejected if the page itself is wrong, or if it has more than a thousand wrong
+   * events.
    * @default 'throw'
    */
   readonly onInvalid?: OnInvalid | undefined
@@ -56,13 +58,13 @@ export interface PagesOptions extends PageOptions {
  * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
  * const pages = events.list({ prefetch: 4, maxPages: 2, signal: AbortSignal.timeout(60_000) }).pages()
  * for await (const page of pages) console.log(page.page)
- * console.log((await events.list({ resume: pages.checkpoint }).toArray({ max: 100 })).items.length) // those behind it
+ * console.log((await events.list({ resume: pages.checkpoint }).toArray({ max: 100 })).items.length) // the events after these pages
  * ```
  */
 export interface ListOptions<EventFilter extends object = object> extends PagesOptions {
   /**
    * Number of the page to start from. It has no effect with `resume`: the iteration continues where it was.
-   * @default the first, as the service sees it
+   * @default the first page: the client sends no number
    */
   readonly page?: number | undefined
   /**
@@ -76,17 +78,18 @@ export interface ListOptions<EventFilter extends object = object> extends PagesO
    */
   readonly maxPages?: number | undefined
   /**
-   * Where to continue: `pages.checkpoint`, `error.checkpoint` or `checkpointOf(page)` of an iteration through the same list, in this process or
-   * another one. A text that is no checkpoint, or a checkpoint of another service, version, filter or query, is refused at once.
+   * The position to continue from: `pages.checkpoint`, `error.checkpoint` or `checkpointOf(page)` of an iteration through the same list, in this
+   * process or another one. A text that is no checkpoint, or a checkpoint of another service, version, filter or query, is refused at once.
    * @default undefined: from the beginning
    */
   readonly resume?: string | undefined
   /**
-   * Which events to list: an object of comparisons by field, all of which an event must meet, such as
-   * `{ modified_date: { gt: '2026-05-01T00:00:00Z' }, origin_system: 'Calendar' }`; or OData text, which is sent as it is. The client asks the
-   * service to filter, on every page. With an object, the client also compares each event itself, so the result is right even if the service ignores
-   * the filter. `report.filter` tells what the service made of it. Times compare as times, however they are written; an event whose time cannot be read
-   * is listed. A filter that makes the address longer than 8,000 characters is refused.
+   * Which events to list. Either an object of comparisons by field, such as
+   * `{ modified_date: { gt: '2026-05-01T00:00:00Z' }, origin_system: 'Calendar' }`: an event must meet all of them. Or OData text, which is sent
+   * unchanged. The client asks the service to filter, on every page. With an object, the client also compares each event itself, so the result is
+   * right even if the service ignores the filter. `report.filter` tells what the service did with the filter. Times are compared as times, in
+   * whatever form the service writes them. An event whose time cannot be read is listed. A filter that makes the address longer than 8,000 characters
+   * is refused.
    * @default all events
    */
   readonly filter?: EventFilter | string | undefined
@@ -122,14 +125,14 @@ export interface AttendancesOptions<AttendanceFilter extends object = object>
  */
 export interface ChangesOptions extends PagesOptions {
   /**
-   * Since when: the `cursor` of the last time, or a moment (a `Date`, or a date-time with a zone).
-   * @default undefined: every event there is
+   * The beginning of the time: the `cursor` of the last list, or a moment (a `Date`, or a date-time with a zone).
+   * @default undefined: all events
    */
   readonly since?: string | Date | undefined
   /**
-   * How far to look back behind `since`, in milliseconds, 1,000 at least. Clocks differ, and a change may become visible a while after its date: what
-   * changed within this time is listed again. Many services write dates in whole seconds: with less than one second, a later change of the same second
-   * would be lost.
+   * How far to look back before `since`, in milliseconds, at least 1,000. Events that changed in this time are listed again, because clocks differ,
+   * and because a change may become visible some time after its date. Many services write dates in whole seconds: with less than one second, a later
+   * change in the same second would be lost.
    * @default 300_000
    */
   readonly overlap?: number | undefined

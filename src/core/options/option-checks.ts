@@ -1,5 +1,5 @@
 import type { Issue } from '../errors/error-classes.ts'
-import { isPrefix, noPrefix } from '../hal/namespace.ts'
+import { isPrefix, prefixProblem } from '../hal/namespace.ts'
 import { isPromise } from '../text/messages.ts'
 import { maxTimeout } from '../text/time.ts'
 import { isPlainObject, isRecord, optionsCopy, unreadable } from '../values/arguments.ts'
@@ -17,23 +17,23 @@ import type {
   WriteOptions,
 } from './options.ts'
 
-/** Says what is wrong with an option, if anything is. Most may be undefined, which is as good as absent. */
+/** Returns what is wrong with the value of an option, or undefined. Most checks allow `undefined`, which means that the option is absent. */
 type Check = (value: unknown) => string | undefined
 
-/** A check for every option, and for no other name. */
+/** A check for each option. */
 type Checks<Options> = { readonly [Name in keyof Options]-?: Check }
 
-/** Whatever it is: who reads it says what is wrong with it. */
-const anything: Check = () => undefined
+/** Allows every value: the code that reads the option checks it. */
+const allowAll: Check = () => undefined
 
 const must =
   <Value = unknown>(holds: (value: Value) => unknown, message: string): Check =>
   (value) =>
     value === undefined || holds(value as Value) ? undefined : message
 
-/** A value of a type, of which more may be asked. */
-const is =
-  (type: 'string' | 'number' | 'boolean', more = anything): Check =>
+/** Checks the type of a value, then runs a second check. */
+const ofType =
+  (type: 'string' | 'number' | 'boolean', more = allowAll): Check =>
   (value) => {
     const isOne = value === undefined || (type === 'number' ? Number.isFinite(value) : typeof value === type)
     return isOne ? more(value) : notOf(type, value)
@@ -51,138 +51,150 @@ export const wholeFrom = (least: number): Check =>
 
 const amount = 'a whole number from 1 up, or Infinity for all events'
 
-/** How many events an array takes. */
-export const atMost = required(
+/** Checks the option `max` of `toArray`. */
+export const arrayMax = required(
   must((value) => value === Infinity || isWhole(value, 1), `must be ${amount}`),
   `is missing; ${amount}`,
 )
 
 const positive = must<number>((count) => count > 0, 'must be more than 0')
-const fromOneSecond = must<number>(
+const atLeastOneSecond = must<number>(
   (ms) => ms >= 1_000,
   'must be a number of milliseconds from 1000 up: services that tell whole seconds would hide a change of the same second',
 )
-const prefix = must<string>(isPrefix, noPrefix)
-const inTime = must<number>(
+const prefix = must<string>(isPrefix, prefixProblem)
+const timeLimit = must<number>(
   (ms) => ms > 0 && ms <= maxTimeout,
   `must be more than 0 and at most ${maxTimeout} milliseconds`,
 )
 const func = must((value) => typeof value === 'function', 'must be a function')
-const plain = must(isPlainObject, 'must be a plain object of names and values')
+const plainObject = must(isPlainObject, 'must be a plain object of names and values')
 
-/** An object that is refused as a whole where it has another name, or a member that is not what it has to be. */
-const only =
+/** Whether an object has only the members of `checks`, and correct values. If not, the message is about the whole object. */
+const hasOnly =
   <Options>(checks: Checks<Options>) =>
   (value: unknown) =>
     optionIssues(checks, value).length === 0
 
-/** A signal of another maker may lack what the platform's have, and a proxy of one refuses to say. */
+/** Whether a value is an `AbortSignal` with all that the client needs. A signal of another library may lack methods. */
 const isSignal = (value: unknown) =>
   typeof Object(value).aborted === 'boolean' &&
   ['throwIfAborted', 'addEventListener', 'removeEventListener'].every(
     (name) => typeof Object(value)[name] === 'function',
   )
 
-const ofHooks: Checks<Hooks> = { onRequest: func, onResponse: func, onRetry: func, onError: func }
+const hookChecks: Checks<Hooks> = { onRequest: func, onResponse: func, onRetry: func, onError: func }
 
-/** Whatever it is, and whatever else it has: `console` is a logger, and so are functions with methods. */
+/** Whether a value has the method of at least one level. It may have other members, and may be a function: `console` is a logger. */
 const isLogger = (value: unknown) =>
   levels.every((level) => func(Object(value)[level]) === undefined) && levels.some((level) => Object(value)[level])
 
-/** What nobody reads: the object as a whole is refused with words of its own. */
-const wrong = 'is wrong'
+/** A message that no error shows: the error about the whole object has its own message. */
+const unusedMessage = 'is wrong'
 
-const ofRetry: Checks<RetryOptions> = {
+const retryChecks: Checks<RetryOptions> = {
   limit: wholeFrom(0),
-  maxRetryAfter: must((ms) => typeof ms === 'number' && ms >= 0, wrong),
-  retryCreates: is('boolean'),
+  maxRetryAfter: must((ms) => typeof ms === 'number' && ms >= 0, unusedMessage),
+  retryCreates: ofType('boolean'),
 }
-const isRetry = only(ofRetry)
+const isRetry = hasOnly(retryChecks)
 
-const isToken = must((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text), wrong)
+const isToken = must((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text), unusedMessage)
 
-/** An address that can stand in a comment of a header. */
+/** Whether a value is an address that a comment of a header can contain. */
 const isCommentable = (url: unknown) =>
   typeof url === 'string' && URL.canParse(url) && /^(?:https?:\/\/|mailto:)[!-'*-[\]-~]+$/.test(url)
 
-const ofAppInfo: Checks<AppInfo> = { name: required(isToken), version: isToken, url: must(isCommentable, wrong) }
-const isAppInfo = only(ofAppInfo)
-const ofRateLimit: Checks<RateLimit> = { perSecond: required(is('number', positive)) }
+const appInfoChecks: Checks<AppInfo> = {
+  name: required(isToken),
+  version: isToken,
+  url: must(isCommentable, unusedMessage),
+}
+const isAppInfo = hasOnly(appInfoChecks)
+const rateLimitChecks: Checks<RateLimit> = { perSecond: required(ofType('number', positive)) }
 
-/** Options that have options of their own, which may stand in an instance of a class too. */
-const inner: Readonly<Record<string, Checks<object>>> = { retry: ofRetry, rateLimit: ofRateLimit, appInfo: ofAppInfo }
+/** Options whose values are objects of options. Such an object may be an instance of a class. */
+const nested: Readonly<Record<string, Checks<object>>> = {
+  retry: retryChecks,
+  rateLimit: rateLimitChecks,
+  appInfo: appInfoChecks,
+}
 
-const ofAll: Checks<SharedOptions> = {
-  headers: anything,
-  timeout: is('number', inTime),
-  totalTimeout: is('number', inTime),
+const sharedChecks: Checks<SharedOptions> = {
+  headers: allowAll,
+  timeout: ofType('number', timeLimit),
+  totalTimeout: ofType('number', timeLimit),
   retry: must(
     (value) => value === false || isWhole(value, 0) || isRetry(value),
     'must be false, a whole number from 0 up, or { limit, maxRetryAfter, retryCreates }',
   ),
 }
 
-const ofClient: Checks<ClientOptions> = {
-  ...ofAll,
-  baseUrl: anything,
-  apiKey: anything,
-  namespace: is('string', prefix),
+const clientChecks: Checks<ClientOptions> = {
+  ...sharedChecks,
+  baseUrl: allowAll,
+  apiKey: allowAll,
+  namespace: ofType('string', prefix),
   fetch: func,
-  rateLimit: anything,
-  allowInsecureHttp: is('boolean'),
-  dangerouslyAllowBrowser: is('boolean'),
+  rateLimit: allowAll,
+  allowInsecureHttp: ofType('boolean'),
+  dangerouslyAllowBrowser: ofType('boolean'),
   maxResponseBytes: wholeFrom(1),
   hooks: must(
-    (value) => isPlainObject(value) && only(ofHooks)(value),
-    `must be an object of functions by the names ${Object.keys(ofHooks).join(', ')}`,
+    (value) => isPlainObject(value) && hasOnly(hookChecks)(value),
+    `must be an object of functions by the names ${Object.keys(hookChecks).join(', ')}`,
   ),
   onDrift: func,
   logger: must(isLogger, `must have at least one of the methods ${levels.join(', ')}`),
   appInfo: must(isAppInfo, 'must be { name, version, url }, fit for a header: a name and a version without spaces'),
 }
 
-const ofCall: Checks<CallOptions> = { ...ofAll, signal: must(isSignal, 'must be an AbortSignal'), query: plain }
-const ofWrite: Checks<WriteOptions> = { ...ofCall, extra: plain }
-const ofPage: Checks<PageOptions> = { ...ofCall, campaign: is('string') }
-const ofPages: Checks<PagesOptions> = {
-  ...ofPage,
+const callChecks: Checks<CallOptions> = {
+  ...sharedChecks,
+  signal: must(isSignal, 'must be an AbortSignal'),
+  query: plainObject,
+}
+const writeChecks: Checks<WriteOptions> = { ...callChecks, extra: plainObject }
+const pageChecks: Checks<PageOptions> = { ...callChecks, campaign: ofType('string') }
+const pagesChecks: Checks<PagesOptions> = {
+  ...pageChecks,
   prefetch: wholeFrom(0),
-  deadline: is('number', inTime),
+  deadline: ofType('number', timeLimit),
   onInvalid: must(
     (value) => ['throw', 'report', 'keep'].includes(String(value)),
     "must be 'throw', 'report' or 'keep'",
   ),
 }
 
-const ofList: Checks<ListOptions> = {
-  ...ofPages,
+const listChecks: Checks<ListOptions> = {
+  ...pagesChecks,
   page: wholeFrom(1),
   max: wholeFrom(1),
   maxPages: wholeFrom(1),
-  resume: is('string'),
-  filter: anything,
+  resume: ofType('string'),
+  filter: allowAll,
 }
-const { campaign: _, ...ofAttendances } = ofList
+const { campaign: _, ...attendancesChecks } = listChecks
 
-/** What options may be, by what they are options of. */
+/** The checks of all options, by the call or object that takes them. */
 export const checks = {
-  client: ofClient,
-  rateLimit: ofRateLimit,
-  call: ofCall,
-  write: ofWrite,
-  create: { ...ofWrite, creator: anything } satisfies Checks<CreateOptions>,
-  page: ofPage,
-  list: ofList,
-  attendances: ofAttendances,
+  client: clientChecks,
+  rateLimit: rateLimitChecks,
+  call: callChecks,
+  write: writeChecks,
+  create: { ...writeChecks, creator: allowAll } satisfies Checks<CreateOptions>,
+  page: pageChecks,
+  list: listChecks,
+  attendances: attendancesChecks,
   changes: {
-    ...ofPages,
-    since: anything,
-    overlap: is('number', fromOneSecond),
+    ...pagesChecks,
+    since: allowAll,
+    overlap: ofType('number', atLeastOneSecond),
   } satisfies Checks<ChangesOptions>,
 }
 
-/** What a check says. A getter or a proxy may throw. */
-function problemOf(check: Check, value: unknown): string | undefined {
+/** The result of a check. A getter or a proxy may throw. */
+function runCheck(check: Check, value: unknown): string | undefined {
   try {
     return check(value)
   } catch {
@@ -190,7 +202,7 @@ function problemOf(check: Check, value: unknown): string | undefined {
   }
 }
 
-/** What is wrong with options, or with those that stand in one of them. */
+/** Everything that is wrong with an object of options. */
 function optionIssues(checks: Readonly<Record<string, Check>>, options: unknown, place?: string): Issue[] {
   if (!isRecord(options) || isPromise(options)) {
     return [{ field: place ?? 'options', message: notOf('object', options) }]
@@ -198,17 +210,17 @@ function optionIssues(checks: Readonly<Record<string, Check>>, options: unknown,
   const known = Object.keys(checks)
   const unknown = Object.keys(options).filter((name) => !known.includes(name))
   const issues = [
-    ...unknown.map((name) => [name, notAmong(known, name)] as const),
-    ...Object.entries(checks).map(([name, check]) => [name, problemOf(check, options[name])] as const),
+    ...unknown.map((name) => [name, unknownOptionMessage(known, name)] as const),
+    ...Object.entries(checks).map(([name, check]) => [name, runCheck(check, options[name])] as const),
   ]
   return issues.flatMap(([name, message]) => (message ? { field: place ? `${place}.${name}` : name, message } : []))
 }
 
 /**
- * Options, each of which is read once.
+ * Checks options and returns a copy. Reads each option once.
  *
- * @param place the option that these are in, if they are
- * @throws InputError naming every option that is not known, or is not what it has to be
+ * @param place name of the option that contains these options; undefined if they are the outer ones
+ * @throws InputError naming every option that is not known or has a wrong value
  */
 export function readOptions<Options extends object>(
   checks: Readonly<Record<string, Check>>,
@@ -217,7 +229,7 @@ export function readOptions<Options extends object>(
 ): Options {
   const options = optionsCopy(given, Object.keys(checks), place)
   if (isRecord(options)) {
-    for (const [name, below] of Object.entries(inner)) {
+    for (const [name, below] of Object.entries(nested)) {
       if (Object.hasOwn(checks, name))
         Object.assign(options, { [name]: optionsCopy(options[name], Object.keys(below), name) })
     }
@@ -226,8 +238,8 @@ export function readOptions<Options extends object>(
   return options as Options
 }
 
-/** What others call options of ours, without case and dashes. */
-const otherNames = new Map([
+/** Our names for options that have other names in other libraries. Keys are in lower-case letters only. */
+const aliases = new Map([
   ['token', 'apiKey'],
   ['apitoken', 'apiKey'],
   ['key', 'apiKey'],
@@ -238,8 +250,8 @@ const otherNames = new Map([
   ['timeoutms', 'timeout'],
 ])
 
-function notAmong(known: readonly string[], name: string): string {
-  // What goes to the service as a search parameter is often looked for among the options.
+function unknownOptionMessage(known: readonly string[], name: string): string {
+  // Developers often try to pass a search parameter of the service as an option.
   if (plainly(name) === 'perpage') return 'is not an option here; put search parameters of the service into query'
-  return unknownAmong(known, 'is not an option here')(otherNames.get(plainly(name)) ?? name)
+  return unknownAmong(known, 'is not an option here')(aliases.get(plainly(name)) ?? name)
 }

@@ -2,11 +2,11 @@ import type { CreatorReference } from '../hal/identified.ts'
 import type { OnDrift } from './drift.ts'
 import type { Hooks, Logger } from './hooks.ts'
 
-/** What the platform's `Headers` can be made of. */
+/** Everything that the platform's `Headers` accepts. */
 export type HeadersLike = NonNullable<ConstructorParameters<typeof Headers>[0]>
 
 /**
- * The API key, or a function that gives it; a function is called for every attempt, so that keys can rotate.
+ * The API key, or a function that returns it. The client calls the function for every attempt, so that keys can rotate.
  *
  * @example
  * ```ts
@@ -20,13 +20,13 @@ export type HeadersLike = NonNullable<ConstructorParameters<typeof Headers>[0]>
  */
 export type ApiKey = string | (() => string | Promise<string>)
 
-/** What a client's `fetch` gets beside the address: everything that belongs to the request. */
+/** The second argument of a client's `fetch`: everything of the request except the address. */
 export interface FetchInit {
   /** The method, in capitals. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** All headers, the key's among them, by name. */
+  /** All headers by name, including the header with the key. */
   readonly headers: Record<string, string>
-  /** JSON text; absent where the request has no body. */
+  /** JSON text; absent if the request has no body. */
   readonly body?: string
   /** Aborts the request: a time limit ran out, or the call was aborted. */
   readonly signal: AbortSignal
@@ -34,22 +34,22 @@ export interface FetchInit {
   readonly redirect: 'manual'
 }
 
-/** What a client reads of a response. The platform's `Response` has it, and so have those of undici, node-fetch and cross-fetch. */
+/** The members of a response that the client reads. The `Response` of the platform, of undici, node-fetch and cross-fetch has them. */
 export interface FetchResponse {
   /** Status of the response. */
   readonly status: number
-  /** Its headers. */
+  /** Headers of the response. */
   readonly headers: {
-    /** Value of a header, whatever the case of the name. */
+    /** Value of a header. The name may be in upper or lower case. */
     get(name: string): string | null | undefined
   }
-  /** The body as text. A `body` that is a stream, or else `arrayBuffer()`, is preferred. */
+  /** The body as text. The client uses it only if there is no `body` that is a stream, and no `arrayBuffer()`. */
   text(): Promise<string>
 }
 
 /**
- * Sends one request: the platform's `fetch`, that of another library, or your own function around one. It is called once for each request, with the
- * address as text. It returns a response that was not read yet.
+ * Sends one request: the platform's `fetch`, the `fetch` of another library, or your own function around one. The client calls it once for each
+ * request, with the address as text. It must return a response whose body was not read yet.
  *
  * @example
  * ```ts
@@ -62,14 +62,14 @@ export interface FetchResponse {
  */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
 
-/** How many requests a client sends. */
+/** A limit of the requests that a client sends. */
 export interface RateLimit {
   /** Requests in a second, more than 0: 4 sends one every 250 ms. */
   readonly perSecond: number
 }
 
 /**
- * How often and how patiently a request is tried again.
+ * How often the client repeats a request, and how long it waits.
  *
  * @example
  * ```ts
@@ -96,10 +96,10 @@ export interface RetryOptions {
    */
   readonly maxRetryAfter?: number | undefined
   /**
-   * Set it only if the service makes one event when it gets the same create twice: because of your identifiers, or because of a header such as
-   * `Idempotency-Key`. Then every create, and every RSVP, is repeated like an update. Without it, a create is repeated like this only in version 1,
-   * with an identifier of another system than the service itself (v1 §1.3). Any other create is repeated only if the first one surely had no effect,
-   * as after status 429.
+   * Whether creates and RSVPs are repeated like updates. Set it only if the service makes one event when it gets the same create twice: because of
+   * your identifiers, or because of a header such as `Idempotency-Key`. Without this option, a create is repeated like an update only in version 1,
+   * if it has an identifier of another system than the service (v1 §1.3). Any other create is repeated only if the first one surely had no effect,
+   * such as after status 429.
    * @default false
    */
   readonly retryCreates?: boolean | undefined
@@ -107,18 +107,18 @@ export interface RetryOptions {
 
 /** Names an application to the service, in the `User-Agent` header of its requests (RFC 9110 §10.1.5). */
 export interface AppInfo {
-  /** Its name, without spaces: `EventMirror`. */
+  /** Name of the application, without spaces: `EventMirror`. */
   readonly name: string
-  /** Its version: `1.4.0`. */
+  /** Version of the application: `1.4.0`. */
   readonly version?: string | undefined
-  /** Where the service's people find out more, or whom to write to: `https://mirror.example.org`. */
+  /** Address with more information, or for contact, for the people of the service: `https://mirror.example.org`, or a `mailto:` address. */
   readonly url?: string | undefined
 }
 
-/** Settings of a client. A call can replace them for itself. */
+/** Settings of a client that each call can override. */
 export interface SharedOptions {
   /**
-   * Extra request headers. The key's header, `Accept` and `Content-Type` are the client's own.
+   * Extra request headers. The client sets the header of the key, `Accept` and `Content-Type` itself.
    * @default none
    */
   readonly headers?: HeadersLike | undefined
@@ -129,20 +129,21 @@ export interface SharedOptions {
    */
   readonly timeout?: number | undefined
   /**
-   * Limit of a whole call in milliseconds: all attempts and the waits between them. In an iteration, each page has this limit; `deadline` limits the
-   * whole.
+   * Time limit of a whole call, in milliseconds: all attempts and the waits between them. In an iteration, each page has this limit; `deadline`
+   * limits the whole iteration.
    * @default 120_000
    */
   readonly totalTimeout?: number | undefined
   /**
-   * Retries after the first attempt: a number, `false` for none, or an object. A request is repeated only if this can help and does nothing twice.
+   * Retries after the first attempt: a number, `false` for none, or an object. A request is repeated only if that can help, and cannot have its
+   * effect twice.
    * @default 2
    */
   readonly retry?: number | false | RetryOptions | undefined
 }
 
 /**
- * Settings of a client. They are read once: later changes of the object change nothing.
+ * Settings of a client. The client reads them once: later changes of the object have no effect.
  *
  * @example
  * ```ts
@@ -161,11 +162,11 @@ export interface SharedOptions {
  */
 export interface ClientOptions<NS extends string = string> extends SharedOptions {
   /**
-   * Address of the service; a path in it is kept. `/api/v1` or `/api/v2` is added by the client. `http:` is for this machine
-   * (`localhost`, `127.0.0.1`, `[::1]`), or needs `allowInsecureHttp`.
+   * Address of the service. It may have a path. The client adds `/api/v1` or `/api/v2`. `http:` is allowed for this machine (`localhost`,
+   * `127.0.0.1`, `[::1]`), and for others with `allowInsecureHttp`.
    */
   readonly baseUrl: string | URL
-  /** The API key (v1 §5, v2 §5). It is sent to addresses under `<baseUrl>/api/<version>/` and shown nowhere. */
+  /** The API key (v1 §5, v2 §5). The client sends it only to addresses under `<baseUrl>/api/<version>/`, and shows it nowhere. */
   readonly apiKey: ApiKey
   /**
    * The service's own prefix in identifiers, fields and relations: `action_network` for the Action Network.
@@ -173,14 +174,14 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly namespace?: NS | undefined
   /**
-   * The `fetch` to use, called as `fetch(url, init)` without a `this`, once for each request. If it throws before it returns a promise, the client
-   * takes the request for not sent.
+   * The `fetch` to use. The client calls `fetch(url, init)` without a `this`, once for each request. If `fetch` throws before it returns a promise,
+   * the request counts as not sent.
    * @default globalThis.fetch, looked up at each request
    */
   readonly fetch?: Fetch | undefined
   /**
-   * Sends the requests of this client at even intervals, in the order in which their keys are ready. Without it, each request is sent at once. The
-   * Action Network allows 4 requests a second. Retries and redirects count.
+   * Sends the requests of this client at even intervals, in the order in which they are ready to be sent. Without this option, the client sends each
+   * request at once. The Action Network allows 4 requests a second. Retries and redirects count.
    * @default no limit
    */
   readonly rateLimit?: RateLimit | undefined
@@ -203,19 +204,19 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly maxResponseBytes?: number | undefined
   /**
-   * Functions that are told of requests, responses, retries and errors.
-   * @default none: nobody is told
+   * Functions that the client calls for requests, responses, retries and errors.
+   * @default none
    */
   readonly hooks?: Hooks | undefined
   /**
-   * Called once for each way in which responses are not what the spec describes: unknown fields, missing fields, new values of enums.
-   * Without it, responses are not checked for these.
-   * @default none: nobody is told
+   * Called once for each difference between responses and the spec: unknown fields, missing fields, new values of enums.
+   * Without this function, the client does not look for them.
+   * @default none
    */
   readonly onDrift?: OnDrift | undefined
   /**
-   * Where the client writes what it does; `console` will do.
-   * @default none: nothing is written
+   * Log of requests, responses, retries and errors, such as `console`.
+   * @default none: the client writes nothing
    */
   readonly logger?: Logger | undefined
   /**
@@ -232,12 +233,13 @@ export type Query = Readonly<Record<string, string | number | boolean>>
 /** Settings of one call. */
 export interface CallOptions extends SharedOptions {
   /**
-   * Ends the call at once, which then rejects with the signal's own reason.
+   * Aborts the call: it rejects at once with the signal's own reason.
    * @default none: only time limits end it
    */
   readonly signal?: AbortSignal | undefined
   /**
-   * Extra search parameters. `page` has its own place. In an iteration the service's `next` links decide whether they are kept.
+   * Extra search parameters, but not `page`: that is an argument or option. In an iteration, the service's `next` links decide whether the parameters
+   * stay.
    * @default none
    */
   readonly query?: Query | undefined
@@ -246,7 +248,7 @@ export interface CallOptions extends SharedOptions {
 /** Settings of a create or an update. */
 export interface WriteOptions extends CallOptions {
   /**
-   * Body fields that this package does not know. A documented field belongs into the event itself.
+   * Body fields that this package does not know. Documented fields must be in the event itself.
    * @default none
    */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
@@ -255,8 +257,8 @@ export interface WriteOptions extends CallOptions {
 /** Settings of a create. */
 export interface CreateOptions extends WriteOptions {
   /**
-   * Who creates the event.
-   * @default whom the service takes: the key's own person or the group's creator (v1 §4.5, v2 §4.6)
+   * The person who creates the event.
+   * @default the choice of the service: the person of the key, or the creator of the group (v1 §4.5, v2 §4.6)
    */
   readonly creator?: CreatorReference | undefined
 }

@@ -13,22 +13,31 @@ import type {
   SharedOptions,
   WriteOptions,
 } from './options.ts'
-import { checkPlace, userAgentHeaders } from './user-agent.ts'
+import { refuseBrowser, userAgentHeaders } from './user-agent.ts'
 
-type Kept = 'baseUrl' | 'allowInsecureHttp' | 'apiKey' | 'fetch' | 'hooks' | 'onDrift' | 'logger' | 'rateLimit'
+/** Options that stay as they are. */
+type UnchangedOption =
+  | 'baseUrl'
+  | 'allowInsecureHttp'
+  | 'apiKey'
+  | 'fetch'
+  | 'hooks'
+  | 'onDrift'
+  | 'logger'
+  | 'rateLimit'
 
-/** The options of a client, read and filled in. Without a `fetch` it is the platform's own. */
-export interface ResolvedClientOptions extends Pick<ClientOptions, Kept> {
+/** The checked options of a client, with defaults. If `fetch` is undefined, the client uses the platform's `fetch`. */
+export interface ResolvedClientOptions extends Pick<ClientOptions, UnchangedOption> {
   readonly namespace: string
   readonly maxResponseBytes: number
-  /** What holds for a call that says nothing else. */
+  /** The options of a call without options of its own. */
   readonly defaults: ResolvedCallOptions
 }
 
-/** 16 MiB: a full page of 25 events takes a few hundred kilobytes. */
+/** 16 MiB. A full page of 25 events has a few hundred kilobytes. */
 const defaultMaxResponseBytes = 16 * 1024 * 1024
 
-/** @throws InputError naming the option that cannot be used */
+/** @throws InputError naming the wrong option */
 export function readClientOptions(given: ClientOptions): ResolvedClientOptions {
   const options = readOptions<ClientOptions>(checks.client, given)
   const {
@@ -41,7 +50,7 @@ export function readClientOptions(given: ClientOptions): ResolvedClientOptions {
   } = options
   const { fetch, hooks, onDrift, logger } = options
   if (rateLimit !== undefined) readOptions(checks.rateLimit, rateLimit, 'rateLimit')
-  checkPlace(options.dangerouslyAllowBrowser)
+  refuseBrowser(options.dangerouslyAllowBrowser)
   if (typeof apiKey !== 'function') checkKey(apiKey)
   return {
     baseUrl,
@@ -54,29 +63,29 @@ export function readClientOptions(given: ClientOptions): ResolvedClientOptions {
     onDrift,
     logger,
     rateLimit,
-    defaults: merge({ ...builtIn, headers: userAgentHeaders(options.appInfo) }, options),
+    defaults: mergeOptions({ ...callDefaults, headers: userAgentHeaders(options.appInfo) }, options),
   }
 }
 
-/** When an iteration has to be over. */
+/** The time limit of an iteration. */
 export interface Deadline {
   /** The limit, in milliseconds. */
   readonly limit: number
-  /** The moment, on the clock of the time limits. */
+  /** The time when the limit runs out, on the clock of the time limits. */
   readonly end: number
 }
 
-/** How a request is tried again, filled in. */
+/** The retry options, with defaults. */
 export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: NonNullable<RetryOptions[Name]> }
 
-/** The options of a call, read and filled in. */
+/** The checked options of a call, with defaults. */
 export interface ResolvedCallOptions {
   readonly signal: AbortSignal | undefined
-  /** Names in lower case. */
+  /** Headers by names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly timeout: number
   readonly totalTimeout: number
-  /** That of the iteration which makes the call. */
+  /** Deadline of the iteration that makes the call. */
   readonly deadline?: Deadline | undefined
   readonly retry: RetryPolicy
   readonly query: Query
@@ -85,8 +94,8 @@ export interface ResolvedCallOptions {
 
 const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000, retryCreates: false })
 
-/** What holds where nobody says otherwise. */
-const builtIn: ResolvedCallOptions = {
+/** The defaults of a client without options. */
+const callDefaults: ResolvedCallOptions = {
   signal: undefined,
   headers: {},
   timeout: 30_000,
@@ -102,8 +111,8 @@ function readRetry(given: SharedOptions['retry'] = {}, base: RetryPolicy): Retry
   return { limit, maxRetryAfter, retryCreates }
 }
 
-/** Options over what holds without them. */
-function merge(
+/** The options of a call, with `base` for absent options. */
+function mergeOptions(
   base: ResolvedCallOptions,
   options: SharedOptions & Pick<WriteOptions, 'signal' | 'query' | 'extra'>,
 ): ResolvedCallOptions {
@@ -119,23 +128,24 @@ function merge(
   })
 }
 
-/** @throws InputError naming the option that cannot be used */
+/** @throws InputError naming the wrong option */
 export const readCallOptions = (
   kind: 'call' | 'write',
   options: WriteOptions | undefined,
   defaults: ResolvedCallOptions,
-): ResolvedCallOptions => (options === undefined ? defaults : merge(defaults, readOptions(checks[kind], options)))
+): ResolvedCallOptions =>
+  options === undefined ? defaults : mergeOptions(defaults, readOptions(checks[kind], options))
 
-/** Options of a create. */
+/** Reads the options of a create. */
 export function readCreateOptions(
   options: CreateOptions = {},
   defaults: ResolvedCallOptions,
 ): { readonly call: ResolvedCallOptions; readonly creator: CreateOptions['creator'] } {
   const given = readOptions<CreateOptions>(checks.create, options)
-  return { call: merge(defaults, given), creator: given.creator }
+  return { call: mergeOptions(defaults, given), creator: given.creator }
 }
 
-/** Options of one page. */
+/** Reads the options of one page. */
 export function readPageOptions(
   options: PageOptions = {},
   page: number,
@@ -143,25 +153,25 @@ export function readPageOptions(
 ): { readonly call: ResolvedCallOptions; readonly campaign: string | undefined } {
   readOptions({ page: required(wholeFrom(1), 'must be a whole number from 1 up') }, { page })
   const given = readOptions<PageOptions>(checks.page, options)
-  return { call: withoutPage(merge(defaults, given)), campaign: given.campaign }
+  return { call: refusePageParameter(mergeOptions(defaults, given)), campaign: given.campaign }
 }
 
-/** How far an iteration goes, and how far ahead. */
+/** The limits of an iteration. */
 export interface PagingLimits {
-  /** How many pages to ask for before their turn. */
+  /** Number of pages to request in advance. */
   readonly prefetch: number
-  /** The most events to yield. */
+  /** Maximum number of events to yield. */
   readonly max: number
-  /** The most pages to yield. */
+  /** Maximum number of pages to yield. */
   readonly maxPages: number
   /** Milliseconds that the whole iteration may take. */
   readonly deadline: number
 }
 
-/** As many as it takes that the next response is always there when the one before is read, also where the service is near. */
+/** With this number, the next page is nearly always there when the iteration needs it, even with a fast connection to the service. */
 const defaultPrefetch = 4
 
-/** The options of a list, read and filled in. */
+/** The checked options of a list, with defaults. */
 export interface ResolvedListOptions {
   readonly call: ResolvedCallOptions
   readonly campaign: string | undefined
@@ -169,20 +179,20 @@ export interface ResolvedListOptions {
   readonly resume: string | undefined
   readonly onInvalid: OnInvalid | undefined
   readonly limits: PagingLimits
-  /** As they were given: who lists reads them. */
+  /** Not checked yet: the code that makes the list reads `filter` and `since`. */
   readonly filter: ListOptions['filter']
   readonly since: ChangesOptions['since']
   readonly overlap: number | undefined
 }
 
-/** Options of a list, or of its changes. */
+/** Reads the options of a list of events, changes or attendances. */
 export function readListOptions(
   kind: 'list' | 'changes' | 'attendances',
   options: ListOptions | ChangesOptions | undefined,
   defaults: ResolvedCallOptions,
 ): ResolvedListOptions {
   const given = options === undefined ? {} : readOptions<ListOptions & ChangesOptions>(checks[kind], options)
-  const call = withoutPage(options === undefined ? defaults : merge(defaults, given))
+  const call = refusePageParameter(options === undefined ? defaults : mergeOptions(defaults, given))
   const { max = Infinity, maxPages = Infinity, deadline = Infinity, prefetch = defaultPrefetch, ...others } = given
   const { campaign, page, resume, onInvalid, filter, since, overlap } = others
   if ('filter' in call.query && (kind === 'changes' || filter !== undefined)) {
@@ -192,22 +202,22 @@ export function readListOptions(
   return { call, campaign, page, resume, onInvalid, limits, filter, since, overlap }
 }
 
-function withoutPage(call: ResolvedCallOptions): ResolvedCallOptions {
+function refusePageParameter(call: ResolvedCallOptions): ResolvedCallOptions {
   if ('page' in call.query)
     throw InputError.of('query.page', 'is not allowed in query; use the number or option "page"')
   return call
 }
 
-const isParameter = (value: unknown) =>
+const isQueryValue = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
-/** The platform would send another character for a lone surrogate. */
+/** Whether a value has no lone surrogate. The platform would send another character in its place. */
 const isWellFormed = (value: unknown) => typeof value !== 'string' || value.isWellFormed()
 
-/** @throws InputError naming the parameter that cannot be sent as it is */
+/** @throws InputError naming the parameter that cannot be sent unchanged */
 function readQuery(query: Query = {}): Query {
   for (const [name, value] of Object.entries(query)) {
-    if (!isParameter(value)) throw InputError.of(`query.${name}`, 'must be text, a number or a boolean')
+    if (!isQueryValue(value)) throw InputError.of(`query.${name}`, 'must be text, a number or a boolean')
     if (!isWellFormed(name) || !isWellFormed(value)) {
       throw InputError.of(`query.${name}`, 'must be well-formed text, without lone surrogates')
     }
@@ -215,16 +225,16 @@ function readQuery(query: Query = {}): Query {
   return Object.freeze({ ...query })
 }
 
-/** The client's own headers, and those that belong to the connection: whoever set them would leak the key, or break the exchange. */
-const reserved = (
+/** Headers that callers must not set: those of the client, and those of the connection. They could leak the key, or break the connection. */
+const reservedHeaders = (
   'api-key osdi-api-token accept content-type content-length transfer-encoding ' +
   'connection keep-alive upgrade expect te trailer host'
 ).split(' ')
 
 /**
- * Names and values of headers, each read once.
+ * Names and values of headers. Reads each one once.
  *
- * @returns undefined for what has none, and for other values than texts: the platform would send "undefined" and "5"
+ * @returns undefined if the argument is no object of headers, or if a value is no text: the platform would send "undefined" and "5"
  */
 function headerPairs(given: unknown): [string, string][] | undefined {
   if (typeof given !== 'object' || given === null) return undefined
@@ -236,9 +246,9 @@ function headerPairs(given: unknown): [string, string][] | undefined {
 }
 
 /**
- * The headers of a call over those of its client.
+ * The headers of a call, together with those of its client.
  *
- * @throws InputError naming `headers`; the message never holds a value
+ * @throws InputError naming `headers`. The message does not contain a value
  */
 function readHeaders(
   given: HeadersLike | undefined,
@@ -255,7 +265,7 @@ function readHeaders(
     // The platform's own message repeats the value, which may be a secret.
     throw refuse()
   }
-  for (const name of reserved) {
+  for (const name of reservedHeaders) {
     if (extra.has(name)) throw InputError.of('headers', `must not set ${name}; the client sets it itself`)
   }
   return Object.freeze({ ...base, ...Object.fromEntries(extra) })

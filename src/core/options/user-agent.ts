@@ -1,7 +1,7 @@
 import { InputError } from '../errors/error-classes.ts'
 import type { AppInfo } from './options.ts'
 
-/** What requests call themselves, the application first; empty where the runtime does not let them. */
+/** The `User-Agent` header: the application, then this package. Empty if the runtime does not allow this header. */
 export function userAgentHeaders(app: AppInfo | undefined): Readonly<Record<string, string>> {
   if (!maySetUserAgent()) return {}
   const product = app && (app.version === undefined ? app.name : `${app.name}/${app.version}`)
@@ -9,42 +9,42 @@ export function userAgentHeaders(app: AppInfo | undefined): Readonly<Record<stri
   return { 'user-agent': parts.filter(Boolean).join(' ') }
 }
 
-/** Version of this package, as in its `package.json`; a test holds the two together. */
+/** Version of this package. A test checks that it is the version in `package.json`. */
 export const version = '0.1.0'
 
-/** What this package looks at of the runtime it is in; each part may be missing. */
-interface Surroundings {
+/** The globals that tell the runtime. Each one may be missing. */
+interface RuntimeGlobals {
   readonly window?: { readonly document?: unknown }
   readonly location?: unknown
   readonly navigator?: { readonly userAgent?: string }
   readonly process?: { readonly versions?: { readonly node?: string } }
 }
 
-const around = globalThis as unknown as Surroundings
+const globals = globalThis as unknown as RuntimeGlobals
 
-const isNodeLike = () => !!around.process?.versions?.node
+const isNodeLike = () => !!globals.process?.versions?.node
 
-const hasDocument = () => !!around.window?.document
+const hasDocument = () => !!globals.window?.document
 
-/** Other runtimes have workers too (workerd is one, Deno and Bun start them), but they do not call themselves Mozilla as every browser does. */
-const inWorkerOfBrowser = () =>
-  'WorkerGlobalScope' in globalThis && !!around.navigator?.userAgent?.startsWith('Mozilla/')
-
-/**
- * Whether this is a page of a browser, or a worker of one: web, shared or service worker. Simulated pages in Node (jsdom) are none: nobody else
- * can read what is in them.
- */
-export const inBrowser = (): boolean => !isNodeLike() && (hasDocument() || inWorkerOfBrowser())
+/** Whether this is a worker of a browser. Workers of Cloudflare, Deno and Bun do not have a `User-Agent` that begins with `Mozilla/`. */
+const isBrowserWorker = () =>
+  'WorkerGlobalScope' in globalThis && !!globals.navigator?.userAgent?.startsWith('Mozilla/')
 
 /**
- * Whether requests may name their `User-Agent`. Browsers, in workers too, would first ask the service whether they may (a CORS preflight),
- * and so do pages that are simulated.
+ * Whether this is a page of a browser, or a web, shared or service worker. A simulated page in Node (jsdom) is no browser: no visitor can read its
+ * memory.
  */
-export const maySetUserAgent = (): boolean => !hasDocument() && (isNodeLike() || !around.location)
+export const isBrowser = (): boolean => !isNodeLike() && (hasDocument() || isBrowserWorker())
 
-/** @throws InputError in a page or worker of a browser, unless that is wanted */
-export function checkPlace(dangerouslyAllowBrowser = false): void {
-  if (dangerouslyAllowBrowser || !inBrowser()) return
+/**
+ * Whether the client may set `User-Agent`. Because of this header, a browser, a worker and a simulated page (jsdom) would first send a CORS preflight
+ * request.
+ */
+export const maySetUserAgent = (): boolean => !hasDocument() && (isNodeLike() || !globals.location)
+
+/** @throws InputError in a page or worker of a browser, unless `dangerouslyAllowBrowser` is set */
+export function refuseBrowser(dangerouslyAllowBrowser = false): void {
+  if (dangerouslyAllowBrowser || !isBrowser()) return
   throw InputError.of(
     'apiKey',
     'is not allowed in a browser page or its workers: every visitor of the page can read the key and use it until it is revoked. ' +

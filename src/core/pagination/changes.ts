@@ -5,16 +5,16 @@ import { responseOf } from '../hal/metadata.ts'
 import { jsonOrText } from '../text/messages.ts'
 import { guarded } from '../values/arguments.ts'
 import { momentText } from '../version/filter.ts'
-import { checkBound, type Scope } from './checkpoint.ts'
+import { checkBound, type ListScope } from './checkpoint.ts'
 import type { PagerOptions, PagingObserver } from './page-iterator.ts'
 import { Pager } from './pager.ts'
 
 /**
- * The moment that a `since` stands for.
+ * The moment of a `since`, in milliseconds since 1970.
  *
- * @throws InputError where it is neither a date-time with a zone nor a cursor of this collection
+ * @throws InputError if it is neither a date-time with a zone nor a cursor of this collection
  */
-export function readSince(since: string | Date, scope: Scope): number {
+export function readSince(since: string | Date, scope: ListScope): number {
   if (guarded('since', () => isMoment(since))) return millisecondsOf(since)
   const { osdi, changes, to } = Object(typeof since === 'string' ? jsonOrText(since) : undefined)
   if (osdi !== 1 || typeof changes !== 'string' || !isMoment(to)) {
@@ -27,19 +27,19 @@ export function readSince(since: string | Date, scope: Scope): number {
   return millisecondsOf(to)
 }
 
-/** Where a list of changes begins, and how it learns where the next one goes on. */
+/** Where a list of changes begins, and what it needs to make the cursor for the next list. */
 interface ChangesStart {
-  /** What cursors are bound to: the collection without the filter of this time. */
-  readonly scope: Scope
+  /** The collection that cursors are bound to, without a filter: the filter is different each time. */
+  readonly scope: ListScope
   readonly since: string | Date | undefined
-  /** The field that says when an event was last changed. */
+  /** Name of the field with the date of the last change. */
   readonly field: string
-  /** This machine's, where the service does not tell the time. */
+  /** The clock of this machine. Used if a response has no `Date`. */
   readonly clock: () => number
 }
 
 /**
- * The events that were created or changed since last time, as {@link Pager} lists them, and where the next time goes on.
+ * A {@link Pager} of the events that were created or changed since the last time, with a cursor for the next time.
  *
  * @example
  * ```ts
@@ -65,9 +65,9 @@ export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends
   }
 
   /**
-   * A short text for the next `since`, without the key. It is the given `since` until an iteration comes to its end with `report.complete` true and
-   * nothing rejected: then it stands for the last change that was seen, or for the service's time when that iteration began where that is earlier.
-   * An iteration that you break off, or that fails, does not move it. Undefined where there was no `since` and nothing was seen.
+   * A short text for the next `since`. It does not contain the key. It is the given `since` until an iteration reaches its end with `report.complete`
+   * true and nothing rejected. Then it stands for the latest change that was seen, or for the service's time at the start of that iteration if that is
+   * earlier. An iteration that fails, or that you break off, does not move it. Undefined if there was no `since` and no event was seen.
    */
   get cursor(): string | undefined {
     return this.#cursor
@@ -76,14 +76,14 @@ export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends
   /** @internal */
   protected override observe(): PagingObserver {
     const { clock, field, scope } = this.#start
-    const here = clock()
+    const localTime = clock()
     let began: number | undefined
     let latest = Number.NEGATIVE_INFINITY
     const { onEnd } = super.observe()
     return {
       onPage: (page) => {
-        // The service's own clock, where it tells: this machine's may be wrong.
-        began ??= Date.parse(responseOf(page).headers.get('date') ?? '') || here
+        // The service's clock if possible: the clock of this machine may be wrong.
+        began ??= Date.parse(responseOf(page).headers.get('date') ?? '') || localTime
         for (const event of itemsOf(page)) {
           const modified = millisecondsOf(Reflect.get(event as object, field))
           if (modified > latest) latest = modified

@@ -8,16 +8,16 @@ import { originOf, remember } from '../values/origin.ts'
 import { type Cursor, cursorAfter, initialCursor } from './cursor.ts'
 import { parsePage } from './page-read.ts'
 
-/** What a checkpoint is bound to. */
-export interface Scope {
+/** The list that a checkpoint is bound to. */
+export interface ListScope {
   /** Address of the collection, its query included: service, version, campaign and parameters. */
   readonly collection: string
-  /** Takes keys out of a text. */
+  /** Removes keys from a text. */
   clean(text: string): string
 }
 
-/** A checkpoint's JSON: the cursor, with names that stay. Of each an example, which tells its type. */
-const example = {
+/** The members of a checkpoint's JSON, with an example of each type. These names must not change: users store checkpoints. */
+const memberExamples = {
   osdi: 1,
   of: '',
   next: '',
@@ -36,29 +36,29 @@ const example = {
   unclean: true,
 }
 
-type Checkpoint = { readonly [Name in keyof typeof example]?: (typeof example)[Name] | undefined }
+type Checkpoint = { readonly [Name in keyof typeof memberExamples]?: (typeof memberExamples)[Name] | undefined }
 
 function isCheckpoint(value: unknown): value is Checkpoint & { readonly of: string } {
   if (!isObject(value)) return false
   const { osdi, of, passed = 0 } = value
-  const typed = Object.entries(example).every(
+  const typed = Object.entries(memberExamples).every(
     ([name, like]) => value[name] === undefined || typeof value[name] === typeof like,
   )
   return osdi === 1 && of !== undefined && typed && Number.isSafeInteger(passed) && Number(passed) >= 0
 }
 
-/** A link as an absolute address; what cannot be one is refused when it is followed, and stays as it is. */
-function absolute(link: Link, from: string): string {
+/** A link as an absolute address. If the link cannot become one, it stays as it is, and is refused when the client follows it. */
+function absoluteHref(link: Link, from: string): string {
   const { href, needs } = expand(link)
   return needs === undefined && URL.canParse(href, from) ? new URL(href, from).href : link.href
 }
 
-/** A cursor as text, without the keys that addresses may repeat. */
-export function checkpointAt(cursor: Cursor, { collection, clean }: Scope): string {
+/** Writes a cursor as text. Removes keys: addresses of the service may contain them. */
+export function writeCheckpoint(cursor: Cursor, { collection, clean }: ListScope): string {
   const { link, from, at, last, total, perPage, minTotal, maxSeen, skipped, isCut, seen, offset, certain } = cursor
-  const next = link && absolute(link, from)
+  const next = link && absoluteHref(link, from)
   const unclean = [next, at].some((href) => href !== undefined && clean(href) !== href)
-  // What is undefined is not written.
+  // `JSON.stringify` leaves out members that are undefined.
   return JSON.stringify({
     osdi: 1,
     of: clean(collection),
@@ -79,18 +79,18 @@ export function checkpointAt(cursor: Cursor, { collection, clean }: Scope): stri
   } satisfies Checkpoint)
 }
 
-/** @throws InputError where what a text is bound to is another list than that of the scope */
-export function checkBound(field: 'resume' | 'since', bound: string, { collection, clean }: Scope): void {
+/** @throws InputError if a checkpoint or cursor is bound to another list than `scope` */
+export function checkBound(field: 'resume' | 'since', bound: string, { collection, clean }: ListScope): void {
   const [other, own] = [clean(bound), clean(collection)]
   if (bound !== own) throw InputError.of(field, `belongs to the list ${oneLine(other)}, and not to ${own}`)
 }
 
 /**
- * The cursor that a checkpoint holds. Its addresses are held to the service's when they are followed.
+ * Reads the cursor of a checkpoint. Its addresses are checked later, when the client follows them.
  *
- * @throws InputError where it is none, or belongs to another list
+ * @throws InputError if the text is no checkpoint, or a checkpoint of another list
  */
-export function cursorOf(text: string, scope: Scope): Cursor {
+export function readCheckpoint(text: string, scope: ListScope): Cursor {
   const checkpoint = jsonOrText(text)
   if (!isCheckpoint(checkpoint)) throw InputError.of('resume', 'is not a checkpoint of a list')
   const {
@@ -129,12 +129,12 @@ export function cursorOf(text: string, scope: Scope): Cursor {
   }
 }
 
-/** Remembers where an iteration stands behind a page. */
-export const rememberCheckpoint = (page: object, cursor: Cursor, scope: Scope): void =>
-  remember(page, { checkpoint: () => checkpointAt(cursor, scope) })
+/** Remembers the position after a page, for {@link checkpointOf}. */
+export const rememberCheckpoint = (page: object, cursor: Cursor, scope: ListScope): void =>
+  remember(page, { checkpoint: () => writeCheckpoint(cursor, scope) })
 
-/** The same of a page that was asked for by its number. */
-export function rememberCheckpointOf(page: Paged, url: URL, scope: Scope): void {
+/** Remembers the position after a page that was requested by its number. */
+export function rememberPageCheckpoint(page: Paged, url: URL, scope: ListScope): void {
   const read = parsePage(url, page)
   const seen = read.items.length
   const certain = read.total !== undefined && !read.isContradictory
@@ -142,8 +142,8 @@ export function rememberCheckpointOf(page: Paged, url: URL, scope: Scope): void 
 }
 
 /**
- * Where an iteration goes on behind a page: a short text for `list({ resume })`, in this process or in another one. It is bound to the service, the
- * version and the query of its list, and holds no key.
+ * Position after a page: a short text for `list({ resume })`, in this process or another one. It is bound to the service, the version and the query of
+ * its list. It does not contain the key.
  *
  * @throws InputError for a promise of a page, an array, and anything that no client returned, copies included
  *

@@ -4,57 +4,57 @@ import { pageNumberOf, withPageNumber } from '../url/service-url.ts'
 import type { PageItem, ParsedPage } from './page-read.ts'
 import type { NextPage, Prefetcher } from './prefetch.ts'
 
-/** Where an iteration stands: the page that it reads next, and what it knows of the event that it passed last. */
+/** Position of an iteration: the page to read next, and the last event that the iteration has passed. */
 export interface Cursor extends NextPage {
-  /** Address of the page on which the last event stood. */
+  /** Address of the page that had the last passed event. */
   readonly at?: string | undefined
-  /** The event that was passed last. */
+  /** Identity of the last passed event. */
   readonly last?: string | undefined
-  /** How many events a full page had then: where the last event stood, that page. */
+  /** Number of events on a full page, by the page at `at`. */
   readonly perPage?: number | undefined
-  /** How many events the collection had then. */
+  /** `total_records` of the latest page. */
   readonly total?: number | undefined
-  /** The smallest total that any page named. */
+  /** The smallest `total_records` of all pages so far. */
   readonly minTotal?: number | undefined
-  /** The most that can have been seen by what the pages said: the first total, and all that it has grown by. */
+  /** Upper bound of `seen`, by the pages: the first total, plus each increase of the total. */
   readonly maxSeen?: number | undefined
-  /** How many events stand before the page where the iteration began, as far as pages tell. */
+  /** Number of events before the page where the iteration began. */
   readonly skipped: number
-  /** Whether the last page said that others follow, and led to none. */
+  /** Whether the latest page has no `next` link, although its counters say that more pages follow. */
   readonly isCut: boolean
-  /** How many were seen so far, each once; those that were rejected too. */
+  /** Number of different events so far, including rejected events and events that the filter excludes. */
   readonly seen: number
-  /** Whether nothing that existed throughout can have been missed or seen twice so far. */
+  /** Whether the pages show that each event that existed the whole time was seen exactly once so far. */
   readonly certain: boolean
 }
 
-/** More than any page tells: what stands before a page of which nobody knows how large the pages before it are. */
-const unknownMany = Number.MAX_SAFE_INTEGER
+/** `skipped` while the page size is not known. It is larger than every total, so no event counts as missing. */
+const unknownSkipped = Number.MAX_SAFE_INTEGER
 
-/** The beginning of a list, or one of its pages. */
+/** The cursor at the beginning of a list, or of one of its pages. */
 export const initialCursor = ({ href }: URL, page = 1): Cursor => ({
   link: { href },
   from: href,
   offset: 0,
-  skipped: page === 1 ? 0 : unknownMany,
+  skipped: page === 1 ? 0 : unknownSkipped,
   isCut: false,
   seen: 0,
   certain: true,
 })
 
-/** Whether the whole list was read, as far as its totals tell. */
+/** Whether the whole list was read: its end was reached, and the totals do not show more events. */
 export const isComplete = ({ link, seen, minTotal, isCut }: Cursor): boolean =>
   link === undefined && (minTotal === undefined ? !isCut : seen >= minTotal)
 
-/** Whether totals say that others follow at the end of the list: what stands before the page where the iteration began is none of them. */
-export const isShort = (cursor: Cursor): boolean =>
+/** Whether the counters show more events than the iteration has passed. Events before the page where it began count as passed. */
+export const hasMore = (cursor: Cursor): boolean =>
   !isComplete(cursor) && (cursor.isCut || cursor.seen + cursor.skipped < (cursor.minTotal ?? 0))
 
-/** What is missing where a list has ended; undefined where nothing is. What stands before the page where the iteration began is not missing. */
+/** Message about an incomplete list; undefined if the list is complete. Events before the page where the iteration began are not missing. */
 export function missingAtEnd(cursor: Cursor): string | undefined {
   const { link, seen, minTotal = 0, skipped } = cursor
   if (link) return 'its last page does not say that it is the last'
-  if (skipped > 0 ? !isShort(cursor) : isComplete(cursor)) return undefined
+  if (skipped > 0 ? !hasMore(cursor) : isComplete(cursor)) return undefined
   const expected = minTotal - skipped
   return seen < expected
     ? `${seen} of ${expected} events arrived`
@@ -62,10 +62,10 @@ export function missingAtEnd(cursor: Cursor): string | undefined {
 }
 
 /**
- * The cursor behind a page, or behind a part of it.
+ * The cursor after a page, or after a part of the page.
  *
- * @param end index of the first item that was not passed
- * @param now how many events were seen by then, and whether that is certain
+ * @param end index of the first item that is not passed yet
+ * @param now `seen` and `certain` after the passed items
  */
 export function cursorAfter(
   { url, from, items, total, perPage, next, isEnd, isCut }: ParsedPage<unknown>,
@@ -79,9 +79,9 @@ export function cursorAfter(
   const grown = total === undefined ? 0 : Math.max(0, total - (before.total ?? total))
   const maxSeen = before.maxSeen ?? (total === undefined ? undefined : before.seen + total)
   const number = pageNumberOf(url)
-  const isCounted = before.skipped === unknownMany && number !== undefined && perPage !== undefined
+  const isCounted = before.skipped === unknownSkipped && number !== undefined && perPage !== undefined
   const isWhole = end === items.length
-  // A page that shows no end of the list is read once more, another time.
+  // A page that has no `next` and does not show the end of the list is not passed: a resumed iteration reads it again.
   const isPassed = isWhole && (next !== undefined || isEnd)
   return {
     link: isPassed ? next : { href: url.href },
@@ -100,27 +100,27 @@ export function cursorAfter(
   }
 }
 
-/** Where an event stands among others, or -1. */
+/** Index of the item with this identity, or -1. */
 const indexIn = (items: readonly PageItem[], id: string | undefined): number =>
   items.findIndex((item) => item.id === id)
 
-/** How much of a page was passed already. */
+/** How many items of a page the iteration has already passed. */
 export interface Alignment {
-  /** So many of its items, from the first. */
+  /** Number of passed items, from the first. */
   readonly drop: number
-  /** Whether that follows from what the pages say. */
+  /** Whether the pages prove this number. */
   readonly certain: boolean
   /** Whether events have moved to other pages. */
   readonly shifted: boolean
 }
 
 /**
- * Compares a page with the cursor. Events keep their order among themselves, so whatever follows the last one that was passed is still to come,
- * wherever it has moved. What is created moves others backwards, by no more places than the total has grown; where the last event is not on this
- * page although it may have moved as far as here, it is still on the page before. Pages of another size move everything.
+ * Compares a page with the cursor. The events keep their order, so all events after the last passed one are still to come, on whatever page.
+ * A new event moves others back, by at most the increase of the total. If the last passed event could have moved back to this page but is not
+ * here, it is still on the page before. A change of the page size moves all events.
  *
- * @returns undefined where this page cannot tell where the last event is. It shows less than was there before (a response from earlier on, or a
- * collection that shrinks), or the event may have moved further
+ * @returns undefined if this page does not show where the last passed event is: its total is smaller than before (an older response, or deleted
+ * events), or the event may have moved past this page
  */
 export function align(
   { items, total, perPage, next }: Pick<ParsedPage<unknown>, 'items' | 'total' | 'perPage' | 'next'>,
@@ -129,15 +129,15 @@ export function align(
   const { last, offset } = cursor
   const known = total !== undefined && (cursor.total !== undefined || last === undefined)
   const grown = known ? total - (cursor.total ?? total) : 0
-  // Of a collection that says it is empty there is nothing to look for.
+  // The collection is empty now: there is no event to look for.
   if (total === 0 && grown < 0) return { drop: 0, certain: false, shifted: false }
   if (grown < 0) return undefined
   const found = indexIn(items, last)
   const [now = 0, before = now] = [perPage, cursor.perPage]
-  // A last page that says it is smaller has perhaps counted its own events, and nothing stands behind it.
+  // Some services write the number of items as `per_page` of the last page. No event follows, so a smaller last page changes nothing.
   const resized = now > before || (now > 0 && now < before && next !== undefined)
   const shifted = resized || found >= offset
-  // With an unchanged total nothing moves, unless as much was taken away as was added: then nobody knows what else did.
+  // With the same total, events have moved only if as many were deleted as created. Then the other moves are unknown.
   const drop = grown === 0 && !resized ? Math.max(found + 1, offset) : found + 1
   if (found >= 0) return { drop, certain: known && (resized || !(shifted && grown === 0)), shifted }
   if (resized && last !== undefined) return undefined
@@ -146,21 +146,21 @@ export function align(
   return inReach ? { drop: 0, certain: true, shifted: false } : undefined
 }
 
-/** A page, and how much of it was passed already. */
+/** A page, and how many of its items the iteration has already passed. */
 export interface AlignedPage<Page> extends Alignment {
   readonly read: ParsedPage<Page>
 }
 
-/** How often to begin anew where more events go away, or pages change their size once more, while one is looked for. */
+/** How often a search starts again, because events were deleted or the page size changed during the search. */
 const maxTries = 10
 
 /**
- * Looks for the page on which the last event stands by now: from the page on which it stood, or from before it where events are gone or pages have
- * grown, and as far as it may have moved.
+ * Searches for the page that has the last passed event now. The search begins at the page that had the event, or earlier if events were deleted or
+ * pages have grown. It ends where the event cannot have moved further.
  *
- * @param seen the page that could not tell
- * @returns that page; where the event is nowhere any more, the first page that was looked at, with nothing known
- * @throws LinkError where the pages lead in a circle: nothing is known of where they should have led
+ * @param seen the page for which `align` returned undefined
+ * @returns the page with the event. If no page has it: the first page of the search (`seen`, if that page is empty), with `certain` false
+ * @throws LinkError if the pages lead in a circle
  */
 export async function findLast<Page extends Paged>(
   cursor: Cursor,
@@ -176,29 +176,29 @@ export async function findLast<Page extends Paged>(
   const perPage = seen.perPage ?? Math.max(1, seen.counters.per_page ?? seen.items.length)
   const before = cursor.perPage ?? perPage
   const gone = Math.max(0, total - (seen.total ?? total))
-  const first = await pages.fetch(earliest(stood, before, gone, perPage))
-  const looked = new Set<string>()
+  const first = await pages.fetch(earliestPage(stood, before, gone, perPage))
+  const visited = new Set<string>()
   let count = 0
   for (let read = first; ; ) {
     const found = indexIn(read.items, last)
     const shifted = perPage !== before || gone > 0 || read.url.href !== stood.href
     if (found >= 0) return { read, drop: found + 1, certain: true, shifted }
     const [now, then] = [read.total ?? total, seen.total ?? total]
-    // More are gone, or fewer than the page said that sent the search back so far.
+    // The list has changed again: more events are gone than `seen` showed, or fewer. The search began too late, or too early.
     const hasChanged = (read.perPage ?? perPage) !== perPage || now < then || (gone > 0 && now > then)
     if (hasChanged && tries > 0) return findLast(cursor, read, pages, links, tries - 1)
-    looked.add(read.url.href)
+    visited.add(read.url.href)
     count += read.items.length
     const reach = Math.abs((read.total ?? total) - total) + 2 * first.items.length + before
     if (!read.next || count > reach || read.items.length === 0) return nowhere(first.items.length > 0 ? first : seen)
     const next = pages.follow(read.next, read.from)
-    if (looked.has(next.href)) throw links.loop(next)
+    if (visited.has(next.href)) throw links.loop(next)
     read = await pages.fetch(next)
   }
 }
 
-/** Where an event may be after so many others are gone, on pages of this size: no page before has more events than it has. */
-function earliest(at: URL, before: number, gone: number, perPage: number): URL {
+/** Address of the first page that may have an event of page `at`, after `gone` events were deleted. `before` is the old page size. */
+function earliestPage(at: URL, before: number, gone: number, perPage: number): URL {
   const number = pageNumberOf(at)
   if (number === undefined) return at
   const ahead = Math.max(0, (number - 1) * before - gone)

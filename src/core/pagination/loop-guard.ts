@@ -1,61 +1,61 @@
 import { RecentTexts } from '../text/recent-texts.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 
-/** How many addresses are remembered as they are. */
-const maxPages = 1000
+/** Number of the latest addresses that are remembered. */
+const maxAddresses = 1000
 
-/** So many pages in a row without an event are taken for a list that never ends. */
-const maxEmpty = 100
+/** After this many pages in a row without a new event, a list counts as endless. */
+const maxEmptyPages = 100
 
 /**
- * Refuses to go where an iteration would never end, in memory that does not grow: it knows the latest pages at once, and a longer circle by one page
- * that is marked anew after 1, 2, 4, 8 … pages (Brent's algorithm).
+ * Detects iterations that would never end. Its memory does not grow with the list: it remembers only the latest pages, and one marked page. The marked
+ * page reveals longer circles: it is replaced after 1, 2, 4, 8 … pages (Brent's algorithm).
  */
 export class LoopGuard {
   readonly #links: LinkPolicy
-  readonly #passed = new RecentTexts(maxPages)
+  readonly #passed = new RecentTexts(maxAddresses)
   #mark: string | undefined
   #steps = 0
-  #reach = 1
-  #empty = 0
+  #markAfter = 1
+  #emptyPages = 0
 
   constructor(links: LinkPolicy) {
     this.#links = links
   }
 
-  /** @throws LinkError where the next page must not be read */
+  /** @throws LinkError if the next page was read before, or if the list seems endless */
   check(url: URL): void {
     if (this.#passed.has(url.href) || this.#mark === url.href) throw this.#links.loop(url)
-    if (this.#empty < maxEmpty) return
-    // Whoever tries again goes on.
-    this.#empty = 0
-    throw this.#links.endless(url, maxEmpty)
+    if (this.#emptyPages < maxEmptyPages) return
+    // If the caller calls `next` again, the iteration continues.
+    this.#emptyPages = 0
+    throw this.#links.endless(url, maxEmptyPages)
   }
 
   /**
-   * A page was read.
+   * Records a page that was read.
    *
-   * @param isWhole whether all of it is passed
-   * @param news how many of its events were not met before
+   * @param isWhole whether all of its items were passed
+   * @param newEvents number of its events that did not come before
    */
-  pass({ href }: URL, isWhole: boolean, news: number): void {
-    this.#empty = news === 0 ? this.#empty + 1 : 0
+  pass({ href }: URL, isWhole: boolean, newEvents: number): void {
+    this.#emptyPages = newEvents === 0 ? this.#emptyPages + 1 : 0
     if (!isWhole) return
     this.#passed.add(href)
     this.#steps += 1
-    if (this.#steps < this.#reach) return
+    if (this.#steps < this.#markAfter) return
     this.#mark = href
     this.#steps = 0
-    this.#reach *= 2
+    this.#markAfter *= 2
   }
 
-  /** A page may be read once more. */
+  /** Allows one page to be read again. */
   forget(href: string): void {
     this.#passed.delete(href)
     if (this.#mark === href) this.#mark = undefined
   }
 
-  /** The way may lead back to all pages that were passed. */
+  /** Allows all pages to be read again. */
   restart(): void {
     this.#passed.clear()
     this.#mark = undefined

@@ -2,51 +2,51 @@ import { EventsError, TimeoutError } from '../errors/error-classes.ts'
 import type { Paged } from '../hal/hal.ts'
 import type { Deadline } from '../options/read-options.ts'
 import { appendStack, type Caller, callerOf } from '../text/messages.ts'
-import { checkpointAt, rememberCheckpoint, type Scope } from './checkpoint.ts'
-import { type AlignedPage, align, type Cursor, cursorAfter, findLast, isShort, missingAtEnd } from './cursor.ts'
+import { type ListScope, rememberCheckpoint, writeCheckpoint } from './checkpoint.ts'
+import { type AlignedPage, align, type Cursor, cursorAfter, findLast, hasMore, missingAtEnd } from './cursor.ts'
 import { LoopGuard } from './loop-guard.ts'
 import type { ParsedPage } from './page-read.ts'
 import { type NextPage, type PageSource, Prefetcher } from './prefetch.ts'
 import { Deduplicator, type PagingReport } from './report.ts'
 
-/** What a list needs of its client. */
+/** Options of a pager: what it needs from the client. */
 export interface PagerOptions<Page> extends PageSource<Page> {
   /** Where iterations begin. */
   readonly start: Cursor
   /** What their checkpoints are bound to. */
-  readonly scope: Scope
-  /** The caller's own. `fetchPage` heeds it already. */
+  readonly scope: ListScope
+  /** The caller's signal. `fetchPage` already aborts with it. */
   readonly signal: AbortSignal | undefined
   /** The clock of the time limits. */
   readonly clock: () => number
-  /** Warns of a list, with its report. */
+  /** Writes a warning about a list, with the report of its iteration. */
   readonly warn: (message: string, report: PagingReport) => void
 }
 
-/** Follows one iteration. */
+/** Callbacks of one iteration. */
 export interface PagingObserver {
-  /** A page was read. It holds what will be yielded of it. */
+  /** Called for each page that was read. The page holds only the events that the iteration will yield. */
   onPage?(page: Paged): void
-  /** @param isDone whether it came to its end by itself: nobody broke it off, and nothing failed */
+  /** @param isDone true if the iteration reached its end; false if the caller or an error ended it */
   onEnd(report: PagingReport, isDone: boolean): void
 }
 
-/** How often to look for an event that moves on while it is looked for, and how often totals may contradict each other. */
+/** After this many searches in a row without a new event, or this many contradictory totals, the iteration ignores totals. */
 const maxSearches = 10
 
 /**
- * One iteration through the pages of a collection: an async iterator that starts when `next` is called. A page that fails rejects, and the next
- * call of `next` tries that page again.
+ * One iteration through the pages of a collection: an async iterator that starts when `next` is called. If a page fails, `next` rejects; the next
+ * call tries that page again.
  *
  * @example
  * ```ts
  * import { EventsV2, eventsOf } from 'osdi-events'
  *
  * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * await using pages = events.list().pages() // what is asked for ahead is let go of with the block
+ * await using pages = events.list().pages() // the end of the block cancels pages that were requested in advance
  * for (let page = await pages.next(); !page.done; page = await pages.next()) {
  *   for (const event of eventsOf(page.value)) console.log(event.title)
- *   console.log(pages.checkpoint) // to go on here another time: events.list({ resume })
+ *   console.log(pages.checkpoint) // to continue here another time: events.list({ resume })
  * }
  * console.log(pages.report.events, pages.report.certain)
  * ```
@@ -58,13 +58,13 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   readonly #guard: LoopGuard
   readonly #deduplicator: Deduplicator
   #cursor: Cursor
-  /** The page that was read last, and how much of it is passed. */
+  /** The page that was read last, and how many of its items were passed. */
   #before: NextPage | undefined
-  /** How often the last event was looked for since there was news. */
+  /** Number of searches for the last event since the latest new event. */
   #searches = 0
-  /** How often a page said less than what was there before and a moment later. */
+  /** How often a page had a smaller total than the pages that were read before and after it. */
   #contradictions = 0
-  /** Whether the last page did not say where the list goes on, nor that it ends. */
+  /** Whether the last page has no `next` link and does not show the end of the list. */
   #isLost = false
   #stopped = false
   #ended = false
@@ -86,25 +86,25 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     this.#cursor = options.start
   }
 
-  /** How far the iteration has come. */
+  /** The report of the iteration so far. */
   get report(): PagingReport {
     return this.#deduplicator.report(this.#cursor, this.#pages.lostFilter)
   }
 
   /**
-   * Where the iteration stands, behind the page that it yielded last: a short text for `list({ resume })`, in this process or in another one. It is
-   * there at any time, after an error and an abort too, and holds no key.
+   * Position after the page that was yielded last: a short text for `list({ resume })`, in this process or another one. You can read it at any time,
+   * also after an error or an abort. It does not contain the key.
    */
   get checkpoint(): string {
-    return checkpointAt(this.#cursor, this.#options.scope)
+    return writeCheckpoint(this.#cursor, this.#options.scope)
   }
 
   /**
-   * Whether the collection goes on behind what was yielded, by its links or by its totals.
+   * Whether the collection has more events after the yielded ones, by its links or its totals.
    * @internal
    */
   get more(): boolean {
-    return (this.#cursor.link !== undefined && !this.#isLost) || isShort(this.#cursor)
+    return (this.#cursor.link !== undefined && !this.#isLost) || hasMore(this.#cursor)
   }
 
   /** The iteration itself: it can be iterated once. */
@@ -112,14 +112,14 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return this
   }
 
-  /** The next page. Calls that overlap are answered in their order. */
+  /** The next page. Overlapping calls get the pages in the order of the calls. */
   next(): Promise<IteratorResult<Page, undefined>> {
     this.#caller ??= callerOf(this.next)
     return this.nextFor(this.#caller)
   }
 
   /**
-   * The next page.
+   * The next page. The stack of an error continues with `caller`.
    * @internal
    */
   nextFor(caller: Caller): Promise<IteratorResult<Page, undefined>> {
@@ -130,7 +130,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return result
   }
 
-  /** Ends the iteration; pages that are being fetched are abandoned. */
+  /** Ends the iteration and cancels all pending requests. */
   async return(): Promise<IteratorResult<Page, undefined>> {
     this.#stopped = true
     this.#pages.stop()
@@ -146,12 +146,12 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     try {
       const page = await this.#nextPage()
       if (page) {
-        // One that a failed page ended has gone on.
+        // A failed page had ended the iteration. Now it continues.
         this.#ended = false
         return { done: false, value: page }
       }
     } catch (error) {
-      // Whoever ended the iteration while a page was on its way wants no news of that page.
+      // After `return`, a failure of the cancelled page is ignored.
       if (!this.#stopped) {
         this.#end(false)
         const isOwn = error instanceof EventsError && error !== this.#options.signal?.reason
@@ -162,7 +162,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return this.#end(!this.#stopped)
   }
 
-  /** It may be over: a loop that a failed page ended never comes back. */
+  /** Ends the iteration. After a failed page, it may still continue: the caller decides. */
   #end(isDone: boolean): IteratorResult<Page, undefined> {
     if (!this.#stopped) this.#pages.clear()
     if (isDone || !this.#ended) this.#observer.onEnd(this.report, isDone)
@@ -171,14 +171,14 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return { done: true, value: undefined }
   }
 
-  /** Whether a limit ends the iteration. */
+  /** Whether `max` or `maxPages` ends the iteration. */
   get #isLimited(): boolean {
     const { max, maxPages } = this.#options.limits
     const { pages, events } = this.#deduplicator.counts
     return pages >= maxPages || events >= max
   }
 
-  /** Warns once of a list that has ended and is not complete. */
+  /** Writes a warning, once, if the list has ended and is not complete. */
   #warn(): void {
     const { scope, warn } = this.#options
     const missing = missingAtEnd(this.#cursor)
@@ -187,7 +187,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     warn(`The list ${scope.clean(scope.collection)} is not complete: ${missing}`, this.report)
   }
 
-  /** The next page that has something new, or that is empty; undefined at the end of the list, or of what was asked for of it. */
+  /** The next page that has a new event or is empty; undefined at the end of the list, and if a limit is reached. */
   async #nextPage(): Promise<Page | undefined> {
     for (;;) {
       if (this.#stopped || this.#isLost || this.#isLimited) return undefined
@@ -200,7 +200,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     }
   }
 
-  /** @throws TimeoutError where the iteration has no time for a page */
+  /** @throws TimeoutError if the deadline of the iteration has passed */
   #checkDeadline({ href }: URL): void {
     const { clock, scope } = this.#options
     const { limit, end } = this.#deadline ?? { limit: Infinity, end: Infinity }
@@ -210,7 +210,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     throw new TimeoutError(message, 'deadline', limit, { method: 'GET', url, attempts: [] })
   }
 
-  /** Where the next page is; undefined at the end of the list. */
+  /** Address of the next page; undefined at the end of the list. */
   #follow(): URL | undefined {
     const { link, from } = this.#cursor
     if (!link) return undefined
@@ -219,28 +219,28 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
       this.#guard.check(url)
       return url
     } catch (error) {
-      // Whoever tries again is not held to a bad link: the page that it stood on is read once more, for another one.
+      // The next call reads the page with the bad link again: the service may have corrected the link.
       if (this.#before) this.#guard.forget(this.#before.from)
       this.#cursor = { ...this.#cursor, ...this.#before }
       throw error
     }
   }
 
-  /** The page at an address, or where the last event has moved, the one on which it stands by now. */
+  /** Gets the page at an address or, if the last passed event has moved, the page that has this event now. */
   async #find(url: URL): Promise<AlignedPage<Page>> {
     const cursor = this.#cursor
-    const wasEarly = this.#pages.has(url)
+    const wasPrefetched = this.#pages.has(url)
     let read = this.#trusted(await this.#pages.get(url))
     let alignment = align(read, cursor)
-    if (!alignment && wasEarly) {
-      // Responses that are under way at once may overtake each other.
+    if (!alignment && wasPrefetched) {
+      // Concurrent responses may overtake each other: this one may show an older state of the list.
       read = await this.#pages.fetch(url)
       alignment = align(read, cursor)
     }
     if (alignment) return { read, ...alignment }
     this.#pages.clear()
     const found = await findLast(cursor, read, this.#pages, this.#options.links)
-    // The way may lead back to pages that were passed.
+    // After the search, the iteration may pass the same pages again.
     this.#guard.restart()
     const { total = 0 } = read
     if (total < (cursor.total ?? 0) && total < (found.read.total ?? 0)) this.#contradictions += 1
@@ -249,12 +249,12 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return found
   }
 
-  /** Totals that contradict each other whenever they are read are no totals. */
+  /** The page, without its totals if totals have contradicted each other too often. */
   #trusted(read: ParsedPage<Page>): ParsedPage<Page> {
     return this.#contradictions < maxSearches ? read : { ...read, total: undefined, perPage: undefined }
   }
 
-  /** @returns whether there is anything to yield */
+  /** Passes a page: removes repeated events, moves the cursor, and prefetches. @returns whether there is anything to yield */
   #take(found: AlignedPage<Page>): boolean {
     const { read, certain } = found
     const { limits, scope } = this.#options

@@ -4,44 +4,44 @@ import { pageNumberOf } from '../url/service-url.ts'
 import { isObject } from '../values/arguments.ts'
 import { type Origin, originOf, type Rejected } from '../values/origin.ts'
 
-/** One of the events that a page was sent with. */
+/** An item of a page, valid or not, in the order of the response. */
 export interface PageItem {
-  /** Tells the event from others; empty where nothing does: what does not fit may be anything, and the same thing twice. */
+  /** Identity of the event: its id, or else the beginning of its JSON. Empty if an invalid event has no id, or if the page does not hold it. */
   readonly id: string
-  /** Undefined where the page does not hold it, as it does not fit. */
+  /** Undefined if the page does not hold the event, because it is invalid. */
   readonly value?: unknown
-  /** Set where it does not fit. */
+  /** Set if the event is invalid. */
   readonly rejected?: Rejected
 }
 
-/** A page, read once: all that an iteration looks at in it. */
+/** A page, and all facts that an iteration needs from it. */
 export interface ParsedPage<Page> {
-  /** Address that was asked. */
+  /** Address of the request. */
   readonly url: URL
-  /** Address that answered, which links are relative to. */
+  /** Address of the response, after redirects: links are relative to it. */
   readonly from: string
   readonly page: Page
-  /** All that it was sent with, in its order. */
+  /** All items of the response, in its order. */
   readonly items: readonly PageItem[]
-  /** Its counters, as far as they can be read. */
+  /** The counters; undefined for each that is absent or cannot be read. */
   readonly counters: Counters
-  /** How many events the collection has, where the page says so. */
+  /** Number of events in the collection. */
   readonly total: number | undefined
-  /** How many events a full page has; of a last page perhaps how many it holds, as some services have it. */
+  /** Number of events on a full page. For the last page, some services write the number of its own events. */
   readonly perPage: number | undefined
   readonly next: Link | undefined
-  /** Without a next page: whether it shows that the list ends with it. */
+  /** For a page without `next`: whether it shows that the list ends here. */
   readonly isEnd: boolean
-  /** Whether it has no next page, although it says that it is not the last. */
+  /** Whether the page has no `next`, although its counters say that more pages follow. */
   readonly isCut: boolean
-  /** Whether its counters contradict what it holds. */
+  /** Whether the counters contradict the items or the links. */
   readonly isContradictory: boolean
 }
 
 /** The counters of a page, all as numbers. */
 export type Counters = { readonly [Name in 'page' | 'per_page' | 'total_pages' | 'total_records']: number | undefined }
 
-/** @param page as the client returns it, with what is remembered of it */
+/** @param page a page that the client returned, no copy: it remembers its response */
 export function parsePage<Page extends Paged>(url: URL, page: Page): ParsedPage<Page> {
   const counters: Counters = {
     page: counterOf(page, 'page'),
@@ -50,18 +50,18 @@ export function parsePage<Page extends Paged>(url: URL, page: Page): ParsedPage<
     total_records: counterOf(page, 'total_records'),
   }
   const { namespace, response, rejected = [] } = originOf(page) as Origin
-  // Some services write an empty address behind the last page.
+  // On the last page, some services write a link with an empty address.
   const next = linksOf(page, 'next').find(({ href }) => href !== '')
   const items: PageItem[] = itemsOf(page).map((value) => ({ id: identityOf(value, namespace), value }))
-  // In the order of their indexes, so each finds those before it in their places.
+  // In ascending order: all items before each index are already in their places.
   for (const each of rejected) {
     const { index, value } = each
     const isKept = items[index]?.value === value
-    if (isKept) items[index] = { id: idIn(value, namespace) ?? '', value, rejected: each }
+    if (isKept) items[index] = { id: idOrUndefined(value, namespace) ?? '', value, rejected: each }
     else items.splice(index, 0, { id: '', rejected: each })
   }
   const { total_pages: pages, total_records: total } = counters
-  // Some services count every page as the first: so the address counts as well.
+  // Some services write `page: 1` on every page, so the number in the address is used too.
   const numbers = [counters.page, pageNumberOf(url)].filter((number) => number !== undefined)
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
   const isCounted = pages !== undefined && numbers.length > 0
@@ -70,32 +70,32 @@ export function parsePage<Page extends Paged>(url: URL, page: Page): ParsedPage<
   return {
     ...{ url, from: response.url, page, items, counters, total, next, isCut },
     perPage: perPageOf(counters),
-    isEnd: saysAnything(page, counters) && isNothing(Object(page._links).next),
+    isEnd: looksLikePage(page, counters) && isNoLink(Object(page._links).next),
     isContradictory: isCut || isBeyond || (total !== undefined && items.length > total),
   }
 }
 
-/** A size that the number of pages contradicts is none. */
+/** The counter `per_page`; undefined if it contradicts the other counters. */
 function perPageOf({ per_page, total_pages, total_records }: Counters): number | undefined {
   if (!per_page) return undefined
   const counted = total_pages !== undefined && total_records !== undefined
   return counted && Math.ceil(total_records / per_page) !== total_pages ? undefined : per_page
 }
 
-/** Whether a page has anything that only a page has. Some services answer a failure with `{}`. */
-const saysAnything = (page: Paged, counters: Counters): boolean =>
+/** Whether a page has counters, links or embedded resources. Some services answer a failure with `{}`. */
+const looksLikePage = (page: Paged, counters: Counters): boolean =>
   isObject(page._embedded) ||
   Object.values(counters).some((count) => count !== undefined) ||
   Object.keys(page._links ?? {}).some((relation) => linksOf(page, relation).length > 0)
 
-/** Whether what stands in place of a link leads nowhere for sure, such as `{ href: null }`: what cannot be read may lead somewhere. */
-const isNothing = (value: unknown): boolean => !value || (isObject(value) && Object.values(value).every(isNothing))
+/** Whether a value is surely no link, such as `{ href: null }`. A value that cannot be read may be one. */
+const isNoLink = (value: unknown): boolean => !value || (isObject(value) && Object.values(value).every(isNoLink))
 
-/** Longer is no text that tells one event from another. */
-const maxLength = 300
+/** Maximum length of an identity that is made from JSON. */
+const maxIdentityLength = 300
 
-/** The id of an event, whatever was sent in its place; undefined where it has none. */
-function idIn(event: unknown, namespace: string): string | undefined {
+/** The id of an event; undefined if it has none, or if the value is no event. */
+function idOrUndefined(event: unknown, namespace: string): string | undefined {
   try {
     return idOf(event as object, namespace)
   } catch {
@@ -103,6 +103,6 @@ function idIn(event: unknown, namespace: string): string | undefined {
   }
 }
 
-/** What tells an event from others. */
+/** The id of an event, or else the beginning of its JSON. */
 const identityOf = (event: unknown, namespace: string): string =>
-  idIn(event, namespace) ?? JSON.stringify(event).slice(0, maxLength)
+  idOrUndefined(event, namespace) ?? JSON.stringify(event).slice(0, maxIdentityLength)

@@ -1,28 +1,28 @@
 import { EventsError } from '../errors/error-classes.ts'
 import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
-import { atMost, readOptions } from '../options/option-checks.ts'
+import { arrayMax, readOptions } from '../options/option-checks.ts'
 import { type Caller, callerOf } from '../text/messages.ts'
 import { PageIterator, type PagerOptions, type PagingObserver } from './page-iterator.ts'
 import type { PagingReport } from './report.ts'
 
-/** How much {@link Pager.toArray} takes. */
+/** Settings of {@link Pager.toArray}. */
 export interface ToArrayOptions {
   /** The most events to take: a whole number from 1 up, or `Infinity` for all of them. */
   readonly max: number
 }
 
-/** What {@link Pager.toArray} took. */
+/** Result of {@link Pager.toArray}. */
 export interface EventList<Event> {
   /** The events, in the order of the collection. */
   items: Event[]
-  /** Whether the collection has others behind these: there is a link to a next page, or the totals of the service say so. */
+  /** Whether the collection has more events after these: by a link to a next page, or by the totals of the service. */
   more: boolean
-  /** Whether these are the whole list, as in {@link PagingReport}. False where `more` is true, and where the list began with a later page. */
+  /** Whether these are the whole list, as in {@link PagingReport}. False if `more` is true, or if the list began with a later page. */
   complete: boolean
 }
 
 /**
- * A list of events that is fetched page by page, when and as far as it is iterated. Each iteration starts anew.
+ * A list of events. The client requests its pages only while you iterate, and only as far as you iterate. Each iteration starts anew.
  *
  * @example
  * ```ts
@@ -49,7 +49,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
   }
 
   /**
-   * Starts an iteration through the pages. Nothing is asked for before its first `next`.
+   * Starts an iteration through the pages. It requests nothing before its first `next`.
    *
    * @example
    * ```ts
@@ -64,7 +64,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
   }
 
   /**
-   * Follows an iteration that begins.
+   * Makes the callbacks of a new iteration.
    * @internal
    */
   protected observe(): PagingObserver {
@@ -85,7 +85,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
    *
    * @returns the events, whether there are more, and whether the list is complete. If `max` is reached at the end of a page, the client requests the
    * next page to find out. If that page cannot be read, `more` is true, because there is a link to it
-   * @throws InputError where `max` is missing or no whole number from 1 up
+   * @throws InputError if `max` is missing, or is no whole number from 1 up
    *
    * @example
    * ```ts
@@ -98,10 +98,10 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
    * ```
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
-    const { max } = readOptions<ToArrayOptions>({ max: atMost }, options ?? {})
+    const { max } = readOptions<ToArrayOptions>({ max: arrayMax }, options ?? {})
     const { limits } = this.#options
     const items: Event[] = []
-    // One more tells that there are more; what lies behind it is not asked for ahead of time.
+    // Reads one event more, to know whether there are more. This limit also keeps later pages from being requested in advance.
     const few = { ...limits, max: Math.min(limits.max, max + 1) }
     const observer = this.observe()
     let isFull = false
@@ -115,7 +115,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
         items.push(event)
       }
     } catch (error) {
-      // An abort is the caller's own wish; any other failure comes after all that was asked for.
+      // If all wanted events are there, a failure only leaves open whether there are more. An abort always rejects.
       const isOwn = error instanceof EventsError && error !== this.#options.signal?.reason
       if (items.length < max || !isOwn) throw error
       return { items, more: true, complete: false }
@@ -125,20 +125,20 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
   }
 }
 
-/** The report of an iteration whose last event was read to see whether there is one. */
+/** The report without the last event: `toArray` reads it only to know whether there are more. */
 const withoutLast = (report: PagingReport): PagingReport =>
   Object.freeze({ ...report, events: report.events - 1, complete: false, certain: false })
 
 /**
- * The events of all pages one by one. A page that fails rejects, and the next call of `next` tries it again; `return` ends the iteration at
- * once, also while a page is on its way.
+ * The events of all pages one by one. If a page fails, `next` rejects; the next call tries that page again. `return` ends the iteration at once,
+ * even while a page is being fetched.
  */
 class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, AsyncDisposable {
   readonly #pages: PageIterator<Paged>
-  /** Those of the page in hand. */
+  /** The events of the current page that are still to come. */
   #events: Iterator<unknown, undefined> = [].values()
   #ended = false
-  /** Settles after the calls that wait for a page, or for those before them; undefined where none does. */
+  /** Settles after all pending calls of `next`; undefined if there is none. */
   #latest: Promise<void> | undefined
   #caller: Caller | undefined
 
@@ -150,9 +150,9 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
     return this
   }
 
-  /** The next event. Calls that overlap are answered in their order. */
+  /** The next event. Overlapping calls get the events in the order of the calls. */
   next(): Promise<IteratorResult<Event, undefined>> {
-    // An event that is there already is not waited for: promises that wait for each other would take longer than all else that is done with it.
+    // An event of the current page is returned at once: a chain of promises would take more time than all other work on the event.
     const event = this.#latest ? undefined : this.#take()
     if (event) return Promise.resolve(event)
     this.#caller ??= callerOf(this.next)
@@ -187,7 +187,7 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
     }
   }
 
-  /** The next event, where it is there already; the end, where the iteration was ended. */
+  /** The next event of the current page, or the end of an ended iteration; undefined if the next page is needed. */
   #take(): IteratorResult<Event, undefined> | undefined {
     if (this.#ended) return { done: true, value: undefined }
     const event = this.#events.next() as IteratorResult<Event, undefined>

@@ -1,19 +1,19 @@
 import type { Link, Paged } from '../hal/hal.ts'
 import type { Deadline, PagingLimits } from '../options/read-options.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
-import { derivedFrom, withQuery } from '../url/service-url.ts'
+import { derivePageUrls, withQuery } from '../url/service-url.ts'
 import { type Filter, filterParameter } from '../version/filter.ts'
 import { type ParsedPage, parsePage } from './page-read.ts'
 
-/** Where pages come from. */
+/** The source of the pages of an iteration. */
 export interface PageSource<Page> {
-  /** Gets one page by its address, until the signal ends it, or until the deadline of the iteration. */
+  /** Requests one page. The signal and the deadline of the iteration end the request. */
   readonly fetchPage: (url: URL, signal: AbortSignal, deadline?: Deadline) => Promise<Page>
   /** Which links may be followed. */
   readonly links: LinkPolicy
-  /** Which events of the list are wanted; undefined where all are. */
+  /** Filter of the list; undefined for all events. */
   readonly filter: Filter | undefined
-  /** How many items the service has named for the same list without a filter, a short while ago. */
+  /** `total_records` of the same list without its filter; undefined if this client has not seen it recently. */
   readonly unfilteredTotal: () => number | undefined
   readonly limits: PagingLimits
 }
@@ -24,37 +24,37 @@ export interface NextPage {
   readonly link?: Link | undefined
   /** Address that the link is relative to. */
   readonly from: string
-  /** How many of its events were passed already: more than 0 where `max` ended an iteration in the middle of a page. */
+  /** Number of its items that were passed already. More than 0 if `max` ended an iteration in the middle of the page. */
   readonly offset: number
 }
 
-/** A page that was asked for before its turn. */
-interface Slot<Page> {
+/** A page that was requested in advance. */
+interface PrefetchedPage<Page> {
   readonly url: URL
   readonly read: Promise<ParsedPage<Page>>
 }
 
-/** Fetches pages: when they are wanted, or ahead of their turn, in their order. */
+/** Fetches the pages of an iteration, some of them in advance. */
 export class Prefetcher<Page extends Paged> {
-  /** Whether a link had lost the filter. */
+  /** Whether a link to a next page did not have the filter. */
   lostFilter = false
   readonly #source: PageSource<Page>
-  #slots: Slot<Page>[] = []
+  #slots: PrefetchedPage<Page>[] = []
   #controller = new AbortController()
-  /** Whether the service's links lead where was derived. */
-  #agrees = true
+  /** Whether all links so far were equal to the derived addresses. */
+  #linksAgree = true
 
   constructor(source: PageSource<Page>) {
     this.#source = source
   }
 
   /**
-   * Where the link to a page leads. One that has lost the filter of the list gets it back.
+   * Resolves the link to a page. If the link does not have the filter of the list, adds the filter.
    *
-   * @throws LinkError where it must not be followed
+   * @throws LinkError if the link must not be followed
    */
   follow(link: Link, from: string): URL {
-    // Of the pages that were asked for ahead, each address is known: it was derived from one that was checked.
+    // The address of a prefetched page needs no check: it was derived from a checked link.
     const [ahead] = this.#slots
     if (ahead?.url.href === link.href && !link.templated) return ahead.url
     const { filter, links } = this.#source
@@ -67,68 +67,68 @@ export class Prefetcher<Page extends Paged> {
     return url
   }
 
-  /** Whether a page was asked for ahead of its turn, which has come. */
+  /** Whether the page is the first of the prefetched pages. */
   has(url: URL): boolean {
     return this.#slots[0]?.url.href === url.href
   }
 
-  /** A page whose turn has come. */
+  /** The next page: the prefetched one, or else from a new request. */
   get(url: URL): Promise<ParsedPage<Page>> {
     return (this.has(url) && this.#slots.shift()?.read) || this.fetch(url)
   }
 
-  /** A page as it is from now on. */
+  /** Requests a page now, even if it was prefetched. */
   async fetch(url: URL): Promise<ParsedPage<Page>> {
     const { signal } = this.#controller
     const page = await this.#source.fetchPage(url, signal)
-    // Let go of while its last bytes came in.
+    // `clear` or `stop` may have been called while the last bytes arrived.
     signal.throwIfAborted()
     return parsePage(url, page)
   }
 
   /**
-   * Asks for the pages behind one, where their addresses can be told and totals will show whether they fit together.
+   * Requests pages in advance, after a page was read. Needs addresses that can be derived, and totals that show whether the pages fit together.
    *
-   * @param behind where the iteration stands behind the page
-   * @param wanted how much it wants from there on
+   * @param after position of the iteration after that page
+   * @param wanted how many more pages and events the iteration may yield
    */
   schedule(
     { counters, items, total }: ParsedPage<Page>,
-    behind: NextPage,
+    after: NextPage,
     wanted: { readonly pages: number; readonly events: number },
   ): void {
     const { prefetch } = this.#source.limits
     if (prefetch === 0) return
-    const next = this.#linked(behind)
+    const next = this.#nextUrl(after)
     if (this.#slots.length > 0 && !(next && this.has(next))) {
-      // A link that leads elsewhere than was derived: the service has its own way, which is followed step by step.
-      if (next) this.#agrees = false
+      // The link differs from the derived address: from now on, the iteration follows the links one by one.
+      if (next) this.#linksAgree = false
       this.clear()
     }
-    if (!next || !this.#agrees || total === undefined) return
+    if (!next || !this.#linksAgree || total === undefined) return
     const most = Math.min(prefetch, wanted.pages, Math.ceil(wanted.events / (counters.per_page || items.length || 1)))
-    for (const url of derivedFrom(counters, next, this.#slots.length, most)) {
+    for (const url of derivePageUrls(counters, next, this.#slots.length, most)) {
       const read = this.fetch(url)
-      // If it fails, that is told when its turn comes, if ever.
+      // Prevents an unhandled rejection. If the iteration comes to this page, it gets the error.
       read.catch(() => {})
       this.#slots.push({ url, read })
     }
   }
 
-  /** Lets go of everything that is under way. */
+  /** Cancels all pending requests. */
   clear(): void {
     this.stop()
     this.#controller = new AbortController()
   }
 
-  /** Lets go of everything, and fetches nothing from now on. */
+  /** Cancels all pending requests, and all later ones. */
   stop(): void {
     this.#slots = []
     this.#controller.abort(new DOMException('This page is needed no more', 'AbortError'))
   }
 
-  /** Where the next page is, if it is a whole one. What is wrong with its link is told when its turn comes. */
-  #linked({ link, from, offset }: NextPage): URL | undefined {
+  /** Address of the next page. Undefined if part of that page was passed, and for a wrong link, which throws when the iteration follows it. */
+  #nextUrl({ link, from, offset }: NextPage): URL | undefined {
     try {
       return link && offset === 0 ? this.follow(link, from) : undefined
     } catch {

@@ -6,17 +6,17 @@ import { type AlignedPage, type Cursor, isComplete } from './cursor.ts'
 import type { PageItem } from './page-read.ts'
 import type { PageSource } from './prefetch.ts'
 
-/** How far an iteration has come, and what became of the collection meanwhile. */
+/** Progress of an iteration, and how the collection changed in the meantime. */
 export interface PagingReport {
   /** Pages that were yielded. */
   readonly pages: number
   /** Events on those pages. */
   readonly events: number
-  /** Events that those pages were sent with but do not hold: see `onInvalid` and `rejectedOf`. Those that `onInvalid: 'keep'` yields are in `events`. */
+  /** Invalid events that were left out of these pages: see `onInvalid` and `rejectedOf`. Those that `onInvalid: 'keep'` yields count as `events`. */
   readonly rejected: number
-  /** Events that were met again, as the collection moved, and taken out of their page, also where that was asked for again to find its last event. */
+  /** Events that came again because the collection moved, and were left out. Also those of pages that the client read again to find its position. */
   readonly duplicates: number
-  /** `total_records` of the first page of the iteration; undefined where it says nothing. */
+  /** `total_records` of the first page of the iteration; undefined if that page does not have it. */
   readonly totalAtStart: number | undefined
   /** `total_records` of the latest page. */
   readonly totalAtEnd: number | undefined
@@ -24,9 +24,8 @@ export interface PagingReport {
   readonly shifted: boolean
   /**
    * True if the whole list was read: its end was reached, and `events`, `rejected` and the events that a filter left out are together at least as
-   * many as the smallest `total_records` of any page. If no page has `total_records`, the last page must be the last by `total_pages`, where it has
-   * that. An iteration that resumes another one includes the events that the other one found. At the end of a list that is not complete, the `logger`
-   * is warned.
+   * many as the smallest `total_records` of any page. If no page has `total_records`, the last page must not contradict its `total_pages`. A resumed
+   * iteration includes the events that the earlier one found. If the list ends and is not complete, the client writes a warning to the `logger`.
    */
   readonly complete: boolean
   /**
@@ -37,44 +36,43 @@ export interface PagingReport {
    */
   readonly certain: boolean
   /**
-   * What became of the list's filter. `'honoured'`: the service sent events that match and no others, and its `total_records` is smaller than the one
-   * that it named for the same list without a filter, to this client and within ten minutes before. `'unproven'`: every event that it sent matches, but
-   * that may be chance. `'ignored'`: the service sent events that the filter excludes, perhaps because it compares only days. `'dropped'`: a link to a
-   * next page did not have the filter; the client added it again. `'sent'`: the filter was OData text, which the client does not compare events with.
-   * Undefined without a filter.
+   * What the service did with the filter. `'honoured'`: every event matches, and `total_records` is smaller than for the same list without a filter,
+   * which this client has read within the last ten minutes. `'unproven'`: every event matches, but that may be chance. `'ignored'`: the service sent
+   * events that the filter excludes, perhaps because it compares only days. `'dropped'`: a link to a next page did not have the filter; the client
+   * added it again. `'sent'`: the filter was OData text, which the client does not compare events with. Undefined without a filter.
    */
   readonly filter: 'honoured' | 'unproven' | 'ignored' | 'dropped' | 'sent' | undefined
 }
 
-/** How many ids are kept to know an event that is met again. */
+/** Number of ids that are remembered, to recognise repeated events. */
 const maxIds = 1000
 
-/** What came of a page. */
-interface Taken {
-  /** Index of the first item that is left for later. */
+/** Result of {@link Deduplicator.take}. */
+interface TakeResult {
+  /** Index of the first item that was not taken, because of the limit; the number of items if there is none. */
   readonly end: number
-  /** How many of its items were not met before, those among them that the filter left out. */
+  /** Number of new items, including those that the filter excludes. */
   readonly seen: number
-  /** Whether there is anything to yield: something new, or an empty page. */
+  /** Whether there is anything to yield: a new item, or an empty page. */
   readonly hasNew: boolean
-  /** Whether the order of the list is not to be relied on: an event came again although nothing has moved. */
+  /** Whether the order of the list is unreliable: an event came twice on one page, or came again although the total is the same. */
   readonly orderBroken: boolean
 }
 
-/** Whether an event stands before an index. What a hostile page repeats over and over stands near, so the way to it is short. */
-function standsBefore(items: readonly PageItem[], index: number, id: string): boolean {
+/** Whether an item before `index` has this id. Searches backwards: if a hostile page repeats one event many times, the search is short. */
+function occursBefore(items: readonly PageItem[], index: number, id: string): boolean {
   let at = index - 1
   while (at >= 0 && items[at]?.id !== id) at -= 1
   return at >= 0
 }
 
-/** Takes what is new of each page of an iteration, and counts it. */
+/** Removes repeated events, and events that the filter excludes, from the pages of an iteration. Counts events and pages. */
 export class Deduplicator {
   readonly #ids = new RecentTexts(maxIds)
   readonly #filter: Filter | undefined
   readonly #unfilteredTotal: () => number | undefined
   #leftOut = 0
-  /** Whether the latest page says that the filter leaves less than there is. */
+  /** Whether the latest total is smaller than the total of the same list without its filter. */
   #isLess = false
   counts: Omit<PagingReport, 'complete' | 'certain' | 'filter'> = {
     pages: 0,
@@ -92,26 +90,26 @@ export class Deduplicator {
   }
 
   /**
-   * @param cursor where the iteration stands
-   * @param lostFilter whether a link had lost the filter
+   * @param cursor the position of the iteration
+   * @param lostFilter whether a link to a next page did not have the filter
    */
   report(cursor: Cursor, lostFilter: boolean): PagingReport {
     const complete = isComplete(cursor)
     const certain = complete && cursor.certain && cursor.seen <= (cursor.maxSeen ?? Infinity)
     // A service that does not know the filter may answer with an empty list.
-    const unopposed = this.#isLess && this.counts.events > 0 ? 'honoured' : 'unproven'
-    const heeded = this.#leftOut > 0 ? 'ignored' : lostFilter ? 'dropped' : unopposed
-    const filter = this.#filter && (this.#filter.holds ? heeded : 'sent')
+    const ofMatching = this.#isLess && this.counts.events > 0 ? 'honoured' : 'unproven'
+    const ofCompared = this.#leftOut > 0 ? 'ignored' : lostFilter ? 'dropped' : ofMatching
+    const filter = this.#filter && (this.#filter.holds ? ofCompared : 'sent')
     return Object.freeze({ ...this.counts, complete, certain, filter })
   }
 
   /**
-   * Takes everything out of a page but what is new and wanted.
+   * Removes from a page all events that came before, that the filter excludes, or that exceed a limit.
    *
-   * @param before where the iteration stood
-   * @param most how many events to take
+   * @param before the position of the iteration before this page
+   * @param most the maximum number of events to take
    */
-  take({ read, drop, shifted }: AlignedPage<Paged>, before: Cursor, most: number): Taken {
+  take({ read, drop, shifted }: AlignedPage<Paged>, before: Cursor, most: number): TakeResult {
     const { page, items, total } = read
     const ids = this.#ids
     const taken: PageItem[] = []
@@ -121,7 +119,7 @@ export class Deduplicator {
       const { id, value } = item
       if (end >= drop) {
         if (ids.has(id)) {
-          if (standsBefore(items, end, id)) twice += 1
+          if (occursBefore(items, end, id)) twice += 1
           else repeated += 1
         } else if (value === undefined) taken.push(item)
         else if (this.#filter?.holds?.(value as object) === false) leftOut += 1

@@ -1,4 +1,4 @@
-import { firstLink, listed } from '../hal/hal.ts'
+import { firstLink, itemRelations } from '../hal/hal.ts'
 import { segmentsOf } from '../url/references.ts'
 import { isObject } from '../values/arguments.ts'
 
@@ -22,7 +22,7 @@ export function otherThanAttendance(value: unknown): 'a person' | 'an event' | '
   if (has('error') || has('osdi:error')) return 'an error'
   if (has('status')) return undefined
   const embedded = isObject(value._embedded) ? Object.keys(value._embedded) : []
-  if (has('total_records') || has('total_pages') || listed.some((relation) => embedded.includes(relation)))
+  if (has('total_records') || has('total_pages') || itemRelations.some((relation) => embedded.includes(relation)))
     return 'a collection'
   if (parent === 'events' && last) return 'an event'
   return (parent === 'people' && last) || namesOfPeople.some(has) ? 'a person' : undefined

@@ -3,10 +3,10 @@ import {
   type Collection,
   type HalLike,
   type HalResource,
+  itemRelationOf,
   itemsOf,
   linksOf,
   type Paged,
-  relationOf,
   setItems,
 } from '../hal/hal.ts'
 import type { ReceivedResponse } from '../http/body.ts'
@@ -176,7 +176,7 @@ function rejectedIn(response: ReceivedResponse, page: Paged, shape: Shape): Reje
 function addressAt(page: Paged, events: readonly unknown[], index: number): string | undefined {
   const [self] = linksOf(Object(events[index]), 'self')
   if (self) return self.href
-  const links = linksOf(page, relationOf(page))
+  const links = linksOf(page, itemRelationOf(page))
   // Links and events stand in one order; where their numbers differ, nobody can tell which is which.
   return links.length === events.length ? links[index]?.href : undefined
 }
@@ -185,7 +185,7 @@ function addressAt(page: Paged, events: readonly unknown[], index: number): stri
 const issuesOfAll = (page: Paged, rejected: readonly Rejected[]) =>
   rejected.flatMap(({ index, address, issues }) =>
     issues.map(({ field, message }) => ({
-      field: `_embedded.${relationOf(page)}[${index}]${field && '.'}${field}`,
+      field: `_embedded.${itemRelationOf(page)}[${index}]${field && '.'}${field}`,
       message,
       ...(address !== undefined && { address }),
     })),

@@ -2,7 +2,7 @@ import type { Issue } from '../errors/error-classes.ts'
 import { eventsOf, type Link, linkOf } from '../hal/hal.ts'
 import { localTimeOf } from '../hal/local-time.ts'
 import type { Drift, OnDrift } from '../options/drift.ts'
-import { callHook, type Listeners, write } from '../options/hooks.ts'
+import { callHook, type Listeners, writeLog } from '../options/hooks.ts'
 import { oneLine } from '../text/messages.ts'
 import { isObject, isRecord } from '../values/arguments.ts'
 import { matches } from '../values/fast-check.ts'
@@ -99,7 +99,7 @@ export class DriftDetector {
       if (onDrift) callHook(this.#listeners, 'onDrift', () => onDrift(drift))
       const { kind, url, field } = drift
       if (logger && kind === 'dropped parameter')
-        write(logger, 'warn', `The link to the page after ${url} leaves out the parameter ${field}`, drift)
+        writeLog(logger, 'warn', `The link to the page after ${url} leaves out the parameter ${field}`, drift)
     }
   }
 }

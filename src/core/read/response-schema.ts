@@ -8,7 +8,15 @@ import {
   type Reminder,
   reminderMethods,
 } from '../hal/fields.ts'
-import { type Collection, type CollectionLinks, type Curie, itemsOf, type Link, linksOf, listed } from '../hal/hal.ts'
+import {
+  type Collection,
+  type CollectionLinks,
+  type Curie,
+  itemRelations,
+  itemsOf,
+  type Link,
+  linksOf,
+} from '../hal/hal.ts'
 import { alwaysGiven, type Members, type MembersOf, type Shape, type ShapeIssue } from '../values/shape.ts'
 import type { OwnTableOf } from '../version/fields.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
@@ -128,7 +136,7 @@ function collectionProblems(page: Collection<unknown>): readonly ShapeIssue[] {
     ? []
     : [{ message: 'is not a collection of events: it has no member of one', path: [] }]
   if (itemsOf(page).length > 0) return isNone
-  const promised = listed.filter((relation) => linksOf(page, relation).length > 0)
+  const promised = itemRelations.filter((relation) => linksOf(page, relation).length > 0)
   return [
     ...isNone,
     ...promised.map((relation) => ({

@@ -1,7 +1,7 @@
-/** Control and formatting characters, line separators: they could forge log lines, colour a terminal or turn text around. */
+/** Control and formatting characters and line separators. They could forge log lines, colour a terminal, or reverse text. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu
 
-/** Text of the service made fit for one line of a message. */
+/** Untrusted text as a part of a one-line message: without control characters, cut at `most` characters. */
 export function oneLine(text: string, most = 200): string {
   const line = text
     .slice(0, most * 4)
@@ -10,47 +10,47 @@ export function oneLine(text: string, most = 200): string {
   return line.length > most ? `${line.slice(0, most)}…` : line
 }
 
-/** Names of members that say why a request was refused, in their plain letters: sentences for people first. */
-const reasons =
+/** Names of members that say why a request was refused, in lower-case letters only. Names of sentences for people come first. */
+const reasonNames =
   'errordescription detail details message messages errormessage msg reason errors error title description'.split(' ')
 
-/** Names of what holds reasons: inside of it, every sentence is one. */
-const holdsReasons = /err|fault|fail|detail|messag|violat|problem|status/
+/** Names of members that contain reasons: every sentence inside them is a reason. */
+const reasonParents = /err|fault|fail|detail|messag|violat|problem|status/
 
-/** Names that resources have too: at the top of a body, or inside of what holds reasons, they are reasons. */
-const ofResources = /^(?:title|description)$/
+/** Names that ordinary resources have too. They are reasons only at the top of a body, or inside a member that contains reasons. */
+const resourceNames = /^(?:title|description)$/
 
-/** The most values of an error body that are looked at: hostile ones have many. */
-const maxLooked = 2_000
+/** Maximum number of values to look at: a hostile error body may have many. */
+const maxValues = 2_000
 
 /** A value of an error body. */
-interface Place {
+interface BodyValue {
   readonly value: unknown
-  /** Name of the member that it is, or whose array it is in. */
+  /** Name of the member that has this value, or whose array contains it. */
   readonly name: string
-  /** Whether it is in what holds reasons; `top` for the members of the body itself. */
+  /** Where the value is: inside a member that contains reasons, directly in the body (`top`), or elsewhere. */
   readonly within: 'reasons' | 'top' | 'others'
   readonly isEntry: boolean
 }
 
-/** The reasons in an error body, each with its rank: the first is the best. */
+/** The reasons in an error body, the best first. */
 function reasonsIn(body: object): string[] {
   const found: { readonly rank: number; readonly text: string }[] = []
-  const places: Place[] = [{ value: body, name: '', within: 'top', isEntry: true }]
-  // Level by level: what stands further out says more of the whole.
+  const places: BodyValue[] = [{ value: body, name: '', within: 'top', isEntry: true }]
+  // Level by level: a reason at an outer level is about the whole request.
   for (const { value, name, within, isEntry } of places) {
     const plain = name.toLowerCase().replace(/^.*[:.]|[^a-z]/g, '')
     if (typeof value === 'string') {
       // `errors: { title: ["is missing"] }` names a field, `errors: [{ title: "Missing field" }]` does not.
-      const rank = ofResources.test(plain) && (isEntry || within === 'others') ? -1 : reasons.indexOf(plain)
+      const rank = resourceNames.test(plain) && (isEntry || within === 'others') ? -1 : reasonNames.indexOf(plain)
       if (rank >= 0) found.push({ rank: within === 'reasons' && plain === 'description' ? 0 : rank, text: value })
       else if (within === 'reasons' && /\p{L}\s\p{L}/u.test(value))
-        found.push({ rank: reasons.indexOf('errors'), text: plain === 'value' ? value : `${name}: ${value}` })
+        found.push({ rank: reasonNames.indexOf('errors'), text: plain === 'value' ? value : `${name}: ${value}` })
     } else if (typeof value === 'object') {
       const isEntry = Array.isArray(value)
-      const inside = holdsReasons.test(plain) || within === 'reasons' ? 'reasons' : value === body ? 'top' : 'others'
+      const inside = reasonParents.test(plain) || within === 'reasons' ? 'reasons' : value === body ? 'top' : 'others'
       for (const key in value) {
-        if (places.length === maxLooked) break
+        if (places.length === maxValues) break
         // Some services write an array as an object.
         const own = isEntry || /^\d+$/.test(key) ? name : key.slice(0, 60)
         places.push({ value: Reflect.get(value, key), name: own, within: inside, isEntry })
@@ -61,8 +61,8 @@ function reasonsIn(body: object): string[] {
 }
 
 /**
- * What an error body says, on one line: its reasons, in whatever shape it holds them (that of the service, OSDI's error, JSON:API, problem details,
- * OAuth …), with sentences first; the JSON of a body without any.
+ * The reasons in an error body, on one line. Knows the forms of the service, OSDI, JSON:API, problem details, OAuth and others. If the body has no
+ * reason, its JSON.
  */
 export function messageIn(body: unknown): string {
   if (typeof body === 'string') return oneLine(body)
@@ -72,7 +72,7 @@ export function messageIn(body: unknown): string {
   return oneLine([...new Set(texts)].filter((text) => text !== '').join('; '))
 }
 
-/** A body as JSON where it is JSON, as text otherwise. */
+/** The value of a JSON text, or the text itself if it is not JSON. */
 export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -81,7 +81,7 @@ export function jsonOrText(text: string): unknown {
   }
 }
 
-/** What JSON and JavaScript call a kind of value, in the words of messages. */
+/** Words of messages for the types of JSON and JavaScript. */
 export const kinds: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
@@ -90,7 +90,7 @@ export const kinds: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-/** Whether somebody forgot an `await`. */
+/** Whether a value is a promise: the caller has probably forgotten an `await`. */
 export function isPromise(value: unknown): boolean {
   try {
     return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
@@ -99,7 +99,7 @@ export function isPromise(value: unknown): boolean {
   }
 }
 
-/** What a value is, for messages. A proxy may refuse to say. */
+/** The kind of a value, in the words of messages. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'number') return Number.isFinite(value) ? 'a number' : String(value)
@@ -113,10 +113,10 @@ export function kindOf(value: unknown): string {
   return kinds[typeof value] ?? typeof value
 }
 
-// Errors that others threw: what they say, from wherever in the chain of causes it stands.
+// Facts from errors that other code threw. They may be anywhere in the chain of causes.
 
-/** The first that `pick` finds in an error, what caused it, and what caused that. Reading a foreign error may throw. */
-function search(
+/** The first text that `pick` returns for an error, its cause, and so on. Reading the error of other code may throw. */
+function searchCauses(
   thrown: unknown,
   pick: (error: object) => unknown,
   depth = 0,
@@ -129,23 +129,24 @@ function search(
     const found = pick(error)
     if (typeof found === 'string' && found !== '') return found
     for (const nested of [error.cause, error.errors].flat()) {
-      const below = search(nested, pick, depth + 1, seen)
+      const below = searchCauses(nested, pick, depth + 1, seen)
       if (below) return below
     }
   } catch {}
   return undefined
 }
 
-/** The platform's word for what went wrong, such as `ECONNREFUSED`, from wherever in the chain of causes it stands. */
-export const codeOf = (thrown: unknown): string | undefined => search(thrown, (error) => Reflect.get(error, 'code'))
+/** The platform's error code, such as `ECONNREFUSED`, from anywhere in the chain of causes. */
+export const errorCodeOf = (thrown: unknown): string | undefined =>
+  searchCauses(thrown, (error) => Reflect.get(error, 'code'))
 
-/** The innermost message of a chain of causes: the outer ones only say that a fetch failed. */
-export const reasonOf = (thrown: unknown): string | undefined =>
-  search(thrown, (error) => (Reflect.get(error, 'cause') ? undefined : Reflect.get(error, 'message')))
+/** The innermost message of a chain of causes: outer messages only say that a fetch failed. */
+export const innermostMessageOf = (thrown: unknown): string | undefined =>
+  searchCauses(thrown, (error) => (Reflect.get(error, 'cause') ? undefined : Reflect.get(error, 'message')))
 
-/** Codes of failures that come before a request leaves: the service cannot have seen it. A code may also come later; then its system call tells. */
-const beforeLeaving = [
-  // The address, and what `fetch` is asked for.
+/** Codes of failures before a request leaves: the service cannot have seen the request. Some codes also occur later; then the system call decides. */
+const unsentCodes = [
+  // The address, and the arguments of `fetch`.
   /^(?:ERR_INVALID_(?:URL|PROTOCOL|CHAR|HTTP_TOKEN|IP_ADDRESS)|UND_ERR_INVALID_ARG)$/,
   // The name, the socket and the connection.
   /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|ConnectionRefused|FailedToOpenSocket|UND_ERR_CONNECT_TIMEOUT|EMFILE|ENFILE|EADDRNOTAVAIL)$/,
@@ -154,51 +155,51 @@ const beforeLeaving = [
   /^(?:PATH_LENGTH_EXCEEDED|ERR_TLS_CERT_\w+|ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL))$/,
 ]
 
-/** No code of a platform is longer; what is longer is cut. */
+/** Maximum length of an error code. Longer text is cut, so that a pattern is not slow on hostile text. */
 const maxCodeLength = 60
 
-/** System calls that come before a request leaves. */
-const connecting = new Set(['getaddrinfo', 'connect', 'socket'])
+/** System calls before a request leaves. */
+const unsentSystemCalls = new Set(['getaddrinfo', 'connect', 'socket'])
 
-/** How Deno tells of a failed connection, without a code. No address can contain it, because spaces of an address are encoded. */
-const whileConnecting = ' client error (Connect): '
+/** Part of Deno's message for a failed connection, which has no code. No address can contain this text, because spaces in addresses are encoded. */
+const denoConnectFailure = ' client error (Connect): '
 
-/** How Node tells of a port that `fetch` blocks, without a code. */
-const blockedPort = 'bad port'
+/** Node's message for a port that `fetch` blocks. This error has no code. */
+const nodeBlockedPort = 'bad port'
 
-/** Whether a request surely never left. Where several addresses were tried, each of them has to say so. */
+/** Whether a request surely never left. If several addresses were tried, this must be true for each of them. */
 export function neverLeft(thrown: unknown, depth = 0): boolean {
   try {
     if (depth > 4 || !thrown) return false
     const { code, syscall, erroredSysCall = syscall, cause, errors, message } = thrown as Record<string, unknown>
     if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => neverLeft(each, depth + 1))
-    if (typeof erroredSysCall === 'string') return connecting.has(erroredSysCall)
-    if (typeof code === 'string') return beforeLeaving.some((codes) => codes.test(code.slice(0, maxCodeLength)))
-    return message === blockedPort || String(message).includes(whileConnecting) || neverLeft(cause, depth + 1)
+    if (typeof erroredSysCall === 'string') return unsentSystemCalls.has(erroredSysCall)
+    if (typeof code === 'string') return unsentCodes.some((codes) => codes.test(code.slice(0, maxCodeLength)))
+    return message === nodeBlockedPort || String(message).includes(denoConnectFailure) || neverLeft(cause, depth + 1)
   } catch {
     return false
   }
 }
 
-/** Where something was called from, as far as the runtime tells. */
+/** The stack of a caller, if the runtime gives it. */
 export interface Caller {
   readonly stack?: string
 }
 
 /**
- * Who called a function. An iterator keeps it for its errors: they are made in turns of their own, and ten frames of ours would be all that the
- * runtime keeps of the way to them.
+ * The stack of a function's caller. An iterator keeps it for its errors: they are created later, and the runtime's ten frames would all be from this
+ * package.
  */
 export function callerOf(called: () => unknown): Caller {
   const caller: Caller = {}
-  // Written out only if someone reads it.
+  // The runtime formats this stack only when it is read.
   Error.captureStackTrace?.(caller, called)
   return caller
 }
 
-/** Lets the stack of an error go on to where the call came from. */
+/** Appends the stack of the caller to the stack of an error. */
 export function appendStack({ stack = '' }: Caller, error: Error): void {
-  const [way = ''] = /(?:\n +at .*)+/.exec(stack) ?? []
-  // Assigned, it would be enumerable in some runtimes, and so stand in JSON.
-  if (way) Object.defineProperty(error, 'stack', { value: error.stack + way, configurable: true, writable: true })
+  const [frames = ''] = /(?:\n +at .*)+/.exec(stack) ?? []
+  // In some runtimes, an assignment would make `stack` enumerable: it would be in the error's JSON.
+  if (frames) Object.defineProperty(error, 'stack', { value: error.stack + frames, configurable: true, writable: true })
 }

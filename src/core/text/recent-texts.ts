@@ -1,9 +1,9 @@
-/** The latest of many texts: a set that forgets the oldest, so that its size does not grow with the list. */
+/** A set of the latest texts. It forgets the oldest ones, so its size is limited. */
 export class RecentTexts extends Set<string> {
-  // One set, not two by age: nearly every text is new, and each set that it is not in is looked through in vain.
+  // One set instead of an old and a new one: nearly every text is new, and would be searched in both.
   readonly #most: number
 
-  /** @param most how many it knows for sure; it may know as many again */
+  /** @param most the number of latest texts that it surely has. It may have up to twice as many */
   constructor(most: number) {
     super()
     this.#most = most
@@ -12,7 +12,7 @@ export class RecentTexts extends Set<string> {
   override add(text: string): this {
     super.add(text)
     if (this.size < 2 * this.#most) return this
-    // Many at once: a set that loses its oldest with every new one is dearer than what it is kept for.
+    // Deletes many at once: one deletion for each new text would be slower than all other work with the set.
     for (const oldest of this) {
       if (this.size === this.#most) break
       this.delete(oldest)

@@ -1,95 +1,95 @@
-/** What stands where a key stood. */
-const redacted = '[redacted]'
+/** The text in place of a key. */
+const replacement = '[redacted]'
 
-/** The most that is searched of a text that only goes into an error, in characters: longer ones would hold up everything else. */
+/** Maximum number of characters to search for keys. A longer search would block the process. */
 export const maxSearched = 16_000
 
-/** The most that is kept of a text longer than that. */
+/** Maximum number of characters to keep of a longer text. */
 const maxKept = 2_000
 
-/** Shorter keys are not searched for: they would blot out innocent text. */
-const shortest = 6
+/** Shorter keys are not redacted: they occur in ordinary text too. */
+const minKeyLength = 6
 
-/** How many keys of a key function are remembered: a response may repeat one that an earlier call sent. */
+/** Number of keys that are remembered: a response may repeat an earlier key of a key function. */
 const maxKeys = 64
 
-/** Members of a person by which somebody can be reached: no error shows what stands in them. */
-const addresses = ['email_addresses', 'phone_numbers', 'postal_addresses']
+/** Members with the addresses of a person. No error shows their values. */
+const addressMembers = ['email_addresses', 'phone_numbers', 'postal_addresses']
 
-/** A value nested deeper than this is cut off: what goes through it calls itself for every level. */
+/** Maximum depth of a value; deeper levels are cut off. The code is recursive, and the call stack is limited. */
 const maxDepth = 100
 
-/** How far a chain of causes is copied. */
+/** Maximum number of causes that are copied, one inside the other. */
 const maxCauseDepth = 4
 
-/** The most errors that are copied in all: those that hold each other are many more by the ways between them. */
+/** Maximum number of errors that are copied in all. An error that is reachable in many ways would be copied many times. */
 const maxErrors = 11
 
-/** A foreign error, of which some have more than others. */
+/** An error of other code, with members that only some errors have. */
 type ForeignError = Error & { readonly code?: unknown; readonly errors?: unknown }
 
-/** Takes the keys of a client out of texts, values and headers before they reach an error, a hook or a log. */
+/** Removes the keys of a client from texts, values and headers before they go to an error, a hook or a log. */
 export class Redactor {
-  /** The latest key stands last. */
+  /** The latest key comes last. */
   readonly #keys: Map<string, Search>
   readonly #personal: readonly Search[]
 
-  /** @param personal texts that are people's data */
+  /** @param personal searches for personal data */
   constructor(keys = new Map<string, Search>(), personal: readonly Search[] = []) {
     this.#keys = keys
     this.#personal = personal
   }
 
-  /** One that takes these texts out too, where they stand as words of their own. A key that is added to either holds for both. */
+  /** A redactor that also removes these texts, if they are whole words. Both redactors share their keys, including keys that are added later. */
   with(texts: readonly string[]): Redactor {
-    // The longest first: one may be the beginning of another. A single letter tells little, but in scripts where it is a name.
+    // The longest first: a text may be the beginning of another. A single ASCII character tells little; a single Chinese character may be a name.
     const words = texts.filter((text) => text.length > 1 || text > '~').sort((one, other) => other.length - one.length)
-    return new Redactor(this.#keys, words.map(wordsOf))
+    return new Redactor(this.#keys, words.map(searchForWords))
   }
 
-  /** From now on this key is taken out too. */
+  /** Adds a key to remove. */
   add(key: string): void {
-    if (key.length < shortest) return
-    const search = this.#keys.get(key) ?? searchFor(key)
-    // Set anew, it is the latest.
+    if (key.length < minKeyLength) return
+    const search = this.#keys.get(key) ?? searchForKey(key)
+    // Moves the key to the end.
     this.#keys.delete(key)
     this.#keys.set(key, search)
     const [oldest] = this.#keys.keys()
     if (this.#keys.size > maxKeys && oldest !== undefined) this.#keys.delete(oldest)
   }
 
-  /** A text without the keys: whole, or where that is too long to be searched, its beginning. */
+  /** A text without keys. If the text is too long to search, only its beginning. */
   text(text: string): string {
     return text.length > maxSearched ? this.start(text) : this.#withoutKeys(text)
   }
 
   /**
-   * The beginning of a text of any length.
+   * The beginning of a text of any length, without keys.
    *
-   * @param isWhole false where the text was cut off somewhere
+   * @param isWhole false if the end of the text is missing
    */
   start(text: string, isWhole = true): string {
-    // What is taken out makes it shorter, so more is searched than is kept.
+    // Redaction makes the text shorter, so this searches more than it keeps.
     const start = text.slice(0, maxSearched)
     const clean = this.#withoutKeys(start)
     return (isWhole && start === text ? clean : this.#withoutCutKey(clean)).slice(0, maxKept)
   }
 
   /**
-   * A JSON value without the keys, names of members included.
+   * A JSON value without keys, in values and in names of members.
    *
-   * @param hidden names of members of which nothing is shown
+   * @param hidden names of members whose values are replaced as a whole
    */
-  value(value: unknown, hidden = addresses, depth = 0): unknown {
+  value(value: unknown, hidden = addressMembers, depth = 0): unknown {
     if (typeof value === 'string') return this.text(value)
-    if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : redacted
+    if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : replacement
     if (typeof value !== 'object' || value === null) return value
     if (depth === maxDepth) return '[nested too deep to show]'
     if (Array.isArray(value)) return value.map((entry) => this.value(entry, hidden, depth + 1))
     return Object.fromEntries(
       Object.entries(value).map(([name, entry]) => [
         this.text(name),
-        hidden.includes(name) ? redacted : this.value(entry, hidden, depth + 1),
+        hidden.includes(name) ? replacement : this.value(entry, hidden, depth + 1),
       ]),
     )
   }
@@ -97,15 +97,15 @@ export class Redactor {
   headers(headers: Headers): Headers {
     const clean = new Headers()
     try {
-      // A name of a header cannot hold brackets.
+      // Names of headers cannot contain brackets, so these of `[redacted]` are removed.
       for (const [name, value] of headers) clean.append(this.text(name).replace(/[[\]]/g, ''), this.text(value))
     } catch {
-      // Responses of other makers may have headers that can only be asked for by name.
+      // A response of another library may have headers that cannot be iterated.
     }
     return clean
   }
 
-  /** A copy of whatever was thrown that keeps what helps, and no request: errors of HTTP libraries carry its headers. */
+  /** A copy of a thrown value, with the facts that help, without the request: errors of HTTP libraries contain the request's headers. */
   cause(thrown: unknown, depth = 0, budget = { left: maxErrors }): unknown {
     try {
       if (!(thrown instanceof Error)) {
@@ -137,11 +137,11 @@ export class Redactor {
 
   #withoutKeys(text: string): string {
     let clean = text
-    for (const { whole } of this.#searches) clean = clean.replace(whole, redacted)
+    for (const { whole } of this.#searches) clean = clean.replace(whole, replacement)
     return clean
   }
 
-  /** A text that was cut off, without what may be the beginning of a key so near its end that the rest was cut off. */
+  /** A text whose end was cut off, without an incomplete key at its new end. */
   #withoutCutKey(text: string): string {
     let end = text.length
     for (const { start, reach } of this.#searches) {
@@ -149,78 +149,78 @@ export class Redactor {
       const at = text.slice(from).search(start)
       if (at >= 0) end = Math.min(end, from + at)
     }
-    return end === text.length ? text : text.slice(0, end) + redacted
+    return end === text.length ? text : text.slice(0, end) + replacement
   }
 }
 
-// How a key, or people's data, is found in whatever writing it stands.
+// Searches for a key, or for personal data, in all encodings.
 
-/** How a text is searched for. */
+/** Patterns that find a text. */
 interface Search {
   readonly whole: RegExp
-  /** Finds its first four characters: fewer would blot out innocent text, and tell little. */
+  /** Finds the first four characters of the text. Fewer would occur in ordinary text too, and tell little of the key. */
   readonly start: RegExp
-  /** How many characters `whole` finds at most; where the text is percent-encoded ever again, it may be more. */
+  /** Maximum length of what `whole` finds. Text that is percent-encoded several times may be longer. */
   readonly reach: number
 }
 
-/** Engines are slow with longer patterns, and refuse very long ones. */
+/** Maximum number of characters of a key in a pattern. JavaScript engines are slow with long patterns, and refuse very long ones. */
 const maxPatternLength = 128
 
-/** Finds a key in all promised encodings. */
-function searchFor(key: string): Search {
+/** The search for a key, in all promised encodings. */
+function searchForKey(key: string): Search {
   const first = key.slice(0, maxPatternLength)
-  // What follows the beginning of a longer key goes with it, up to the next white space.
+  // Of a longer key, the pattern finds the beginning, then removes everything up to the next white space.
   const rest = key.length > maxPatternLength ? '\\S*' : ''
   return {
-    whole: new RegExp(`(?:${encodingsOf(first)})${rest}`, 'gi'),
-    start: new RegExp(encodingsOf(key.slice(0, 4)), 'i'),
+    whole: new RegExp(`(?:${encodingPattern(first)})${rest}`, 'gi'),
+    start: new RegExp(encodingPattern(key.slice(0, 4)), 'i'),
     reach: first.length * 12,
   }
 }
 
 /**
- * No letter or digit stands before a word, but for the end of an escape: `%20Ada`. Scripts whose letters have no case may write words without a
- * space between them.
+ * Finds the beginning of a word. No letter or digit comes before it, except the end of an escape, as in `%20Ada`. Letters without upper and lower
+ * case may come before it: their scripts may not put spaces between words.
  */
-const beforeWord = '(?<=^|[^\\p{LC}\\p{N}]|%[\\da-f]{2}|\\\\(?:u[\\da-f]{4}|[nrt]))'
+const wordStartPattern = '(?<=^|[^\\p{LC}\\p{N}]|%[\\da-f]{2}|\\\\(?:u[\\da-f]{4}|[nrt]))'
 
-/** Finds a text where it stands as words of its own. What follows the beginning of a long one goes with it. */
-function wordsOf(text: string): Search {
-  // No character is cut in two.
+/** The search for a text of whole words. Of a long text, it finds the beginning, then removes the rest of the searched text. */
+function searchForWords(text: string): Search {
+  // By characters, so that no surrogate pair is cut.
   const beginning = (most: number) => [...text].slice(0, most).join('')
   const first = beginning(maxPatternLength)
-  // Nobody escapes plain letters and digits.
-  const source = (part: string) => part.replace(/[^a-z\d]+/gi, (others) => escaped(others).join(''))
+  // ASCII letters and digits are never escaped.
+  const source = (part: string) => part.replace(/[^a-z\d]+/gi, (others) => escapePatterns(others).join(''))
   const end = first === text ? '(?![\\p{LC}\\p{N}])' : '.*'
   return {
-    whole: new RegExp(beforeWord + source(first) + end, 'gisu'),
-    start: new RegExp(beforeWord + source(beginning(4)), 'iu'),
+    whole: new RegExp(wordStartPattern + source(first) + end, 'gisu'),
+    start: new RegExp(wordStartPattern + source(beginning(4)), 'iu'),
     reach: first.length * 12,
   }
 }
 
-/** A pattern that finds a text as it is. */
-const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+/** Source of a pattern that finds exactly this text. */
+const literalPattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** A key may have been broken into lines, as MIME does with base64. */
-const lineBreak = '(?:[\\r\\n]\\s*)?'
+/** A line break inside a key: MIME breaks base64 into lines. */
+const lineBreakPattern = '(?:[\\r\\n]\\s*)?'
 
-/** The source of a pattern that finds a text in all promised encodings. Case is the pattern's to ignore. */
-function encodingsOf(text: string): string {
+/** Source of a pattern that finds a text in all promised encodings. The pattern must ignore case. */
+function encodingPattern(text: string): string {
   const hex = [...text].map(hexOf)
-  return [escaped(text), ...base64Of(text), hex].map((parts) => parts.join(lineBreak)).join('|')
+  return [escapePatterns(text), ...base64Patterns(text), hex].map((parts) => parts.join(lineBreakPattern)).join('|')
 }
 
 /**
- * Each character in all its escapes, backslashes in a row as one. There is one way to read any text with these patterns: with two, each of them would
- * double the time of the search.
+ * A pattern for each character with all its escapes; several backslashes in a row share one. No text matches in two ways: each ambiguous character
+ * would double the time of the search.
  */
-function escaped(text: string): string[] {
+function escapePatterns(text: string): string[] {
   return [...text.matchAll(/\\+|[^\\]/gu)].map(({ 0: part, index }) => {
     const next = text[index + part.length]
-    if (part[0] === '\\') return backslashes(part.length, next)
-    return escapesOf(part, next, text[index - 1] === '\\')
+    if (part[0] === '\\') return backslashPattern(part.length, next)
+    return escapePattern(part, next, text[index - 1] === '\\')
   })
 }
 
@@ -228,8 +228,8 @@ const hexOf = (unit: string) => unit.charCodeAt(0).toString(16).padStart(2, '0')
 
 const htmlNames: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 
-/** A character percent-encoded (also again and again) or escaped in HTML; its semicolon may be missing, but where another one follows. */
-function percentOrHtml(character: string, next: string | undefined): string {
+/** Finds a character that is percent-encoded, once or several times, or escaped in HTML. The semicolon may be missing, unless `next` is one. */
+function percentOrHtmlPattern(character: string, next: string | undefined): string {
   const point = character.codePointAt(0) ?? 0
   const html = `#0*${point}|#x0*${point.toString(16)}${character in htmlNames ? `|${htmlNames[character]}` : ''}`
   const bytes = Array.from(new TextEncoder().encode(character), (byte) => byte.toString(16).padStart(2, '0'))
@@ -237,14 +237,14 @@ function percentOrHtml(character: string, next: string | undefined): string {
 }
 
 /**
- * A character percent-encoded, escaped in JSON (also in JSON that stands in JSON) or HTML, or as it is.
+ * Finds a character that is percent-encoded, escaped in JSON (also in JSON inside JSON) or HTML, or not escaped.
  *
- * @param next the character behind it
- * @param behindBackslash whether the backslashes of its escape may be taken already
+ * @param next the character after it
+ * @param behindBackslash whether the pattern before may have matched the backslashes of the escape
  */
-function escapesOf(character: string, next?: string, behindBackslash = false): string {
-  // In a query, a plus is a space.
-  const itself = character === ' ' ? '[ +]' : literal(character)
+function escapePattern(character: string, next?: string, behindBackslash = false): string {
+  // In a query, `+` means a space.
+  const itself = character === ' ' ? '[ +]' : literalPattern(character)
   const byPoint = character
     .split('')
     .map((unit) => `u${hexOf(unit).padStart(4, '0')}`)
@@ -252,29 +252,29 @@ function escapesOf(character: string, next?: string, behindBackslash = false): s
   const json = behindBackslash
     ? `{0,8}${byPoint}`
     : `{1,8}(?:${byPoint}${'"/\n'.includes(character) ? `|${JSON.stringify(character).at(-2)}` : ''})`
-  // Itself last: an escape may begin with it.
-  return `(?:${percentOrHtml(character, next)}|\\\\${json}|${itself})`
+  // The plain character comes last: an escape may begin with it.
+  return `(?:${percentOrHtmlPattern(character, next)}|\\\\${json}|${itself})`
 }
 
-/** So many backslashes in a row, all of them as they are or escaped by others, or each escaped in another way. */
-function backslashes(count: number, next: string | undefined): string {
+/** Finds `count` backslashes in a row: plain, escaped by more backslashes, or each one escaped in another way. */
+function backslashPattern(count: number, next: string | undefined): string {
   const inOthers = `\\\\{${count},${9 * count}}${next ? '(?!\\\\)' : ''}`
-  return `(?:(?:\\\\{1,8}u005c|${percentOrHtml('\\', next)}){${count}}|${inOthers})`
+  return `(?:(?:\\\\{1,8}u005c|${percentOrHtmlPattern('\\', next)}){${count}}|${inOthers})`
 }
 
 const base64Url: Readonly<Record<string, string>> = { '+': '-', '/': '_' }
 
 /**
- * A text inside base64: it reads differently at each of the three offsets it may start at. A character that it shares with what stands
- * around it holds bits of both, and goes too.
+ * Finds a text inside base64. The text has three different forms, one for each offset in a group of three bytes. The first and last character may
+ * share their bits with neighbouring text; they are removed too.
  */
-function base64Of(text: string): string[][] {
+function base64Patterns(text: string): string[][] {
   const shared = '[\\w+/-]?'
   return [0, 1, 2].map((offset) => {
     const bits = (offset + text.length) * 8
     const own = btoa('\0'.repeat(offset) + text).slice(offset && offset + 1, Math.floor(bits / 6))
     const [first, ...rest] = [...own].map((character) =>
-      character in base64Url ? `(?:${base64Url[character]}|${escapesOf(character)})` : character,
+      character in base64Url ? `(?:${base64Url[character]}|${escapePattern(character)})` : character,
     )
     return [`${offset ? shared : ''}${first}`, ...rest, ...(bits % 6 ? [shared] : [])]
   })

@@ -1,11 +1,11 @@
-/** Milliseconds since 1970, by the system's clock, which may be set. */
+/** Milliseconds since 1970. The user may set this clock back or forward. */
 export const wallTime = (): number => Date.now()
 
-/** Milliseconds since some moment, by a clock that only goes on. */
+/** Milliseconds of a monotonic clock. */
 export const elapsed = (): number => performance.now()
 
-/** Does something after so many milliseconds, unless the function that it returns is called before. */
-export function later(ms: number, act: () => void): () => void {
+/** Calls `act` after `ms` milliseconds. The returned function cancels that. */
+export function callLater(ms: number, act: () => void): () => void {
   const timer = setTimeout(act, ms)
   return () => clearTimeout(timer)
 }
@@ -14,12 +14,12 @@ export function later(ms: number, act: () => void): () => void {
 export class LimitReached extends Error {}
 
 /**
- * Runs `work` until it settles, one of the signals aborts or `ms` have passed, whichever is first, and leaves no timer and no listener behind.
- * The work gets a signal of its own; that it ignores it (an injected `fetch` may) delays nothing.
+ * Runs `work` until it settles, one of the signals aborts, or `ms` milliseconds have passed. Then removes its timer and listeners. The work gets a
+ * signal of its own. If the work ignores this signal, as an injected `fetch` may, the result is not delayed.
  *
  * @throws the reason of the signal, or {@link LimitReached}
  */
-export async function within<T>(
+export async function runWithin<T>(
   ms: number,
   signals: readonly (AbortSignal | undefined)[],
   work: (signal: AbortSignal) => Promise<T>,
@@ -29,7 +29,7 @@ export async function within<T>(
   const ends: (() => void)[] = []
   try {
     return await new Promise<T>((resolve, reject) => {
-      // Not by a listener on the signal of our own: one for every request is dear.
+      // No listener on `inner.signal`: one for each request would be slow.
       const stop = (reason: unknown) => {
         reject(reason)
         inner.abort(reason)
@@ -39,11 +39,11 @@ export async function within<T>(
         signal?.addEventListener('abort', onAbort, { once: true })
         ends.push(() => signal?.removeEventListener('abort', onAbort))
       }
-      if (ms < Infinity) ends.push(later(Math.max(0, ms), () => stop(new LimitReached())))
+      if (ms < Infinity) ends.push(callLater(Math.max(0, ms), () => stop(new LimitReached())))
       work(inner.signal).then(resolve, reject)
     })
   } catch (error) {
-    // Whatever the work still has open is closed.
+    // Lets the work close everything that is still open.
     inner.abort(error)
     throw error
   } finally {
@@ -51,13 +51,13 @@ export async function within<T>(
   }
 }
 
-/** Longer timers fire at once on every platform. */
+/** The longest time of a timer, in milliseconds. Longer timers fire at once, on every platform. */
 export const maxTimeout = 2 ** 31 - 1
 
-/** Waits, for as long as a timer can; an abort ends the wait at once with the signal's own reason. */
+/** Waits `ms` milliseconds, at most {@link maxTimeout}. An abort rejects at once with the signal's reason. */
 export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   try {
-    await within(Math.min(ms, maxTimeout), [signal], () => new Promise<never>(() => {}))
+    await runWithin(Math.min(ms, maxTimeout), [signal], () => new Promise<never>(() => {}))
   } catch (reason) {
     if (!(reason instanceof LimitReached)) throw reason
   }

@@ -7,9 +7,9 @@ import type { ServiceAddress } from './service-url.ts'
 import { expand } from './template.ts'
 
 /**
- * The link that a caller asks to follow.
+ * Reads the link that a caller asks to follow.
  *
- * @throws InputError naming `link` for what is no address: a relation, or a template that needs a value
+ * @throws InputError naming `link` if it is no address, such as a relation, or a template that needs a value
  */
 export const linkFrom = (given: string | Link): Link => guarded('link', () => readLink(given))
 
@@ -26,10 +26,10 @@ function readLink(given: string | Link): Link {
   throw InputError.of('link', `is a template; fill in ${oneLine(needs, 60)} first`)
 }
 
-/** No service writes longer addresses, and few take them (RFC 9110 §4.1). */
-const longestAddress = 16_000
+/** Maximum length of an address. No service writes longer ones, and few servers accept them (RFC 9110 §4.1). */
+const maxAddressLength = 16_000
 
-/** Decides which addresses of a response may be requested. A refusal shows the address, without the keys that it may repeat. */
+/** Decides which addresses from a response the client may request. An error shows the refused address, without keys. */
 export class LinkPolicy {
   readonly #address: ServiceAddress
   readonly #keys: Redactor
@@ -40,11 +40,11 @@ export class LinkPolicy {
   }
 
   /**
-   * Where a link leads: one rule for every link of a response.
+   * Resolves a link. The same rule holds for every link of a response.
    *
-   * @param from the address that answered, which a relative link is relative to. @default the service's address
-   * @param what the link is, at the beginning of a message
-   * @throws LinkError where it leads outside the service's address, or is a template that needs a value
+   * @param from the address of the response, for a relative link. @default the service's address
+   * @param what the kind of link, at the beginning of a message
+   * @throws LinkError if the link leads outside the service's address, or is a template that needs a value
    */
   resolve(link: Link, from?: string, what = 'The link'): URL {
     this.#checkLength(link.href, what)
@@ -61,11 +61,11 @@ export class LinkPolicy {
   }
 
   /**
-   * Where a response sends the request on, or undefined where it is no redirect. Reads are followed inside the service's own address;
-   * POST and PUT only where the redirect keeps them what they are; DELETE never.
+   * The target of a redirect; undefined if the response is no redirect. The client follows a redirect only inside the service's address. It follows
+   * any redirect of a GET, and a redirect of a POST or PUT only if method and body stay the same. It never follows a redirect of a DELETE.
    *
-   * @param followed how many redirects led to the response
-   * @throws LinkError for any other redirect; its message goes on from the request
+   * @param followed number of redirects that led to this response
+   * @throws LinkError for any other redirect. Its message continues the words `POST https://…`
    */
   redirect(response: Response, method: string, from: string, followed: number): URL | undefined {
     const { status } = response
@@ -74,37 +74,37 @@ export class LinkPolicy {
       throw new LinkError(why, undefined, this.base)
     }
     const refusal = (target: string, why: string) => this.#refuse('was redirected to', target, why)
-    // Whoever hands in a fetch that does not heed redirect: 'manual' should hear of it: the key went along.
+    // The injected `fetch` ignores `redirect: 'manual'`. The developer must know: it may have sent the key to another service.
     if (response.redirected) throw refusal(response.url, ' by a fetch that follows redirects although told not to')
     const header = response.headers.get('location')
-    if (!redirects.has(status) || header === null) return undefined
-    const location = readable(header)
+    if (!redirectStatuses.has(status) || header === null) return undefined
+    const location = decodedLocation(header)
     this.#checkLength(location, 'was redirected to something that')
     const target = this.#address.inside(location, from)
     if (!target) {
       const href = URL.canParse(location, from) ? new URL(location, from).href : location
       throw refusal(href, `, which is not under ${this.#only}${this.#advice(location, from, 'to')}`)
     }
-    if (method !== 'GET' && (method === 'DELETE' || !keepsMethod.has(status))) {
+    if (method !== 'GET' && (method === 'DELETE' || !sameMethodStatuses.has(status))) {
       throw refusal(target.href, ` with status ${status}, which would not repeat the ${method}`)
     }
-    if (followed < mostRedirects) return target
-    throw refusal(target.href, ` after ${mostRedirects} redirects already`)
+    if (followed < maxRedirects) return target
+    throw refusal(target.href, ` after ${maxRedirects} redirects already`)
   }
 
-  /** The refusal of a page that was read already. */
+  /** The error for a link to a page that was already read. */
   loop({ href }: URL): LinkError {
     const why = ', which was already read; the list would never end'
     return this.#refuse('The link to the next page leads back to', href, why)
   }
 
-  /** The refusal to follow any further a list whose pages hold nothing. */
+  /** The error for a list whose pages have no new events, again and again. */
   endless({ href }: URL, empty: number): LinkError {
     const what = `${empty} pages in a row held no event, and the last one leads on to`
     return this.#refuse(what, href, '; the list would hardly ever end')
   }
 
-  /** The address that everything stays under. Who writes a key into it should not have to see it in a log. */
+  /** The address that every request stays under, without keys: `baseUrl` may contain one. */
   get base(): string {
     return this.#keys.text(this.#address.root)
   }
@@ -113,7 +113,7 @@ export class LinkPolicy {
     return `${this.base}, the only address this client sends its key to`
   }
 
-  /** What to do about an address that is not the client's. Nobody is told to send the key in the open. */
+  /** The end of a message: what to do about an address outside the service. It never advises to send the key without encryption. */
   #advice(href: string, from: string = this.base, whither: string): string {
     const { protocol } = URL.canParse(href, from) ? new URL(href, from) : { protocol: '' }
     const isDowngrade = protocol === 'http:' && this.#address.root.startsWith('https:')
@@ -123,9 +123,9 @@ export class LinkPolicy {
   }
 
   #checkLength(href: string, what: string): void {
-    if (href.length <= longestAddress) return
+    if (href.length <= maxAddressLength) return
     throw this.#refuse(
-      `${what} is longer than the ${longestAddress} characters that this client takes for an address:`,
+      `${what} is longer than the ${maxAddressLength} characters that this client takes for an address:`,
       href,
     )
   }
@@ -136,15 +136,15 @@ export class LinkPolicy {
   }
 }
 
-/** Redirects that one attempt follows. */
-const mostRedirects = 3
+/** Maximum number of redirects in one attempt. */
+const maxRedirects = 3
 
-const redirects = new Set([301, 302, 303, 307, 308])
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
 /** Redirects that keep the method and the body (RFC 9110 §15.4.8, §15.4.9). */
-const keepsMethod = new Set([307, 308])
+const sameMethodStatuses = new Set([307, 308])
 
-/** `Location` as text: headers are bytes, and some servers write UTF-8 into this one, as the platform's own redirects know. */
-function readable(location: string): string {
+/** `Location` as text. Headers are bytes, and some servers write UTF-8 into this one; the platform decodes it in its own redirects too. */
+function decodedLocation(location: string): string {
   if (/[^\0-\u00ff]/.test(location)) return location
   try {
     const bytes = Uint8Array.from(location, (character) => character.charCodeAt(0))

@@ -9,7 +9,7 @@ import type { LinkPolicy } from './link-policy.ts'
 import { type ServiceAddress, withoutLastSlashes } from './service-url.ts'
 import { expand, withoutFormQueries } from './template.ts'
 
-/** The id without the service's prefix, fit for a path. */
+/** The id without the service's prefix, checked for use in a path. */
 export function bareId(id: unknown, namespace: string, field = 'id'): string {
   if (typeof id !== 'string') {
     const asked = field === 'id' ? 'an id or an event' : 'an id'
@@ -30,7 +30,7 @@ function checkId(bare: string, field: string): string {
   return bare
 }
 
-/** The segments of a link's path; the last one may be followed by slashes. */
+/** The segments of a link's path, without slashes at its end. */
 export function segmentsOf(href: string): string[] {
   const path = withoutFormQueries(href)
     .replace(/[?#].*/s, '')
@@ -38,7 +38,7 @@ export function segmentsOf(href: string): string[] {
   return withoutLastSlashes(path).split('/')
 }
 
-/** The last segment of a link's path, decoded; empty where that cannot be done. */
+/** The last segment of a link's path, decoded; empty if it cannot be decoded. */
 export function lastSegment(href: string): string {
   try {
     return decodeURIComponent(segmentsOf(href).at(-1) ?? '')
@@ -48,11 +48,11 @@ export function lastSegment(href: string): string {
 }
 
 /**
- * The id of an event (or a person), without the service's prefix: from its native identifier, wherever that stands in `identifiers`;
- * else the last segment of its self link. An object that a client returned remembers the client's namespace.
+ * The id of an event (or a person), without the service's prefix. It comes from the entry of `identifiers` with this prefix, or else from the last
+ * segment of the self link. An object that a client returned remembers the client's namespace; a copy does not.
  *
  * @param namespace the service's prefix, for copies. @default 'platform'
- * @throws InputError where neither is there
+ * @throws InputError if the object has neither
  *
  * @example
  * ```ts
@@ -86,14 +86,14 @@ function nativeIdOf({ identifiers }: Identified, prefix: string): string | undef
   return native?.slice(prefix.length)
 }
 
-/** Whether a self link is that of something else: a person, a campaign, a collection. */
-const isOther = (segments: readonly string[]) =>
+/** Whether the path of a self link belongs to a person, a campaign or a collection of events. */
+const isNoEvent = (segments: readonly string[]) =>
   segments.at(-1) === 'events' || ['people', 'event_campaigns'].includes(segments.at(-2) ?? '')
 
 /**
- * The id that names an event in a path, from whatever a caller may hand in.
+ * The id of an event for use in a path, from the argument of a caller.
  *
- * @throws InputError for what is no event: a page or a person has a self link too, but not one of an event
+ * @throws InputError if the argument is no event, such as a page or a person
  */
 export function eventIdOf(event: EventReference, namespace: string): string {
   if (typeof event !== 'object' || event === null) return bareId(event, namespace)
@@ -104,18 +104,18 @@ export function eventIdOf(event: EventReference, namespace: string): string {
     if (!self && !event.identifiers)
       throw InputError.of('event', 'has neither identifiers nor a self link; the first argument is the event or its id')
     const segments = self ? segmentsOf(self.href) : ['events', '']
-    if (isOther(segments) || (!nativeIdOf(event, `${known}:`) && segments.at(-2) !== 'events'))
+    if (isNoEvent(segments) || (!nativeIdOf(event, `${known}:`) && segments.at(-2) !== 'events'))
       throw InputError.of('event', 'is not an event: its self link is not the address of an event')
     return checkId(idOf(event, known), 'id')
   })
 }
 
-/** Whether a value names a person that the service knows, instead of telling of one. */
+/** Whether a value is a reference to a known person (an id, an address or a link), and not the fields of a person. */
 export const isPersonReference = (person: unknown): person is string | Link =>
   typeof person === 'string' || (isObject(person) && 'href' in person)
 
-/** Where people stand. */
-interface PersonPlace {
+/** The parts of a connection that lead to the address of a person. */
+interface PersonAddresses {
   readonly address: ServiceAddress
   readonly links: LinkPolicy
   readonly options: { readonly namespace: string }
@@ -124,16 +124,16 @@ interface PersonPlace {
 const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
 
 /**
- * The address of a person, such as a creator link has (v1 §4.5, v2 §4.5).
+ * The address of a person, as in a creator link (v1 §4.5, v2 §4.5).
  *
- * @param field what the caller calls the person
+ * @param field name of the argument or option, for errors
  */
-export const personHref = (person: CreatorReference, place: PersonPlace, field: string): string =>
-  guarded(field, () => hrefOfPerson(person, place, field))
+export const personHref = (person: CreatorReference, addresses: PersonAddresses, field: string): string =>
+  guarded(field, () => hrefOfPerson(person, addresses, field))
 
 function hrefOfPerson(
   person: CreatorReference,
-  { address, links, options: { namespace } }: PersonPlace,
+  { address, links, options: { namespace } }: PersonAddresses,
   field: string,
 ): string {
   const refusal = (why: string) => InputError.of(field, why)

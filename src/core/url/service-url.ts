@@ -1,7 +1,7 @@
 import { InputError } from '../errors/error-classes.ts'
 import { guarded } from '../values/arguments.ts'
 
-/** A path without the slashes at its end. A pattern would look at every row of slashes once for each slash in it. */
+/** A path without the slashes at its end. A pattern would be slow: for many slashes in a row, it would start again at each one. */
 export function withoutLastSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
@@ -9,42 +9,42 @@ export function withoutLastSlashes(path: string): string {
 }
 
 /** A dot or a slash that is percent-encoded. */
-const encodedStep = /%(?:2e|2f|5c)/i
+const encodedDotOrSlash = /%(?:2e|2f|5c)/i
 
-/** How often a segment is decoded: some servers do it more than once. */
-const layers = 3
+/** How often a segment is decoded for the check: some servers decode more than once. */
+const maxDecodings = 3
 
-/** A dot segment, path parameters aside, or what is none once it is decoded. */
+/** Whether a decoded segment is a dot segment, with or without path parameters, or contains a slash or NUL. */
 const isTraversal = (segment: string) => /^\.{1,2}(?:;|$)|[/\\\0]/.test(segment)
 
 /**
- * Whether a path segment stays where it is on every server: it is well-formed, encodes no dot and no slash, and however often it is
- * decoded it is no dot segment and holds no slash and no NUL.
+ * Whether every server takes a path segment for exactly one segment. It must be well-formed and encode no dot and no slash. However often it is
+ * decoded, it must not become a dot segment, and must not contain a slash or NUL.
  */
 function isSafeSegment(segment: string, layer = 0): boolean {
-  if (isTraversal(segment) || (layer === 0 && encodedStep.test(segment))) return false
-  if (layer === layers || !segment.includes('%')) return true
+  if (isTraversal(segment) || (layer === 0 && encodedDotOrSlash.test(segment))) return false
+  if (layer === maxDecodings || !segment.includes('%')) return true
   try {
     return isSafeSegment(decodeURIComponent(segment), layer + 1)
   } catch {
-    return layer > 0 && !encodedStep.test(segment)
+    return layer > 0 && !encodedDotOrSlash.test(segment)
   }
 }
 
-const staysPutAll = (path: string) => path.split('/').every((segment) => isSafeSegment(segment))
+const isSafePath = (path: string) => path.split('/').every((segment) => isSafeSegment(segment))
 
-/** Unlike `URL.canParse` first, reads it once. */
-function parsed(href: string, from: string): URL | undefined {
+/** The URL; undefined if it cannot be parsed. With `URL.canParse`, the text would be parsed twice. */
+function parseUrl(href: string, from: string): URL | undefined {
   try {
     return new URL(href, from)
   } catch {}
   return undefined
 }
 
-/** Whether what is sent to a host stays on this machine. */
+/** Whether a host name means this machine. */
 const isLoopback = (host: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
 
-function readBase(given: unknown, allowInsecureHttp: boolean): URL {
+function readBaseUrl(given: unknown, allowInsecureHttp: boolean): URL {
   const refuse = (why: string) => InputError.of('baseUrl', why)
   const like = 'write it like https://events.example.org'
   const baseUrl = guarded('baseUrl', () => (given instanceof URL ? given.href : given))
@@ -61,7 +61,7 @@ function readBase(given: unknown, allowInsecureHttp: boolean): URL {
   if (url.username || url.password) throw refuse('must not hold a user name or a password')
   if (baseUrl.includes('?')) throw refuse('must not have a query; pass extra parameters per call with "query"')
   if (baseUrl.includes('#')) throw refuse('must not have a fragment')
-  if (!staysPutAll(url.pathname)) throw refuse('must not hold an encoded dot or slash')
+  if (!isSafePath(url.pathname)) throw refuse('must not hold an encoded dot or slash')
   url.pathname = withoutLastSlashes(url.pathname)
   if (/\/api\/+v\d+(?:\/|$)/i.test(decodeURIComponent(url.pathname))) {
     throw refuse('must end before /api/…; the client adds the version itself')
@@ -69,18 +69,19 @@ function readBase(given: unknown, allowInsecureHttp: boolean): URL {
   return url
 }
 
-/** Every address a client may ask for, and whether a link stays among them (v1 §9.1, v2 §9.1). */
+/** Makes the addresses of a service, and checks that a link stays inside them (v1 §9.1, v2 §9.1). */
 export class ServiceAddress {
-  /** The base address as given, normalised, without a trailing slash. */
+  /** The option `baseUrl`, normalised, without a slash at its end. */
   readonly base: string
   readonly #root: URL
 
   /**
-   * @param allowInsecureHttp whether `http:` may lead off this machine
+   * @param segment the version in the path, such as `v2`
+   * @param allowInsecureHttp whether `http:` may lead to another machine
    * @throws InputError naming `baseUrl`
    */
   constructor(baseUrl: unknown, segment: string, allowInsecureHttp = false) {
-    const base = readBase(baseUrl, allowInsecureHttp)
+    const base = readBaseUrl(baseUrl, allowInsecureHttp)
     this.base = base.href.replace(/\/$/, '')
     this.#root = new URL(`${this.base}/api/${segment}/`)
   }
@@ -90,7 +91,7 @@ export class ServiceAddress {
     return this.#root.href
   }
 
-  /** The collection of the key's events, or of one of its campaigns. */
+  /** The collection of the key's events, or of the events of one campaign. */
   events(campaign?: string): URL {
     return this.#at(campaign === undefined ? 'events' : `event_campaigns/${encodeURIComponent(campaign)}/events`)
   }
@@ -104,9 +105,9 @@ export class ServiceAddress {
   }
 
   /**
-   * Where the address of a person leads, or undefined where it is none of this service.
+   * Resolves the address of a person; undefined if it is no person of this service.
    *
-   * @param from what a relative address is relative to
+   * @param from the base of a relative address
    */
   personAt(href: string, from?: string): URL | undefined {
     const url = this.inside(href, from)
@@ -117,19 +118,19 @@ export class ServiceAddress {
   }
 
   /**
-   * Where a link leads, or undefined where that is outside the root.
+   * Resolves a link; undefined if it leads outside the root.
    *
-   * @param from what a relative link is relative to
+   * @param from the base of a relative link
    */
   inside(href: string, from: string = this.root): URL | undefined {
-    // A dot segment in disguise is resolved by the parser, and not by every server: what is written counts too.
-    if (encodedStep.test(href.replace(/[?#].*/s, ''))) return undefined
-    const url = parsed(href, from)
+    // The URL parser resolves an encoded dot segment, but not every server does. So the text before parsing is checked too.
+    if (encodedDotOrSlash.test(href.replace(/[?#].*/s, ''))) return undefined
+    const url = parseUrl(href, from)
     if (!url) return undefined
     if (url.href.includes('#')) url.hash = ''
     if (url.origin !== this.#root.origin || url.username || url.password) return undefined
     const { pathname } = this.#root
-    return url.pathname.startsWith(pathname) && staysPutAll(url.pathname.slice(pathname.length)) ? url : undefined
+    return url.pathname.startsWith(pathname) && isSafePath(url.pathname.slice(pathname.length)) ? url : undefined
   }
 
   #at(path: string): URL {
@@ -137,14 +138,14 @@ export class ServiceAddress {
   }
 }
 
-/** An address whose parameters stand in an order of their own, so that it compares. */
-export function inOrder({ href }: URL): string {
+/** An address with sorted query parameters, so that equal addresses compare as equal. */
+export function sortedHref({ href }: URL): string {
   const url = new URL(href)
   url.searchParams.sort()
   return url.href
 }
 
-/** An address with more parameters. What it has already stays as it is written: the service wrote it. */
+/** Sets query parameters of an address. The text of the other parameters does not change, because the service may have written it. */
 export function withQuery(url: URL, query: Readonly<Record<string, string | number | boolean>>): URL {
   const names = Object.keys(query)
   const more = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
@@ -153,36 +154,36 @@ export function withQuery(url: URL, query: Readonly<Record<string, string | numb
   return url
 }
 
-/** The `page` parameter of an address, at its place in the text. */
-const parameter = /(?<=[?&]page=)[1-9]\d{0,14}(?=&|$)/g
+/** The value of the `page` parameter in the query of an address. */
+const pageParameter = /(?<=[?&]page=)[1-9]\d{0,14}(?=&|$)/g
 
-/** The number of the page that an address asks for; undefined where it does not say so once and plainly. */
+/** The page number in an address; undefined if there is none, several, or one in another form. */
 export function pageNumberOf({ search }: URL): number | undefined {
-  const [number, ...others] = search.match(parameter) ?? []
+  const [number, ...others] = search.match(pageParameter) ?? []
   return number === undefined || others.length > 0 ? undefined : Number(number)
 }
 
 /** Counters of a page. */
-interface Counted {
+interface PageCounters {
   readonly page: number | undefined
   readonly total_pages: number | undefined
 }
 
 /**
- * Addresses of the pages that follow one, as far as they can be derived from its link to the next one and its counters; none otherwise.
+ * Derives the addresses of the pages after one page, from its `next` link and its counters. Returns none if they do not tell the addresses.
  *
- * @param next where that link leads
- * @param known how many to leave out, from the first on
- * @param most how many at the most, those aside that are left out
+ * @param next the target of the link
+ * @param known number of addresses to leave out, from the first
+ * @param most maximum number of addresses, including those left out
  */
-export function derivedFrom({ page, total_pages }: Counted, next: URL, known: number, most: number): URL[] {
+export function derivePageUrls({ page, total_pages }: PageCounters, next: URL, known: number, most: number): URL[] {
   const number = pageNumberOf(next)
   if (number === undefined || total_pages === undefined || (page ?? number - 1) !== number - 1) return []
   const count = Math.min(most, total_pages - number + 1)
   return Array.from({ length: Math.max(0, count - known) }, (_, index) => withPageNumber(next, number + known + index))
 }
 
-/** The same address with another page number; all else stays as the service wrote it. */
+/** An address with another page number. The rest stays as the service wrote it. */
 export function withPageNumber({ href, search }: URL, number: number): URL {
-  return new URL(href.replace(search, search.replace(parameter, String(number)).replaceAll('$', '$$$$')))
+  return new URL(href.replace(search, search.replace(pageParameter, String(number)).replaceAll('$', '$$$$')))
 }

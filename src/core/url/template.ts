@@ -1,24 +1,24 @@
-/** A link whose optional parts are gone. */
-interface Expanded {
+/** A link without the optional parts of its template. */
+interface ExpandedLink {
   readonly href: string
-  /** The variable that needs a value before this is an address. */
+  /** The variable that needs a value; undefined if `href` is an address. */
   readonly needs: string | undefined
 }
 
-/** A form query, which expands to nothing without values (RFC 6570 §3.2.8, §3.2.9). */
+/** A form query, such as `{?page}`. Without values, it expands to an empty text (RFC 6570 §3.2.8, §3.2.9). */
 const formQuery = /\{[?&][^{}]*\}/g
 
-/** Any other expression of a template: it needs a value. */
+/** Any other expression of a template. It needs a value. */
 const expression = /\{([^{}]*)\}/
 
 /** A template without its form queries. */
 export const withoutFormQueries = (href: string): string => (href.includes('{') ? href.replace(formQuery, '') : href)
 
 /**
- * A link as an address: form queries of a template expand to nothing. No address has braces in its path, so there they are a template's, whether the
- * link says so or not.
+ * Expands a link to an address, without values: form queries disappear. Braces in the path always belong to a template, even if the link does not say
+ * `templated`: the path of an address has no braces.
  */
-export function expand({ href, templated }: { readonly href: string; readonly templated?: unknown }): Expanded {
+export function expand({ href, templated }: { readonly href: string; readonly templated?: unknown }): ExpandedLink {
   const plain = withoutFormQueries(href)
   const [, needs] = expression.exec(templated ? plain : plain.replace(/[?#].*/s, '')) ?? []
   return { href: plain, needs }

@@ -79,7 +79,7 @@ export function list<Type extends z.ZodMiniType = z.ZodMiniType>(
 }
 
 /** Something that is made when it is first asked for, and then kept: where it depends on a text, for the one that it was asked for last. */
-export function lazily<Thing>(make: (text: string) => Thing): (text?: string) => Thing {
+export function memoize<Thing>(make: (text: string) => Thing): (text?: string) => Thing {
   let made: { readonly text: string; readonly thing: Thing } | undefined
   return (text = '') => {
     if (made?.text !== text) made = { text, thing: make(text) }
@@ -89,7 +89,7 @@ export function lazily<Thing>(make: (text: string) => Thing): (text?: string) =>
 
 // Schemas of responses, from the tables.
 
-const scalars = lazily((): Readonly<Record<Extract<Kind, string>, z.ZodMiniType>> => {
+const scalars = memoize((): Readonly<Record<Extract<Kind, string>, z.ZodMiniType>> => {
   const text = z.string()
   const integer = z.number().check(that(Number.isSafeInteger, 'must be a whole number within ±2^53'))
   const count = z.number().check(that(isCount, 'must be a whole number from 0 up'))

@@ -45,7 +45,7 @@ export interface AttendancesDialect {
   /** The relation of an event's link to them, which is the last segment of their address as well. */
   readonly relation: string
   /** Relations of an event's links to where one is recorded, the one to prefer first. */
-  readonly helpers: readonly string[]
+  readonly recordRelations: readonly string[]
   readonly filterable: Readonly<Record<string, FieldKind>>
 }
 

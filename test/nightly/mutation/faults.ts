@@ -64,9 +64,9 @@ export const faults: readonly Fault[] = [
     ') return undefined',
   ),
   core('a link to another origin is followed', 'url/service-url.ts', 'url.origin !== this.#root.origin || ', ''),
-  core('one redirect too many', 'url/link-policy.ts', 'mostRedirects = 3', 'mostRedirects = 4'),
+  core('one redirect too many', 'url/link-policy.ts', 'maxRedirects = 3', 'maxRedirects = 4'),
   core('an id is not encoded', 'url/service-url.ts', '`events/$' + '{encodeURIComponent(id)}`', '`events/$' + '{id}`'),
-  core('the key shows in Base64', 'text/redact.ts', '...base64Of(text), ', ''),
+  core('the key shows in Base64', 'text/redact.ts', '...base64Patterns(text), ', ''),
   core(
     'hooks see the key in headers',
     'http/call-context.ts',
@@ -114,7 +114,7 @@ export const faults: readonly Fault[] = [
   core('ten identifiers are remembered', 'pagination/report.ts', 'maxIds = 1000', 'maxIds = 10'),
   core('a checkpoint forgets uncertainty', 'pagination/checkpoint.ts', 'uncertain: !certain ||', 'uncertain: false ||'),
   core('a checkpoint forgets its place in a page', 'pagination/checkpoint.ts', 'passed: offset ||', 'passed: 0 ||'),
-  core('prefetch keeps guessing', 'pagination/prefetch.ts', 'this.#agrees = false', 'this.#agrees = true'),
+  core('prefetch keeps guessing', 'pagination/prefetch.ts', 'this.#linksAgree = false', 'this.#agrees = true'),
   core(
     'prefetched pages are not let go',
     'pagination/prefetch.ts',
@@ -133,8 +133,8 @@ export const faults: readonly Fault[] = [
   cli(
     'an interrupted export takes the final name',
     'export/file-output.ts',
-    'if (!this.#whole && !this.#reached) await this.#io.fs.rm(partOf(this.#out).part, { force: true })',
-    'if (!this.#whole) await this.#io.fs.rename(partOf(this.#out).part, this.#out)',
+    'if (!this.#isFinished && !this.#saved) await this.#io.fs.rm(partNames(this.#out).part, { force: true })',
+    'if (!this.#isFinished) await this.#io.fs.rename(partNames(this.#out).part, this.#out)',
   ),
   cli('a refused key exits with 1', 'service.ts', 'new CliError(3,', 'new CliError(1,'),
   // Mock service: rules

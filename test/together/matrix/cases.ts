@@ -2,7 +2,7 @@ import type { Case } from './expected.ts'
 import { faults } from './faults.ts'
 import { operationNames } from './operations.ts'
 
-/** Every fault, by every operation, by both versions, before and after the service has acted, once and always. */
+/** Every fault with every operation and version, before and after the service acts, once and always. */
 export const cases: readonly Case[] = faults.flatMap((fault) =>
   operationNames.flatMap((operation) =>
     (['v1', 'v2'] as const).flatMap((version) =>
@@ -13,6 +13,6 @@ export const cases: readonly Case[] = faults.flatMap((fault) =>
   ),
 )
 
-/** A case in words, for titles. */
+/** A case as part of a test title. */
 export const titleOf = ({ fault, operation, version, when, lasting }: Case): string =>
-  `${operation} of ${version}, ${fault.name}, ${lasting} ${when} the service acts`
+  `${operation} of ${version} with the fault "${fault.name}" (${lasting}, ${when} the service acts)`

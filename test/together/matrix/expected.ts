@@ -4,44 +4,44 @@ import { astray, type Ending, type Fault } from './faults.ts'
 import type { Observation } from './observe.ts'
 import { creates, type Operation, writes } from './operations.ts'
 
-/** What a call should come to. */
+/** The expected end of a call. */
 export interface Expected {
-  /** Code of its error, or `result`. */
+  /** Code of the error, or `result`. */
   readonly code: string
   readonly attempts: number
   readonly outcome?: string | undefined
 }
 
-/** One field of the matrix. */
+/** One case of the matrix. */
 export interface Case {
   readonly version: 'v1' | 'v2'
   readonly operation: Operation
   readonly fault: Fault
-  /** Whether the fault strikes before or after the service has acted. */
+  /** Whether the fault applies before or after the service acts. */
   readonly when: 'before' | 'after'
-  /** Whether it strikes the first request alone, or all. */
+  /** Whether the fault applies to the first request only, or to all. */
   readonly lasting: 'once' | 'always'
 }
 
-/** Attempts of a call that is tried again as often as the default allows. */
+/** Attempts of a call with the default number of retries. */
 const all = 3
 
-/** Deleting is refused by the service as documented (v1 §4.8, v2 §4.9). */
+/** The end without a fault; the service refuses every delete (v1 §4.8, v2 §4.9). */
 const unharmed = (operation: Operation): Expected =>
   operation === 'delete' ? { code: 'http', attempts: 1, outcome: 'not applied' } : { code: 'result', attempts: 1 }
 
-/** Whether a request may be sent again whatever became of it. */
+/** Whether the client may repeat a request whose effect is unknown. */
 const repeatable = ({ operation, version }: Case) =>
   !writes(operation) || operation === 'update' || (operation === 'create, recognised' && version === 'v1')
 
-/** A delete is not redirected, and what refuses it has said so before its body stalls. */
+/** The client follows no redirect of a delete. A stalled body comes after the refusing status. */
 function endingOf({ forwards, saysStatus }: Fault, ending: Ending, operation: Operation): Ending {
   if (operation !== 'delete') return ending
   if (forwards) return astray
   return saysStatus ? { ...ending, outcome: 'not applied' } : ending
 }
 
-/** What the documents of this package promise for a case. */
+/** The end that the guides promise for a case. */
 export function expectedOf(of: Case): Expected {
   const { fault, operation, lasting } = of
   const { ending, spoils, leavesStatus, followed } = fault
@@ -53,21 +53,21 @@ export function expectedOf(of: Case): Expected {
   if (again && lasting === 'once') return { ...unharmed(operation), attempts: 2 }
   const { code, outcome } = endingOf(fault, ending, operation)
   if (!writes(operation)) return { code, attempts: again ? all : 1 }
-  // Several attempts that all end alike come to what each of them comes to.
+  // Attempts that all end alike give the call that same end.
   return { code, attempts: again ? all : 1, outcome }
 }
 
-/** What attempts of a call that ends so are noted as: a status, or what became of them. */
+/** `cause` or `status` of the attempts, by the code of the error. */
 const kinds: Readonly<Record<string, RegExp>> = {
-  http: /^(?:[45]\d\d|ECONNRESET|UND_ERR_SOCKET)$/,
+  http: /^(?:304|[45]\d\d|ECONNRESET|UND_ERR_SOCKET)$/,
   network: /^(?:ECONNRESET|ECONNREFUSED)$/,
   timeout: /^timeout$/,
-  content: /^(?:200|ECONNRESET|UND_ERR_SOCKET)$/,
+  content: /^(?:20[04]|ECONNRESET|UND_ERR_SOCKET)$/,
   schema: /^200$/,
   link: /^(?:link|200)$/,
 }
 
-/** Holds what was seen to what is promised. */
+/** Compares an observed end with the promised one. */
 export function expectAsDocumented(of: Case, seen: Observation): void {
   const title = titleOf(of)
   const { code, attempts, outcome, made } = seen
@@ -76,7 +76,7 @@ export function expectAsDocumented(of: Case, seen: Observation): void {
   expect(seen.key, title).toBe(false)
   expect(made, title).toBeGreaterThanOrEqual(0)
   expect(made, title).toBeLessThanOrEqual(creates(of.operation) ? 1 : 0)
-  // A success that the service only claims is believed: the client cannot know better.
+  // The client must believe a success that the service only claims.
   const lie = of.fault.claimsSuccess && of.when === 'before'
   if (!creates(of.operation) || lie) return
   if (code === 'result' || outcome === 'applied') expect(made, title).toBe(1)

@@ -1,51 +1,51 @@
 import type { FaultEffect } from 'osdi-events/mock'
 import type { Operation } from './operations.ts'
 
-/** What a fault makes of a request, as far as the client goes. */
+/** How an attempt under a fault ends for the client. */
 export interface Ending {
-  /** Code of the error, where no further attempt changes it. */
+  /** Code of the error, if no retry succeeds. */
   readonly code: 'http' | 'network' | 'timeout' | 'content' | 'schema' | 'link'
   /** Outcome of a single attempt at a write. */
   readonly outcome: 'not applied' | 'applied' | 'unknown'
-  /** Whether a request that may be repeated is sent again. */
+  /** Whether the client retries a request that it may repeat. */
   readonly passes: boolean
-  /** Whether even a create is sent again, as it surely had no effect. */
+  /** Whether the client retries even a create, because it surely had no effect. */
   readonly harmless?: boolean
 }
 
-/** One way to fail. */
+/** One fault of the matrix. */
 export interface Fault {
-  /** What happens, for the table. */
+  /** Name in the table. */
   readonly name: string
-  /** What the service is told to do to an attempt: to its first request, and to those that follow a redirect. */
+  /** Effects on an attempt: on its first request, then on each request after a redirect. */
   effects(places: Places): readonly FaultEffect[]
-  /** Nobody listens where the request is sent. */
+  /** The connection is refused. */
   readonly unreachable?: boolean
-  /** Undefined where the answer is only late, or something else happens beside it. */
+  /** Undefined if the response is only late, or comes unharmed. */
   readonly ending?: Ending
-  /** Operations whose answers it can spoil. @default all of them */
+  /** Operations whose responses the fault can spoil. @default all operations */
   readonly spoils?: readonly Operation[]
-  /** A redirect comes first, which no delete follows. */
+  /** Begins with a redirect, which the client refuses for a delete. */
   readonly forwards?: boolean
-  /** A delete takes it for what a service may well answer. */
+  /** A delete accepts the response as a success. */
   readonly deletes?: boolean
-  /** Of a delete, whose answer is a refusal, it says the status before it strikes, and so that nothing was done. */
+  /** The status arrives before the fault applies. For a delete, the status is a refusal: not applied. */
   readonly saysStatus?: boolean
-  /** Of a delete, whose answer is a refusal, it leaves the status, and so the refusal. */
+  /** The fault keeps the status. A delete keeps its refusal. */
   readonly leavesStatus?: boolean
-  /** Only before the service acts: what it says would be a lie afterwards, and a client has to believe what a service says. */
+  /** Applies only before the service acts: afterwards the response would be a lie, which a client has to believe. */
   readonly beforeOnly?: boolean
-  /** A redirect that is followed where the method allows it, and so does no harm where it comes once. */
+  /** A redirect that the client follows, except for a delete; once, it does no harm. */
   readonly followed?: boolean
-  /** Answers with success; where the service has not acted, that is a lie. */
+  /** Responds with a success, which is a lie if the service has not acted. */
   readonly claimsSuccess?: boolean
 }
 
-/** Addresses that faults lead to. */
+/** Targets of redirects and links. */
 export interface Places {
-  /** The address that is asked for. */
+  /** The requested address. */
   readonly inside: string
-  /** Somebody else's server. */
+  /** An address of another server. */
   readonly foreign: string
 }
 
@@ -82,7 +82,7 @@ const redirect = (name: string, code: 302 | 307, to: keyof Places, more: More = 
   ...more,
 })
 
-/** The service may have acted before it redirected, and nothing acts after that. */
+/** A redirect before or after the service acts, then an effect without a further action. */
 const forwarded = (name: string, then: FaultEffect, ending: Ending): Fault => ({
   name: `status 307 to the same address, then ${name}`,
   effects: ({ inside }) => [{ kind: 'redirect', status: 307, to: inside }, then],
@@ -94,9 +94,9 @@ const hal = { 'content-type': 'application/hal+json' }
 const success = (body: string): FaultEffect => ({ kind: 'status', status: 200, body, headers: hal })
 const tooLong = JSON.stringify({ title: 'A'.repeat(longestAnswer) })
 
-/** A refusal afterwards would be a lie. */
+/** A refusal after the action would be a lie. */
 const beforeOnly = true
-/** A body that is of no use behind a status that is. */
+/** A useless body behind a right status. */
 const spoilt = { leavesStatus: true, claimsSuccess: true } as const
 const showEvents: readonly Operation[] = ['list', 'page', 'get', 'update', 'create', 'create, recognised']
 
@@ -120,6 +120,8 @@ export const faults: readonly Fault[] = [
   forwarded('status 429', rateLimit(0), down),
   forwarded('status 400', { kind: 'status', status: 400 }, { ...down, passes: false }),
   fault('status 200 with a web page', { kind: 'html' }, { ...useless, outcome: 'unknown' }),
+  status(204, { ...useless, outcome: 'unknown' }, { deletes: true }),
+  status(304, { ...down, passes: false }),
   fault('status 200 without a body', success(''), useless, { deletes: true, claimsSuccess: true }),
   fault('status 200 with more than `maxResponseBytes`', success(tooLong), useless, { claimsSuccess: true }),
   fault('JSON that cannot be parsed', { kind: 'malformed-json' }, useless, spoilt),

@@ -34,21 +34,24 @@ const seenIn = (of: Case): Observation => {
   return seen
 }
 
-for (const [name, its] of Map.groupBy(cases, (of) => `${of.fault.name}, ${of.lasting} in ${of.version}`)) {
-  test(`${name}: the call ends as documented, and leaves no timer behind`, async () => {
-    // Limits, retries and late answers take the time that they take by default, and nobody waits for them.
+for (const [name, its] of Map.groupBy(
+  cases,
+  (of) => `${of.version} with the fault "${of.fault.name}" (${of.lasting})`,
+)) {
+  test(`every method of ${name} ends as documented, and leaves no timer behind`, async () => {
+    // All waits have their default length, in virtual time.
     using _ = flyingTime()
     for (const of of its) {
       const seen = await observe(of, surroundings)
       observations.set(of, seen)
       expectAsDocumented(of, seen)
-      // Those of the service too, which has one for each request that it keeps waiting.
+      // Includes the service's own timers, one for each request that it keeps waiting.
       expect(vi.getTimerCount(), titleOf(of)).toBe(0)
     }
   })
 }
 
-/** What the mock service can be told to do; a kind that is missing here does not compile. */
+/** Every kind of fault of the mock service; a missing kind does not compile. */
 const everyKind: Readonly<Record<FaultKind, true>> = {
   latency: true,
   status: true,
@@ -66,7 +69,7 @@ const everyKind: Readonly<Record<FaultKind, true>> = {
   'new-events': true,
 }
 
-test('every kind of fault that the mock service knows is tried', () => {
+test('the matrix tries every kind of fault of the mock service', () => {
   const places = { inside: 'https://a.example.org', foreign: 'https://b.example.org' }
   const tried = faults.flatMap((fault) => fault.effects(places).map(({ kind }) => kind))
   expect([...new Set(tried)].sort()).toEqual(Object.keys(everyKind).sort())
@@ -77,6 +80,6 @@ test('no fault takes a request or the key to another host', () => {
   expect(requestsElsewhere).toEqual([])
 })
 
-test('the table of the guide shows what is so', async () => {
+test('the tables of docs/guides/failures.md show the observed results', async () => {
   await expect(pageOf(cases, seenIn)).toMatchFileSnapshot('../../../docs/guides/failures.md')
 })

@@ -8,34 +8,34 @@ import type { Case } from './expected.ts'
 import { longestAnswer } from './faults.ts'
 import { asksForOne, operations } from './operations.ts'
 
-/** What a call came to. */
+/** The observed end of a call. */
 export interface Observation {
   readonly code: string
   readonly attempts: number
   readonly outcome?: string | undefined
   /** Status or cause of each attempt of a failed call. */
   readonly kinds: readonly (string | number)[]
-  /** Events that the service has now beyond those that it had before. */
+  /** Number of events that the call created. */
   readonly made: number
-  /** Whether the key can be read from what the call ended in. */
+  /** Whether the result or error of the call shows the key. */
   readonly key: boolean
 }
 
-/** Where a call is made, and what there is beside the service. */
+/** The adapter to the service, and the servers beside it. */
 export interface Surroundings {
   readonly reach: Reach
-  /** Address of somebody else's server. */
+  /** Address of another server. */
   readonly foreign: string
-  /** A `fetch` to an address where nobody listens. */
+  /** A `fetch` whose connection is refused. */
   readonly refused: typeof globalThis.fetch
-  /** Settles when the service has done what it was asked for. */
+  /** Settles when the service has finished every request. */
   readonly settled?: () => Promise<unknown>
 }
 
-/** More than a call makes. */
+/** More attempts than a call makes. */
 const mostAttempts = 4
 
-/** The rules by which a case's fault strikes the attempts that it is to strike. */
+/** The fault rules of a case, one for each affected request. */
 function rulesOf({ fault, when, lasting, operation, version }: Case, id: string, base: string, foreign: string) {
   const events = `/api/${version}/events`
   const effects = fault.effects({
@@ -44,13 +44,13 @@ function rulesOf({ fault, when, lasting, operation, version }: Case, id: string,
   })
   const struck = Array.from({ length: lasting === 'once' ? 1 : mostAttempts }, () => effects).flat()
   return struck.map((effect, index): FaultRule => {
-    // What follows a redirect does so without the service acting once more.
+    // After a redirect, the service does not act once more.
     const at = index % effects.length === 0 ? when : 'before'
     return { when: at, effect, nth: index + 1, times: 1 }
   })
 }
 
-/** Has one call meet one fault. */
+/** Makes one call under one fault. */
 export async function observe(of: Case, { reach, foreign, refused, settled }: Surroundings): Promise<Observation> {
   const version = versions.find((each) => each.version === of.version)
   if (!version) throw new Error(`There is no version ${of.version}`)

@@ -1,15 +1,15 @@
 import type { AnyClient, VersionUnderTest } from '../../support/versions.ts'
 
-/** What a client does with one event of its service. */
+/** What an operation needs. */
 export interface Subject {
   readonly client: AnyClient
   readonly version: VersionUnderTest
-  /** Id and address of an event that is there. */
+  /** Id and address of an existing event. */
   readonly id: string
   readonly href: string
 }
 
-/** Every operation of a client; a create is two, for one with an identifier of one's own is recognised in version 1 (v1 §1.3). */
+/** Every operation of a client. Create appears twice: version 1 recognises one with an own identifier (v1 §1.3). */
 export const operations = {
   list: ({ client }: Subject) => client.list().toArray({ max: 100 }),
   page: ({ client }: Subject) => client.page(1),
@@ -26,11 +26,11 @@ export type Operation = keyof typeof operations
 
 export const operationNames = Object.keys(operations) as readonly Operation[]
 
-/** Operations that make an event. */
+/** Whether an operation creates an event. */
 export const creates = (operation: Operation): boolean => operation.startsWith('create')
 
-/** Operations that change something, and whose errors have an outcome. */
+/** Whether an operation writes, so that its errors have an outcome. */
 export const writes = (operation: Operation): boolean => creates(operation) || ['update', 'delete'].includes(operation)
 
-/** Operations that ask for the address of one event, and not of the collection. */
+/** Whether an operation requests the address of one event, not of the collection. */
 export const asksForOne = (operation: Operation): boolean => ['get', 'follow', 'update', 'delete'].includes(operation)

@@ -17,7 +17,7 @@ The test \`test/together/matrix/\` writes this page. One case of each fault runs
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
 
-/** What one operation comes to, over the cases that differ in when the fault strikes. */
+/** The ends of one operation, over the cases before and after the service acts. */
 function cell(group: readonly Case[], seen: (of: Case) => Observation): string {
   const texts = distinct(
     group.map((of) => {
@@ -32,7 +32,7 @@ function cell(group: readonly Case[], seen: (of: Case) => Observation): string {
   return texts.join(' or ') + (count === '0' ? '' : `, ${count} made`)
 }
 
-/** What the operations come to under one fault: the cells of its row. */
+/** The cells of one fault's row: the ends of the operations. */
 function cellsOf(
   fault: string,
   lasting: Case['lasting'],
@@ -52,7 +52,7 @@ function cellsOf(
   const cells = columns.map((names) => {
     const shown = names.map((name) => {
       const [v1, v2] = [cellOf(name, 'v1'), cellOf(name, 'v2')]
-      // The page says so once, above the tables.
+      // The intro says it for all rows.
       if (name === 'create, recognised' && v2 === cellOf('create', 'v2')) return [name, `${v1}`] as const
       return [name, v1 === v2 ? `${v1}` : `v1: ${v1}; v2: ${v2}`] as const
     })
@@ -68,7 +68,7 @@ function cellsOf(
 const head = `| fault | list, page, get, follow | update | create | create in version 1 with your identifier | delete |
 |---|---|---|---|---|---|`
 
-/** The page of the guide, from what was seen. */
+/** The page of the guide, from the observations. */
 export function pageOf(cases: readonly Case[], seen: (of: Case) => Observation): string {
   const cellsBy = (lasting: Case['lasting']) =>
     faults.map(({ name }) => [name, cellsOf(name, lasting, cases, seen)] as const)

@@ -12,10 +12,10 @@ import { faults } from './faults.ts'
 import { observe } from './observe.ts'
 import { operationNames } from './operations.ts'
 
-/** Whether it ends because nothing comes. */
+/** Whether the call ends by its timeout. */
 const isSilent = ({ fault }: Pick<Case, 'fault'>) => fault.ending?.code === 'timeout'
 
-/** One case of each fault, of another operation each time. What keeps silent strikes a create, which is tried once. */
+/** One case of each fault, with varying operations. A silent fault gets a create, which has one attempt. */
 const sample = faults.map((fault, index) => {
   const its = cases.filter((of) => of.fault === fault && (fault.spoils?.includes(of.operation) ?? true))
   const lasting = index % 2 === 0 ? 'once' : 'always'
@@ -35,7 +35,7 @@ interface Started {
   readonly response: ServerResponse
 }
 
-/** Settles for each request to a server of this process when it has its whole answer or was given up. */
+/** One promise for each request to a server of this process; it settles when the response closes. */
 let answered: Promise<unknown>[] = []
 let onRequest = () => {}
 const onStart = (message: unknown) => {
@@ -60,7 +60,7 @@ afterAll(() => {
   foreign.close()
 })
 
-/** A server, and a client whose time flies once all has come that will. */
+/** A server, and a client whose clock runs fast once the response has come. */
 const hurried: Reach = async (service) => {
   const { url, close } = await serve(service)
   timeStandsStill()
@@ -68,15 +68,15 @@ const hurried: Reach = async (service) => {
 }
 
 for (const of of sample) {
-  test(`over a socket, ${titleOf(of)}: the call ends as documented, and no request is left unanswered`, async () => {
-    // Of what stalls, half has to come first.
+  test(`over a socket, ${titleOf(of)} ends as documented and leaves no request unanswered`, async () => {
+    // Before a stall, half of the body has to arrive.
     if (isSilent(of) && !of.fault.saysStatus) onRequest = timeFlies
-    // No time to lose between attempts: how long they wait is shown elsewhere.
+    // No wait between attempts; other tests show how long they wait.
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const seen = await observe(of, {
       reach: isSilent(of) ? hurried : overSocket,
       foreign: `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`,
-      // A port that no program is given by chance, as one that was closed before might be.
+      // Systems assign no program port 4; a closed port could be assigned again.
       refused: (_, init) => fetch('http://127.0.0.1:4', init),
       settled: () => Promise.all(answered),
     })

@@ -1,15 +1,15 @@
 import { constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
-import type { FileSystem, Found, OpenFile } from '../io.ts'
+import type { FileStats, FileSystem, OpenFile } from '../io.ts'
 
 /**
- * Checks, before any work, that a command can write the file that a flag names. A command replaces a file and never writes into it.
- * If the file has two names, one of them would keep the old content.
+ * Checks, before any work, that a command can write the file that a flag names. A command writes a new file and renames it over the old one. If the
+ * old file has a second name (a hard link), that name would keep the old content.
  *
- * @throws CliError if the name is a folder or a link, or if the command cannot put a file into the folder
+ * @throws CliError if the name is a folder, a symbolic link or one of several hard links, or if the command cannot create files in the folder
  */
-export async function checkTarget(fs: FileSystem, flag: string, path: string): Promise<void> {
+export async function checkWritable(fs: FileSystem, flag: string, path: string): Promise<void> {
   const found = await fs.stat(path).catch(() => undefined)
   if (found?.isFile() === false) throw new CliError(2, `${flag}: ${path} already exists and is not a file`)
   const named = await fs.lstat(path).catch(() => undefined)
@@ -19,11 +19,11 @@ export async function checkTarget(fs: FileSystem, flag: string, path: string): P
   if (named && named.nlink > 1) {
     throw new CliError(
       2,
-      `${flag}: ${path} ${hasOtherName}, which a new file would not have; remove the other name first, or name another file`,
+      `${flag}: ${path} ${hasHardLink}, which a new file would not have; remove the other name first, or name another file`,
     )
   }
   const folder = dirname(path)
-  const isFolder = (found: Found) => found.isDirectory()
+  const isFolder = (found: FileStats) => found.isDirectory()
   if (!(await fs.stat(folder).then(isFolder, unlessMissing))) {
     throw new CliError(2, `${flag}: the folder ${folder} does not exist`)
   }
@@ -33,19 +33,19 @@ export async function checkTarget(fs: FileSystem, flag: string, path: string): P
   })
 }
 
-/** Words of messages about a file with several names. */
-export const hasOtherName = 'has another name as well (a hard link)'
+/** Part of the messages about a file with several names. */
+export const hasHardLink = 'has another name as well (a hard link)'
 
 function unlessMissing(error: unknown): false {
   if (isErrorWithCode(error, 'ENOENT', 'ENOTDIR')) return false
   throw error
 }
 
-/** Mode of a new file. If it replaces a file, only the owner can read it until {@link takeAfter} sets the old mode. */
-export const modeBefore = (replaced: Found | undefined): number => (replaced ? 0o600 : 0o666)
+/** The mode of a new file. If the file replaces an old one, only the owner can read it until {@link copyOwnerAndMode} sets the old mode. */
+export const newFileMode = (replaced: FileStats | undefined): number => (replaced ? 0o600 : 0o666)
 
 /** Gives a new file the mode of the replaced file and, if this user may, the owner and group. */
-export async function takeAfter(file: OpenFile, { uid, gid, mode }: Found): Promise<void> {
+export async function copyOwnerAndMode(file: OpenFile, { uid, gid, mode }: FileStats): Promise<void> {
   await file.chown(uid, gid).catch((error) => {
     if (!isErrorWithCode(error)) throw error
   })

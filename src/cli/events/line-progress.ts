@@ -1,57 +1,57 @@
 import { createHash } from 'node:crypto'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
-import { type Lock, lock } from '../files/lock.ts'
-import { checkTarget } from '../files/target.ts'
+import { removeWithLeftover, writeAtomically } from '../files/atomic-file.ts'
+import { type Lock, lockFile } from '../files/lock.ts'
 import { readText } from '../files/text.ts'
-import { removeWhole, writeWhole } from '../files/whole-file.ts'
+import { checkWritable } from '../files/writable.ts'
 import type { Io } from '../io.ts'
 import type { Result } from './upsert-one.ts'
 
-/** Minimum milliseconds between two saves of the state. Saving costs time; a killed run loses all work after its last save. */
-const between = 250
+/** Minimum milliseconds between two saves of the state. Each save takes time, but a killed run loses all work since its last save. */
+const saveIntervalMs = 250
 
 /** Number of lines for each result. */
 type Counts = Readonly<Record<Result | 'failed' | 'open', number>>
 
-const none: Counts = { created: 0, updated: 0, written: 0, failed: 0, open: 0 }
+const noLines: Counts = { created: 0, updated: 0, written: 0, failed: 0, open: 0 }
 
-/** Saved state: how many lines, from the first on, are done. It contains no event data and no API key. */
-interface State {
+/** The saved state: how many lines, from the first on, are done. It contains no event data and no API key. */
+interface SavedLines {
   readonly lines: number
   /** Hash of these lines and of the target: version, service, prefix and creator. */
   readonly of: string
   readonly counts: Counts
 }
 
-/** Records which lines of an input are done, so that a later run can resume. Locks the state file until the object is disposed. */
-export class LinesDone implements AsyncDisposable {
+/** Records how many lines of an input are done, so that a later run can resume. Locks the state file until the object is disposed. */
+export class LineProgress implements AsyncDisposable {
   readonly #io: Io
   /** The state file and its lock; undefined without `--resume`. */
-  readonly #kept: { readonly path: string; readonly lock: Lock } | undefined
-  readonly #before: State | undefined
+  readonly #file: { readonly path: string; readonly lock: Lock } | undefined
+  readonly #before: SavedLines | undefined
   readonly #hash = createHash('sha256')
   #lines = 0
-  /** Counts of the lines before the first open line: only these are saved. */
+  /** Counts of the lines before the first open line. Only these are saved. */
   #done: Counts
   #all: Counts
   #savedAt = Number.NEGATIVE_INFINITY
 
-  private constructor(io: Io, kept: { path: string; lock: Lock } | undefined, target: string, before?: State) {
+  private constructor(io: Io, file: { path: string; lock: Lock } | undefined, target: string, before?: SavedLines) {
     this.#io = io
-    this.#kept = kept
+    this.#file = file
     this.#before = before
-    this.#done = before?.counts ?? none
+    this.#done = before?.counts ?? noLines
     this.#all = this.#done
     this.#hash.update(`${target}\n`)
   }
 
   /** Locks and reads the state file. Without `path`, nothing is saved. */
-  static async of(io: Io, path: string | undefined, target: string): Promise<LinesDone> {
-    if (path === undefined) return new LinesDone(io, undefined, target)
-    await checkTarget(io.fs, '--resume', path)
-    const held = await lock(io, `${path}.lock`, { file: path, flag: '--resume', command: 'upsert' })
+  static async of(io: Io, path: string | undefined, target: string): Promise<LineProgress> {
+    if (path === undefined) return new LineProgress(io, undefined, target)
+    await checkWritable(io.fs, '--resume', path)
+    const held = await lockFile(io, `${path}.lock`, { file: path, flag: '--resume', command: 'upsert' })
     try {
-      return new LinesDone(io, { path, lock: held }, target, await stateIn(io, path))
+      return new LineProgress(io, { path, lock: held }, target, await stateIn(io, path))
     } catch (error) {
       await held[Symbol.asyncDispose]()
       throw error
@@ -64,14 +64,14 @@ export class LinesDone implements AsyncDisposable {
   }
 
   /** Number of the line where a resumed run continues. */
-  get goesOnAt(): number {
+  get nextLine(): number {
     return this.#lines + 1
   }
 
   /**
-   * Whether an earlier run has done the next line.
+   * Whether an earlier run has already done the next line. If so, passes this line.
    *
-   * @throws CliError if the lines differ from the lines of that run; this run has then sent no line
+   * @throws CliError if the lines differ from the lines of that run. This run has then sent no line
    */
   has(line: string): boolean {
     const { lines = 0, of } = this.#before ?? {}
@@ -87,32 +87,32 @@ export class LinesDone implements AsyncDisposable {
     if (this.#all.open > 0) return
     this.#pass(line)
     this.#done = this.#all
-    if (this.#io.clock.elapsed() - this.#savedAt >= between) await this.save()
+    if (this.#io.clock.elapsed() - this.#savedAt >= saveIntervalMs) await this.save()
   }
 
-  /** Called after the last line. Removes the state file if all lines are done, otherwise saves the state. */
+  /** Call it after the last line. Removes the state file if all lines are done, otherwise saves the state. */
   async end(): Promise<void> {
     if (this.#lines < (this.#before?.lines ?? 0)) throw this.#other()
     if (this.#all.open > 0) await this.save()
-    else if (this.#kept) {
-      await this.#kept.lock.check()
-      await removeWhole(this.#io.fs, this.#kept.path)
+    else if (this.#file) {
+      await this.#file.lock.check()
+      await removeWithLeftover(this.#io.fs, this.#file.path)
     }
   }
 
   async save(): Promise<void> {
-    // Keeps the old state until more lines are done.
-    if (!this.#kept || this.#lines <= (this.#before?.lines ?? 0)) return
-    const { path, lock } = this.#kept
+    // The old state stays until this run has done more lines.
+    if (!this.#file || this.#lines <= (this.#before?.lines ?? 0)) return
+    const { path, lock } = this.#file
     await lock.check()
-    const state: State = { lines: this.#lines, of: this.#digest(), counts: this.#done }
-    await writeWhole(this.#io.fs, '--resume', path, JSON.stringify({ format: 1, ...state }))
+    const state: SavedLines = { lines: this.#lines, of: this.#digest(), counts: this.#done }
+    await writeAtomically(this.#io.fs, '--resume', path, JSON.stringify({ format: 1, ...state }))
     this.#savedAt = this.#io.clock.elapsed()
   }
 
   /** Releases the lock. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#kept?.lock[Symbol.asyncDispose]()
+    await this.#file?.lock[Symbol.asyncDispose]()
   }
 
   #pass(line: string): void {
@@ -125,15 +125,15 @@ export class LinesDone implements AsyncDisposable {
   #other = (): CliError =>
     new CliError(
       2,
-      `--resume: ${this.#kept?.path} belongs to other lines or to another service; remove it to send all lines, which creates no event twice`,
+      `--resume: ${this.#file?.path} belongs to other lines or to another service; remove it to send all lines, which creates no event twice`,
     )
 }
 
-async function stateIn({ fs }: Io, path: string): Promise<State | undefined> {
+async function stateIn({ fs }: Io, path: string): Promise<SavedLines | undefined> {
   try {
     const { format, lines, of, counts } = Object(JSON.parse(await readText(fs, path, `--resume: ${path}`)))
     const isCount = (name: string) => Number.isSafeInteger(counts?.[name])
-    if (format === 1 && Number.isSafeInteger(lines) && typeof of === 'string' && Object.keys(none).every(isCount)) {
+    if (format === 1 && Number.isSafeInteger(lines) && typeof of === 'string' && Object.keys(noLines).every(isCount)) {
       return { lines, of, counts }
     }
   } catch (error) {

@@ -1,0 +1,71 @@
+import { email } from '../validate.ts'
+import { locationFields } from './locations.ts'
+import { both, type FieldRow, type FieldTable, momentFields, type RowsWith } from './row.ts'
+
+/** The fields of one of a person's e-mail addresses. */
+export const emailFields = {
+  primary: { ...both('primary'), type: 'flag', always: true, setBy: 'request' },
+  address: {
+    ...both('address'),
+    type: 'text',
+    always: true,
+    setBy: 'request',
+    required: true,
+    form: email,
+    example: 'ada@example.org',
+  },
+  status: { ...both('status'), type: 'text' },
+} as const satisfies FieldTable
+
+/** The fields of one of a person's phone numbers. */
+export const phoneFields = {
+  primary: { ...both('primary'), type: 'flag', always: true, setBy: 'request' },
+  number: { ...both('number'), type: 'text', always: true, setBy: 'request', required: true },
+  number_type: { ...both('number_type'), type: 'text' },
+  status: { ...both('status'), type: 'text' },
+} as const satisfies FieldTable
+
+// A postal address is a location without a venue.
+const { venue: _venue, ...addressFields } = locationFields
+
+/** The fields of one of a person's postal addresses. */
+export const postalAddressFields = {
+  primary: { ...both('primary'), type: 'flag', always: true, setBy: 'request' },
+  ...addressFields,
+} as const satisfies FieldTable
+
+/** The fields of a person (v1 §2.3, under each version's names). */
+export const personFields = {
+  given_name: { ...both('given_name'), type: 'text', always: true, setBy: 'request' },
+  family_name: { ...both('family_name'), type: 'text', always: true, setBy: 'request' },
+  identifiers: { ...both('identifiers'), type: 'identifiers', always: true, setBy: 'request' },
+  ...momentFields,
+  origin_system: { v1: 'originating_system', v2: 'origin_system', type: 'text', always: true },
+  email_addresses: {
+    ...both('email_addresses'),
+    type: 'entries',
+    members: emailFields,
+    always: true,
+    setBy: 'request',
+  },
+  phone_numbers: { ...both('phone_numbers'), type: 'entries', members: phoneFields, setBy: 'request' },
+  postal_addresses: {
+    ...both('postal_addresses'),
+    type: 'addresses',
+    members: postalAddressFields,
+    always: true,
+    setBy: 'request',
+  },
+  languages_spoken: { ...both('languages_spoken'), type: 'texts', setBy: 'request' },
+  custom_fields: { ...both('custom_fields'), type: 'map', setBy: 'request' },
+} as const satisfies FieldTable
+
+/** What is true of a person, under the neutral name. */
+export type PersonFact = keyof typeof personFields
+
+/** What is stored of a person as it is sent. */
+export type StoredPersonFact = RowsWith<typeof personFields, { readonly setBy: 'request' }>
+
+export const storedPersonFacts = Object.entries<FieldRow>(personFields).flatMap(([fact, { setBy }]) =>
+  setBy === 'request' ? [fact as StoredPersonFact] : [],
+)

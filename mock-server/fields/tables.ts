@@ -1,0 +1,18 @@
+import { attendanceFields } from './attendances.ts'
+import { campaignFields } from './campaigns.ts'
+import { eventFields } from './events.ts'
+import { personFields } from './people.ts'
+import type { FieldTable } from './row.ts'
+
+/** The fields of every kind of resource. */
+export const fieldTables = {
+  events: eventFields,
+  attendances: attendanceFields,
+  people: personFields,
+  campaigns: campaignFields,
+} as const satisfies Readonly<Record<string, FieldTable>>
+
+export type TableName = keyof typeof fieldTables
+
+/** What is true of a resource of a table, under the neutral name. */
+export type FactOf<Name extends TableName> = keyof (typeof fieldTables)[Name] & string

@@ -1,0 +1,19 @@
+import type { OperationName } from '../types/index.ts'
+import { attendances } from './attendances.ts'
+import { campaigns } from './campaigns.ts'
+import { embeds } from './embeds.ts'
+import { events } from './events.ts'
+import { people } from './people.ts'
+import type { Operation, Resource } from './resource.ts'
+
+/** Every kind of resource. What routes, describes and matches requests goes by this list. */
+export const resources: readonly Resource[] = [events, campaigns, attendances, embeds, people]
+
+/** Every operation, so that the compiler names one that no resource has. */
+export const operations = {
+  ...events.operations,
+  ...campaigns.operations,
+  ...attendances.operations,
+  ...embeds.operations,
+  ...people.operations,
+} satisfies Readonly<Record<OperationName, Operation>>

@@ -1,0 +1,168 @@
+import type { Bytes } from '../api/message.ts'
+import { cachedPage } from '../api/page.ts'
+import { ignoreOrRefuse, linkIn, noLink, notValid } from '../api/read.ts'
+import { readEvent } from '../api/read-event.ts'
+import { addressOf, campaignPath, curiesText, type Form, fieldsText, linkText, type View } from '../api/view.ts'
+import type { Context } from '../rules/context.ts'
+import { eventFacts } from '../rules/event-facts.ts'
+import { creatorStays, type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
+import { filteredEvents } from '../rules/filter.ts'
+import { fieldClauses, invalidField } from '../rules/http-error.ts'
+import { eventFor, eventsOf } from '../rules/scope.ts'
+import type { CampaignRecord, EventRecord } from '../store/model.ts'
+import type { JsonObject } from '../text/json.ts'
+import { personText } from './people.ts'
+import { type Call, type Handler, list, type Resource } from './resource.ts'
+
+const listEvents: Handler = (call) => eventPage(call, 'events')
+
+/** A page of events, or of those of a campaign. */
+export function eventPage(call: Call, path: string, campaign?: CampaignRecord): Bytes {
+  const { view, key } = call
+  const { context, dialect } = view
+  return cachedPage(call, {
+    path,
+    relation: 'osdi:events',
+    pathOf: ({ id }: EventRecord) => `events/${id}`,
+    text: (event) => eventText(view, event, 'embedded'),
+    all: () => eventsOf(context, key, campaign),
+    filtered: (odata) => filteredEvents(context, dialect, key, odata, campaign),
+  })
+}
+
+const getEvent: Handler = ({ view, key, ids }) => eventText(view, eventFor(view.context, key, ids.id), 'resource')
+
+const createEvent: Handler = ({ view, key, body }) => {
+  const { context, dialect } = view
+  const input = newEventIn(view, body)
+  return eventText(view, postEvent(context, key, input, creatorIn(context, body), dialect.policy), 'resource')
+}
+
+/** The body of a POST. It is refused for what it must have and, as assumed, for what is invalid in it. */
+function newEventIn(view: View, body: JsonObject): NewEventInput {
+  const { context } = view
+  const { invalidBody, invalidOptional } = context.assumptions
+  const write = { isNew: true, nulls: 'invalid', relations: ['osdi:creator'] } as const
+  const { input, invalid } = readEvent(view, body, write)
+  ignoreOrRefuse(context, invalid, ({ kind, field, message }) => {
+    const clauses = field.startsWith('location.') ? { v1: '§2.2', v2: '§2.2' } : fieldClauses
+    if (kind === 'required') return invalidField(invalidBody, field, message, clauses)
+    if (kind === 'postal code') return invalidField(400, field, message, clauses)
+    return kind === 'optional' && invalidOptional === 400 ? notValid(field, message, clauses) : undefined
+  })
+  // No required field is missing.
+  return input as NewEventInput
+}
+
+/** Where the creator link of a body leads. */
+function creatorIn({ ignore }: Context, body: JsonObject): string | undefined {
+  const { isThere, href } = linkIn(body, 'osdi:creator')
+  if (isThere && href === undefined) ignore('_links.osdi:creator', noLink)
+  return href
+}
+
+/** A PUT is never refused for what it sends: invalid entries are ignored (v1 §4.7, v2 §4.8). */
+const updateEvent: Handler = ({ view, key, ids, body }) => {
+  const { context, dialect } = view
+  const event = eventFor(context, key, ids.id)
+  const nulls = context.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
+  const { input, invalid } = readEvent(view, body, { isNew: false, nulls, relations: ['osdi:creator'] })
+  ignoreOrRefuse(context, invalid, () => undefined)
+  if (linkIn(body, 'osdi:creator').isThere) context.ignore('_links.osdi:creator', creatorStays)
+  return eventText(view, putEvent(context, key, event, input, dialect.policy), 'resource')
+}
+
+/** An event as JSON. Joined from texts, as a page has many: to make an object first and write that takes longer. */
+export function eventText(view: View, event: EventRecord, form: Form): string {
+  const { fields, embedsPeople } = view.dialect
+  const people = embedsPeople ? `,"_embedded":{${peopleText(view, event, form)}}` : ''
+  const shown = fieldsText(view, fields.events, eventFacts, event)
+  return `{${shown}"_links":{${linksOf(view, event)}${curiesText(view, form)}}${people}}`
+}
+
+/** The links that an event has in a collection too (v1 §2.4, v2 §2.5). */
+function linksOf(view: View, { id, creator, campaign }: EventRecord): string {
+  const { namespace, attendances, attendanceHelper } = view.dialect
+  const event = addressOf(view, `events/${id}`)
+  const person = linkText(addressOf(view, `people/${creator}`))
+  const toAttendances = linkText(`${event}/${attendances}`)
+  const toCampaign = campaign && linkText(addressOf(view, campaignPath(view, campaign)))
+  return (
+    `"self":${linkText(event)},"osdi:${attendances}":${toAttendances}` +
+    `,"osdi:creator":${person},"osdi:organizer":${person}` +
+    (toCampaign ? `,"${namespace}:event_campaign":${toCampaign}` : '') +
+    `,"${namespace}:embed":${linkText(`${event}/embed`)}` +
+    (attendanceHelper ? `,"osdi:record_attendance_helper":${toAttendances}` : '')
+  )
+}
+
+/** Creator and organizer are the same person (v1 §2.1), and only version 1 embeds them (v1 §2.3). */
+function peopleText(view: View, { creator }: EventRecord, form: Form): string {
+  const person = view.context.store.people.get(creator)
+  if (!person) return ''
+  const text = view.people.get(creator) ?? personText(view, person, form)
+  view.people.set(creator, text)
+  return `"osdi:creator":${text},"osdi:organizer":${text}`
+}
+
+const peopleLinks = ['osdi:creator', 'osdi:organizer'] as const
+
+export const events = {
+  operations: {
+    'events.list': {
+      ...list,
+      path: 'events',
+      filtered: 'events',
+      summary: 'Lists events',
+      response: 'Events',
+      handle: listEvents,
+    },
+    'events.create': {
+      method: 'POST',
+      path: 'events',
+      collection: true,
+      summary: 'Creates an event',
+      response: 'Event',
+      request: 'NewEvent',
+      errors: ({ malformedIdentifier, foreignOwner, twoMatches }, { policy }) => [
+        ...[policy.postalCode, policy.known, malformedIdentifier, foreignOwner],
+        policy.known === 'update' && twoMatches,
+      ],
+      geocodes: true,
+      handle: createEvent,
+    },
+    'events.get': {
+      method: 'GET',
+      path: 'events/:id',
+      summary: 'Shows an event',
+      response: 'Event',
+      handle: getEvent,
+    },
+    'events.update': {
+      method: 'PUT',
+      path: 'events/:id',
+      summary: 'Changes what is sent of an event',
+      response: 'Event',
+      request: 'EventChanges',
+      errors: ({ ownTwin }) => [ownTwin],
+      geocodes: true,
+      handle: updateEvent,
+    },
+  },
+  sent: {
+    NewEvent: { table: 'events', isNew: true, relations: ['osdi:creator'] },
+    EventChanges: { table: 'events', isNew: false, relations: [] },
+  },
+  shown: {
+    Event: {
+      table: 'events',
+      links: ({ attendances, attendanceHelper, namespace }) => [
+        ...[`osdi:${attendances}`, ...peopleLinks, `${namespace}:embed`],
+        ...(attendanceHelper ? ['osdi:record_attendance_helper'] : []),
+      ],
+      optionalLinks: ({ namespace }) => [`${namespace}:event_campaign`],
+      embeds: ({ embedsPeople }) => (embedsPeople ? peopleLinks : []),
+    },
+  },
+  lists: { Events: { of: 'Event', relation: () => 'osdi:events' } },
+} as const satisfies Resource

@@ -1,0 +1,99 @@
+import type { Bytes } from '../api/message.ts'
+import type { PageRequest } from '../api/page.ts'
+import type { Assumptions } from '../assumptions.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import type { TableName } from '../fields/tables.ts'
+import type { JsonObject } from '../text/json.ts'
+import type { OperationName } from '../types/index.ts'
+
+/** What a path has in place of `:id`, `:member` and `:campaign`; each is empty if the path has none. */
+export interface PathIds {
+  readonly id: string
+  readonly member: string
+  readonly campaign: string
+}
+
+/** A request whose operation and key are known. */
+export interface Call extends PageRequest {
+  readonly ids: PathIds
+  /** The last segment of the operation's path. */
+  readonly part: string
+  /** Its body; empty for a request that has none. */
+  readonly body: JsonObject
+}
+
+/** Responds to a call with a resource as JSON, or throws an HTTP error. */
+export type Handler = (call: Call) => string | Bytes
+
+/** What can be asked of a resource: where, how it is described, and what is done. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /**
+   * Relative to `/api/<version>/`; `:id`, `:member` and `:campaign` stand for one segment each, `{attendances}` for the version's own name.
+   */
+  readonly path: string | readonly string[]
+  /** Whether it is a list: its path may end in a slash. */
+  readonly collection?: true
+  /** The table by whose fields the parameter `filter` compares (assumption `filter`). Without it, the parameter has no meaning. */
+  readonly filtered?: TableName
+  /** Whether the documents only show a link that leads there, and not what is there (assumption `linked`). */
+  readonly linked?: true
+  /** Whether a setting takes it away. */
+  readonly isMissing?: (assumptions: Readonly<Assumptions>) => boolean
+  /** What a description of the API says about it. */
+  readonly summary: string
+  /** Schema of the response; without it, the one with the name of the path's last segment. */
+  readonly response?: string
+  /** Schema of the request. */
+  readonly request?: string
+  /** Settings that are the status of an error of this operation alone, or a word if there is no error. */
+  readonly errors?: (assumptions: Readonly<Assumptions>, dialect: Dialect) => readonly unknown[]
+  /** Whether it looks up addresses, for which a test may have a geocoder of its own. */
+  readonly geocodes?: true
+  readonly handle: Handler
+}
+
+/** How a resource is shown. */
+export interface ShownResource {
+  /** Its table of fields, if it has fields. */
+  readonly table?: TableName
+  /** Relations of its links, besides `self`, that every one has. */
+  readonly links: (dialect: Dialect) => readonly string[]
+  /** Relations of its links that some have. */
+  readonly optionalLinks?: (dialect: Dialect) => readonly string[]
+  /** Relations of the people that are embedded in it. */
+  readonly embeds?: (dialect: Dialect) => readonly string[]
+  /** Members that some have, each with the fields that can be sent of a person. */
+  readonly people?: (assumptions: Readonly<Assumptions>) => readonly string[]
+}
+
+/** The body of a request: fields of a table, and links. */
+export interface SentResource {
+  readonly table: TableName
+  /** Whether the request must have the required fields. */
+  readonly isNew: boolean
+  /** Relations of the links that the request can set. */
+  readonly relations: readonly string[]
+  /** Whether the request describes a person as `person`, or has a link instead. */
+  readonly person?: true
+}
+
+/** A list of resources. */
+export interface ShownList {
+  /** The name of the schema of its entries; without it, it is always empty. */
+  readonly of?: string
+  /** Its relation in `_embedded`. */
+  readonly relation: (dialect: Dialect) => string
+  /** The relation of its links, where that is another one. */
+  readonly linkRelation?: (assumptions: Readonly<Assumptions>) => string
+}
+
+/** A kind of resource: its operations, and what they show. Schemas go by their names. */
+export interface Resource {
+  readonly operations: { readonly [Name in OperationName]?: Operation }
+  readonly sent?: Readonly<Record<string, SentResource>>
+  readonly shown?: Readonly<Record<string, ShownResource>>
+  readonly lists?: Readonly<Record<string, ShownList>>
+}
+
+export const list = { method: 'GET', collection: true } as const

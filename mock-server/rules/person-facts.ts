@@ -1,0 +1,45 @@
+import type { PersonRecord } from '../store/model.ts'
+import type { PlaceQuery } from '../types/index.ts'
+import { type Context, nativeIdentifier, ownSystem } from './context.ts'
+import type { Facts } from './facts.ts'
+import { geocode } from './geocode.ts'
+
+/** Everything that is true of a person (v1 §2.3). */
+export const personFacts: Facts<'people', PersonRecord> = {
+  given_name: ({ given_name }) => given_name,
+  family_name: ({ family_name }) => family_name,
+  identifiers: ({ id, identifiers = [] }, context) => [nativeIdentifier(context, id), ...identifiers],
+  created: ({ created }) => created,
+  modified: ({ modified }) => modified,
+  origin_system: () => ownSystem,
+  email_addresses: ({ email_addresses }) => email_addresses.map(withPrimary),
+  phone_numbers: ({ phone_numbers }) => phone_numbers?.map(withPrimary),
+  postal_addresses: ({ postal_addresses = [{}] }, context) =>
+    postal_addresses.map((address) => postalAddress(context, address)).map(withPrimary),
+  languages_spoken: ({ languages_spoken }) => languages_spoken,
+  custom_fields: ({ custom_fields }) => custom_fields,
+}
+
+/** An entry of a list, of which the first is the primary one. */
+const withPrimary = <Entry extends object>(entry: Entry, index: number) => ({ primary: index === 0, ...entry })
+
+// People's addresses come from the built-in table even where the geocoder is replaced: that one is for events.
+function postalAddress({ assumptions }: Context, sent: PlaceQuery) {
+  const { postal_code = '' } = sent
+  const place = geocode({ ...sent, postal_code })
+  return {
+    address_lines: sent.address_lines ?? [],
+    locality: place.locality ?? sent.locality ?? '',
+    region: place.region || (sent.region ?? ''),
+    postal_code,
+    country: sent.country ?? place.country,
+    language: assumptions.language,
+    location: { latitude: place.latitude, longitude: place.longitude, accuracy: place.accuracy },
+  }
+}
+
+/** The address to which mail goes. */
+export const primaryEmail = ({ email_addresses: [first] }: PersonRecord): string | undefined => first?.address
+
+/** The postal code of a person's primary address. */
+export const postalCode = ({ postal_addresses: [first] = [] }: PersonRecord): string | undefined => first?.postal_code
