@@ -24,10 +24,10 @@ import {
 } from './fields.ts'
 import { schemas } from './schema.ts'
 
-/** What version 1 calls a field of version 2. The types of refused names are made of it. */
+/** Maps field names of version 2 to names of version 1. The types of refused names use its type. */
 export const renamedFrom: RenamedV1 = renamedIn(eventFields)
 
-/** Names of version 2, with and without the service's own prefix, and what version 1 calls them. */
+/** Field names of version 2, with and without the service's own prefix. Their types give the name in version 1. */
 export type NamesOfVersion2<NS extends string = AnyNamespace> = {
   readonly [Name in keyof RenamedV1 as Name | `${NS}:${Name}`]?:
     | ThisVersionCallsIt<
@@ -39,11 +39,11 @@ export type NamesOfVersion2<NS extends string = AnyNamespace> = {
 }
 
 /**
- * Fields that no create and no update through version 1 takes (v1 §2.1, v1 §4.3), each with the reason as its type: `title` is refused with
- * "Type 'string' is not assignable to type 'ThisVersionCallsIt<"summary">'". Nothing you send is of this type.
+ * Fields that `create` and `update` of version 1 refuse (v1 §2.1, v1 §4.3), each with the reason as its type: `title` is refused with
+ * "Type 'string' is not assignable to type 'ThisVersionCallsIt<"summary">'". No value that you send has this type.
  */
 export type RefusedV1<NS extends string = AnyNamespace> =
-  // An array that nobody has: beside it the compiler holds an object to the event that it should be, and names the fields that are missing.
+  // With this array in the union, the compiler compares an object with the event type, and names missing fields.
   | readonly [refused: never]
   | (Refusing &
       NamesOfVersion2<NS> & {
@@ -52,10 +52,10 @@ export type RefusedV1<NS extends string = AnyNamespace> =
           | `${NS}:${keyof Bare<Omit<EventV1Own, keyof EditableV1Own>>}`]?: SetByTheService | undefined
       })
 
-/** Fields that a list can be filtered by (v1 §2.1): the service's own, and what is no single value, are not among them. */
+/** Fields that a list can be filtered by (v1 §2.1): fields of a single value without the service's own prefix, and `identifiers`. */
 export const filterable: FilterKindsV1 = filterableIn(eventFields)
 
-/** Comparisons by field, for `list({ filter })`: an event has to meet all of them. */
+/** Comparisons by field, for `list({ filter })`: an event must meet all of them. */
 export interface FilterV1 extends FilterOn<EventV1Fields, FilterKindsV1> {
   /** An identifier that the event has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined

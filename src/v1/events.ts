@@ -7,9 +7,9 @@ import type { AttendanceV1, EventChangesV1, EventV1, PageV1 } from './types.ts'
 
 /** The types of version 1, as {@link EventsV1} takes and returns them. */
 export interface TypesV1<NS extends string = AnyNamespace> {
-  /** What is returned for one event. */
+  /** One event in a result. */
   readonly event: EventV1<NS>
-  /** What is returned for one page. */
+  /** One page in a result. */
   readonly page: PageV1<NS>
   /** What `create` takes, and what it refuses. */
   readonly created: NewEventV1<NS> | RefusedV1<NS>
@@ -17,7 +17,7 @@ export interface TypesV1<NS extends string = AnyNamespace> {
   readonly changed: EventChangesV1<NS> | RefusedV1<NS>
   /** What `list` filters by. */
   readonly filter: FilterV1
-  /** What is returned for one attendance. */
+  /** One attendance in a result. */
   readonly attendance: AttendanceV1<NS>
   /** What `attendances` filters by. */
   readonly attendanceFilter: AttendanceFilterV1

@@ -45,7 +45,7 @@ export interface EventV1Fields {
   description?: string | null
   /** Address of the event's page on the service; for events of its user interface only. Set by the service. */
   url?: string | null
-  /** Start by the clock at the event's place, whatever zone is written: read it with `wallClockOf`. */
+  /** Start by the clock at the event's place. The written zone has no meaning: read the time with `wallClockOf`. */
   start?: string | null
   /** Where the event takes place (v1 §2.2). */
   location?: Location | null
@@ -150,10 +150,10 @@ export const eventFields = {
   sponsor: { kind: sponsor, own: true },
 } as const satisfies TableOf<EventV1Fields, EventV1Own, NewEventV1<'platform'>>
 
-/** Names of the fields that version 2 alone has. */
+/** Names of fields that only version 2 has. */
 export type OnlyInV2 = 'name' | 'end_date' | 'capacity' | 'hidden' | 'featured_image_url'
 
-/** Fields that version 2 alone has. */
+/** Fields that only version 2 has. */
 export const unsupported = Object.freeze([
   'name',
   'end_date',
@@ -170,7 +170,7 @@ export const attendanceFields = {
   ...ownAttendanceFields,
 } as const satisfies TableOf<AttendanceV1Fields, OwnAttendanceFields, object>
 
-/** What a filter on events compares, by field. A test holds it to the table. @hidden */
+/** Filter kinds of event fields, written out for readable hovers. A test compares them with the table. @hidden */
 export type FilterKindsV1 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -188,7 +188,7 @@ export type FilterKindsV1 = {
   readonly guestsCanInviteOthers: 'flag'
 }
 
-/** What a filter on attendances compares, by field. A test holds it to the table. @hidden */
+/** Filter kinds of attendance fields. A test compares them with the table. @hidden */
 export type AttendanceFilterKindsV1 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -197,7 +197,7 @@ export type AttendanceFilterKindsV1 = {
   readonly status: 'text'
 }
 
-/** What this version calls fields of version 2. A test holds it to the table. @hidden */
+/** Names of this version by the names of version 2. A test compares them with the table. @hidden */
 export type RenamedV1 = {
   readonly origin_system: 'originating_system'
   readonly created_date: 'created_at'

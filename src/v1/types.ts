@@ -36,7 +36,7 @@ export interface PersonLinksV1 {
   curies?: Curie[] | Curie | null
 }
 
-/** A person as version 1 embeds them into events (v1 §2.3). All of it is set by the service. */
+/** A person as version 1 embeds them into events (v1 §2.3). The service sets all its fields. */
 export interface PersonV1 {
   /** First name. */
   given_name?: string | null

@@ -15,20 +15,20 @@ import {
 } from './fields.ts'
 import { schemas } from './schema.ts'
 
-/** What version 2 calls a field of version 1. The types of refused names are made of it. */
+/** Maps field names of version 1 to names of version 2. The types of refused names use its type. */
 export const renamedFrom: RenamedV2 = renamedIn(eventFields)
 
-/** Names of version 1, with and without the service's own prefix, and what version 2 calls them. */
+/** Field names of version 1, with and without the service's own prefix. Their types give the name in version 2. */
 export type NamesOfVersion1<NS extends string = AnyNamespace> = {
   readonly [Name in keyof RenamedV2 as Name | `${NS}:${Name}`]?: ThisVersionCallsIt<RenamedV2[Name]> | undefined
 }
 
 /**
- * Fields that no create and no update through version 2 takes (v2 §2.1, v2 §4.4), each with the reason as its type: `summary` is refused
- * with "Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'". Nothing you send is of this type.
+ * Fields that `create` and `update` of version 2 refuse (v2 §2.1, v2 §4.4), each with the reason as its type: `summary` is refused
+ * with "Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'". No value that you send has this type.
  */
 export type RefusedV2<NS extends string = AnyNamespace> =
-  // An array that nobody has: beside it the compiler holds an object to the event that it should be, and names the fields that are missing.
+  // With this array in the union, the compiler compares an object with the event type, and names missing fields.
   | readonly [refused: never]
   | (Refusing &
       NamesOfVersion1<NS> & {
@@ -37,10 +37,10 @@ export type RefusedV2<NS extends string = AnyNamespace> =
           | undefined
       })
 
-/** Fields that a list can be filtered by (v2 §2.1): the service's own, and what is no single value, are not among them. */
+/** Fields that a list can be filtered by (v2 §2.1): fields of a single value without the service's own prefix, and `identifiers`. */
 export const filterable: FilterKindsV2 = filterableIn(eventFields)
 
-/** Comparisons by field, for `list({ filter })`: an event has to meet all of them. */
+/** Comparisons by field, for `list({ filter })`: an event must meet all of them. */
 export interface FilterV2 extends FilterOn<EventV2Fields, FilterKindsV2> {
   /** An identifier that the event has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
@@ -55,7 +55,7 @@ export interface AttendanceFilterV2 extends FilterOn<AttendanceV2Fields, Attenda
   readonly identifier?: string | undefined
 }
 
-/** Version 2 of the API, as data. It has a place for every field of version 1. */
+/** Version 2 of the API, as data. It has all fields of version 1. */
 export const v2: Dialect = Object.freeze({
   segment: 'v2',
   keyHeader: 'OSDI-API-Token',

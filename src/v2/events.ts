@@ -7,9 +7,9 @@ import type { AttendanceV2, EventChangesV2, EventV2, PageV2 } from './types.ts'
 
 /** The types of version 2, as {@link EventsV2} takes and returns them. */
 export interface TypesV2<NS extends string = AnyNamespace> {
-  /** What is returned for one event. */
+  /** One event in a result. */
   readonly event: EventV2<NS>
-  /** What is returned for one page. */
+  /** One page in a result. */
   readonly page: PageV2<NS>
   /** What `create` takes, and what it refuses. */
   readonly created: NewEventV2 | RefusedV2<NS>
@@ -17,7 +17,7 @@ export interface TypesV2<NS extends string = AnyNamespace> {
   readonly changed: EventChangesV2 | RefusedV2<NS>
   /** What `list` filters by. */
   readonly filter: FilterV2
-  /** What is returned for one attendance. */
+  /** One attendance in a result. */
   readonly attendance: AttendanceV2<NS>
   /** What `attendances` filters by. */
   readonly attendanceFilter: AttendanceFilterV2

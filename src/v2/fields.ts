@@ -50,9 +50,9 @@ export interface EventV2Fields {
   browser_url?: string | null
   /** Address of the banner image; for events of the service's user interface only. Set by the service. */
   featured_image_url?: string | null
-  /** Start by the clock at the event's place, whatever zone is written: read it with `wallClockOf`. */
+  /** Start by the clock at the event's place. The written zone has no meaning: read the time with `wallClockOf`. */
   start_date?: string | null
-  /** End by the clock at the event's place, whatever zone is written: read it with `wallClockOf`. */
+  /** End by the clock at the event's place. The written zone has no meaning: read the time with `wallClockOf`. */
   end_date?: string | null
   /** Where the event takes place (v2 §2.2). */
   location?: Location | null
@@ -171,7 +171,7 @@ export const attendanceFields = {
   ...ownAttendanceFields,
 } as const satisfies TableOf<AttendanceV2Fields, OwnAttendanceFields, object>
 
-/** What a filter on events compares, by field. A test holds it to the table. @hidden */
+/** Filter kinds of event fields, written out for readable hovers. A test compares them with the table. @hidden */
 export type FilterKindsV2 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -194,7 +194,7 @@ export type FilterKindsV2 = {
   readonly capacity: 'number'
 }
 
-/** What a filter on attendances compares, by field. A test holds it to the table. @hidden */
+/** Filter kinds of attendance fields. A test compares them with the table. @hidden */
 export type AttendanceFilterKindsV2 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -203,7 +203,7 @@ export type AttendanceFilterKindsV2 = {
   readonly status: 'text'
 }
 
-/** What this version calls fields of version 1. A test holds it to the table. @hidden */
+/** Names of this version by the names of version 1. A test compares them with the table. @hidden */
 export type RenamedV2 = {
   readonly originating_system: 'origin_system'
   readonly created_at: 'created_date'

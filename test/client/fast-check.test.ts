@@ -62,6 +62,10 @@ const overSeven: Shape = {
   fields: { a: { kind: 'number', nullable: false } },
   check: (value) => ('a' in value && Number(value.a) > 7 ? [] : [{ message: 'must be more than 7', path: ['a'] }]),
 }
+const isEmpty: Shape = {
+  fields: {},
+  check: (value) => (Object.keys(value).length === 0 ? [] : [{ message: 'must be empty' }]),
+}
 
 const understood: readonly (readonly [kind: Kind, right: unknown, ...wrong: unknown[]])[] = [
   ['text', 'x', 7, null, undefined],
@@ -83,6 +87,7 @@ const understood: readonly (readonly [kind: Kind, right: unknown, ...wrong: unkn
   [{ fields: {} }, {}, []],
   [{ fields: {}, orEmptyArray: true }, [], [7], 'x'],
   [overSeven, { a: 8 }, { a: 7 }],
+  [isEmpty, {}, { a: 7 }, JSON.parse('{"__proto__":7}')],
 ]
 
 test('the fast check agrees with zod for each kind of field', () => {

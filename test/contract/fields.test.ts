@@ -1,6 +1,7 @@
 import { type Drift, EventsV1, EventsV2 } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { columnsOf, documentedOf } from '../../src/cli/fields.ts'
+import type { Field } from '../../src/core/version/fields.ts'
 import * as fieldsV1 from '../../src/v1/fields.ts'
 import * as fieldsV2 from '../../src/v2/fields.ts'
 import { document } from '../support/documents.ts'
@@ -154,7 +155,10 @@ for (const { version, least } of versions) {
     expect(names.filter((name) => !shows(columns, name))).toEqual([])
     expect(columns.filter((column) => !names.some((name) => shows([column], name)))).toEqual([])
     const ofAttendances = documentedOf(naming(version), 'attendances')
-    expect(Object.keys(attendances[version]).filter((name) => !shows(ofAttendances, name))).toEqual([])
+    const namesOfAttendances = Object.keys(attendances[version])
+    expect(namesOfAttendances.filter((name) => !shows(ofAttendances, name))).toEqual([])
+    const known = [...namesOfAttendances, '_links', '_embedded']
+    expect(ofAttendances.filter((column) => !known.some((name) => shows([column], name)))).toEqual([])
   })
 
   test(`the guide has a row for each field of ${version}, and says whether it can be sent`, () => {
@@ -167,6 +171,10 @@ for (const { version, least } of versions) {
     }
     const ofAttendances = rowsUnder('attendance').flatMap((row) => row[version] ?? [])
     expect(new Set(ofAttendances)).toEqual(new Set(Object.keys(attendances[version])))
+    for (const [name, { other: renamed = name }] of Object.entries<Field>(tables[version].attendanceFields)) {
+      const row = rowsUnder('attendance').find((each) => each[version] === name)
+      expect([name, row?.[other] ?? name]).toEqual([name, renamed])
+    }
   })
 
   test(`attendances of ${version} refuses a wrong type in each field, and filters by fields with a single value`, async () => {

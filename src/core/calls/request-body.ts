@@ -10,9 +10,9 @@ import { checkArgument, unknownAmong } from '../values/validate.ts'
 import type { FieldTable } from '../version/fields.ts'
 import type { Connection } from './connection.ts'
 
-// Arguments become the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused.
+// Makes the JSON bodies of POST and PUT from arguments. Values that JSON would change are refused.
 
-/** The version and the prefix that decide what may be sent. */
+/** The version and the prefix, which decide the fields that may be sent. */
 type Rules = Pick<Connection, 'dialect' | 'reading'>
 
 /** The body of a POST, from a copy of the event; `creator` is an address. */
@@ -26,8 +26,8 @@ export const changesBody = (rules: Rules, changes: object, extra: Extra): string
   bodyOf(rules, changes, 'changes', extra)
 
 /**
- * Whether the service knows a second POST of this event to be the same. An identifier of the service's own that no event has is ignored,
- * and would not keep it from making another one.
+ * Whether a second POST of this event updates the first instead of creating another event. It does so with an identifier of the caller's system. The
+ * service ignores an unknown identifier with its own prefix.
  */
 export function isRecognised({ dialect, reading }: Rules, event: object): boolean {
   const { identifiers } = event as { readonly identifiers?: readonly string[] }
@@ -44,7 +44,7 @@ function bodyOf(rules: Rules, given: object, whole: 'event' | 'changes', extra: 
   return JSON.stringify({ ...(fields as object), ...extra, ...links })
 }
 
-/** Why a field that either version has cannot be sent; undefined for others. That it can be sent is not asked of it. */
+/** Why a refused field cannot be sent, if a version of the API knows it; undefined for unknown names. */
 function whyNot({ dialect, reading }: Rules, name: string): string | undefined {
   if (name === '_links' || name === '_embedded')
     return 'is written by the service; use the option creator for a creator'
@@ -61,7 +61,7 @@ function whyNot({ dialect, reading }: Rules, name: string): string | undefined {
 
 export type Extra = Readonly<Record<string, unknown>>
 
-/** @throws InputError naming the extra field that has a place of its own, or cannot be sent */
+/** @throws InputError naming the extra field that is documented or cannot be sent */
 export function checkExtra(extra: Extra, isDocumented: (name: string) => boolean): void {
   for (const [name, value] of Object.entries(extra)) {
     const field = `extra.${name}`
@@ -79,7 +79,7 @@ export function checkExtra(extra: Extra, isDocumented: (name: string) => boolean
   }
 }
 
-/** Whether data go through JSON unchanged: no functions, no dates, no numbers that are none. */
+/** Whether JSON keeps the data unchanged: no functions, dates, `NaN` or infinite numbers. */
 function isJson(value: unknown): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)
@@ -87,12 +87,12 @@ function isJson(value: unknown): boolean {
   return isPlainObject(value) && Object.values(value).every(isJson)
 }
 
-// Arguments: strict, and every refusal says why.
+// Schemas of arguments. They refuse unknown fields.
 
-/** Text that must say something. */
+/** Text that is not blank. */
 const required = memoize(() => z.string().check(that((value) => value.trim() !== '', 'must not be empty')))
 
-/** Kinds of a single value that can be sent. */
+/** Schemas of the kinds without parameters that can be sent. */
 const scalars = memoize((): Readonly<Partial<Record<Extract<Kind, string>, z.ZodMiniType>>> => {
   const text = z.string()
   const number = z.number()
@@ -105,7 +105,7 @@ const scalars = memoize((): Readonly<Partial<Record<Extract<Kind, string>, z.Zod
   return { text, number, localTime, identifiers }
 })
 
-/** What may be sent in a member of this kind; `each` says whether members of an object may be null. */
+/** The schema of a value to send; `each` wraps the schema of each member of an object, to make it optional or nullable. */
 function schemaToSend(kind: Kind, each: Wrap): z.ZodMiniType {
   if (typeof kind === 'string') return scalars()[kind] ?? z.never()
   if ('known' in kind) return schemaToSend('text', each)
@@ -120,7 +120,7 @@ const clearable: Wrap = (schema) => z.optional(z.nullable(schema))
 const membersToSend = (members: Members, each: Wrap): Fields =>
   Object.fromEntries(Object.entries(members).map(([name, { kind }]) => [name, each(schemaToSend(kind, each))]))
 
-/** What a create and an update take, by the rows of a table that may be sent. */
+/** The schemas of `create` and `update`, from the rows that may be sent. */
 export function schemasToSend(table: FieldTable): {
   readonly newEvent: z.ZodMiniType
   readonly changes: z.ZodMiniType
@@ -137,7 +137,7 @@ export function schemasToSend(table: FieldTable): {
   return { newEvent: of(z.optional, (schema) => schema), changes: of(clearable, z.optional) }
 }
 
-/** Fields of those who come, which are sent like those of events. */
+/** Schemas of fields that attendees share with events. */
 export const newFields = memoize(() => ({
   required: required(),
   text: z.optional(schemaToSend('text', z.optional)),

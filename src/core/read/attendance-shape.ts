@@ -8,8 +8,8 @@ const namesOfPeople = [
 ]
 
 /**
- * What stands in the place of an attendance, where that is surely something else. Attendances differ from service to service: one mark of an
- * attendance is enough for one.
+ * The kind of a resource that is certainly not an attendance. Attendances differ from service to service, so one sign of an attendance is enough to
+ * return undefined.
  */
 export function otherThanAttendance(value: unknown): 'a person' | 'an event' | 'a collection' | 'an error' | undefined {
   if (!isObject(value)) return undefined

@@ -27,18 +27,18 @@ import { otherThanAttendance } from './attendance-shape.ts'
 import type { DriftDetector } from './drift.ts'
 import { anyResource, collection } from './response-schema.ts'
 
-/** What responses are read with. */
+/** What the client needs to read a response. */
 export interface ReadContext {
   readonly schemas: Schemas
   readonly namespace: string
-  /** Looks at every event and page, where anyone wants to know. */
+  /** Compares events and pages with the spec; undefined without `onDrift` and logger. */
   readonly drift: DriftDetector | undefined
 }
 
-// Responses become results: checked, but otherwise what the service sent, and remembered with the response that they came from. What cannot be one
-// is a ContentError or a SchemaError.
+// Turns a response into a result: parses the JSON, checks it, and returns the parsed value itself with its origin. A body that cannot be parsed is a
+// ContentError; JSON that does not fit is a SchemaError.
 
-/** @param isRead whether a wrong namespace is an error: a write has taken effect, and its result must not be lost to that */
+/** @param isRead true for a read, where a wrong namespace is an error. A write already took effect, so its result is returned. */
 export function readEvent<Event extends object>(
   reading: ReadContext,
   response: ReceivedResponse,
@@ -50,7 +50,7 @@ export function readEvent<Event extends object>(
   return remembered(reading, event, response)
 }
 
-/** @param onInvalid whether events that do not fit make the page an error, or are remembered beside it, and left out or kept */
+/** @param onInvalid `throw` refuses a page with an invalid event, `report` leaves the event out, `keep` keeps it */
 export function readEvents<Page extends Collection<object>>(
   reading: ReadContext,
   response: ReceivedResponse,
@@ -62,7 +62,7 @@ export function readEvents<Page extends Collection<object>>(
   return page
 }
 
-/** @param shape of what the page lists */
+/** @param shape of one item of the page */
 export function readPage<Page extends Paged>(
   reading: ReadContext,
   response: ReceivedResponse,
@@ -80,13 +80,13 @@ export function readPage<Page extends Paged>(
   return remembered(reading, page, response, Object.freeze(rejected))
 }
 
-/** An attendance that was just recorded. */
+/** Reads the response to the POST that records an attendance. */
 export function readAttendance<Attendance extends object>(
   reading: ReadContext,
   response: ReceivedResponse,
 ): Attendance {
   const value = readJson(response)
-  // The documents do not show it; what says nothing may come from anybody, and some services answer a failure with success.
+  // The spec does not show this response. `{}` proves nothing, and some services answer a failure with status 200.
   const isEmpty = isObject(value) && Object.keys(value).length === 0
   if (isEmpty || otherThanAttendance(value) === 'an error') {
     const message = isEmpty ? 'is empty' : 'is an error, not an attendance'
@@ -96,16 +96,16 @@ export function readAttendance<Attendance extends object>(
   return remembered(reading, checked<Attendance>(response, value, reading.schemas.attendance), response)
 }
 
-/** A resource of whatever kind. */
+/** Reads a resource of any kind. */
 export const readResource = (reading: ReadContext, response: ReceivedResponse): HalResource =>
   remembered(reading, checked<HalResource>(response, readJson(response), anyResource), response)
 
-/** A success without a result: it need not say anything, but a login page with status 200 is none. */
+/** Checks a success without a result: an empty body or JSON. A login page with status 200 is an error. */
 export function readNothing(response: ReceivedResponse): void {
   if (response.end !== 'whole' || response.text.trim() !== '') readJson(response)
 }
 
-/** A wrong namespace makes the service's own fields read as if they were not there. Its curies show it, where nothing has the prefix. */
+/** With a wrong namespace, the service's own fields seem absent. It is wrong when the curies name other prefixes and no name starts with it. */
 function checkNamespace({ namespace }: ReadContext, response: ReceivedResponse, value: HalLike): void {
   if (response.text.includes(`"${namespace}:`)) return
   const prefixes = linksOf(value, 'curies').flatMap(({ name }) => (name && name !== 'osdi' ? [name] : []))
@@ -126,16 +126,16 @@ function remembered<Result extends object>(
   return result
 }
 
-// Objects that are held to a table. They are returned as they came, not as a copy, so that nothing is lost, reordered or added.
+// Checks of objects. The parsed object itself is returned, not zod's copy, so that all members stay, in their order.
 
-/** @throws ContentError where it is nested too deep */
+/** @throws ContentError if the value is nested too deep */
 function wrongWith(response: ReceivedResponse, value: unknown, shape: Shape): Issue[] | undefined {
   if (matches(shape, value)) return undefined
   if (isTooDeep(value)) throw contentError(response, `with JSON that is nested more than ${maxDepth} levels deep`)
   return issuesOf(schemaOf(shape), value)
 }
 
-/** Issues without the keys that a response may repeat. */
+/** The issues without API keys: a response may repeat the key. */
 const redacted = (redactor: Redactor, issues: readonly Issue[]) =>
   issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
 
@@ -145,18 +145,18 @@ function checked<Resource extends object>(response: ReceivedResponse, value: unk
   throw schemaError(response, value, redacted(response.context.redactor, issues))
 }
 
-// Events of a page that do not fit.
+// Invalid events of a page.
 
-/** A response with more events than this that do not fit is no page with a bad event among good ones. */
+/** With more invalid events than this, the whole page is an error. */
 const mostRejected = 1000
 
-/** With more than this that is wrong, it is none either: all of it would be searched for keys. */
+/** With more issues than this, the whole page is an error: each message is searched for the API key. */
 const mostIssues = 10_000
 
 const isTooMuch = (rejected: readonly Rejected[]) =>
   rejected.length > mostRejected || rejected.reduce((sum, { issues }) => sum + issues.length, 0) > mostIssues
 
-/** Events that do not fit, until they are too many for a page. */
+/** The invalid events. The search stops when there are too many. */
 function rejectedIn(response: ReceivedResponse, page: Paged, shape: Shape): Rejected[] {
   const { redactor } = response.context
   const events = itemsOf(page)
@@ -172,16 +172,16 @@ function rejectedIn(response: ReceivedResponse, page: Paged, shape: Shape): Reje
   return rejected
 }
 
-/** Address of an event, by its own self link or by the page's link to it. */
+/** The address of an event, from its self link or from the page's link to it. */
 function addressAt(page: Paged, events: readonly unknown[], index: number): string | undefined {
   const [self] = linksOf(Object(events[index]), 'self')
   if (self) return self.href
   const links = linksOf(page, itemRelationOf(page))
-  // Links and events stand in one order; where their numbers differ, nobody can tell which is which.
+  // Links and events have the same order. With different counts, the index of an event does not give its link.
   return links.length === events.length ? links[index]?.href : undefined
 }
 
-/** The issues of rejected events, as those of their page. */
+/** The issues of rejected events, with fields named from the page. */
 const issuesOfAll = (page: Paged, rejected: readonly Rejected[]) =>
   rejected.flatMap(({ index, address, issues }) =>
     issues.map(({ field, message }) => ({
@@ -200,12 +200,12 @@ function leaveOut(page: Paged, rejected: readonly Rejected[]): void {
   )
 }
 
-// Bodies that are no JSON, and what they likely are.
+// Bodies that are not JSON. The message guesses where the body comes from.
 
 /**
- * The JSON value of a response, untouched: what comes in is what goes out.
+ * Parses the body of a response.
  *
- * @throws ContentError where the body is another type, empty, over the limit or no whole JSON document (v1 §1.6, v2 §1.7)
+ * @throws ContentError if the body is empty, over the limit, of another content type, or not a complete JSON document (v1 §1.6, v2 §1.7)
  */
 function readJson(response: ReceivedResponse): unknown {
   const { context, status, text, end, limit, garbled, json } = response
@@ -231,12 +231,12 @@ function readJson(response: ReceivedResponse): unknown {
 
 const wrongAddress = 'is baseUrl right, or is a proxy in between?'
 
-/** As much of a page as is looked at: whole pages can be long, and their title stands first. */
+/** The first characters of a body, which are enough to recognize a web page. */
 const looked = 20_000
 
 const isHtml = (text: string) => /^\s*<(?:!doctype html|html|head|body|script|!--)/i.test(text.slice(0, looked))
 
-/** Who may have made a web page that stands where JSON was asked for. */
+/** Guesses where a web page comes from: a login, a proxy or a website. */
 function likelyPage(text: string): string {
   const page = text.slice(0, looked)
   if (/type=["']?password|\b(?:log|sign)[ -]?in\b|single sign-on/i.test(page)) {

@@ -12,19 +12,19 @@ import { missing } from '../values/validate.ts'
 import type { Schemas } from '../version/dialect.ts'
 import { collection } from './response-schema.ts'
 
-/** A service that makes up names without end would fill the memory. */
+/** Bounds the memory when a service sends ever new names. */
 const maxReported = 1000
 
-/** Long enough for any name in the spec, and for most values. */
+/** Longer than all names in the spec and most values. */
 const maxTextLength = 200
 
-/** One thing that is not as the spec knows it. */
+/** One difference from the spec. */
 type Difference = Pick<Drift, 'kind' | 'field' | 'value'>
 
-/** Compares results with what the spec knows, counts what differs, and tells what is new. */
+/** Compares results with the spec, counts the differences, and reports each difference once. */
 export class DriftDetector {
   readonly #shapes: Readonly<Record<Drift['resource'], Shape>>
-  /** Without it, only what the logger is told of too is looked for. */
+  /** Without it, only differences that go to the logger are searched. */
   readonly #onDrift: OnDrift | undefined
   readonly #listeners: Listeners
   readonly #counters = new Map<string, { count: number }>()
@@ -40,7 +40,7 @@ export class DriftDetector {
     this.#tell(this.#count('event', event, url))
   }
 
-  /** @param query parameters that the page was asked for with */
+  /** @param query parameters of the request for the page */
   page(page: object, url: string, query: object): void {
     const events = eventsOf(page).filter(isObject)
     const issues = new Map(originOf(page)?.rejected?.map(({ value, issues }) => [value, issues]))
@@ -50,7 +50,7 @@ export class DriftDetector {
     ])
   }
 
-  /** Counts each difference of one resource once, and gives those that no other resource has shown before. */
+  /** Counts each difference once per resource, and returns the differences that are new for this client. */
   #count(resource: Drift['resource'], value: object, url: string, others: readonly Difference[] = []): Drift[] {
     const found = new Map<string, Difference>()
     const add = (difference: Difference) => {
@@ -70,7 +70,7 @@ export class DriftDetector {
     })
   }
 
-  /** Whoever gets it may freeze or keep it: the counter itself is in nobody else's hands. */
+  /** A frozen report. Its `count` is a getter, so it stays current and the caller cannot change the counter. */
   #drift(
     resource: Drift['resource'],
     { kind, field, value }: Difference,
@@ -91,7 +91,7 @@ export class DriftDetector {
     })
   }
 
-  /** After all of a response was counted, so that the first report says how common it is. */
+  /** Runs after all of a response is counted, so that `count` is complete in the first report. */
   #tell(fresh: readonly Drift[]): void {
     const onDrift = this.#onDrift
     const { logger } = this.#listeners
@@ -104,13 +104,13 @@ export class DriftDetector {
   }
 }
 
-/** An issue of an event that was kept. */
+/** The difference for an issue of an event that `onInvalid: 'keep'` kept. */
 const asDifference = ({ field, message }: Issue): Difference => ({
   kind: message === missing ? 'missing field' : 'invalid value',
   field: field.replace(/\[\d+\]/g, '[]'),
 })
 
-/** Parameters that the link to the next page leaves out. */
+/** Parameters of the request that the link to the next page lacks. */
 function dropped(query: object, next: Link | undefined, from: string): Difference[] {
   if (!next || !URL.canParse(next.href, from)) return []
   const { searchParams } = new URL(next.href, from)
@@ -118,10 +118,10 @@ function dropped(query: object, next: Link | undefined, from: string): Differenc
   return names.map((field) => ({ kind: 'dropped parameter', field }))
 }
 
-/** Whether a date-time can be read; one that says nothing need not be. */
+/** Whether a date-time can be read. An empty text stands for no time, and passes. */
 const isReadable = (text: string) => text.trim() === '' || localTimeOf(text) !== undefined
 
-/** All of a value that its table does not know, each entry of a list on its own. The schema checks types. */
+/** The differences of a value from its kind, entry by entry in a list. The schema checks types, so they are not checked again. */
 function* differences(value: unknown, kind: Kind, place = ''): Generator<Difference, void> {
   const field = place
   if (typeof kind === 'string') {
@@ -132,7 +132,7 @@ function* differences(value: unknown, kind: Kind, place = ''): Generator<Differe
   } else if ('list' in kind) {
     for (const entry of [value].flat()) yield* differences(entry, kind.list, `${place}[]`)
   } else if ('relation' in kind) {
-    // One or many: the place of a link is called the same.
+    // A field has the same name with one link and with an array of links.
     for (const entry of [value].flat()) yield* differences(entry, kind.relation, place)
   } else if (Array.isArray(value)) {
     yield { kind: 'invalid value', field }

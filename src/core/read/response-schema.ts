@@ -21,7 +21,7 @@ import { alwaysGiven, type Members, type MembersOf, type Shape, type ShapeIssue 
 import type { OwnTableOf } from '../version/fields.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
 
-// Responses: what is there must have its documented type; unknown members, null and absence are all taken.
+// Shapes of responses. A documented member must have its documented type; it may be null or absent unless it is required. Unknown members pass.
 
 const text = { kind: 'text' } as const
 const flag = { kind: 'flag' } as const
@@ -38,7 +38,7 @@ const linkShape: Shape<Link> = { fields: oneLink }
 const curieShape: Shape<Curie> = { fields: { ...oneLink, name: { kind: 'text', nullable: false } } }
 const curieKind = { relation: curieShape }
 
-/** The links of a relation, if there are any. */
+/** The links of a relation. They may be absent. */
 export const link = { kind: { relation: linkShape } }
 export const curies = { kind: curieKind }
 
@@ -48,7 +48,7 @@ const coordinates = {
   accuracy: { kind: { known: accuracies } },
 } as const satisfies MembersOf<GeoPoint>
 const point: Shape<GeoPoint> = { fields: coordinates }
-/** Coordinates and what else the service reckons are there even where no location was sent (v1 §2.2, v2 §2.2). */
+/** The coordinates of an event's location: the service computes them, even when no location was sent (v1 §2.2, v2 §2.2). */
 const reckonedPoint: Shape<GeoPoint> = { fields: alwaysGiven(coordinates) }
 
 /** Fields of an address. */
@@ -114,7 +114,7 @@ export const ownEventLinks = {
   embed: { ...link, own: true, always: true },
 } as const satisfies OwnTableOf<OwnEventLinks>
 
-/** An attendance, whatever its fields are, and no other resource. */
+/** Reports a resource of another kind in the place of an attendance. */
 export function isAttendance(value: object): readonly ShapeIssue[] {
   const other = otherThanAttendance(value)
   return other ? [{ message: `is ${other}, not an attendance` }] : []
@@ -123,14 +123,14 @@ export function isAttendance(value: object): readonly ShapeIssue[] {
 const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
 const ofOthers = ['title', 'summary', 'error', 'osdi:error']
 
-/** Links alone are those of an empty page, unless they stand beside what an event or an error has. */
+/** An object with `_links` alone is an empty page, unless it also has a member of an event or an error. */
 function isCollection(value: object): boolean {
   const has = (name: string) => Object.hasOwn(value, name)
   const isOne = !has('identifiers') && (ofCollections.some(has) || (has('_links') && !ofOthers.some(has)))
   return isOne || Object.keys(value).length === 0
 }
 
-/** What else is wrong with a collection: it is none, or embeds nothing of what it links to. */
+/** Reports an object that is not a collection, and a collection that links to items but embeds none. */
 function collectionProblems(page: Collection<unknown>): readonly ShapeIssue[] {
   const isNone = isCollection(page)
     ? []
@@ -170,8 +170,8 @@ const embedded: Shape = {
 }
 
 /**
- * A collection (v1 §2.5, v2 §2.6), whatever its events are. What carries other members than those of the table, such as an error object, is none; `{}`
- * stands for an empty one, or for a failure. Counters and links may be anything: the client reads what it can.
+ * A collection (v1 §2.5, v2 §2.6). The reader checks its events on their own. An object without any member of a collection, such as an error object,
+ * is refused; `{}` passes. Counters and links may have any value: the client ignores unreadable ones.
  */
 export const collection: Shape = {
   fields: alwaysGiven({
@@ -185,7 +185,7 @@ export const collection: Shape = {
   check: collectionProblems,
 }
 
-/** A resource of whatever kind. */
+/** A resource of any kind. */
 export const anyResource: Shape = {
   fields: { _links: { kind: { fields: {} } }, _embedded: { kind: { fields: {} } } },
 }

@@ -10,7 +10,7 @@ import { originOf } from '../values/origin.ts'
  * another event has, a field that cannot be changed, or a `creator` that the service did not accept. Of a location, only `location.venue`, the first
  * of `location.address_lines` and `location.postal_code` count: the service computes the rest from the address. Empty if all fields were applied.
  *
- * @throws InputError for anything but the result of such a call, copies included
+ * @throws InputError if the event is not the result of such a call, or is a copy of it
  *
  * @example
  * ```ts
@@ -35,7 +35,7 @@ export function unappliedOf(event: object): string[] {
   })
 }
 
-/** The id in a link to the creator: the service may write the same address in other words. */
+/** The id in the link to the creator. The service may write the rest of the address differently. */
 function creatorOf(resource: HalLike): string | undefined {
   const link = firstLink(resource, 'osdi:creator')
   return link && lastSegment(link.href)
@@ -43,7 +43,7 @@ function creatorOf(resource: HalLike): string | undefined {
 
 const partsOfLocation = ['venue', 'address_lines', 'postal_code'] as const
 
-/** Which parts of a field a response does not show. */
+/** The parts of a field that the response lacks or shows differently. */
 function missing(name: string, sent: unknown, shown: unknown): string[] {
   if (name === 'location') {
     const place = isObject(shown) ? shown : {}
@@ -70,6 +70,6 @@ function isSame(sent: unknown, shown: unknown): boolean {
   }
   if (typeof sent !== 'string' || typeof shown !== 'string') return sent === shown
   if (sent.trim() === shown.trim()) return true
-  // A local time may come back written in another way, and with a zone that says nothing.
+  // The service may write the same local time in another format, with a zone that has no meaning.
   return localTimeProblem(sent) === undefined && localTimeOf(sent) === localTimeOf(shown)
 }

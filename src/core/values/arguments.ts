@@ -2,15 +2,15 @@ import { InputError } from '../errors/error-classes.ts'
 import { isPromise } from '../text/messages.ts'
 import { originOf, rememberAll } from './origin.ts'
 
-// What callers pass may be anything: getters and proxies throw, or give another value the second time. So arguments are read once, and data are copied.
+// Callers may pass getters and proxies, which can throw or return another value at the second read. So each argument is read once, and data is copied.
 
-/** What is said of an argument that cannot be read. */
+/** The message for an argument that cannot be read. */
 export const unreadable = 'cannot be read: a getter or a proxy throws'
 
 /**
  * Reads an argument.
  *
- * @param hides whether what is thrown may hold personal data, and so is no cause to show
+ * @param hides whether the thrown error may hold personal data: it is then left out of `cause`
  * @throws InputError naming the field where a getter or a proxy throws
  */
 export function guarded<Result>(field: string, read: () => Result, hides = false): Result {
@@ -22,7 +22,7 @@ export function guarded<Result>(field: string, read: () => Result, hides = false
   }
 }
 
-/** The time of a `Date`, of another realm too; undefined of what is none, whatever its prototype is. */
+/** The time of a `Date`, also of another realm; undefined for other values, even those with the prototype of `Date`. */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value !== 'object') return undefined
   try {
@@ -32,33 +32,33 @@ export function timeOf(value: unknown): number | undefined {
   }
 }
 
-/** An object, which may be an array. */
+/** An object or an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** An object, and no array. */
+/** An object that is not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether it is an object of fields, and not a Date, a Map or an instance of a class, which would not be sent as what it is. */
+/** An object literal, also of another realm. JSON would lose data of a `Date`, a `Map` or an instance of a class. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (!isRecord(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype === null || prototype === Object.prototype) return true
-  // That of another realm.
+  // `Object.prototype` of another realm.
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(Object(prototype), 'isPrototypeOf')
 }
 
-/** More levels and values than any event needs, and few enough to be copied and checked at once. */
+/** Limits of a copy: more than any event needs, and few enough to copy and check without a pause. */
 const [deepest, mostValues] = [100, 100_000]
 
 /**
- * A copy of data, so that what is checked is what is sent. Plain objects, arrays and dates are copied; anything else stays as it is, and is refused
- * where it is not wanted.
+ * Copies data, so that the client sends the same values that it checked. Plain objects, arrays and dates are copied. Other values stay the same; the
+ * schemas refuse those that cannot be sent.
  *
- * @param field what to call the value in errors, whose members are `<field>.<name>`
- * @param hides whether it may hold personal data
- * @throws InputError naming what cannot be read, is nested too deep, or holds too much
+ * @param field name of the value in errors; a member is `<field>.<name>`
+ * @param hides whether the value may hold personal data
+ * @throws InputError naming the field that cannot be read, is nested too deep, or holds too many values
  */
 export function plainCopy(value: unknown, field: string, hides = false): unknown {
   let left = mostValues
@@ -94,7 +94,7 @@ export function plainCopy(value: unknown, field: string, hides = false): unknown
       const names = Object.keys(value)
       take(names.length)
       const made = Object.fromEntries(names.map((name) => [name, below(name)]))
-      // A relative link leads on from the address that answered.
+      // Relative links of a result resolve against the address of its response.
       const origin = originOf(value)
       if (origin) rememberAll(made, origin)
       return made
@@ -104,7 +104,7 @@ export function plainCopy(value: unknown, field: string, hides = false): unknown
   return copy(value, field, 0)
 }
 
-/** Copied data without the members that are undefined, at any depth: they are as good as absent. */
+/** The data without members that are undefined, at any depth: JSON has no `undefined`. */
 export function present(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(present)
   if (!isPlainObject(value)) return value
@@ -112,7 +112,7 @@ export function present(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, member]) => [name, present(member)]))
 }
 
-/** Options that are data. Others, such as a signal or a logger, stay what they are. */
+/** Options whose values are copied. Other options, such as a signal or a logger, keep their identity. */
 const data = new Set([
   'headers',
   'retry',
@@ -127,10 +127,10 @@ const data = new Set([
 ])
 
 /**
- * A copy of options, which may be an instance of a class: each option is read once. What is no object of options stays as it is.
+ * Copies options and reads each option once. The options may be an instance of a class. A value that is not an object is returned unchanged.
  *
- * @param known names of options, which the object may inherit
- * @param place the option that these are in, if they are
+ * @param known names of options to read, inherited ones too
+ * @param place name of the option that holds these options, if one does
  * @throws InputError naming the option that cannot be read
  */
 export function optionsCopy(given: unknown, known: readonly string[], place?: string): unknown {

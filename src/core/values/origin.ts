@@ -8,37 +8,37 @@ export interface ResponseInfo {
   readonly headers: Headers
   /** Address that answered; after a redirect, where it led. */
   readonly url: string
-  /** Every attempt it took; the last is the one that answered. */
+  /** All attempts of the call. The last attempt returned this response. */
   readonly attempts: readonly Attempt[]
 }
 
-/** An event of a page that is not what the API describes: with `onInvalid: 'report'` the page does not hold it, with `'keep'` it does. */
+/** An invalid event of a page. `onInvalid: 'report'` leaves it out of the page, `'keep'` keeps it there. */
 export interface Rejected {
-  /** Its place among the events that the page was sent with, from 0. */
+  /** Its index among the events that the service sent in the page, from 0. */
   readonly index: number
-  /** The event as the service sent it: whatever JSON can say. */
+  /** The event as the service sent it: any JSON value. */
   readonly value: unknown
-  /** Its address, as its self link or its page writes it; absent where neither does. */
+  /** Its address, as in its self link or in the page's link to it; absent without either. */
   readonly address?: string
-  /** What is wrong with it; of one array, only about the first hundred problems. Fields are those of the event, such as `location.postal_code`. */
+  /** What is wrong with it: about 100 issues per array at most. Fields are named from the event, such as `location.postal_code`. */
   readonly issues: readonly Issue[]
 }
 
-/** What is remembered of a result beside its data. */
+/** Metadata of a result, kept beside its data. */
 export interface Origin {
   readonly namespace: string
   readonly response: ResponseInfo
-  /** The resource that embeds this one: the page of an event, the event of a person. */
+  /** The resource that embeds this resource: the page of an event, the event of a person. */
   readonly parent?: object
-  /** Events that a page was sent with and that do not fit. */
+  /** Invalid events of a page. */
   readonly rejected?: readonly Rejected[]
-  /** Where an iteration stands behind a page. */
+  /** Makes the checkpoint after a page. */
   readonly checkpoint?: () => string
-  /** The JSON that an event was written with. */
+  /** The JSON body of the write that returned this event. */
   readonly sent?: string
 }
 
-/** Gives back what it is given: the private field of a class that extends it is put on that. */
+/** A base class whose constructor returns its argument: the private field of a subclass is then added to that object. */
 const Given = function (this: object, object: object) {
   return object
 } as unknown as new (
@@ -46,8 +46,8 @@ const Given = function (this: object, object: object) {
 ) => object
 
 /**
- * Origins beside their results, which stay plain data, equal to what was sent: nobody sees them, and a copy has none. Unlike a WeakMap this costs
- * nothing when garbage is collected: with one, V8 (seen with Node 24) keeps most of what is read in an iteration until it looks through its whole heap.
+ * Stores the origin of a result in a private field. The result stays plain data, and a copy has no origin. With a `WeakMap`, V8 (seen with Node 24)
+ * would keep most results of an iteration until a full garbage collection.
  */
 class MetadataSlot extends Given {
   #origin: Origin
@@ -57,7 +57,7 @@ class MetadataSlot extends Given {
     this.#origin = origin
   }
 
-  /** What is no object remembers nothing. */
+  /** Undefined for a value that is not an object. */
   static get(result: unknown): Origin | undefined {
     return typeof result === 'object' && result !== null && #origin in result ? result.#origin : undefined
   }
@@ -68,19 +68,19 @@ class MetadataSlot extends Given {
   }
 }
 
-/** Where a result came from; undefined of anything that no client returned, copies included. */
+/** The origin of a result; undefined for a copy, and for any value that no client returned. */
 export const originOf = (result: unknown): Origin | undefined => MetadataSlot.get(result)
 
-/** Remembers more of a result of the client. */
+/** Adds metadata to a result of the client. No-op for other objects. */
 export function remember(result: object, more: Omit<Partial<Origin>, 'parent'>): void {
   const origin = originOf(result)
   if (origin) MetadataSlot.set(result, { ...origin, ...more })
 }
 
-/** What is embedded lies a few levels deep: people in events in pages. */
+/** Levels of embedded resources to visit. People in events in pages need two. */
 const deepest = 4
 
-/** Remembers where a result came from, and all that it embeds. */
+/** Sets the origin of a resource and of all resources that it embeds. */
 export function rememberAll(resource: object, origin: Origin, depth = 0): void {
   MetadataSlot.set(resource, origin)
   const embedded: unknown = Reflect.get(resource, '_embedded')

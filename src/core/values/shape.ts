@@ -1,11 +1,11 @@
-// What JSON holds, as data. The schemas, the fast check, the drift report and the filters are all read from it.
+// Shapes describe JSON as data. The zod schemas, the fast check, the drift report and the filters are made from them.
 
-/** Kinds of a single value, and the type that each stands for. */
+/** Kinds without parameters, and the TypeScript type of each. */
 interface Scalars {
   text: string
-  /** A date-time with a zone. Another text is no reason to refuse a response. */
+  /** A date-time with a zone. In a response, any text passes. */
   moment: string
-  /** A date-time by the clock at a place. Another text is no reason to refuse a response. */
+  /** A date-time by the clock at the event's place. In a response, any text passes. */
   localTime: string
   flag: boolean
   number: number
@@ -15,11 +15,11 @@ interface Scalars {
   count: number
   /** Texts of the form `<system>:<id>`. */
   identifiers: string[]
-  /** Anything: the reader checks it on its own. */
+  /** Any value: the code that reads it checks it later. */
   apart: unknown
 }
 
-/** The values of an open enum: any text is taken, of which the spec knows these. */
+/** An open enum: any text passes, and the drift report names values that are not in `known`. */
 interface Known {
   readonly known: readonly string[]
 }
@@ -32,43 +32,43 @@ interface List<Each = Kind> {
 /** A relation of HAL: one entry, or an array of entries. */
 interface Relation<Each = Kind> {
   readonly relation: Each
-  /** An empty array is refused. */
+  /** Refuses an empty array. */
   readonly atLeastOne?: true
 }
 
-/** An object with these members, and others that are kept as they are. */
+/** An object with these members. Other members pass unchecked. */
 export interface Shape<Type = never> {
   readonly fields: [Type] extends [never] ? Members : MembersOf<Type>
-  /** An empty array is taken too: PHP writes an empty object so. */
+  /** Accepts an empty array too: PHP writes an empty object as `[]`. */
   readonly orEmptyArray?: true
-  /** What else is wrong with an object whose members all fit. */
+  /** Finds what the members alone do not show. Runs only when all members fit. */
   readonly check?: (value: object) => readonly ShapeIssue[]
 }
 
-/** What a check finds, and where. */
+/** A problem that a check found; `path` leads from the object to the member. */
 export interface ShapeIssue {
   readonly message: string
   readonly path?: readonly string[]
 }
 
-/** What a member holds. */
+/** The kind of a member's value. */
 export type Kind = keyof Scalars | Known | List | Relation | Shape
 
 /** A member of an object. */
 export interface Member {
   readonly kind: Kind
-  /** Whether it may be absent or null. @default true */
+  /** `false` for a required member: absence and null are refused. @default true */
   readonly nullable?: false
-  /** The service gives it to each object, whatever was sent. */
+  /** The service always sends it. The drift report names objects without it. */
   readonly always?: true
-  /** A value of another kind is no reason to refuse the response. */
+  /** Accepts a value of any kind. The drift report names a wrong one. */
   readonly lenient?: true
 }
 
 /** Members, by their names. */
 export type Members = Readonly<Record<string, Member>>
 
-/** Kinds that can stand for a type. */
+/** The kinds whose values have this TypeScript type. */
 export type KindOf<Type> =
   | { [Name in keyof Scalars]: [Type] extends [Scalars[Name]] ? Name : never }[keyof Scalars]
   | ([Type] extends [string] ? Known : never)
@@ -82,7 +82,7 @@ type Composite<Type> = [Extract<Type, readonly unknown[]>] extends [never]
       : never
     : Relation<KindOf<Exclude<Type, readonly unknown[]>>>
 
-/** A member that can stand for a member of a type: it may be absent where that may. */
+/** The row of a member with this type. It is nullable only where the type allows null. */
 export interface MemberOf<Type> {
   readonly kind: KindOf<NonNullable<Type>>
   readonly nullable?: null extends Type ? never : false
@@ -90,14 +90,14 @@ export interface MemberOf<Type> {
   readonly lenient?: true
 }
 
-/** Holds a table to a type that is written by hand: a row for each member, and a member for each row. */
+/** The rows of a hand-written type: a missing row, an extra row and a row of another kind do not compile. */
 export type MembersOf<Type> = {
   readonly [Name in keyof Type]-?: null extends Type[Name]
     ? MemberOf<Type[Name]>
     : MemberOf<Type[Name]> & { readonly nullable: false }
 }
 
-/** The same members, each of which the service gives every object. */
+/** Marks each member as one that the service always sends. */
 export const alwaysGiven = <Table extends Members>(members: Table) =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, { ...member, always: true }])) as {
     readonly [Name in keyof Table]: Table[Name] & { readonly always: true }

@@ -14,17 +14,17 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, step) => (isObject(value) ? Reflect.get(value, step) : undefined), root)
 }
 
-/** Why an unknown field cannot be taken: what to say after its name. */
+/** Makes the message for an unknown field: why it is refused, without its name. */
 export type Advice = (field: string) => string
 
-/** What is said of a value that is not there. */
+/** The message for an absent value. */
 export const missing = 'is missing'
 
-/** What is said of a value that is none of the kind that was expected. */
+/** The message for a value of another type than `expected`. */
 export const notOf = (expected: string, value: unknown): string =>
   value === undefined ? missing : `must be ${kinds[expected] ?? expected}, not ${kindOf(value)}`
 
-/** An issue of zod; those of objects of fields name the fields that there are. */
+/** An issue of zod. An issue of `onlyFields` also has the names of its fields. */
 type FoundIssue = z.core.$ZodIssue & { readonly known?: readonly string[] }
 
 function translate(issue: FoundIssue, root: unknown, advice: Advice | undefined): Issue[] {
@@ -43,13 +43,13 @@ function translate(issue: FoundIssue, root: unknown, advice: Advice | undefined)
 const issuesIn = (schema: z.ZodMiniType, value: unknown): readonly FoundIssue[] | undefined =>
   schema.safeParse(value).error?.issues
 
-/** What is wrong with a value, or undefined where nothing is. */
+/** The issues of a value; undefined when it is valid. */
 export const issuesOf = (schema: z.ZodMiniType, value: unknown): Issue[] | undefined =>
   issuesIn(schema, value)?.flatMap((issue) => translate(issue, value, undefined))
 
 /**
- * Whether somebody who fills in a form can have caused an issue: a value is missing, or is not what its field takes. The program gives names and
- * structure, and values that no form has.
+ * Whether the user of a form can cause this issue: a value is missing or invalid. Unknown names, wrong structure, and values such as functions are
+ * mistakes of the program.
  */
 function isOfValue(issue: FoundIssue, root: unknown): boolean {
   if (issue.code === 'unrecognized_keys') return false
@@ -61,8 +61,8 @@ function isOfValue(issue: FoundIssue, root: unknown): boolean {
 /**
  * Refuses an argument that does not match.
  *
- * @param whole what the argument is called: fields of issues that only the program can cause begin with it
- * @param advice on fields of the whole that it should not have
+ * @param whole name of the argument: fields of issues that only the program can cause start with it
+ * @param advice makes the message for an unknown field of the argument
  * @throws InputError
  */
 export function checkArgument(schema: z.ZodMiniType, value: unknown, whole: string, advice?: Advice): void {
@@ -74,7 +74,7 @@ export function checkArgument(schema: z.ZodMiniType, value: unknown, whole: stri
   refuse(guarded(whole, () => (issuesIn(schema, value) ?? []).flatMap(told)))
 }
 
-/** All issues in one line; `whole` is what to call the value where it is wrong as a whole. */
+/** The issues in one line, at most five of them; `whole` names the value in an issue without a field. */
 export function sayIssues(issues: readonly Issue[], whole = ''): string {
   const shown = issues.slice(0, 5).map(({ field, message, address }) => {
     const what = field ? `${field}: ${message}` : `${whole} ${message}`.trim()
@@ -83,14 +83,14 @@ export function sayIssues(issues: readonly Issue[], whole = ''): string {
   return shown.join('; ') + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : '')
 }
 
-/** @throws InputError where anything is wrong */
+/** @throws InputError if there is an issue */
 export function refuse([first, ...others]: readonly Issue[]): void {
   if (first) throw new InputError(sayIssues([first, ...others]), [first, ...others])
 }
 
 export const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** What to say of a name that is none of those that are known: the one it is but for case and dashes, or all of them. */
+/** The message for an unknown name. It suggests the known name that differs only in case and punctuation, or lists all known names. */
 export function unknownAmong(known: readonly string[], what: string): Advice {
   return (name) => {
     const near = known.find((each) => plainly(each) === plainly(name))

@@ -19,32 +19,32 @@ export interface Schemas {
   readonly documented: ReadonlySet<string>
 }
 
-/** All that a version of the API asks of the client, as data. */
+/** The differences between versions of the API, as data. */
 export interface Dialect {
   /** Its segment in the path: `<baseUrl>/api/<segment>/` (v1 §9.1, v2 §9.1). */
   readonly segment: string
   /** Name of the header that carries the key (v1 §5.1, v2 §5.1). */
   readonly keyHeader: string
-  /** What this version calls a field, by the other version's name, both without prefix: for advice in errors. */
+  /** Maps a field name of the other version to this version's name, both without prefix. Errors use it for advice. */
   readonly renamedFrom: Readonly<Record<string, string>>
-  /** Fields, without prefix, that the other version alone has. */
+  /** Fields that only the other version has, without prefix. */
   readonly unsupported: readonly string[]
-  /** Whether a POST with an identifier that an event has changes that event instead of making another (v1 §1.3; v2 §4.10 leaves it open). */
+  /** Whether a POST with the identifier of an existing event updates that event (v1 §1.3; v2 §4.10 leaves it open). */
   readonly createIsUpsert: boolean
-  /** Fields that a list can be filtered by, and what they hold. */
+  /** Fields that can be filtered by, and their kinds. */
   readonly filterable: Readonly<Record<string, FieldKind>>
-  /** The field that says when an event was last changed. */
+  /** Name of the field with the time of the last change. */
   readonly modified: string
-  /** The attendances of an event: their links, and what a list of them can be filtered by. */
+  /** The attendances of an event: their links, and the fields that they can be filtered by. */
   readonly attendances: AttendancesDialect
   schemas(namespace: string): Schemas
 }
 
-/** What a version calls the attendances of an event. */
+/** The names that a version uses for attendances. */
 export interface AttendancesDialect {
-  /** The relation of an event's link to them, which is the last segment of their address as well. */
+  /** The relation of an event's link to its attendances. It is also the last segment of their address. */
   readonly relation: string
-  /** Relations of an event's links to where one is recorded, the one to prefer first. */
+  /** Relations of an event's links that take the POST of an attendance, the preferred relation first. */
   readonly recordRelations: readonly string[]
   readonly filterable: Readonly<Record<string, FieldKind>>
 }
@@ -67,25 +67,25 @@ export interface VersionTypes {
   readonly attendanceFilter: object
 }
 
-/** The type of a field that the service alone sets. No value has it: the compiler names it where one is given all the same. */
+/** The type of a field that only the service sets. No value has this type, so the compiler names it in the error for such a field. */
 export interface SetByTheService {
   /** Nothing has it. */
   readonly noValue: 'set by the service'
 }
 
-/** The type of a field that this version of the API has under another `Name`. No value has it. */
+/** The type of a field that this version of the API calls `Name`. No value has this type. */
 export interface ThisVersionCallsIt<Name extends string> {
   /** Nothing has it. */
   readonly noValue: Name
 }
 
-/** The type of a field that the other version alone has. No value has it. */
+/** The type of a field that only the other version has. No value has this type. */
 export interface NotInThisVersion {
   /** Nothing has it. */
   readonly noValue: 'the other version alone has it'
 }
 
-/** Fields that nobody can send. It can be called, for what can be called is in no editor's list of the fields to choose from. */
+/** Fields that cannot be sent. The call signature keeps them out of the editor's completions. */
 export interface Refusing {
   (refused: never): never
   /** Written by the service; a creator is given as the option `creator`. */

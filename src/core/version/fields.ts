@@ -1,22 +1,22 @@
 import type { Member, MembersOf } from '../values/shape.ts'
 import type { FieldKind } from './filter.ts'
 
-// One row for each field of an event or an attendance: all that the client knows of it at run time. Names stand without the service's own prefix.
+// A table has one row for each field of an event or an attendance: all that the client knows of the field at run time. Names have no prefix.
 
-/** A row. */
+/** One row. */
 export interface Field extends Member {
-  /** Whether a create needs it, or takes it; without it, the service alone sets the field. */
+  /** Whether a create requires or accepts the field. Without `sent`, only the service sets it. */
   readonly sent?: 'required' | 'optional'
-  /** Its name carries the service's own prefix. */
+  /** In JSON, its name has the service's own prefix. */
   readonly own?: true
-  /** What the other version calls it, where that is another name; null where the other version has nothing like it. */
+  /** Its name in the other version, if that differs; null if the other version has no such field. */
   readonly other?: string | null
 }
 
-/** Rows, by the names of their fields without prefix. */
+/** Rows by field name, without prefix. */
 export type FieldTable = Readonly<Record<string, Field>>
 
-/** What stands behind `platform:` in names, and all other names as they are. */
+/** Names without the prefix `platform:`. Names with `action_network:`, which repeat them, are left out. */
 export type Unprefixed<Type> = {
   [Name in keyof Type as Name extends `platform:${infer Bare}`
     ? Bare
@@ -26,8 +26,8 @@ export type Unprefixed<Type> = {
 }
 
 /**
- * Holds a table to the types that are written by hand: `Read` is what a response has, `Own` is what of it carries the prefix, and `New` is what a
- * create takes. A row without a member and a member without a row do not compile.
+ * The table of hand-written types: `Read` has the fields of a response without prefix, `Own` those with the prefix, and `New` those that a create
+ * takes. A row without a member and a member without a row do not compile.
  */
 export type TableOf<Read, Own, New> = MembersOf<Unprefixed<Read & Own>> & {
   readonly [Name in keyof Unprefixed<Own>]-?: { readonly own: true }
@@ -41,10 +41,10 @@ export type TableOf<Read, Own, New> = MembersOf<Unprefixed<Read & Own>> & {
   readonly [Name in Exclude<keyof Unprefixed<Read & Own>, keyof Unprefixed<New>>]-?: { readonly sent?: never }
 } & { readonly [Name in keyof Unprefixed<Read & Own>]-?: { readonly other?: string | null } }
 
-/** Holds rows of the service's own fields to the type of these. */
+/** The table of fields that all have the service's own prefix. */
 export type OwnTableOf<Own> = TableOf<unknown, Own, unknown>
 
-/** What a filter compares of each kind of a single value. */
+/** How a filter compares each kind. A field of another kind cannot be filtered by. */
 const comparedAs = {
   text: 'text',
   moment: 'moment',
@@ -61,7 +61,7 @@ type ComparedAs<Kind> = Kind extends keyof typeof comparedAs
     ? 'text'
     : never
 
-/** Fields that a list can be filtered by: those of a single value whose name has no prefix. */
+/** Fields that can be filtered by, and their filter kinds: fields with one of the kinds of `comparedAs` and without prefix. */
 export type FilterableIn<Table> = { readonly identifier: 'identifiers' } & {
   readonly [Name in keyof Table as Table[Name] extends { readonly own: true }
     ? never
@@ -72,7 +72,7 @@ export type FilterableIn<Table> = { readonly identifier: 'identifiers' } & {
       : never]: Table[Name] extends { readonly kind: infer Kind } ? ComparedAs<Kind> : never
 }
 
-/** Fields that a list can be filtered by, and what they hold; filters know `identifiers` by a second name. */
+/** Fields that can be filtered by, and their filter kinds. Filters use `identifier` as a second name for `identifiers`. */
 export function filterableIn<const Table extends FieldTable>(table: Table): FilterableIn<Table> {
   const entries = Object.entries<Field>(table).flatMap(([name, { kind, own }]) => {
     const as = typeof kind === 'string' ? kind : 'known' in kind ? 'text' : ''
@@ -81,27 +81,27 @@ export function filterableIn<const Table extends FieldTable>(table: Table): Filt
   return Object.freeze({ identifier: 'identifiers', ...Object.fromEntries(entries) })
 }
 
-/** What this version calls fields, by the other version's names. */
+/** Maps field names of the other version to names of this version. */
 export type RenamedIn<Table> = {
   readonly [Name in keyof Table as Table[Name] extends { readonly other: infer Other extends string }
     ? Other
     : never]: Name
 }
 
-/** What this version calls fields, by the other version's names. */
+/** Maps field names of the other version to names of this version. */
 export function renamedIn<const Table extends FieldTable>(table: Table): RenamedIn<Table> {
   const entries = Object.entries<Field>(table).flatMap(([name, { other }]) => (other ? [[other, name]] : []))
   return Object.freeze(Object.fromEntries(entries))
 }
 
-/** The table with names as they stand in JSON. */
+/** The table with the names of JSON: own fields get the prefix. */
 export const namedIn = (namespace: string, table: FieldTable): FieldTable =>
   Object.fromEntries(Object.entries(table).map(([name, field]) => [field.own ? `${namespace}:${name}` : name, field]))
 
-/** The title, without which no event is, and then what else a create needs, stand before what it takes. */
+/** The order of fields in errors: the title, other required fields, optional fields. */
 const rankOf = ({ sent, nullable }: Field) => (sent === 'optional' ? 2 : nullable === false ? 0 : 1)
 
-/** The rows of fields that a create takes, in the order in which errors name them. */
+/** The rows of fields that a create takes, in the order of error messages. */
 export const sendableIn = (table: FieldTable): FieldTable =>
   Object.fromEntries(
     Object.entries(table)

@@ -3,10 +3,10 @@ import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from '../hal/
 import { guarded, isPlainObject } from '../values/arguments.ts'
 import { unknownAmong } from '../values/validate.ts'
 
-/** What a field holds, as far as a filter compares it. */
+/** How a filter compares a field. */
 export type FieldKind = 'text' | 'number' | 'flag' | 'moment' | 'localTime' | 'identifiers'
 
-/** A value to be equal to, or the values that a field lies between. */
+/** A value that the field must equal, or bounds of the field. */
 export type Comparison<Value> =
   | Value
   | {
@@ -18,13 +18,13 @@ export type Comparison<Value> =
       readonly lt?: Value | undefined
     }
 
-/** What each kind of field is compared with. Null stands for a field that an event does not have. */
+/** The values that each kind of field is compared with. Null matches events without the field. */
 export interface Comparisons {
   /** Equal to this text. */
   text: string | null
   /** Equal to this. */
   flag: boolean | null
-  /** One of the identifiers is this. */
+  /** One of the identifiers equals this text. */
   identifiers: string
   /** Equal to this number, or between two. */
   number: Comparison<number> | null
@@ -34,7 +34,7 @@ export interface Comparisons {
   localTime: Comparison<string> | null
 }
 
-/** A filter on those fields of a resource that have these kinds: it has to meet all of the comparisons. Fields keep their descriptions. */
+/** A filter on the fields of a resource that `Kinds` names. A resource must meet all comparisons. Fields keep their doc comments. */
 export type FilterOn<Fields, Kinds extends Readonly<Record<string, FieldKind>>> = {
   readonly [Name in keyof Pick<Fields, keyof Kinds & keyof Fields>]?: Comparisons[Kinds[Name & keyof Kinds]] | undefined
 }
@@ -42,11 +42,11 @@ export type FilterOn<Fields, Kinds extends Readonly<Record<string, FieldKind>>> 
 /** Name of the search parameter that holds a filter. */
 export const filterParameter = 'filter'
 
-/** A filter, read. */
+/** A parsed filter. */
 export interface Filter {
-  /** OData text, as it is sent. */
+  /** OData text for the request. */
   readonly text: string
-  /** Whether an event meets it; absent where this package cannot tell. */
+  /** Whether an event meets the filter; absent for a filter that was given as OData text. */
   readonly holds?: (event: object) => boolean
 }
 
@@ -54,11 +54,11 @@ type Comparable = string | number | boolean
 
 /** How values of a kind are checked and compared. */
 interface Kind {
-  /** Why a value cannot be compared with, if it cannot. */
+  /** Why the filter cannot use a value; undefined if it can. */
   readonly problem: (value: unknown) => string | undefined
-  /** What is compared, of a value that was given and of an event's own: undefined of one that cannot be read. Without it, the value itself. */
+  /** Converts a value of the filter or of an event for the comparison; undefined if it cannot be read. @default the value itself */
   readonly comparable?: (value: unknown) => Comparable | undefined
-  /** Whether values have an order that every service knows. */
+  /** Whether `gt` and `lt` are allowed: all services order these values in the same way. */
   readonly ordered?: true
 }
 
@@ -84,7 +84,7 @@ const kinds: Readonly<Record<FieldKind, Kind>> = {
   localTime: { problem: localTimeProblem, comparable: localTimeOf, ordered: true },
 }
 
-/** A moment as services write it: UTC, and milliseconds, and microseconds, only where there are some. */
+/** A moment in the format of the service: UTC, with milliseconds and microseconds only if they are not zero. */
 export function momentText(milliseconds: number): string {
   const text = new Date(milliseconds).toISOString()
   const microseconds = Math.min(999, Math.round((milliseconds % 1) * 1000))
@@ -115,7 +115,7 @@ function partOf(name: string, kind: FieldKind, operator: Operator, value: unknow
   const isList = kind === 'identifiers'
   const fieldOf = (event: object): unknown => {
     const field: unknown = Reflect.get(event, isList ? 'identifiers' : name) ?? null
-    // Some services write an empty text for a time that is not there.
+    // Some services send an empty text for an absent time.
     return kind === 'localTime' && typeof field === 'string' && field.trim() === '' ? null : field
   }
   if (value === null && operator === 'eq' && !isList)
@@ -127,10 +127,10 @@ function partOf(name: string, kind: FieldKind, operator: Operator, value: unknow
   const wanted = comparable(value)
   const holds = (event: object) => {
     const field = fieldOf(event)
-    // Everything was created and changed at some time, also where it does not say when.
+    // Each event has a time of creation and change, even if the service does not send it. So the event stays in the list.
     if (field === null) return kind === 'moment'
     const actual = comparable(field)
-    // What cannot be read, such as the time "soon": better an event too many than one that is lost.
+    // An event whose value cannot be read, such as the time "soon", stays in the list: an extra event is better than a lost event.
     return typeof actual !== typeof wanted || compare[operator](actual as Comparable, wanted as Comparable)
   }
   return { text, holds }
@@ -146,11 +146,11 @@ function partsOf(name: string, kind: FieldKind, given: unknown): Part[] {
 }
 
 /**
- * Reads a filter: OData text, which is sent as it is, or comparisons by field, which every event is held to as well.
+ * Parses a filter: OData text, which is sent unchanged, or comparisons by field, which the client also checks on each event.
  *
  * @param fields the fields that can be compared
- * @returns undefined where nothing is asked for
- * @throws InputError naming the field that cannot be compared so
+ * @returns undefined if there is nothing to compare
+ * @throws InputError naming the field with an invalid comparison
  */
 export function readFilter(given: unknown, fields: Readonly<Record<string, FieldKind>>): Filter | undefined {
   if (given === undefined) return undefined
