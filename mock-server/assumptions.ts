@@ -122,6 +122,10 @@ export interface Assumptions {
   recordAttendance: 'records' | 405
   /** The end of the address of `platform:event_campaign`: the campaign's id, or its identifier with the service's prefix. */
   campaignLink: 'bare' | 'prefixed'
+  /** The address of documentation in curies: `/docs/v1/{rel}` or `/docs/v2/{rel}`, or `/docs/{rel}` for both versions. */
+  docsAddress: 'by version' | 'for both versions'
+  /** The page size in the entry point: `max_page_size` as a number or as text, or `max_pagesize`, OSDI's spelling, as a number. */
+  maxPageSize: 'integer' | 'string' | 'max_pagesize'
   /** Version 1 paths that end in `/petitions` (v1 §4.6): not served, or the same as the list of events. */
   petitions: 'not served' | 'events'
   /** The number with which targeting labels begin: any whole number. @default 1 */
@@ -195,6 +199,8 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   linked: choice(200, 404),
   recordAttendance: choice('records', 405),
   campaignLink: choice('bare', 'prefixed'),
+  docsAddress: choice('by version', 'for both versions'),
+  maxPageSize: choice('integer', 'string', 'max_pagesize'),
   petitions: choice('not served', 'events'),
   labelNumber: { default: 1, check: wholeNumber() },
 }

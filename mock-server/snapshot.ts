@@ -43,7 +43,17 @@ export function resume(settings: ResolvedOptions, { store, seeded, ...at }: Snap
 function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions, store: Store, clock: Clock): Context {
   const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
   // Only requests have parts to ignore: `handle.ts` sets `ignore` for each request.
-  return { store, clock, assumptions, dialects, geocode, ignore: () => {}, namespace, baseUrl, ownUrl: baseUrl }
+  return {
+    store,
+    clock,
+    assumptions,
+    dialects,
+    geocode,
+    ignore: () => {},
+    namespace,
+    baseUrl,
+    addresses: () => [baseUrl],
+  }
 }
 
 /** The data of a service at one moment. The time to take or to restore a snapshot does not grow with the data. */

@@ -63,6 +63,13 @@ export const address = textLike('an http or https address without credentials, q
   const url = URL.parse(value)
   return url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && !url.username && !url.password
 })
+
+/** An address as links begin with it: written as URLs are, without a slash at its end. */
+export function baseFrom(given: string): string {
+  const { origin, pathname } = new URL(given)
+  return origin + pathname.replace(/\/+$/, '')
+}
+
 /** A namespace: the prefix of a service's own names. */
 export const prefix = textLike('a name of letters, digits, _ and -, and not osdi', (name) =>
   /^(?!osdi$)[a-z][\w-]*$/i.test(name),

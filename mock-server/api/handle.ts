@@ -2,7 +2,7 @@ import { MockServiceError } from '../errors.ts'
 import type { Log } from '../requests/log.ts'
 import type { Context } from '../rules/context.ts'
 import { HttpError, invalidField, limitClauses, queryClauses } from '../rules/http-error.ts'
-import { keyFor } from '../rules/scope.ts'
+import { findKey, keyFor } from '../rules/scope.ts'
 import type { Instant } from '../time.ts'
 import type { IgnoredField } from '../types/index.ts'
 import { type Bytes, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
@@ -77,20 +77,22 @@ function httpErrorOf(thrown: unknown): HttpError {
 /** Checks path, method, key, rate limit, query and body, in this order. Then the operation runs its own checks before it stores. */
 function perform(session: Session, { context, request, target, located }: Received): string | Bytes {
   const { dialect, match } = routeOf(context, request.method, located)
-  const key = keyFor(context, dialect, request)
-  session.rateLimit.check(context, key.token, request)
+  const { withoutKey, handle } = match.route
+  const key = withoutKey ? findKey(context, dialect, request) : keyFor(context, dialect, request)
+  if (key) session.rateLimit.check(context, key.token, request)
   const filter = filterIn(context, match.route, target.query)
   if (target.query.size > 0) checkQuery(context, match.route, target.query)
-  return match.route.handle({
+  const call = {
     view: viewOf(context, dialect),
-    key,
     ids: match.ids,
     part: match.route.path.slice(match.route.path.lastIndexOf('/') + 1),
     filter,
     target,
     perPage: session.perPage,
     body: match.route.method === 'GET' ? {} : readBody(context.assumptions, request),
-  })
+  }
+  if (!key && withoutKey) return withoutKey(call)
+  return handle({ ...call, key: key ?? keyFor(context, dialect, request) })
 }
 
 /** The `filter` parameter. Undefined without one, on a route without filters, or if the service ignores filters (assumption `filter`). */

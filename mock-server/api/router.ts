@@ -38,7 +38,7 @@ export interface Match {
 /** Decoded segments of a path. A segment that cannot be decoded is undefined. */
 type Segments = readonly (string | undefined)[]
 
-const patterns = routes.map((route) => ({ route, pattern: route.path.split('/') }))
+const patterns = routes.map((route) => ({ route, pattern: route.path === '' ? [] : route.path.split('/') }))
 
 /** The routes that match a path, with any method. */
 function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {
@@ -49,10 +49,7 @@ function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {
     return parts[at] === (name === '{attendances}' ? dialect.attendances : name)
   }
   return patterns
-    .filter(
-      ({ route, pattern }) =>
-        parts.length === pattern.length && (!isSlashed || route.collection) && pattern.every(fits),
-    )
+    .filter(({ pattern }) => parts.length === pattern.length && pattern.every(fits))
     .map(({ route, pattern }) => {
       const at = (name: string) => parts[pattern.indexOf(name)] ?? ''
       return { route, ids: { id: at(':id'), member: at(':member'), campaign: at(':campaign') } }
@@ -92,7 +89,7 @@ function withoutPetitions(segments: Segments): Segments {
 }
 
 /** Whether a route returns pages. */
-export const isPaged = ({ method, collection }: Route): boolean => method === 'GET' && collection === true
+export const isPaged = ({ collection }: Route): boolean => collection === true
 
 /** The version and the route of a request. Throws for an unknown path or a wrong method (assumption `methodNotAllowed`). */
 export function routeOf({ assumptions }: Context, sent: string, { dialect, match, methods }: Located) {
@@ -120,7 +117,7 @@ export interface Received {
 }
 
 export function receive(own: Context, request: ServiceRequest): Received {
-  const context = contextAt(own, request.base)
+  const context = contextAt(own, request.base, request.otherBases)
   const target = parseTarget(request.target)
   return { context, request, target, located: locate(context, request.method, target.path), at: context.clock.now() }
 }

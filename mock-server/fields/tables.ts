@@ -1,5 +1,6 @@
 import { attendanceFields } from './attendances.ts'
 import { campaignFields } from './campaigns.ts'
+import { entryPointFields } from './entry-point.ts'
 import { eventFields } from './events.ts'
 import { personFields } from './people.ts'
 import type { FieldTable } from './row.ts'
@@ -10,6 +11,7 @@ export const fieldTables = {
   attendances: attendanceFields,
   people: personFields,
   campaigns: campaignFields,
+  entryPoint: entryPointFields,
 } as const satisfies Readonly<Record<string, FieldTable>>
 
 export type TableName = keyof typeof fieldTables

@@ -6,7 +6,7 @@ import { attendanceFacts } from '../rules/attendance-facts.ts'
 import { rsvp } from '../rules/attendances.ts'
 import { filtered } from '../rules/filter.ts'
 import { HttpError, invalidField } from '../rules/http-error.ts'
-import { type PersonInput, personIdIn, storePerson } from '../rules/people.ts'
+import { noPersonLink, type PersonInput, personIdIn, storePerson } from '../rules/people.ts'
 import { personFacts } from '../rules/person-facts.ts'
 import { eventFor, isKnownTo, notFound, personBy } from '../rules/scope.ts'
 import { toArray } from '../store/lists.ts'
@@ -72,7 +72,9 @@ function knownPerson({ view: { context }, key, body }: Call, described: PersonIn
     return new HttpError(assumptions.invalidBody, `${reason.field}: is not a person`, { reason })
   }
   if (href !== undefined) {
-    const linked = store.people.get(personIdIn(context, href) ?? '')
+    const id = personIdIn(context, href)
+    if (id === undefined) throw noPerson(noPersonLink)
+    const linked = store.people.get(id)
     if (!linked || !isKnownTo(context, key, linked)) throw noPerson('leads to no person that this key may see')
     if (isDescribed || email) ignore('person', personStays)
     return linked
@@ -135,7 +137,6 @@ export const attendances = {
     'attendances.record': {
       method: 'POST',
       path: collection,
-      collection: true,
       isMissing: ({ recordAttendance }) => recordAttendance === 405,
       summary: 'Records an RSVP',
       response: 'Attendance',

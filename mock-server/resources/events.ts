@@ -120,7 +120,6 @@ export const events = {
     'events.create': {
       method: 'POST',
       path: 'events',
-      collection: true,
       summary: 'Creates an event',
       response: 'Event',
       request: 'NewEvent',

@@ -22,6 +22,9 @@ export interface Call extends PageRequest {
   readonly body: JsonObject
 }
 
+/** A request without a valid key. */
+export type OpenCall = Omit<Call, 'key'>
+
 /** Responds to a call with a resource as JSON, or throws an HTTP error. */
 export type Handler = (call: Call) => string | Bytes
 
@@ -32,7 +35,7 @@ export interface Operation {
    * Relative to `/api/<version>/`; `:id`, `:member` and `:campaign` stand for one segment each, `{attendances}` for the version's own name.
    */
   readonly path: string | readonly string[]
-  /** Whether it is a list: its path may end in a slash. */
+  /** Whether the response is a list, in pages. */
   readonly collection?: true
   /** The table by whose fields the parameter `filter` compares (assumption `filter`). Without it, the parameter has no meaning. */
   readonly filtered?: TableName
@@ -51,6 +54,8 @@ export interface Operation {
   /** Whether it looks up addresses, for which a test may have a geocoder of its own. */
   readonly geocodes?: true
   readonly handle: Handler
+  /** Responds to a request without a valid key. Without it, such a request is refused. */
+  readonly withoutKey?: (call: OpenCall) => string | Bytes
 }
 
 /** How a resource is shown. */
@@ -61,6 +66,8 @@ export interface ShownResource {
   readonly links: (dialect: Dialect) => readonly string[]
   /** Relations of its links that some have. */
   readonly optionalLinks?: (dialect: Dialect) => readonly string[]
+  /** Whether its links have titles. */
+  readonly hasTitles?: true
   /** Relations of the people that are embedded in it. */
   readonly embeds?: (dialect: Dialect) => readonly string[]
   /** Members that some have, each with the fields that can be sent of a person. */

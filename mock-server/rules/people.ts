@@ -54,19 +54,23 @@ export function rolesIn({ store, assumptions }: Context, groupId: string, person
 const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?(?:[?#].*)?$/
 
 /**
- * The id in a link to a person, of either version. The link begins with the base address of the request, or with the service's own. The
- * person may not exist.
+ * The id in a link to a person, of either version. The link begins with any address of the service. The person may not exist. Undefined if
+ * the link is no such link.
  */
-export function personIdIn({ baseUrl, ownUrl }: Context, href: string): string | undefined {
-  const url = URL.parse(href, `${baseUrl}/`)?.href
-  for (const base of new Set([baseUrl, ownUrl])) {
-    // `URL` normalizes both addresses: for example, it writes the host in lower case.
-    const root = new URL(`${base}/`).href.slice(0, -1)
-    const encoded = url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined
+export function personIdIn({ baseUrl, addresses }: Context, href: string): string | undefined {
+  const url = (URL.parse(href) ?? URL.parse(href, `${baseUrl}/`))?.href
+  for (const base of new Set(addresses())) {
+    // `URL` normalizes both addresses: for example, it writes the host in lower case. A base with the host 127.0.0.256 is invalid.
+    const root = URL.parse(`${base}/`)?.href.slice(0, -1)
+    const encoded =
+      root !== undefined && url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined
     if (encoded !== undefined) return decodeSegment(encoded)
   }
   return undefined
 }
+
+/** Why a link of a body counts for nothing, where a link to a person is expected. */
+export const noPersonLink = 'is not a link to a person below an address of this service'
 
 /** Who created an event, and whether the caller named that person. */
 export type Creator = Pick<EventRecord, 'creator' | 'explicitCreator'>
@@ -94,7 +98,8 @@ function problemWithCreator(
   id: string | undefined,
   { creatorRoles }: Policy,
 ): string | undefined {
-  if (id === undefined || !context.store.people.has(id)) return 'leads to no person of this service'
+  if (id === undefined) return noPersonLink
+  if (!context.store.people.has(id)) return 'leads to no person of this service'
   if (group === undefined) return id === person ? undefined : 'is not the person of this account'
   const isAllowed = rolesIn(context, group, id).some((role) => creatorRoles.includes(role))
   return isAllowed ? undefined : `is not an ${creatorRoles.join(' or ')} of the group`

@@ -15,6 +15,10 @@ interface Keyed {
   header(name: string): string | undefined
 }
 
+/** The key of a request; undefined for a missing or unknown key. */
+export const findKey = ({ store }: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord | undefined =>
+  store.keys.get(header(keyHeader.toLowerCase()) ?? '')
+
 /** The key of a request. Throws for a missing or unknown key (assumption `invalidKey`; v1 §5.1, v2 §5.1). */
 export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord {
   const { store, assumptions } = context
@@ -22,7 +26,7 @@ export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Key
   const key = store.keys.get(sent ?? '')
   if (key) return key
   const repeats = assumptions.invalidKey === '403 repeating the key'
-  const message = repeats && sent ? `${invalidKeyText}: ${sent}` : invalidKeyText
+  const message = repeats && sent ? `${invalidKeyText} ${sent}` : invalidKeyText
   const problem = sent ? 'is not a key of this service' : missingKey(context, header)
   throw new HttpError(repeats ? 403 : assumptions.invalidKey, message, {
     reason: { field: keyHeader, message: problem, clauses: { v1: '§5.1', v2: '§5.1' } },

@@ -14,9 +14,9 @@ export interface AdminCall {
   readonly service: MockService
   /** The service's session when the request came. */
   readonly session: Session
-  /** The context of the session. Its addresses begin with `url`. */
+  /** The context of the session. Its addresses begin with the base URL of the server, or with `url`. */
   readonly context: Context
-  /** The service's methods. Addresses in their results begin with `url` too. */
+  /** The service's methods. Addresses in their results begin like those of the context. */
   readonly members: Members
   /** The address by which the caller reaches the service. */
   readonly url: string

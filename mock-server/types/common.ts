@@ -3,6 +3,7 @@ export type Version = 'v1' | 'v2'
 
 /** What a request asks the API to do. The request log, faults and filters use these names. */
 export type OperationName =
+  | 'entryPoint.get'
   | 'events.list'
   | 'events.create'
   | 'events.get'

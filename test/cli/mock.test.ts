@@ -140,6 +140,71 @@ test('--allow-host opens the admin API to one more name each time', async () => 
   expect(await Promise.all(['mock.test', 'other.test', 'stranger.test'].map(statusAs))).toEqual([200, 200, 403])
 })
 
+test('--base-url is the address that links begin with, and its name opens the admin API', async () => {
+  await using service = await mock('--preset', 'action-network', '--base-url', 'https://actionnetwork.org/')
+  const text = JSON.stringify(await pageOf(service))
+  expect(text).toContain('"href":"https://actionnetwork.org/api/v2/events/')
+  expect(text).not.toContain('127.0.0.1')
+  const status = await new Promise((resolve, reject) => {
+    get(`${service.url}/_mock/clock`, { headers: { host: 'actionnetwork.org' } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    }).once('error', reject)
+  })
+  expect(status).toBe(200)
+})
+
+test('the first line and the text below it name the preset and the base URL', async () => {
+  await using plain = await mock()
+  await plain.until('stderr', /curl.*\n/)
+  expect(Object.keys(JSON.parse(plain.printed.stdout))).toEqual(['url', 'keys'])
+  expect(plain.printed.stderr).not.toMatch(/imitates|links begin at/)
+  await using service = await mock('--preset', 'action-network', '--base-url', 'https://actionnetwork.org')
+  await service.until('stderr', /curl.*\n/)
+  expect(JSON.parse(service.printed.stdout)).toMatchObject({
+    preset: 'action-network',
+    baseUrl: 'https://actionnetwork.org',
+  })
+  expect(service.printed.stderr).toMatch(
+    / imitates +the Action Network\n +links begin at +https:\/\/actionnetwork\.org\n/,
+  )
+})
+
+test('with the preset, an RSVP whose person is a link of https://actionnetwork.org is recorded', async () => {
+  await using service = await mock('--preset', 'action-network')
+  const post = async (path: string, body: unknown) => {
+    const init = { method: 'POST', headers: headersOf(service), body: JSON.stringify(body) }
+    return (await (await fetch(service.url + path, init)).json()) as Record<string, string>
+  }
+  const event = (await pageOf(service))._embedded['osdi:events'][0]?.identifiers[0]?.replace('action_network:', '')
+  const path = `/api/v2/events/${event}/attendances`
+  const made = await post(path, { person: { email_addresses: [{ address: 'ada@example.org' }] } })
+  const href = `https://actionnetwork.org/api/v2/people/${made['action_network:person_id']}`
+  const again = await post(path, { _links: { 'osdi:person': { href } } })
+  expect(again['action_network:person_id']).toBe(made['action_network:person_id'])
+})
+
+test('--trust-proxy lets X-Forwarded-Proto and X-Forwarded-Host be the address of links', async () => {
+  const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'mock.example.org' }
+  for (const [flags, origin] of [
+    [['--trust-proxy'], 'https://mock.example.org'],
+    [[], undefined],
+  ] as const) {
+    await using service = await mock(...flags)
+    const answer = await fetch(`${service.url}/api/v2/events`, { headers: { ...headersOf(service), ...headers } })
+    expect(await answer.text()).toContain(`"self":{"href":"${origin ?? service.url}/api/v2/events"}`)
+  }
+})
+
+test.for(['actionnetwork.org', 'ftp://actionnetwork.org', 'https://actionnetwork.org?x=1'])(
+  'the --base-url %s is one clear line and exit code 2',
+  async (url) => {
+    const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--base-url', url])
+    expect(stderr).toMatch(/^osdi-events: --base-url: must be an http or https address[^\n]*\n$/)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  },
+)
+
 test('the explorer is there for browsers unless --no-ui switches it off', async () => {
   await using service = await mock()
   await using without = await mock('--no-ui')

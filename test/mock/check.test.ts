@@ -35,6 +35,8 @@ const flips: Partial<Assumptions> = {
   attendanceFields: 'links alone',
   attendanceLinks: 'osdi:attendances',
   campaignLink: 'prefixed',
+  maxPageSize: 'string',
+  docsAddress: 'for both versions',
   petitions: 'events',
 }
 

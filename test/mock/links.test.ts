@@ -41,6 +41,24 @@ for (const version of versions) {
     }
   })
 
+  test(`every address may end in a slash, also before a query (${version})`, async () => {
+    const { send, id, attendances, attendance, campaign, stranger } = attended()
+    const single = [`/events/${id}`, `/events/${id}/embed`, `${attendances}/${attendance}`, `/people/${stranger.id}`]
+    const lists = ['/events', `/event_campaigns/${campaign.id}/events`, attendances]
+    for (const path of [...single, `/event_campaigns/${campaign.id}`, ...lists]) {
+      const [plain, slashed, asked] = [
+        await send('GET', path),
+        await send('GET', `${path}/`),
+        await send('GET', `${path}/?background_request=true`),
+      ]
+      expect([path, plain.status, slashed.body]).toEqual([path, 200, plain.body])
+      expect(asked.body).toEqual(plain.body)
+      expect((await send('GET', `${path}//`)).status).toBe(404)
+    }
+    expect((await send('PUT', `/events/${id}/`, { title: 'Moved' })).status).toBe(200)
+    expect((await send('DELETE', `/events/${id}/`)).status).toBe(405)
+  })
+
   test(`a person's address shows the person under the version's names (${version}: v1 §2.3b, v2 §2.5a)`, async () => {
     const { follow, personHref, creator } = worldOf(version)
     expect(await follow(personHref(creator))).toMatchObject({

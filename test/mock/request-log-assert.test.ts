@@ -9,7 +9,7 @@ async function used(options = {}) {
   await send('/api/v2/events?page=2')
   await send('/api/v2/events', { method: 'POST', body: '{"name":"Pic-nic"}' })
   await send('/api/v2/events/abc')
-  await send('/api/v2/events/abc/')
+  await send('/api/v2/events/abc//')
   return service
 }
 
@@ -54,7 +54,7 @@ test('an assertion that fails shows the nearest requests and what differs in the
       '     status is 400, not 200',
       '  #1 GET /api/v2/events?page=2 (events.list): 200',
       '     operation is events.list, not events.create',
-      '  #4 GET /api/v2/events/abc/: 404',
+      '  #4 GET /api/v2/events/abc//: 404',
       '     refused: nothing is served at this path',
       '     operation is absent, not events.create',
       '     status is 404, not 200',

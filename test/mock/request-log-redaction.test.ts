@@ -49,7 +49,7 @@ test('an error that repeats the key, and a redirect that has it in its address, 
     await service.fetch(`${service.baseUrl}/api/v2/events`, { headers, redirect: 'manual' })
   }
   const [echo, moved] = service.requests.map(({ response }) => response)
-  expect(JSON.stringify(echo?.body)).toContain('API Key invalid or not present: [redacted]')
+  expect(JSON.stringify(echo?.body)).toContain('API Key invalid or not present [redacted]')
   expect(moved?.headers).toMatchObject({ location: 'https://elsewhere.example/?key=[redacted]' })
   expect(JSON.stringify(service.requests)).not.toContain(token)
 })

@@ -24,7 +24,8 @@ const errorDescriptions: Readonly<Record<number, string>> = {
 /** The error statuses of a route. The setting of many assumptions is a status, or a word if there is no error. */
 function errorStatusesOf({ assumptions, geocode }: Context, dialect: Dialect, route: Route): readonly number[] {
   const { method, path, filtered, errors, geocodes } = route
-  const settings: unknown[] = [assumptions.invalidKey === 401 ? 401 : 403, assumptions.otherQuery]
+  const settings: unknown[] = [assumptions.otherQuery]
+  if (!route.withoutKey) settings.push(assumptions.invalidKey === 401 ? 401 : 403)
   if (assumptions.rateLimit !== 'off') settings.push(429)
   if (filtered && assumptions.filter !== 'ignored') settings.push(400)
   if (isPaged(route)) settings.push(assumptions.invalidPage, assumptions.pageBeyond)
@@ -78,18 +79,19 @@ export function openApi({ context, session: { perPage }, url }: AdminCall, versi
     const operation = {
       operationId: route.operation.replace(/part$/, part),
       summary,
+      ...(route.withoutKey && { security: [{ key: [] }, {}] }),
       parameters: parametersOf(context, dialect, route, perPage),
       ...(request && { requestBody: { required: true, ...contentOf('application/json', request) } }),
       responses: responsesOf(context, dialect, route, response),
     }
-    const address = `/api/${version}/${path.replaceAll(/:(\w+)/g, '{$1}')}`
+    const address = ['', 'api', version, ...(path === '' ? [] : [path.replaceAll(/:(\w+)/g, '{$1}')])].join('/')
     paths[address] = { ...paths[address], [route.method.toLowerCase()]: operation }
   }
   const key = { type: 'apiKey', in: 'header', name: dialect.keyHeader }
   return {
     openapi: '3.1.1',
     info: { title: 'OSDI events', version, description },
-    servers: [{ url }],
+    servers: [...new Set([url, context.baseUrl])].map((each) => ({ url: each })),
     security: [{ key: [] }],
     paths,
     components: { schemas: schemasOf(dialect, context.assumptions), securitySchemes: { key } },

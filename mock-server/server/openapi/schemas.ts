@@ -142,15 +142,15 @@ function entrySchema(members: readonly Field[], form: Form): Schema {
 
 const curies = arrayOf(object({ name: text, href: text, templated: { const: true } }))
 
-const linksTo = (required: readonly string[], optional: readonly string[] = []) => ({
-  _links: object(withSchema(['self', ...required], ref('Link')), { ...withSchema(optional, ref('Link')), curies }),
+const linksTo = (required: readonly string[], optional: readonly string[] = [], link = ref('Link')) => ({
+  _links: object(withSchema(['self', ...required], link), { ...withSchema(optional, link), curies }),
 })
 
 function shownSchema(shown: ShownResource, form: Form): Schema {
   const { dialect, assumptions } = form
   const embedded = shown.embeds?.(dialect) ?? []
   const required = {
-    ...linksTo(shown.links(dialect), shown.optionalLinks?.(dialect)),
+    ...linksTo(shown.links(dialect), shown.optionalLinks?.(dialect), ref(shown.hasTitles ? 'TitledLink' : 'Link')),
     ...(embedded.length > 0 && { _embedded: object(withSchema(embedded, ref('Person'))) }),
   }
   const people = shown.people?.(assumptions) ?? []
@@ -199,6 +199,8 @@ function pageSchema({ of, relation, linkRelation }: ShownList, { dialect, assump
   })
 }
 
+const address = { ...text, format: 'uri', examples: ['https://events.example.org/api'] }
+
 /** The schemas of a version, by name. */
 export function schemasOf(dialect: Dialect, assumptions: Assumptions): Schemas {
   const form: Form = { dialect, assumptions, use: 'response' }
@@ -217,7 +219,8 @@ export function schemasOf(dialect: Dialect, assumptions: Assumptions): Schemas {
     ...every(({ shown }) => shown, shownSchema),
     ...every(({ lists }) => lists, pageSchema),
     ...(location && { Location: objectSchema(membersOf(location.row, form), form) }),
-    Link: object({ href: { ...text, format: 'uri', examples: ['https://events.example.org/api'] } }),
+    Link: object({ href: address }),
+    TitledLink: object({ href: address, title: text }),
     Error: errorSchema(assumptions),
   }
 }

@@ -20,6 +20,8 @@ Examples:
   osdi-events mock                                 60 events on http://127.0.0.1:4010
   osdi-events mock --port 0 --events 1000          a free port, a thousand events
   osdi-events mock --state events.json             continues from its last state
+  osdi-events mock --preset action-network --base-url https://actionnetwork.org
+                                                   links of the real address, for a proxy with TLS in front
   osdi-events mock --latency 500 --rate-limit 4    slow, and strict
   osdi-events mock -- npm test                     for as long as the tests run
 

@@ -19,6 +19,8 @@ export interface MockFlags {
   readonly assumptions?: string
   readonly cors?: true
   readonly allowHost?: readonly string[]
+  readonly baseUrl?: string
+  readonly trustProxy?: true
   readonly exitWithParent?: true
   readonly ui: boolean
 }
@@ -39,6 +41,7 @@ const flagOf: Readonly<Record<string, string>> = {
   state: '--state',
   assumptions: '--assumptions',
   allowHosts: '--allow-host',
+  baseUrl: '--base-url',
 }
 
 /** The flag for a field of an error. The field may be a member: `allowHosts[0]` gives `--allow-host`. */
@@ -71,6 +74,8 @@ export function addMockFlags(command: Command): Command {
   add('--state <file>', 'loads the state from this file if it exists, and saves it there', text)
   command.option('--cors', 'lets pages of other origins use the API (never the admin API)')
   add('--allow-host <name>', 'further host name that the admin API accepts; may be repeated', several)
+  add('--base-url <url>', 'address that links begin with (default: the address of each request)', text)
+  command.option('--trust-proxy', 'links begin with what X-Forwarded-Proto and X-Forwarded-Host say')
   command.option('--exit-with-parent', 'ends when the process that started it ends (always on under npx and npm)')
   return command.option('--no-ui', 'does not serve the explorer, the page for browsers')
 }

@@ -8,7 +8,9 @@ import type { ServedMock } from './start.ts'
 export async function serveUntilSignal({ server, end }: ServedMock, flags: MockFlags, io: Io): Promise<number> {
   const { url, keys } = server
   try {
-    await print(io, `${JSON.stringify({ url, keys: { group: keys.group, individual: keys.individual } })}\n`)
+    const { preset, baseUrl } = flags
+    const served = { url, keys: { group: keys.group, individual: keys.individual }, preset, baseUrl }
+    await print(io, `${JSON.stringify(served)}\n`)
   } catch (error) {
     await end()
     throw error
@@ -19,14 +21,22 @@ export async function serveUntilSignal({ server, end }: ServedMock, flags: MockF
   return await end()
 }
 
+const presetNames = { 'action-network': 'the Action Network' } satisfies Record<
+  NonNullable<MockFlags['preset']>,
+  string
+>
+
 interface BannerOptions {
   readonly colours: boolean
 }
 
 /** Text for a person when the service listens: addresses, keys and an example request. */
-export function bannerOf({ url, keys }: MockHttpServer, { state, ui }: MockFlags, { colours }: BannerOptions): string {
+export function bannerOf({ url, keys }: MockHttpServer, flags: MockFlags, { colours }: BannerOptions): string {
+  const { preset, baseUrl, state, ui } = flags
   const bold = (text: string) => (colours ? `\u001b[1m${text}\u001b[22m` : text)
   const rows = [
+    ...(preset === undefined ? [] : [['imitates', presetNames[preset]]]),
+    ...(baseUrl === undefined ? [] : [['links begin at', oneLine(baseUrl)]]),
     ['version 1', `${url}/api/v1/events`],
     ['version 2', `${url}/api/v2/events`],
     ...(ui ? [['explorer', `${url}/`]] : []),

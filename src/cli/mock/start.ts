@@ -37,6 +37,8 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
       now,
       keys: { ...(groupKey && { group: groupKey }), ...(individualKey && { individual: individualKey }) },
       ...(seed !== undefined && { seed }),
+      // Links of that address are understood. Links in responses begin with the address of the request, or with `--base-url`.
+      ...(flags.preset && { baseUrl: actionNetwork.baseUrl }),
       assumptions: {
         ...(flags.preset && actionNetwork.assumptions),
         ...found,
@@ -54,6 +56,8 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
       host,
       ...(flags.allowHost && { allowHosts: flags.allowHost }),
       ...(flags.cors && { cors: true }),
+      ...(flags.baseUrl !== undefined && { baseUrl: flags.baseUrl }),
+      ...(flags.trustProxy && { trustProxy: true }),
       ui: flags.ui,
       ...(flags.state !== undefined && { state: flags.state }),
       // For example, if the state cannot be saved. The service keeps running.

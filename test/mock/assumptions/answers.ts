@@ -61,7 +61,7 @@ export const answers: Cases<
       refusedKey(open, version, status, /^(?!.*a-key-of-nobody)/),
     ),
     when('403 repeating the key', 'the error ends with the key that was sent', (open, version) =>
-      refusedKey(open, version, 403, /a-key-of-nobody$/),
+      refusedKey(open, version, 403, /not present a-key-of-nobody$/),
     ),
   ],
   notFound: statuses([404, 403], async (open, version) => {
