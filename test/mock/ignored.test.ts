@@ -154,7 +154,7 @@ for (const version of versions) {
       [[], /one link/],
       [href, /one link/],
       [{ link: href }, /one link/],
-      [{ href: 'https://elsewhere.example/people/1' }, /no link to a person/],
+      [{ href: 'https://elsewhere.example/people/1' }, /not a link to a person/],
       [{ href: personHref({ id: '8a625981-67a4-4457-8b55-2e30b267b2c2' }) }, /no person/],
       [{ href: personHref(stranger) }, /administrator of the group/],
     ]
