@@ -85,7 +85,7 @@ function withoutBody<Message extends { readonly body?: unknown }>(message: Messa
 }
 
 function removeFault({ service, id }: AdminCall) {
-  if (!service.faults.remove(id)) throw new MockServiceError('unknown', 'fault', 'is none that is active')
+  if (!service.faults.remove(id)) throw new MockServiceError('unknown', 'fault', 'is not an active fault')
 }
 
 /** The most RSVPs that one request may add. The response has a record of each. */

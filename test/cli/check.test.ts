@@ -90,6 +90,9 @@ test('a wrong key, a service that is none, and wrong files are one line each', a
   await using folder = await temporaryFolder()
   const broken = folder.file('broken.json')
   writeFileSync(broken, '[')
-  expectWrong(await cli.ran(['check', '--against', broken]), /--against: .* is no file that check --save has written/)
+  expectWrong(
+    await cli.ran(['check', '--against', broken]),
+    /--against: .* is not a file from osdi-events check --save/,
+  )
   expectWrong(await ran(['mock', '--port', '0', '--assumptions', `${broken}.none`]), /--assumptions: .* cannot be read/)
 })

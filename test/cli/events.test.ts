@@ -178,7 +178,7 @@ test('a create whose event cannot be printed says that it took effect', async ()
 test('at a terminal, which has no JSON to give, create and update name the flags', async () => {
   const cli = commandLine({ events: 0 })
   const terminal = Object.assign(new PassThrough(), { isTTY: true })
-  expectWrong(await cli.ran(['create'], { stdin: terminal }), /no field is given: use flags such as --title/)
+  expectWrong(await cli.ran(['create'], { stdin: terminal }), /no field was given; use flags such as --title/)
 })
 
 test('--preset gives address, prefix and rate limit of a known service; EVENTS_BASE_URL and flags come first', async () => {

@@ -88,7 +88,7 @@ test('a documented field that no event has is named on standard error', async ()
   const cli = commandLine({ events: 3 })
   const { code, stdout, stderr } = await cli.ran(['export', '--fields', 'title,identifiers.7'])
   expect(linesOf(stdout)).toHaveLength(3)
-  expect({ code, stderr }).toEqual({ code: 0, stderr: 'osdi-events: --fields: no event has identifiers.7\n' })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'osdi-events: --fields: no event has the field identifiers.7\n' })
 })
 
 test.for([
@@ -125,7 +125,7 @@ test('--skip-invalid leaves out what is not what the API describes, and says how
   cli.fault({ nth: 2, effect: { kind: 'shape' } })
   const { code, stdout, stderr } = await cli.ran(['export', '--skip-invalid'])
   expect(linesOf(stdout)).toHaveLength(25)
-  expect(stderr).toContain('osdi-events: 5 events left out: not what the interface describes\n')
+  expect(stderr).toContain('osdi-events: 5 events left out, because they do not match the interface\n')
   expect(code).toBe(0)
 })
 
@@ -170,14 +170,14 @@ test('a list that is not complete is exit code 1, and leaves the file as it was,
   expect(await service.ran('--out', out)).toEqual({
     code: 1,
     stdout: '',
-    stderr: `osdi-events: not complete: 20 of 30 events came; ${out} is left as it was, --allow-incomplete takes them\n`,
+    stderr: `osdi-events: the list is not complete: 20 of 30 events arrived; ${out} was not changed; --allow-incomplete accepts the incomplete list\n`,
   })
   expect(readFileSync(out, 'utf8')).toBe('of last night')
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 
   expect(await service.ran('--out', out, '--allow-incomplete')).toMatchObject({
     code: 0,
-    stderr: 'osdi-events: not complete: 20 of 30 events came\n',
+    stderr: 'osdi-events: the list is not complete: 20 of 30 events arrived\n',
   })
   expect(linesIn(readFileSync(out, 'utf8'))).toBe(20)
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
@@ -188,11 +188,11 @@ test('a list that is not complete behind an earlier run counts both, and the nex
   await using folder = await temporaryFolder()
   const out = folder.file('events.ndjson')
   service.state.failing = true
-  expect((await service.ran('--out', out)).stderr).toContain('--resume goes on')
+  expect((await service.ran('--out', out)).stderr).toContain('with --resume to continue')
   service.state.failing = false
   expect(await service.ran('--out', out, '--resume')).toMatchObject({
     code: 1,
-    stderr: `osdi-events: not complete: 20 of 30 events came; ${out} is left as it was, --allow-incomplete takes them\n`,
+    stderr: `osdi-events: the list is not complete: 20 of 30 events arrived; ${out} was not changed; --allow-incomplete accepts the incomplete list\n`,
   })
   expect(readdirSync(folder.path)).toEqual([])
 })
@@ -202,7 +202,7 @@ test('on standard output a list that is not complete is exit code 1 too, behind 
   const { code, stdout, stderr } = await service.ran('--json-progress')
   expect(linesIn(stdout)).toBe(20)
   expect(stderr).toMatch(
-    /^\{"state":"failed",.*\}\nosdi-events: not complete: 20 of 30 events came; --allow-[^\n]+\n$/m,
+    /^\{"state":"failed",.*\}\nosdi-events: the list is not complete: 20 of 30 events arrived; --allow-[^\n]+\n$/m,
   )
   expect(code).toBe(1)
   expect(await service.ran('--allow-incomplete')).toMatchObject({ code: 0, stdout })

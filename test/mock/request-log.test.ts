@@ -110,7 +110,7 @@ test('a request is logged with where it went and what it got', async () => {
       operation: 'events.list',
       headers: { accept: 'a/b', 'osdi-api-token': '[redacted]' },
       status: 200,
-      ignored: [{ field: 'tag', message: 'is no query parameter of this service' }],
+      ignored: [{ field: 'tag', message: 'is not a query parameter of this service' }],
       response: {
         status: 200,
         headers: {

@@ -43,7 +43,7 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
     to('data/events?via=api', 'Walk'),
     to('data/events?search=nothing-has-this', 'No event fits'),
     press('New event'),
-    press('Make the event', 'Must be a text that is not empty'),
+    press('Make the event', 'Must be text that is not empty'),
     to('data/events/EVENT', 'Fields in both versions'),
     press('RSVP', 'The service makes them up'),
     cancel,

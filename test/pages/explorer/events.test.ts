@@ -77,7 +77,7 @@ test('what the service refuses of an address is told, nothing is left of what wa
   await table.waitFor({ state: 'detached' })
   await page.route('**/_mock/events?*', (route) => route.abort())
   await go('data')
-  await page.getByRole('alert').getByText('got no answer').waitFor()
+  await page.getByRole('alert').getByText('got no response').waitFor()
   await page.unroute('**/_mock/events?*')
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await table.waitFor()

@@ -169,7 +169,7 @@ test('a log that cannot be cleared says why', async () => {
   await page.getByRole('link', { name: '/api/v2/events' }).waitFor()
   await page.route('**/_mock/requests', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Clear' }).click()
-  await page.getByRole('alert').getByText('got no answer').waitFor()
+  await page.getByRole('alert').getByText('got no response').waitFor()
 })
 
 test('a request is sent again, with a key of the service that is chosen, and its next one is made to fail', async () => {
