@@ -16,7 +16,7 @@ export const check = <Value>(expected: string, test: (value: unknown) => boolean
 })
 
 export const text = check<string>('a text', (value) => typeof value === 'string')
-export const filledText = check<string>('a text that is not empty', (value) => text.test(value) && value.trim() !== '')
+export const filledText = check<string>('text that is not empty', (value) => text.test(value) && value.trim() !== '')
 export const flag = check<boolean>('true or false', (value) => typeof value === 'boolean')
 
 export const object = check<JsonObject>('an object', isPlain)
@@ -98,7 +98,7 @@ export function validateKeys(
   if (!isPlain(value)) throw new MockServiceError(code, path || whole, `must be an object, of ${known.join(', ')}`)
   const unknown = Object.keys(value).find((member) => !known.includes(member))
   if (unknown === undefined) return value
-  throw new MockServiceError(code, pathOf(path, unknown), `is not known; there are ${known.join(', ')}`)
+  throw new MockServiceError(code, pathOf(path, unknown), `is not a known name; there are ${known.join(', ')}`)
 }
 
 /** Checks that a value is an object whose members are all known and pass their checks. Members may be missing. */

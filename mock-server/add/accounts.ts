@@ -39,9 +39,13 @@ export function addKey(context: Context, key: NewKey = {}): KeyRecord {
   const { keys } = context.store
   validateArgument(key, 'key', ['group', 'person', 'token'])
   if (key.group !== undefined && key.person !== undefined)
-    throw new MockServiceError('argument', 'key.person', 'must not stand beside a group: a key is of one of the two')
+    throw new MockServiceError(
+      'argument',
+      'key.person',
+      'must not be given together with a group: a key belongs to one of the two',
+    )
   if (key.token !== undefined && keys.has(validate(token, key.token, 'key.token', 'argument')))
-    throw new MockServiceError('argument', 'key.token', 'belongs to another key already')
+    throw new MockServiceError('argument', 'key.token', 'already belongs to another key')
   // Look up the holder first: the lookup throws if the holder does not exist.
   const holder = keyHolder(context, key)
   const record = { token: key.token ?? context.store.freeToken(), ...holder }
@@ -80,7 +84,7 @@ export function addPerson(context: Context, person: NewPerson = {}): PersonRecor
   const { store } = context
   const { email_address } = person
   if (email_address !== undefined && store.peopleBy('email', email_address).length > 0)
-    throw new MockServiceError('argument', 'person.email_address', 'belongs to another person already')
+    throw new MockServiceError('argument', 'person.email_address', 'already belongs to another person')
   const count = store.people.size
   const { given_name = pick(givenNames, count) } = person
   // The family names shift after each round of given names, so that full names differ.

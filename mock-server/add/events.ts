@@ -169,8 +169,9 @@ function foreignOf(context: Context, identifiers: unknown, event?: EventRecord):
     const identifier = validate(identifierForm, entry, field, 'argument')
     const holder = eventByIdentifier(context, identifier)
     if (event !== undefined && holder?.id === event.id) return identifier
-    if (isNative(context, identifier)) throw new MockServiceError('argument', field, 'is for the service to give')
-    if (holder) throw new MockServiceError('argument', field, 'belongs to another event already')
+    if (isNative(context, identifier))
+      throw new MockServiceError('argument', field, 'is set by the service; leave it out')
+    if (holder) throw new MockServiceError('argument', field, 'already belongs to another event')
     return identifier
   })
   return [...new Set(checked)].filter((identifier) => !isNative(context, identifier))
@@ -183,7 +184,7 @@ function settingsOf(given: MockEventChanges, via: EventSettings['via']): Partial
   const isRefused = (fact: SettingName) => rowOf(fact).setBy === 'user interface' && settingOf(fact) !== undefined
   const refused = via === 'api' ? settings.find(isRefused) : undefined
   if (refused)
-    throw new MockServiceError('argument', `event.${givenNameOf(refused)}`, 'is set in the user interface alone')
+    throw new MockServiceError('argument', `event.${givenNameOf(refused)}`, 'can only be set in the user interface')
   return Object.fromEntries(settings.map((fact) => [fact, settingOf(fact)]))
 }
 

@@ -111,7 +111,7 @@ function filterIn({ assumptions }: Context, { filtered }: Route, query: URLSearc
   if (filter === undefined || assumptions.filter === 'ignored') return undefined
   const invalid = (problem: string) => invalidField(400, 'filter', problem, queryClauses)
   if (assumptions.filter === 'refused') throw invalid('this service has no filters')
-  if (repeated !== undefined) throw invalid('must stand in the query once')
+  if (repeated !== undefined) throw invalid('must be given only once')
   return filter
 }
 
@@ -120,11 +120,10 @@ function checkQuery({ assumptions, ignore }: Context, route: Route, query: URLSe
   const names = [...query.keys()]
   for (const name of new Set(names)) {
     if (!isKnown(name, route, assumptions)) {
-      const problem = 'is no query parameter of this service'
+      const problem = 'is not a query parameter of this service'
       if (assumptions.otherQuery === 400) throw invalidField(400, name, problem, queryClauses)
       ignore(name, name === 'filter' && route.filtered ? 'has no meaning here (assumption filter)' : problem)
-    } else if (names.indexOf(name) < names.lastIndexOf(name))
-      ignore(name, 'stands there more than once: the first counts')
+    } else if (names.indexOf(name) < names.lastIndexOf(name)) ignore(name, 'is given more than once: the first counts')
   }
 }
 

@@ -48,7 +48,7 @@ function readAttendance(view: View, body: JsonObject, before: AttendanceRecord |
   const isNew = before === undefined
   const sent = readFields({ context, isNew, nulls: 'invalid', report, path: '' }, fields, body)
   const known = new Set([...fields.map(({ wire }) => wire), ...(isNew ? ['person', 'triggers'] : [])])
-  reportUnknown(body, known, 'is no field of an RSVP that is stored', report)
+  reportUnknown(body, known, 'is not a field of an RSVP that the service stores', report)
   reportHal(body, isNew ? ['osdi:person'] : [], report)
   const input: SentRsvp = {
     status: statusOf(context, sent.status, before, report),
@@ -70,7 +70,7 @@ function statusOf(
   if (!attendanceStatus.test(sent)) return unsent
   const isKept = assumptions.attendanceStatus === 'kept' || sent === unsent || (before && sent === 'attended')
   if (isKept) return sent
-  report('status', 'is set by the service: only a PUT with attended changes it', 'never refused')
+  report('status', 'can only be set by the service, except for a PUT with attended', 'never refused')
   return unsent
 }
 
@@ -86,7 +86,7 @@ function readPerson({ context, dialect }: View, sent: JsonObject, report: Report
   const fields = dialect.fields.people
   const input = readFields({ context, isNew: true, nulls: 'invalid', report, path: 'person.' }, fields, sent)
   const known = new Set(fields.map(({ wire }) => wire))
-  reportUnknown(sent, known, 'is no field of a person that is stored', (name, message, kind) =>
+  reportUnknown(sent, known, 'is not a field of a person that the service stores', (name, message, kind) =>
     report(`person.${name}`, message, kind),
   )
   const isForeign = (entry: unknown, index: number): boolean => {

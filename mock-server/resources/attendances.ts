@@ -123,7 +123,7 @@ function knownPerson({ view: { context }, key, body }: Call, described: PersonIn
   const { isThere, href } = linkIn(body, personLink)
   const noPerson = (message: string) => {
     const reason = { field: `_links.${personLink}`, message }
-    return new HttpError(assumptions.invalidBody, `${reason.field}: is no person`, { reason })
+    return new HttpError(assumptions.invalidBody, `${reason.field}: is not a person`, { reason })
   }
   if (href !== undefined) {
     const id = personIdIn(context, href)
@@ -145,7 +145,7 @@ function knownPerson({ view: { context }, key, body }: Call, described: PersonIn
 }
 
 const personLink = 'osdi:person'
-const personStays = 'the person is known already, and stays as stored'
+const personStays = 'the person is already known and stays unchanged'
 
 /** An attendance as JSON. Its person may be in the response to the RSVP (assumption `attendancePerson`). */
 export function attendanceText(view: View, attendance: AttendanceRecord, form: Form, recorded?: PersonRecord): string {

@@ -31,10 +31,10 @@ export function postEvent(
   const { event, field } = match
   if (policy.known === 409)
     throw new HttpError(409, 'identifiers: another event has an identifier', {
-      reason: { field, message: 'another event has it already', clauses: { v2: '§4.10' } },
+      reason: { field, message: 'another event already has it', clauses: { v2: '§4.10' } },
     })
   if (policy.known === 'unchanged') {
-    context.ignore(field, 'an event has it already: that one is the response, unchanged, and nothing is stored')
+    context.ignore(field, 'an event already has it: that event is the response, unchanged, and nothing is stored')
     return event
   }
   const [other] = others

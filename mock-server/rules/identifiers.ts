@@ -107,7 +107,7 @@ export function identifiersAfterPut(
   const foreign = valid.filter((identifier) => !isNative(context, identifier))
   const isAdding = policy.putIdentifiers === 'add'
   if (isAdding && entries.length === 0 && before.length > 0)
-    context.ignore('identifiers', 'identifiers are added, and never taken away')
+    context.ignore('identifiers', 'identifiers are added, never removed')
   return [...new Set(isAdding ? [...before, ...foreign] : foreign)]
 }
 

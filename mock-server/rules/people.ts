@@ -70,7 +70,7 @@ export function personIdIn({ baseUrl, addresses }: Context, href: string): strin
 }
 
 /** Why a link of a body counts for nothing, where a link to a person is expected. */
-export const noPersonLink = 'is no link to a person below an address of this service'
+export const noPersonLink = 'is not a link to a person below an address of this service'
 
 /** Who created an event, and whether the caller named that person. */
 export type Creator = Pick<EventRecord, 'creator' | 'explicitCreator'>
@@ -102,5 +102,5 @@ function problemWithCreator(
   if (!context.store.people.has(id)) return 'leads to no person of this service'
   if (group === undefined) return id === person ? undefined : 'is not the person of this account'
   const isAllowed = rolesIn(context, group, id).some((role) => creatorRoles.includes(role))
-  return isAllowed ? undefined : `is no ${creatorRoles.join(' or ')} of the group`
+  return isAllowed ? undefined : `is not an ${creatorRoles.join(' or ')} of the group`
 }

@@ -27,7 +27,7 @@ export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Key
   if (key) return key
   const repeats = assumptions.invalidKey === '403 repeating the key'
   const message = repeats && sent ? `${invalidKeyText} ${sent}` : invalidKeyText
-  const problem = sent ? 'is no key of this service' : missingKey(context, header)
+  const problem = sent ? 'is not a key of this service' : missingKey(context, header)
   throw new HttpError(repeats ? 403 : assumptions.invalidKey, message, {
     reason: { field: keyHeader, message: problem, clauses: { v1: '§5.1', v2: '§5.1' } },
   })

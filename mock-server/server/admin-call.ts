@@ -40,7 +40,7 @@ export function exactlyOne(values: JsonObject, field: string, names: readonly st
   const present = names.filter((name) => values[name] !== undefined)
   const [name] = present
   if (name !== undefined && present.length === 1) return [name, values[name]]
-  throw new MockServiceError('argument', field, `must have ${names.join(' or ')}, and one of them alone`)
+  throw new MockServiceError('argument', field, `must have ${names.join(' or ')}, and only one of them`)
 }
 
 /** A function that tests whether a text has every word of a search, in any order, in upper or lower case. Undefined without a search. */

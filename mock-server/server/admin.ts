@@ -29,7 +29,7 @@ export async function answerAdmin({ message, target, base: serverBase, ...caller
   const query = readQuery(search, route.query)
   const body = readObject(bytes, headers)
   if (bytes.length > 0 && route.method !== 'POST' && route.method !== 'PUT')
-    throw new MockServiceError('argument', 'body', 'is not taken here')
+    throw new MockServiceError('argument', 'body', 'is not allowed here')
   const { service, core, path: mountPath } = mount
   const url = origin + mountPath
   const { session } = core
@@ -58,8 +58,8 @@ const matchesPath = (pattern: readonly string[], segments: readonly (string | un
 function readQuery(query: string, known: readonly string[]): Query {
   const values: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(query)) {
-    if (!known.includes(name)) throw new MockServiceError('argument', name, 'is no search parameter of this address')
-    if (Object.hasOwn(values, name)) throw new MockServiceError('argument', name, 'is there twice')
+    if (!known.includes(name)) throw new MockServiceError('argument', name, 'is not a search parameter of this address')
+    if (Object.hasOwn(values, name)) throw new MockServiceError('argument', name, 'is given twice')
     values[name] = value
   }
   return values

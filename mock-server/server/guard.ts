@@ -36,7 +36,7 @@ export function guard(
   for (const host of hosts) {
     const name = host && hostNameOf(host)
     if (name && (isLoopback(name) || allowHosts.includes(name))) continue
-    const problem = `Host: ${name ?? 'this one'} is neither this machine's own name nor an allowed one`
+    const problem = `Host: ${name ?? 'this one'} is neither this machine's own name nor an allowed name`
     throw new AdminError(403, 'host', problem)
   }
   const { origin, 'sec-fetch-site': site } = headers

@@ -33,7 +33,7 @@ export async function handle(
     if (disconnected.aborted) return
     server.onError(error)
     if (response.headersSent) message.socket.destroy()
-    else send(response, adminResponse({ error: 'The mock service failed: its own output says how' }, 500))
+    else send(response, adminResponse({ error: 'The mock service failed: see the output of the server' }, 500))
   }
 }
 

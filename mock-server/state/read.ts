@@ -87,14 +87,14 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   },
   groups: (group, path) => store.addGroup((id) => placed(group, id, path)),
   keys: (key, path) => {
-    if (store.keys.has(key.token)) throw damaged(`${path}.token`, 'belongs to another key already')
+    if (store.keys.has(key.token)) throw damaged(`${path}.token`, 'already belongs to another key')
     store.addKey(keyOf(store, key, path))
   },
   campaigns: (campaign, path) => store.addCampaign((id) => placed(campaign, id, path)),
   events: (entry, path) => {
     const key = store.keys.get(entry.key) as KeyRecord
     if (entry.campaign !== undefined && store.campaigns.get(entry.campaign)?.owner !== key.owner)
-      throw damaged(`${path}.campaign`, "is none of the campaigns of the key's owner")
+      throw damaged(`${path}.campaign`, "is not one of the campaigns of the key's owner")
     checkIdentifiers(store, entry.identifiers, `${path}.identifiers`, namespace)
     const settings = { ...entry, explicitCreator: entry.explicit_creator }
     const content = eventContent({ ...entry, foreign: entry.identifiers })
@@ -130,9 +130,10 @@ const partsOf = (store: Store, entry: { readonly event: string; readonly person:
 })
 
 function keyOf({ groups }: Store, { token, group, person }: Entries['keys'], path: string): KeyRecord {
-  if (group !== undefined && person !== undefined) throw damaged(`${path}.person`, 'must not stand beside a group')
+  if (group !== undefined && person !== undefined)
+    throw damaged(`${path}.person`, 'must not be given together with a group')
   if (group !== undefined) return { token, owner: `group:${group}`, group, person: groups.get(group)?.creator ?? '' }
-  if (person === undefined) throw damaged(`${path}.person`, 'must be there where no group is')
+  if (person === undefined) throw damaged(`${path}.person`, 'is required if there is no group')
   return { token, owner: `person:${person}`, group: undefined, person }
 }
 
@@ -140,8 +141,8 @@ function checkIdentifiers(store: Store, identifiers: readonly string[], path: st
   const own = new Set<string>()
   for (const [index, identifier] of identifiers.entries()) {
     const field = `${path}[${index}]`
-    if (isNative({ namespace }, identifier)) throw damaged(field, "stands in the service's own namespace")
-    if (own.has(identifier) || store.eventByForeign(identifier)) throw damaged(field, 'is there already')
+    if (isNative({ namespace }, identifier)) throw damaged(field, "is in the service's own namespace")
+    if (own.has(identifier) || store.eventByForeign(identifier)) throw damaged(field, 'already exists in this state')
     own.add(identifier)
   }
 }
@@ -150,7 +151,7 @@ function seededIn({ keys }: Store, tokens: MockState['seeded']): SnapshotData['s
   const keyOf = (name: 'group' | 'individual') => {
     const key = keys.get(tokens[name])
     if (key && (key.group === undefined) === (name === 'individual')) return shownKey(key)
-    throw damaged(`seeded.${name}`, `is none of the keys of ${name === 'group' ? 'groups' : 'individual accounts'}`)
+    throw damaged(`seeded.${name}`, `is not one of the keys of ${name === 'group' ? 'groups' : 'individual accounts'}`)
   }
   return Object.freeze({ group: keyOf('group'), individual: keyOf('individual') })
 }

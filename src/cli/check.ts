@@ -29,7 +29,7 @@ titles, people, ids or keys.`
 export function addCheck(program: Command, choose: Choose): void {
   const command = addServiceFlags(program.command('check'))
   const add = flagsOf(command)
-  add('--save <file>', 'writes what was found as assumptions for the mock service', text)
+  add('--save <file>', 'writes the findings as assumptions for the mock service', text)
   add('--against <file>', 'compares with assumptions that were saved; exit code 3 where one has changed', text)
   command
     .option('--json', 'the report as JSON')
@@ -89,7 +89,7 @@ export async function readAssumptions(
     const read: unknown = JSON.parse(text)
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read
   } catch {}
-  throw new CliError(2, `${flag}: ${path} is no file that check --save has written`)
+  throw new CliError(2, `${flag}: ${path} is not a file from osdi-events check --save`)
 }
 
 /**

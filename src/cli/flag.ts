@@ -21,7 +21,7 @@ export function flagsOf(command: Command): AddFlag {
     const parse = (given: string, before: typeof fallback): ReturnType<typeof read> => {
       // If another flag or `--` follows, the value is missing.
       const isFlag = given === '--' || command.options.some(({ long }) => long === given)
-      if (isFlag) throw new CliError(2, `${flag}: its value is missing before ${given}`)
+      if (isFlag) throw new CliError(2, `${flag}: the value is missing before ${given}`)
       if (given === '') throw new CliError(2, `${flag}: must not be empty`)
       return read(given, before)
     }

@@ -90,6 +90,9 @@ test('check prints one line for a wrong key, an address without a service, or a 
   await using folder = await temporaryFolder()
   const broken = folder.file('broken.json')
   writeFileSync(broken, '[')
-  expectWrong(await cli.ran(['check', '--against', broken]), /--against: .* is no file that check --save has written/)
+  expectWrong(
+    await cli.ran(['check', '--against', broken]),
+    /--against: .* is not a file from osdi-events check --save/,
+  )
   expectWrong(await ran(['mock', '--port', '0', '--assumptions', `${broken}.none`]), /--assumptions: .* cannot be read/)
 })

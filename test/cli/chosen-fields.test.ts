@@ -42,7 +42,10 @@ test.for(shown)('--fields refuses a misspelt field and suggests the documented o
     ['modified_at', 'modified_date'],
   ]) {
     const ended = await cli.ran(...args, '--fields', `id,${typed}`)
-    expectWrong(ended, new RegExp(`^osdi-events: --fields: no event has ${typed} \\(did you mean ${meant}\\?\\)\\n$`))
+    expectWrong(
+      ended,
+      new RegExp(`^osdi-events: --fields: no event has the field ${typed} \\(did you mean ${meant}\\?\\)\\n$`),
+    )
     // The command checks --fields against the first page only.
     expect(cli.service.requests.length).toBeLessThan(7)
   }
@@ -51,7 +54,7 @@ test.for(shown)('--fields refuses a misspelt field and suggests the documented o
 test('--fields names several misspelt fields in one line', async () => {
   expectWrong(
     await service().ran('list', '--fields', 'titel,nmae'),
-    /no event has titel \(did you mean title\?\), nmae \(did you mean name\?\)\n/,
+    /no event has the fields titel \(did you mean title\?\), nmae \(did you mean name\?\)\n/,
   )
 })
 
@@ -63,11 +66,11 @@ test.for(shown)(
     for (const name of ['legacy', 'legacy.colour', 'a.b', '_links.self.href', '_links.self'])
       expect(await some.ran(...args, '--fields', name)).toMatchObject({ code: 0, stderr: '' })
     const { code, stderr } = await some.ran(...args, '--fields', 'legacy.color')
-    expect(stderr).toBe('osdi-events: --fields: no event has legacy.color (did you mean legacy.colour?)\n')
+    expect(stderr).toBe('osdi-events: --fields: no event has the field legacy.color (did you mean legacy.colour?)\n')
     expect(code).toBe(2)
     expect(await some.ran(...args, '--fields', 'wholly-other')).toMatchObject({
       code: 2,
-      stderr: 'osdi-events: --fields: no event has wholly-other\n',
+      stderr: 'osdi-events: --fields: no event has the field wholly-other\n',
     })
   },
 )
@@ -88,7 +91,7 @@ test('--fields accepts a documented field that no event has', async () => {
   expect(await cli.ran('list', '--json', '--fields', names.join())).toMatchObject({ code: 0 })
   const said = await cli.ran('export', '--fields', names.join())
   expect(said.code).toBe(0)
-  expect(said.stderr).toContain('osdi-events: --fields: no event has identifiers.7\n')
+  expect(said.stderr).toContain('osdi-events: --fields: no event has the field identifiers.7\n')
 })
 
 test('an export with an unknown field in --fields leaves the file and the cursor unchanged', async () => {
@@ -116,7 +119,7 @@ test('a resumed export remembers which chosen fields no event has had so far', a
   early.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 501 } })
   expect(await early.ran(...args('wholly-other'))).toMatchObject({ code: 1 })
   early.service.faults.clear()
-  expectWrong(await early.ran(...args('wholly-other')), /no event has wholly-other/)
+  expectWrong(await early.ran(...args('wholly-other')), /no event has the field wholly-other/)
 })
 
 test('with --max, --fields warns of an unknown field and refuses a misspelt one', async () => {
@@ -131,7 +134,7 @@ test('with --max, --fields warns of an unknown field and refuses a misspelt one'
     ['list', '--changed-since', '2020-01-01T00:00:00Z'],
   ]) {
     const { code, stderr } = await cli.ran(...args, '--fields', 'legacy,title')
-    expect(stderr).toContain('osdi-events: --fields: no event has legacy\n')
+    expect(stderr).toContain('osdi-events: --fields: no event has the field legacy\n')
     expect(code).toBe(0)
     expectWrong(await cli.ran(...args, '--fields', 'titel'), /did you mean title/)
   }
@@ -150,10 +153,16 @@ test('attendances --fields refuses a misspelt field and suggests the documented 
   for (const more of [[], ['--json'], ['--format', 'csv'], ['--format', 'ndjson']])
     for (const api of ['v1', 'v2']) {
       const args = ['attendances', event.id, '--api', api, ...more, '--fields']
-      expectWrong(await cli.ran([...args, 'stauts']), /--fields: no RSVP has stauts \(did you mean status\?\)\n/)
+      expectWrong(
+        await cli.ran([...args, 'stauts']),
+        /--fields: no RSVP has the field stauts \(did you mean status\?\)\n/,
+      )
       expectWrong(await cli.ran([...args, 'id,person_id']), /person_id \(did you mean platform:person_id\?\)\n/)
       const { code, stderr } = await cli.ran([...args, 'wholly-other'])
-      expect({ code, stderr }).toEqual({ code: 2, stderr: 'osdi-events: --fields: no RSVP has wholly-other\n' })
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: 'osdi-events: --fields: no RSVP has the field wholly-other\n',
+      })
       const names = 'id,status,person,person.email_addresses.0.address,platform:event_id,identifiers.0,_links'
       expect(await cli.ran([...args, names])).toMatchObject({ code: 0 })
     }

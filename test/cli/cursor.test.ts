@@ -125,7 +125,7 @@ test('export --cursor with --skip-invalid keeps the cursor when it skips events,
   const flags = ['export', '--cursor', cursor, '--out', out, '--skip-invalid']
   cli.fault({ nth: 2, effect: { kind: 'shape' } })
   const { code, stderr } = await cli.ran(flags)
-  expect(stderr).toMatch(new RegExp(`osdi-events: --cursor: ${cursor} stays as it was: \\d events? left out\n`))
+  expect(stderr).toMatch(new RegExp(`osdi-events: --cursor: ${cursor} was not changed: \\d events? left out\n`))
   expect([code, existsSync(cursor)]).toEqual([0, false])
   cli.service.faults.clear()
   await cli.ran(flags)
@@ -135,7 +135,7 @@ test('export --cursor with --skip-invalid keeps the cursor when it skips events,
     return Response.json({ ...page, total_records: 99 }, { headers: { 'Content-Type': 'application/hal+json' } })
   }
   const incomplete = await cli.ran([...flags, '--allow-incomplete'], { fetch: short })
-  expect(incomplete.stderr).toContain(`--cursor: ${cursor} stays as it was: the list was not complete\n`)
+  expect(incomplete.stderr).toContain(`--cursor: ${cursor} was not changed: the list was not complete\n`)
   expect(readFileSync(cursor, 'utf8')).toBe(before)
 })
 

@@ -148,7 +148,7 @@ test('upsert --ndjson sends a line of 16 MiB, and stops at a longer one', async 
   const long = (pieces: number) =>
     Readable.from([Buffer.from(event(1, 'Picnic')), ...Array.from({ length: pieces }, () => piece), Buffer.from('\n')])
   const whole = await cli.ran(['upsert', '--ndjson'], { stdin: long(4096) })
-  expect(whole).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2: the line is no JSON') })
+  expect(whole).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2: the line is not JSON') })
   const longer = await cli.ran(['upsert', '--ndjson'], { stdin: long(4097) })
   expect(longer.stdout).toMatch(/^line 1: updated \S+\n$/)
   expect(longer.stderr).toMatch(/osdi-events: standard input: line 2 is longer than 16 MiB[^\n]*\n$/)

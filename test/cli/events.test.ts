@@ -178,7 +178,7 @@ test('create says that the event was created when its output cannot be printed',
 test('create and update without flags at a terminal name the flags to use', async () => {
   const cli = commandLine({ events: 0 })
   const terminal = Object.assign(new PassThrough(), { isTTY: true })
-  expectWrong(await cli.ran(['create'], { stdin: terminal }), /no field is given: use flags such as --title/)
+  expectWrong(await cli.ran(['create'], { stdin: terminal }), /no field was given; use flags such as --title/)
 })
 
 test('--preset sets baseUrl, namespace and rate limit of a known service; EVENTS_BASE_URL and flags replace them', async () => {

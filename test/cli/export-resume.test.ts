@@ -12,7 +12,9 @@ test.for(['ndjson', 'json', 'csv'])('export --resume continues after a failure, 
   const args = ['export', '--format', format, '--out', out]
   const failed = await cli.ran(args)
   expect(failed).toMatchObject({ code: 1, stdout: '' })
-  expect(failed.stderr).toMatch(/^osdi-events: \S+events is not whole yet; the same command with --resume goes on/)
+  expect(failed.stderr).toMatch(
+    /^osdi-events: \S+events is not complete yet; run the same command with --resume to continue/,
+  )
   expect(failed.stderr).toMatch(/\nosdi-events: GET \S+ answered 501: /)
   expect(readdirSync(folder.path).sort()).toEqual(['events.part', 'events.part.json'])
   // Lines after the last saved state do not count.
@@ -54,7 +56,7 @@ test('export --resume starts anew when the unfinished file is from the day befor
     utimesSync(`${out}.part`, then, then)
     cli.service.requests.clear()
     const { code, stderr } = await cli.ran(['export', '--out', out, ...flags])
-    const said = `osdi-events: --resume: ${out}.part was begun at ${then.toISOString()}, longer ago than --resume-within allows; the export begins anew\n`
+    const said = `osdi-events: --resume: ${out}.part was started at ${then.toISOString()}, longer ago than --resume-within allows; the export starts from the beginning\n`
     expect({ code, stderr }, `${flags} ${hoursAgo}`).toEqual({ code: 0, stderr: anew ? said : '' })
     expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await cli.events())
   }
@@ -74,7 +76,7 @@ test('a resumed export counts its age from the first run', async () => {
     cli.service.faults.clear()
     cli.fault({ nth: anew || hours === 0 ? 2 : 1, effect: { kind: 'status', status: 501 } })
     const { code, stderr } = await cli.ran(['export', '--out', '/events', '--resume'], { fs: files.view(), clock })
-    expect({ code, anew: stderr.includes('begins anew') }).toEqual({ code: 1, anew })
+    expect({ code, anew: stderr.includes('starts from the beginning') }).toEqual({ code: 1, anew })
   }
 })
 
@@ -92,7 +94,7 @@ test('export --resume refuses an unfinished file of other flags, names the flag,
     ['--base-url', `${cli.service.baseUrl}/elsewhere`],
   ] as const) {
     const { code, stderr } = await cli.ran(['export', '--out', out, '--resume', flag, value])
-    expect(stderr).toMatch(new RegExp(`^osdi-events: --resume: the unfinished file was begun with ${flag} `))
+    expect(stderr).toMatch(new RegExp(`^osdi-events: --resume: the unfinished file was started with ${flag} `))
     expect(code).toBe(2)
   }
   expect(readFileSync(`${out}.part`, 'utf8')).toBe(before)
@@ -105,12 +107,12 @@ test('export --resume refuses an unfinished file that became shorter, and an unr
   writeFileSync(`${out}.part`, 'short')
   const short = await cli.ran(['export', '--out', out, '--resume'])
   expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining('--resume: ') })
-  expect(short.stderr).toContain('is shorter than it was')
+  expect(short.stderr).toContain('is shorter than before')
   const ofNothing = '{"format":1,"of":null,"begun":9e15,"bytes":0,"tally":{"events":0}}'
   for (const state of ['{', 'null', '5', '{"format":1}', '{"format":2}', ofNothing]) {
     writeFileSync(`${out}.part.json`, state)
     const unread = await cli.ran(['export', '--out', out, '--resume'])
-    expect(unread.stderr).toContain('is not what this version writes')
+    expect(unread.stderr).toContain('was not written by this version')
     expect(unread.code).toBe(1)
   }
   // Without the flag it starts anew.
@@ -124,7 +126,7 @@ test('export without --resume starts anew, and says how many events it discards'
   await unfinished(cli, out)
   const { code, stderr } = await cli.ran(['export', '--out', out])
   expect(stderr).toMatch(
-    /^osdi-events: --out: 10 events in \S+ are given up for a new start; --resume would have kept them\n$/,
+    /^osdi-events: --out: 10 events in \S+ are discarded and the export starts again; --resume would have kept them\n$/,
   )
   expect(code).toBe(0)
   expect(linesOf(readFileSync(out, 'utf8'))).toHaveLength(20)
@@ -140,7 +142,9 @@ test.for([
   running.interrupt(signal)
   const ended = await running.ended
   expect(ended).toMatchObject({ code, stdout: '' })
-  expect(ended.stderr).toMatch(/^osdi-events: \S+ is not whole yet; the same command with --resume goes on [^\n]+\n$/)
+  expect(ended.stderr).toMatch(
+    /^osdi-events: \S+ is not complete yet; run the same command with --resume to continue\n$/,
+  )
   expect(existsSync(out)).toBe(false)
   expect(linesOf(readFileSync(`${out}.part`, 'utf8'))).toHaveLength(50)
   cli.service.requests.clear()

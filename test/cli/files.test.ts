@@ -59,7 +59,9 @@ onPosix.for(written)('a file of %s that has another name too is refused, and lef
   linkSync(file, folder.file('another'))
   expectWrong(
     await cli.ran(args(file, folder.file('out')), { input: event(1) }),
-    new RegExp(`^osdi-events: ${flag}: \\S+/file has another name as well \\(a hard link\\), .* remove it first`),
+    new RegExp(
+      `^osdi-events: ${flag}: \\S+/file has another name as well \\(a hard link\\), .* remove the other name first`,
+    ),
   )
   expect([lstatSync(file).nlink, readFileSync(file, 'utf8')]).toEqual([2, 'kept'])
   expect(cli.service.requests).toEqual([])
@@ -131,7 +133,7 @@ test.for(written)(
       fs: { ...nodeFs, access },
       input: event(1),
     })
-    expectWrong(ended, new RegExp(`^osdi-events: ${flag}: no file can be put into \\S+closed \\(EACCES\\)\\n$`))
+    expectWrong(ended, new RegExp(`^osdi-events: ${flag}: cannot create a file in \\S+closed \\(EACCES\\)\\n$`))
     expect(cli.service.requests).toEqual([])
   },
 )
@@ -147,7 +149,7 @@ test('export --cursor that cannot write the cursor names its file, and its event
   expect(await cli.ran(['export', '--cursor', cursor, '--out', out], { fs: { ...nodeFs, rename } })).toEqual({
     code: 1,
     stdout: '',
-    stderr: `osdi-events: --cursor: ${cursor} cannot be written: EROFS: read-only; the next export has these events again\n`,
+    stderr: `osdi-events: --cursor: ${cursor} cannot be written: EROFS: read-only; the next export will contain these events again\n`,
   })
   expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4)
 })

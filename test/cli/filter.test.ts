@@ -32,7 +32,8 @@ test.for(heedings.flatMap((filter) => (['v1', 'v2'] as const).map((api) => [api,
     const flags = ['--api', api, '--changed-since', since]
     const listed = await cli.ran(['list', '--json', ...flags])
     expect(titlesIn(JSON.parse(listed.stdout))).toEqual(all)
-    const said = 'osdi-events: --changed-since: the service sent other events too; they are left out here\n'
+    const said =
+      'osdi-events: --changed-since: the service also sent events without a change since then; they are left out\n'
     const isIgnored = filter === 'ignored' || filter === 'by day'
     expect(listed).toMatchObject({ code: 0, stderr: isIgnored ? said : '' })
     const exported = await cli.ran(['export', ...flags])
@@ -81,9 +82,12 @@ test('export --changed-since continues with --resume, and refuses --resume with 
   const args = ['export', '--out', out, '--resume', '--prefetch', '0']
   cli.fault({ nth: 3, effect: { kind: 'status', status: 501 } })
   const failed = await cli.ran([...args, '--changed-since', since])
-  expect(failed.stderr).toContain('--resume goes on')
+  expect(failed.stderr).toContain('with --resume to continue')
   cli.service.faults.clear()
-  expect(await cli.ran(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('begun with --changed-since') })
+  expect(await cli.ran(args)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('started with --changed-since'),
+  })
   cli.service.requests.clear()
   expect(await cli.ran([...args, '--changed-since', since])).toMatchObject({ code: 0, stderr: '' })
   expect(titlesIn(linesOf(readFileSync(out, 'utf8')))).toEqual(all)

@@ -65,18 +65,14 @@ test.for(versions)('rsvp records a person once, and prints the status and the id
 })
 
 test.each<[string, readonly string[], RegExp]>([
-  ['nobody', [], /--email: is missing, and no telephone number or identifier says who comes/],
+  ['nobody', [], /--email: is missing; give an e-mail address, a telephone number or an identifier/],
   ['no address', ['--email', 'ada'], /--email: must be an e-mail address/],
   [
     'a person twice',
     ['--person', 'p1', '--email', 'ada@example.org'],
-    /--person: names a person .* beside no other flag/,
+    /--person: cannot be combined with other flags that describe a person/,
   ],
-  [
-    'an address for an id',
-    ['--person', 'ada@example.org'],
-    /--person: must be a person's id, and is an e-mail address/,
-  ],
+  ['an address for an id', ['--person', 'ada@example.org'], /--person: must be a person's id, not an e-mail address/],
 ])('rsvp with %s is refused, and sends nothing', async (_, flags, message) => {
   const { cli, id, count } = world()
   expectWrong(await cli.ran(['rsvp', id, ...flags]), message)

@@ -92,10 +92,10 @@ test('upsert --ndjson names a bad line by its number, without its content, and s
   expect(stdout).toMatch(/^line 5: created \S+\nline 7: created \S+\n$/)
   const said = stderr.split('\n').map((line) => line.replace('osdi-events: ', ''))
   expect(said).toEqual([
-    'line 1: the line is no JSON',
-    'line 2: the line must be one JSON object',
-    expect.stringMatching(/^line 3: titel: is no field of an event in v2/),
-    expect.stringMatching(/^line 6: identifiers: must have one of a system of yours/),
+    'line 1: the line is not JSON',
+    'line 2: the line must be a JSON object',
+    expect.stringMatching(/^line 3: titel: is not a field of an event in v2/),
+    expect.stringMatching(/^line 6: identifiers: must have an identifier of your own system/),
     '6 events: 2 created, 4 failed',
     '',
   ])
@@ -104,7 +104,7 @@ test('upsert --ndjson names a bad line by its number, without its content, and s
   expect(count('POST')).toBe(2)
   const json = await upsert(input, ['--json'])
   expect(linesOf(json.stdout)).toMatchObject([
-    { line: 1, result: 'failed', outcome: 'not applied', error: 'the line is no JSON' },
+    { line: 1, result: 'failed', outcome: 'not applied', error: 'the line is not JSON' },
     { line: 2, result: 'failed' },
     { line: 3, result: 'failed', error: expect.stringContaining('titel') },
     { line: 5, result: 'updated' },
@@ -224,14 +224,17 @@ test('upsert --resume refuses other lines, another service and a foreign file, a
   expect(await upsert(lines(...two), ['--resume', '/state'], around)).toMatchObject({ code: 1 })
   service.faults.clear()
   service.requests.clear()
-  const other = /--resume: \/state is of other lines, or of another service; remove it to send all lines/
+  const other = /--resume: \/state belongs to other lines or to another service; remove it to send all lines/
   expectWrong(await upsert(lines(event('v2', 1, 'Fair'), event('v2', 2)), ['--resume', '/state'], around), other)
   expectWrong(await upsert('', ['--resume', '/state'], around), other)
   const elsewhere = ['--resume', '/state', '--base-url', `${service.baseUrl}/elsewhere`]
   expectWrong(await upsert(lines(...two), elsewhere, around), other)
   for (const damaged of ['', '{"format":1}', 'null', '{"format":2,"lines":1,"of":""}']) {
     files.put('/state', damaged)
-    expectWrong(await upsert(lines(...two), ['--resume', '/state'], around), /--resume: \/state is not what this/)
+    expectWrong(
+      await upsert(lines(...two), ['--resume', '/state'], around),
+      /--resume: \/state was not written by this command/,
+    )
   }
   expect(service.requests).toEqual([])
 })

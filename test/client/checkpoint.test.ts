@@ -120,7 +120,7 @@ test('list refuses a resume value that is no checkpoint, at once', async () => {
   const { client, requests } = clientOver('v2', [])
   const wrong = ['', '{', '[]', 'null', '7', '{}', checkpoint.slice(1), checkpoint.replace('"osdi":1', '"osdi":2')]
   for (const resume of [...wrong, JSON.stringify({ ...JSON.parse(checkpoint), passed: -1 })]) {
-    expect(() => client.list({ resume }), resume).toThrow('resume: is no checkpoint of a list')
+    expect(() => client.list({ resume }), resume).toThrow('resume: is not a checkpoint of a list')
   }
   for (const resume of [7, null, {}]) expect(() => client.list({ resume: resume as never })).toThrow(/^resume: must be/)
   expect(requests).toHaveLength(0)

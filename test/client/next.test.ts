@@ -82,7 +82,7 @@ test('a next link back to a page that was read throws a LinkError that names it,
     code: 'link',
     link: list,
     base: address('v2', ''),
-    message: `The link to the next page leads back to ${list}, which was read already; the list would never end`,
+    message: `The link to the next page leads back to ${list}, which was already read; the list would never end`,
   })
   expect(requests).toHaveLength(2)
   const later = clientOver('v2', [page('e1', url(2)), page('e2', url(3)), page('e3', url(2))])

@@ -129,7 +129,10 @@ test.for(versions)(
     const { status, body } = await send('GET', `${path}${queryOf('total_accepted eq 1')}`)
     const { created, modified } = names[version]
     const known = `identifier, ${created}, ${modified}, status`
-    expect([status, body.error]).toEqual([400, `filter: at character 1: is no field to compare; there are ${known}`])
+    expect([status, body.error]).toEqual([
+      400,
+      `filter: at character 1: is not a field that a filter can compare; there are ${known}`,
+    ])
   },
 )
 

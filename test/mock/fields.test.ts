@@ -60,7 +60,7 @@ for (const version of versions) {
     const before = await read(event.id)
     for (const field of fields.event.filter((one) => !isSent(one))) {
       await send('PUT', `/events/${event.id}`, { [field]: before[field] })
-      expect(service.requests.at(-1)?.ignored, field).toEqual([{ field, message: 'is set by the service alone' }])
+      expect(service.requests.at(-1)?.ignored, field).toEqual([{ field, message: 'can only be set by the service' }])
     }
   })
 

@@ -58,20 +58,20 @@ for (const version of versions) {
       _embedded: {},
     })
     expect(ignored()).toEqual({
-      description: 'must be a text',
+      description: 'must be text',
       [start]: expect.stringContaining('null'),
       colour: expect.stringContaining(version === 'v1' ? 'version 1' : 'version 2'),
       [created]: expect.stringContaining('by the service'),
       total_accepted: expect.stringContaining('by the service'),
-      'location.venue': 'must be a text',
+      'location.venue': 'must be text',
       'location.country': expect.stringContaining('two letters'),
       'location.language': expect.stringContaining('geocoding'),
       'location.location': expect.stringContaining('geocoding'),
-      'location.planet': expect.stringContaining('no part of a location'),
+      'location.planet': expect.stringContaining('not a field of a location'),
       'location.locality': expect.stringContaining('geocoding'),
       'location.address_lines': expect.stringContaining('first line'),
-      '_links.self': expect.stringContaining('no link'),
-      '_links.osdi:organizer': expect.stringContaining('no link'),
+      '_links.self': expect.stringContaining('not a link'),
+      '_links.osdi:organizer': expect.stringContaining('not a link'),
       _embedded: expect.stringContaining('by the service'),
     })
   })
@@ -89,12 +89,12 @@ for (const version of versions) {
       [publicUrl]: 7,
     })
     expect(ignored()).toEqual({
-      [title]: 'must be a text that is not empty',
-      [origin]: 'must be a text that is not empty',
+      [title]: 'must be text that is not empty',
+      [origin]: 'must be text that is not empty',
       location: 'must be an object',
       identifiers: 'must be a list',
       '_links.osdi:creator': expect.stringContaining('cannot be changed'),
-      [publicUrl]: version === 'v1' ? expect.stringContaining('by the service') : 'must be a text',
+      [publicUrl]: version === 'v1' ? expect.stringContaining('by the service') : 'must be text',
     })
     await update(made, { _links: 'none', _embedded: [] })
     expect(ignored()).toEqual({ _links: 'must be an object', _embedded: 'must be an object' })
@@ -154,7 +154,7 @@ for (const version of versions) {
       [[], /one link/],
       [href, /one link/],
       [{ link: href }, /one link/],
-      [{ href: 'https://elsewhere.example/people/1' }, /no link to a person/],
+      [{ href: 'https://elsewhere.example/people/1' }, /not a link to a person/],
       [{ href: personHref({ id: '8a625981-67a4-4457-8b55-2e30b267b2c2' }) }, /no person/],
       [{ href: personHref(stranger) }, /administrator of the group/],
     ]
@@ -172,7 +172,7 @@ for (const version of versions) {
     for (const _ of [1, 2]) {
       await list("?colour=green&page=0&per_page=many&filter=title eq 'a'&page=7")
       expect(ignored()).toEqual({
-        colour: expect.stringContaining('no query parameter'),
+        colour: expect.stringContaining('not a query parameter'),
         page: expect.stringContaining('positive whole number'),
         per_page: expect.stringContaining('positive whole number'),
         filter: expect.stringContaining('assumption filter'),
@@ -255,7 +255,7 @@ test('an invalid field that an assumption refuses is in reason, and not in ignor
   await send('POST', '/events', least('v2', { description: 5, identifiers: ['My Calendar:1'], total_accepted: 3 }))
   expect(last()).toMatchObject({
     status: 400,
-    reason: { field: 'description', message: 'must be a text', clause: 'v2 §2.1' },
+    reason: { field: 'description', message: 'must be text', clause: 'v2 §2.1' },
     ignored: [{ field: 'total_accepted' }],
   })
   await send('POST', '/events', least('v2', { identifiers: ['a:1', 'My Calendar:1'] }))

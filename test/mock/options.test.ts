@@ -33,7 +33,7 @@ test('createMockService refuses a wrong or unknown option by name', () => {
     }
   }
   expect(() => createMockService({ event: 3 } as MockServiceOptions)).toThrow(
-    'event: is not known; there are now, perPage, events, seed,',
+    'event: is not a known name; there are now, perPage, events, seed,',
   )
 })
 
@@ -81,7 +81,7 @@ test('service.reset restores the seeded data and removes everything else', async
   expect(service.requests).toEqual([])
   expect(service.outbox).toEqual([])
   expect(service.clock.now()).toEqual(new Date('2026-01-01T00:00:00Z'))
-  expect(() => service.targeting(key)).toThrow('no key')
+  expect(() => service.targeting(key)).toThrow('is not a key of this service')
   expect(await list()).toEqual(before)
 })
 

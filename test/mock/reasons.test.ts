@@ -31,7 +31,7 @@ const refusals: Readonly<Record<string, Refused>> = {
   ],
   'an unknown key': [
     401,
-    { field: 'key header', message: /no key of this service/, clause: '§5.1 | §5.1' },
+    { field: 'key header', message: /not a key of this service/, clause: '§5.1 | §5.1' },
     (world, version) => callerOf(world.service, 'nobody-knows', version).send('GET', '/events'),
     { invalidKey: 401 },
   ],
@@ -119,7 +119,7 @@ const refusals: Readonly<Record<string, Refused>> = {
   ],
   'a query parameter': [
     400,
-    { field: 'colour', message: /no query parameter/, clause: '§4.2 | §4.3' },
+    { field: 'colour', message: /not a query parameter/, clause: '§4.2 | §4.3' },
     ({ send }) => send('GET', '/events?colour=green'),
     { otherQuery: 400 },
   ],

@@ -211,7 +211,7 @@ test.for(versions)(
     service.attend(idOf(walk), stranger)
     for (const person of [account, stranger]) {
       const { status, body } = await send(linked(person))
-      expect([status, body.error]).toEqual([400, '_links.osdi:person: is no person'])
+      expect([status, body.error]).toEqual([400, '_links.osdi:person: is not a person'])
     }
     const recorded = await record(mailed(stranger.email_address))
     expect(recorded['platform:person_id']).not.toBe(stranger.id)

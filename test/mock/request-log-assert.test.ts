@@ -50,7 +50,7 @@ test('the error of requests.assert shows the most similar requests and their dif
       '',
       'nearest:',
       '  #2 POST /api/v2/events (events.create): 400',
-      '     refused: origin_system: is required and must be a text that is not empty',
+      '     refused: origin_system: is required and must be text that is not empty',
       '     status is 400, not 200',
       '  #1 GET /api/v2/events?page=2 (events.list): 200',
       '     operation is events.list, not events.create',

@@ -110,7 +110,7 @@ test('a log entry has the method, address, operation, status and headers of its 
       operation: 'events.list',
       headers: { accept: 'a/b', 'osdi-api-token': '[redacted]' },
       status: 200,
-      ignored: [{ field: 'tag', message: 'is no query parameter of this service' }],
+      ignored: [{ field: 'tag', message: 'is not a query parameter of this service' }],
       response: {
         status: 200,
         headers: {

@@ -74,7 +74,7 @@ function goOn(service: MockService, key: string | MockKey = 'own-key') {
 test('a service restored from a state document behaves like the saved service from then on', async () => {
   const service = await lived()
   // The event has lost this identifier; a lookup must not find the event by it.
-  expect(() => service.attend('a:1', 1)).toThrow('no event')
+  expect(() => service.attend('a:1', 1)).toThrow('is not an event of this service')
   service.addEvent({ title: 'Again', identifiers: ['a:1'], start_date: '2026-05-20T18:00:00' }, { key: 'own-key' })
   const other = restored(asText(service), { seed: 'other', events: 3 })
   expect(await shownBy(other)).toEqual(await shownBy(service))

@@ -65,7 +65,7 @@ test('export --resume continues after SIGTERM and after SIGKILL', async () => {
   expect(await running.ended).toMatchObject({
     code: 143,
     stdout: '',
-    stderr: expect.stringContaining('--resume goes on'),
+    stderr: expect.stringContaining('with --resume to continue'),
   })
   await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
   await cli.fault({ effect: { kind: 'no-answer' } })
@@ -203,7 +203,7 @@ onPosix.for(signals)('a second %s ends it at once, with the exit code of the sig
   await using service = await mock()
   using _ = await unfinished(service)
   service.kill(signal)
-  await service.until('stderr', /a second signal ends it at once/)
+  await service.until('stderr', /a second signal ends the service at once/)
   service.kill(signal)
   expect(await service.ended).toMatchObject({ code: exitCodes[signal], signal: null })
 })

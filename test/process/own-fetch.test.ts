@@ -109,6 +109,6 @@ test('a create to a server with an unknown certificate throws an error with outc
   await using world = await behindProxy()
   const creates = `
 const { message, outcome } = await events.create({ title: 'Picnic', origin_system: 'x' }, { retry: 0 }).catch((error) => error)
-console.log(outcome, message.replace(/.* got no answer: /, ''))`
+console.log(outcome, message.replace(/.* got no response: /, ''))`
   expect(await world.run(plain + creates)).toBe('not applied DEPTH_ZERO_SELF_SIGNED_CERT\n')
 })

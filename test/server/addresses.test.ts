@@ -109,7 +109,7 @@ test('a link to a person under another address is refused in an RSVP, and ignore
   await using at = await world({ baseUrl: network })
   const href = `https://elsewhere.example.org/api/v2/people/${at.ada.id}`
   expect(await at.rsvp(href)).toMatchObject({ status: 400 })
-  const message = 'is no link to a person below an address of this service'
+  const message = 'is not a link to a person below an address of this service'
   expect(at.service.requests.at(-1)?.reason).toMatchObject({ field: '_links.osdi:person', message })
   expect(await at.creator(href)).toBe(`${network}/api/v2/people/${at.luis.id}`)
   expect(at.service.requests.at(-1)?.ignored).toEqual([{ field: '_links.osdi:creator', message }])

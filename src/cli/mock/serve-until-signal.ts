@@ -17,7 +17,7 @@ export async function serveUntilSignal({ server, end }: ServedMock, flags: MockF
   }
   io.stderr.write(bannerOf(server, flags, { colours: io.stderr.isTTY === true && !io.env.NO_COLOR }))
   if (!io.signal.aborted) await once(io.signal, 'abort')
-  say(io, 'closing; a second signal ends it at once')
+  say(io, 'closing; a second signal ends the service at once')
   return await end()
 }
 

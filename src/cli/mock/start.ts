@@ -112,7 +112,7 @@ function listenError({ host, port }: StartFlags, error: unknown): CliError {
     return new CliError(1, `--port: ${port} is taken on ${host}; choose another, or 0 for a free one`, options)
   }
   if (isErrorWithCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL')) {
-    return new CliError(1, `--host: ${host} is no address of this machine`, options)
+    return new CliError(1, `--host: ${host} is not an address of this machine`, options)
   }
   if (isErrorWithCode(error, 'EACCES') && 'syscall' in error && error.syscall === 'listen') {
     return new CliError(1, `--port: this user may not listen on ${port}`, options)
@@ -126,5 +126,6 @@ function sayIgnoredKeys(io: Io, { groupKey, individualKey, state }: MockFlags, {
     groupKey !== undefined && groupKey !== keys.group && '--group-key',
     individualKey !== undefined && individualKey !== keys.individual && '--individual-key',
   ].filter(Boolean)
-  if (ignored.length > 0) say(io, `the keys are those of ${state}; no effect has ${ignored.join(' and ')}`)
+  if (ignored.length > 0)
+    say(io, `the keys are those of ${state}; these flags have no effect: ${ignored.join(' and ')}`)
 }

@@ -128,7 +128,7 @@ export const ownEventLinks = {
 /** Reports a resource of another kind in the place of an attendance. */
 export function isAttendance(value: object): readonly ShapeIssue[] {
   const other = otherThanAttendance(value)
-  return other ? [{ message: `is ${other}, and no attendance` }] : []
+  return other ? [{ message: `is ${other}, not an attendance` }] : []
 }
 
 const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
@@ -145,7 +145,7 @@ function isCollection(value: object): boolean {
 function collectionProblems(page: Collection<unknown>): readonly ShapeIssue[] {
   const isNone = isCollection(page)
     ? []
-    : [{ message: 'is no collection of events: it has none of its members', path: [] }]
+    : [{ message: 'is not a collection of events: it has no member of one', path: [] }]
   if (itemsOf(page).length > 0) return isNone
   const promised = itemRelations.filter((relation) => linksOf(page, relation).length > 0)
   return [

@@ -169,7 +169,7 @@ test('the explorer shows why the request log could not be cleared', async () => 
   await page.getByRole('link', { name: '/api/v2/events' }).waitFor()
   await page.route('**/_mock/requests', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Clear' }).click()
-  await page.getByRole('alert').getByText('got no answer').waitFor()
+  await page.getByRole('alert').getByText('got no response').waitFor()
 })
 
 test('the explorer sends a request again with a chosen key, and makes the next such request fail', async () => {

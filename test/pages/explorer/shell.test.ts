@@ -128,7 +128,7 @@ test('the reset of the explorer asks first, and shows the initial data in every 
   expect(service.faults.rules).toHaveLength(1)
   await page.getByRole('button', { name: 'Reset …' }).click()
   await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
-  await said('The service is back to how it was made')
+  await said('The service is back in its initial state')
   await page.getByRole('row', { name: 'Kept' }).waitFor({ state: 'detached' })
   expect(service.faults.rules).toEqual([])
 })
