@@ -41,7 +41,7 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
   ],
   'events, and their forms': [
     to('data/events?via=api', 'Walk'),
-    to('data/events?search=nothing-has-this', 'No event fits'),
+    to('data/events?search=nothing-has-this', 'No matching events'),
     press('New event'),
     press('Make the event', 'Must be text that is not empty'),
     to('data/events/EVENT', 'Fields in both versions'),

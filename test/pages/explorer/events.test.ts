@@ -137,8 +137,8 @@ test('weeks show events and RSVPs, and lead to the events of one, which is taken
   // The same by the pointer, in the picture.
   await page.locator('.week[title^="11 May 2026"]').click()
   await page.getByRole('row', { name: 'Walk' }).waitFor()
-  await page.getByRole('link', { name: 'Take away the filter from' }).click()
-  await page.getByRole('link', { name: 'Take away the filter to' }).press('Enter')
+  await page.getByRole('link', { name: 'Remove the filter from' }).click()
+  await page.getByRole('link', { name: 'Remove the filter to' }).press('Enter')
   await expectFocus(page.locator('#main'))
   await page.getByRole('row', { name: 'Old' }).waitFor()
 })

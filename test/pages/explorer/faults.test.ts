@@ -7,7 +7,7 @@ const presets = {
   'The service is slow': { effect: { kind: 'latency', ms: { min: 500, max: 3000 } } },
   'Too many requests': { times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } },
   'Down for a moment': { times: 2, effect: { kind: 'status', status: 503 } },
-  'Response lost after the act': { operation: 'events.create', when: 'after', times: 1, effect: { kind: 'reset' } },
+  'Response lost after the change': { operation: 'events.create', when: 'after', times: 1, effect: { kind: 'reset' } },
   'A sign-in page in the way': { effect: { kind: 'html' } },
   'No response at all': { effect: { kind: 'no-answer' } },
   'A list that moves': { operation: 'events.list', nth: 2, effect: { kind: 'new-events' } },

@@ -128,7 +128,7 @@ test('a reset says what is lost, waits for a yes, and shows in every list', asyn
   expect(service.faults.rules).toHaveLength(1)
   await page.getByRole('button', { name: 'Reset …' }).click()
   await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
-  await said('The service is back to how it was made')
+  await said('The service is back in its initial state')
   await page.getByRole('row', { name: 'Kept' }).waitFor({ state: 'detached' })
   expect(service.faults.rules).toEqual([])
 })
