@@ -184,7 +184,10 @@ const serviceRoutes: readonly AdminRoute[] = [
   remove('events/:id', 'removes an event', ({ members, id }) => members.removeEvent(id)),
   post('events/:id/cancel', 'cancels an event', ({ members, id }) => members.cancelEvent(id)),
   post('events/:id/attendances', 'records RSVPs', attend),
-  get('preview', 'shows the API's response at a path, without an entry in the request log', versions.preview, ['path', 'of']),
+  get('preview', "shows the API's response at a path, without an entry in the request log", versions.preview, [
+    'path',
+    'of',
+  ]),
   get('openapi/v1.json', 'describes version 1 as OpenAPI 3.1', (call) => openApi(call, 'v1')),
   get('openapi/v2.json', 'describes version 2 as OpenAPI 3.1', (call) => openApi(call, 'v2')),
   get('overview', 'counts events, people, RSVPs and messages, and events by week', events.overview),
