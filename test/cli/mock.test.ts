@@ -118,6 +118,13 @@ test('--rate-limit is what a key may ask in a second', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
 })
 
+test('--rate-limit off takes the limit of the preset away', async () => {
+  await using service = await mock('--preset', 'action-network', '--rate-limit', 'off')
+  const ask = () => fetch(`${service.url}/api/v2/events`, { headers: headersOf(service) })
+  const answers = await Promise.all(Array.from({ length: 12 }, ask))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
 test('--cors opens the API to pages, and nothing does without it', async () => {
   for (const flags of [['--cors'], []]) {
     await using service = await mock(...flags)
