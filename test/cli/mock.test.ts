@@ -118,6 +118,13 @@ test('mock --rate-limit sets the requests per second of a key', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
 })
 
+test('mock --rate-limit off removes the rate limit of the preset', async () => {
+  await using service = await mock('--preset', 'action-network', '--rate-limit', 'off')
+  const ask = () => fetch(`${service.url}/api/v2/events`, { headers: headersOf(service) })
+  const answers = await Promise.all(Array.from({ length: 12 }, ask))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
 test('mock --cors lets web pages read responses, and without it they cannot', async () => {
   for (const flags of [['--cors'], []]) {
     await using service = await mock(...flags)

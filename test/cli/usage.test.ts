@@ -23,7 +23,7 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['mock --now yesterday', /--now: must be an ISO 8601 date-time with a zone, such as/],
   ['mock --latency soon', /--latency: must be/],
   ['mock --allow-host http://mock.test', /--allow-host: must be a name/],
-  ['mock --rate-limit 0', /--rate-limit: must be a whole number from 1 up/],
+  ['mock --rate-limit 0', /--rate-limit: must be a whole number from 1 up, or off/],
   ['mock --no-cors', /unknown option '--no-cors'/],
   ['mock npm test', /unexpected 'npm': .* osdi-events mock -- npm/],
   ['mock --port 0 --', /no command after --/],
