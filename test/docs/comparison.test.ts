@@ -7,7 +7,7 @@ import { root } from '../support/alias.ts'
 
 const results = readResults()
 
-test('docs/comparison shows the results of the last run (npm run compare -- --page writes it)', () => {
+test('docs/guides/comparison.md shows the results of the last run (npm run compare -- --page writes it)', () => {
   expect(readPage()).toBe(pageOf(results))
 })
 
