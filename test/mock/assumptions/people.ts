@@ -23,7 +23,7 @@ export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked'
       const list = await second.send('GET', `/event_campaigns/${campaign.id}/events`)
       expect(JSON.stringify(list.body).includes(within.id)).toBe(seen)
       expect((await first.read(made)).description).toBe(seen ? 'Changed' : undefined)
-      // What hangs off an event is seen by whom the event is seen by, and no link of it leads nowhere.
+      // A key that sees an event also sees its linked resources, so every link answers 200.
       service.attend(made, stranger)
       const href = first.personHref(stranger)
       const personal = `${href}/${names[version].attendancesPath}`
