@@ -125,12 +125,12 @@ test.for(versions)(
     expect(recorded.person).toEqual({
       ...{ given_name: 'Rosa', family_name: 'Lee', languages_spoken: ['es', 'en'] },
       email_addresses: [
-        { primary: true, address: 'rosa@example.org' },
-        { primary: false, address: 'old@example.org' },
+        { primary: true, address: 'rosa@example.org', status: 'subscribed' },
+        { primary: false, address: 'old@example.org', status: 'subscribed' },
       ],
       phone_numbers: [
-        { primary: true, number: '+1 2' },
-        { primary: false, number: '+1 1' },
+        { primary: true, number: '12', number_type: 'Mobile', status: 'unsubscribed' },
+        { primary: false, number: '11', number_type: 'Mobile', status: 'unsubscribed' },
       ],
       postal_addresses: [
         expect.objectContaining({ primary: true, address_lines: ['1 Main'], locality: 'Nowhere', country: 'CA' }),
@@ -141,9 +141,15 @@ test.for(versions)(
     const person = await follow(href)
     expect(person.identifiers).toEqual([`platform:${idOf(person)}`, 'calendar:rosa'])
     expect(recorded['platform:person_id']).toBe(idOf(person))
-    // Somebody known is found by the address in any case, and stays as they are.
+    // A known person is found by the address in any case, and is updated.
     const again = await record(mailed('ROSA@Example.org', { given_name: 'Rose', phone_numbers: [{ number: '3' }] }))
-    expect(again).toEqual(recorded)
+    expect(again).toMatchObject({ identifiers: recorded.identifiers, 'platform:person_id': idOf(person) })
+    expect(again.person).toMatchObject({
+      given_name: 'Rose',
+      family_name: 'Lee',
+      email_addresses: [{ address: 'ROSA@Example.org' }, { address: 'old@example.org' }],
+      phone_numbers: [{ number: '3' }, { number: '12' }, { number: '11' }],
+    })
     expect(await total()).toBe(1)
   },
 )

@@ -86,6 +86,8 @@ for (const version of versions) {
       'events.create': least(version),
       'events.update': { description: 'Indoors' },
       'attendances.update': {},
+      'people.create': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
+      'people.update': {},
       'attendances.record': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
     }
     for (const [path, item] of Object.entries(paths)) {
