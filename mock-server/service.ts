@@ -1,4 +1,5 @@
 import * as accounts from './add/accounts.ts'
+import { addCampaign, shownCampaign } from './add/campaigns.ts'
 import { addEvent, attend, shownEvent, updateEvent } from './add/events.ts'
 import { eventOf, keyOf, listOf, ownerOf } from './add/references.ts'
 import { responseTo } from './api/handle.ts'
@@ -179,7 +180,7 @@ export class ServiceCore {
       addPerson: (person) => change((context) => accounts.shownPerson(context, accounts.addPerson(context, person))),
       addGroup: (group) => change((context) => accounts.shownGroup(context, accounts.addGroup(context, group))),
       addKey: (key) => change((context) => accounts.shownKey(accounts.addKey(context, key))),
-      addCampaign: (campaign) => change((context) => accounts.shownCampaign(accounts.addCampaign(context, campaign))),
+      addCampaign: (campaign) => change((context) => shownCampaign(context, addCampaign(context, campaign))),
       addEvent: (event, how) =>
         change((context) => shownEvent(context, addEvent(context, event, how, this.#session.seeded.group))),
       updateEvent: (event, changes) => change((context) => shownEvent(context, updateEvent(context, event, changes))),

@@ -2,7 +2,7 @@ import type { Assumptions } from '../assumptions.ts'
 import type { Ignore } from '../rules/context.ts'
 import { HttpError, invalidField, queryClauses } from '../rules/http-error.ts'
 import type { Range } from '../store/lists.ts'
-import type { AttendanceRecord, EventRecord, KeyRecord } from '../store/model.ts'
+import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
 import { encodeValue } from '../text/strings.ts'
 import type { IgnoredField } from '../types/index.ts'
@@ -39,8 +39,11 @@ interface Collection<Item> {
   readonly text: (item: Item) => string
 }
 
+/** The records of which collections consist. */
+type Listed = EventRecord | AttendanceRecord | CampaignRecord
+
 /** The requested page of a collection. Comes from the cache if the store has not changed since the page was written. */
-export function cachedPage<Item extends EventRecord | AttendanceRecord>(
+export function cachedPage<Item extends Listed>(
   { view, key, filter, target, perPage }: PageRequest,
   collection: Collection<Item>,
 ): Bytes {
@@ -220,7 +223,7 @@ const createCaches = () => ({
   /** Pages; the size counts bytes. */
   pages: new Cache<CachedPage>(24_000_000),
   /** Filtered lists; the size counts records, each of which takes a pointer. */
-  lists: new Cache<readonly (EventRecord | AttendanceRecord)[]>(4_000_000),
+  lists: new Cache<readonly Listed[]>(4_000_000),
 })
 
 const caches = new WeakMap<Store, ReturnType<typeof createCaches>>()

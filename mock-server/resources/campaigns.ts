@@ -1,6 +1,9 @@
+import { cachedPage } from '../api/page.ts'
 import { campaignPath, type Form, linksText, resourceText, type View } from '../api/view.ts'
 import { campaignFacts } from '../rules/campaign-facts.ts'
+import { filtered } from '../rules/filter.ts'
 import { campaignFor } from '../rules/scope.ts'
+import { toArray } from '../store/lists.ts'
 import type { CampaignRecord } from '../store/model.ts'
 import { eventPage } from './events.ts'
 import { type Handler, list, type Resource } from './resource.ts'
@@ -13,7 +16,21 @@ const listEvents: Handler = (call) => {
   return eventPage(call, `event_campaigns/${campaign.id}/events`, campaign)
 }
 
-/** An event campaign as JSON: what is known of it (assumption `linked`). */
+const listCampaigns: Handler = (call) => {
+  const { view, key } = call
+  const { context, dialect } = view
+  const all = () => context.store.campaignsOf(key.owner)
+  return cachedPage(call, {
+    path: 'event_campaigns',
+    relation: `${dialect.namespace}:event_campaigns`,
+    pathOf: ({ id }: CampaignRecord) => campaignPath(view, id),
+    text: (campaign) => campaignText(view, campaign, 'embedded'),
+    all,
+    filtered: (odata) => filtered(context, dialect.fields.campaigns, campaignFacts, odata, () => toArray(all())),
+  })
+}
+
+/** An event campaign as JSON (assumption `linked`). */
 export const campaignText = (view: View, campaign: CampaignRecord, form: Form): string =>
   resourceText(view, campaign, form, {
     fields: view.dialect.fields.campaigns,
@@ -21,11 +38,21 @@ export const campaignText = (view: View, campaign: CampaignRecord, form: Form): 
     links: linksText(view, {
       self: campaignPath(view, campaign.id),
       'osdi:events': `event_campaigns/${campaign.id}/events`,
+      [`${view.dialect.namespace}:embed`]: `event_campaigns/${campaign.id}/embed`,
     }),
   })
 
 export const campaigns = {
   operations: {
+    'campaigns.list': {
+      ...list,
+      path: 'event_campaigns',
+      filtered: 'campaigns',
+      linked: true,
+      summary: 'Lists event campaigns',
+      response: 'Campaigns',
+      handle: listCampaigns,
+    },
     'campaigns.events': {
       ...list,
       path: 'event_campaigns/:id/events',
@@ -43,5 +70,8 @@ export const campaigns = {
       handle: getCampaign,
     },
   },
-  shown: { Campaign: { table: 'campaigns', links: () => ['osdi:events'] } },
+  shown: {
+    Campaign: { table: 'campaigns', links: ({ namespace }) => ['osdi:events', `${namespace}:embed`] },
+  },
+  lists: { Campaigns: { of: 'Campaign', relation: ({ namespace }) => `${namespace}:event_campaigns` } },
 } as const satisfies Resource

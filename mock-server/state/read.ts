@@ -1,6 +1,7 @@
 import { shownKey } from '../add/accounts.ts'
 import { lastSecond } from '../clock.ts'
 import { joinLists } from '../rules/attendances.ts'
+import { campaignRecord } from '../rules/campaigns.ts'
 import { eventContent, eventRecord } from '../rules/events.ts'
 import { isNative } from '../rules/identifiers.ts'
 import { personRecord } from '../rules/people.ts'
@@ -90,12 +91,23 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
     if (store.keys.has(key.token)) throw damaged(`${path}.token`, 'already belongs to another key')
     store.addKey(keyOf(store, key, path))
   },
-  campaigns: (campaign, path) => store.addCampaign((id) => placed(campaign, id, path)),
+  campaigns: (campaign, path) => {
+    const { created = now, modified = created } = campaign
+    if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
+    checkIdentifiers(campaign.identifiers ?? [], `${path}.identifiers`, namespace, (identifier) =>
+      store.campaignByIdentifier(identifier),
+    )
+    store.addCampaign((id, serial) =>
+      campaignRecord(placed(campaign, id, path).id, serial, { ...campaign, created, modified }, campaign),
+    )
+  },
   events: (entry, path) => {
     const key = store.keys.get(entry.key) as KeyRecord
     if (entry.campaign !== undefined && store.campaigns.get(entry.campaign)?.owner !== key.owner)
       throw damaged(`${path}.campaign`, "is not one of the campaigns of the key's owner")
-    checkIdentifiers(store, entry.identifiers, `${path}.identifiers`, namespace)
+    checkIdentifiers(entry.identifiers, `${path}.identifiers`, namespace, (identifier) =>
+      store.eventByForeign(identifier),
+    )
     const settings = { ...entry, explicitCreator: entry.explicit_creator }
     const content = eventContent({ ...entry, foreign: entry.identifiers })
     const { modified, removed } = entry
@@ -137,12 +149,17 @@ function keyOf({ groups }: Store, { token, group, person }: Entries['keys'], pat
   return { token, owner: `person:${person}`, group: undefined, person }
 }
 
-function checkIdentifiers(store: Store, identifiers: readonly string[], path: string, namespace: string): void {
+function checkIdentifiers(
+  identifiers: readonly string[],
+  path: string,
+  namespace: string,
+  holderOf: (identifier: string) => unknown,
+): void {
   const own = new Set<string>()
   for (const [index, identifier] of identifiers.entries()) {
     const field = `${path}[${index}]`
     if (isNative({ namespace }, identifier)) throw damaged(field, "is in the service's own namespace")
-    if (own.has(identifier) || store.eventByForeign(identifier)) throw damaged(field, 'already exists in this state')
+    if (own.has(identifier) || holderOf(identifier)) throw damaged(field, 'already exists in this state')
     own.add(identifier)
   }
 }

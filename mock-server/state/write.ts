@@ -23,7 +23,7 @@ const entriesOf = (store: Store): { readonly [Name in keyof Entries]: Iterable<E
     group,
     person: group === undefined ? person : undefined,
   })),
-  campaigns: store.campaigns.values(),
+  campaigns: mapped(store.campaigns.values(), withLaterChange),
   events: mapped(store.everyEvent(), ({ content, explicitCreator, ...event }) => ({
     ...event,
     ...content,

@@ -1,3 +1,4 @@
+import type { CampaignContent } from '../fields/campaigns.ts'
 import type { ContentName, SentValue, SettingName, StoredValue } from '../fields/events.ts'
 import type { Instant } from '../time.ts'
 import type { AttendanceStatus, Place, PlaceQuery } from '../types/index.ts'
@@ -58,10 +59,14 @@ export interface KeyRecord {
   readonly person: string
 }
 
-export interface CampaignRecord {
+export interface CampaignRecord extends CampaignContent {
   readonly id: string
-  readonly title: string
+  /** Counts up from 0 in the order of adding. */
+  readonly serial: number
   readonly owner: OwnerId
+  readonly via: 'api' | 'ui'
+  readonly created: Instant
+  readonly modified: Instant
 }
 
 export interface LocationRecord {

@@ -99,6 +99,24 @@ export class Queries {
     return serials ? this.people.each(serials) : []
   }
 
+  /** The campaigns of an owner, oldest first. */
+  campaignsOf(owner: OwnerId): Range<CampaignRecord> {
+    const { names, campaigns, campaignsOf } = this.tables
+    const name = names.get(owner)
+    return name === undefined ? [] : campaigns.listed(campaignsOf.of(name))
+  }
+
+  /** How many RSVPs the events of a campaign have. */
+  rsvpsOf({ serial }: CampaignRecord): number {
+    return this.tables.rsvps.get(serial) ?? 0
+  }
+
+  campaignByIdentifier(identifier: string): CampaignRecord | undefined {
+    const { byCampaignIdentifier, campaigns } = this.tables
+    const serial = byCampaignIdentifier.get(identifier)
+    return serial === undefined ? undefined : campaigns.at(serial)
+  }
+
   eventByForeign(identifier: string): EventRecord | undefined {
     const { byForeign, events } = this.tables
     const serial = byForeign.get(identifier)

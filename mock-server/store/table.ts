@@ -131,6 +131,12 @@ export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
   byForeign: stringTree<number>(),
   /** Attendances by foreign identifier. */
   byAttendanceIdentifier: stringTree<number>(),
+  /** Campaigns by foreign identifier. */
+  byCampaignIdentifier: stringTree<number>(),
+  /** Lists of campaigns by the owner's number. */
+  campaignsOf: new Lists(),
+  /** How many RSVPs the events of each campaign have. */
+  rsvps: numberTree<number>(),
   /** A number for each owner, each scope and each campaign in a scope: a short key for the indexes below. */
   names: stringTree<number>(),
   /** Lists of events by the number of a scope, or of a campaign in a scope. */

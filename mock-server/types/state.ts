@@ -1,4 +1,4 @@
-import type { MockCampaign, MockGroup, MockKey, MockTokens } from './accounts.ts'
+import type { MockGroup, MockKey, MockTokens, NewCampaign } from './accounts.ts'
 import type { AttendanceStatus } from './common.ts'
 import type { MockAttendance, NewMockEvent, OutboxMessage } from './events.ts'
 import type { Place, PlaceQuery } from './options.ts'
@@ -83,9 +83,17 @@ export interface MockState {
   /** All keys: of a group, by its id, or of a person's account. */
   readonly keys: readonly (Pick<MockKey, 'token' | 'group'> & Partial<Pick<MockKey, 'person'>>)[]
   /** All event campaigns. */
-  readonly campaigns: readonly (MockCampaign & {
+  readonly campaigns: readonly (Omit<NewCampaign, 'key'> & {
+    /** Id of the campaign. */
+    readonly id: string
     /** Its owner: `group:<id>` or `person:<id>`. */
     readonly owner: string
+    /** Whether it was made in the user interface or through the API. @default 'ui' */
+    readonly via?: 'ui' | 'api'
+    /** When it was made. @default the time of the service's clock */
+    readonly created?: string
+    /** When it was last changed. */
+    readonly modified?: string
   })[]
   /** All events, removed ones too. */
   readonly events: readonly (Omit<NewMockEvent, OtherInState> & {

@@ -1,4 +1,5 @@
-import { shownCampaign, shownGroup, shownKey, shownPerson } from '../../add/accounts.ts'
+import { shownGroup, shownKey, shownPerson } from '../../add/accounts.ts'
+import { shownCampaign } from '../../add/campaigns.ts'
 import { shownAttendance } from '../../add/events.ts'
 import { eventOf, keyOf, listOf, personOf } from '../../add/references.ts'
 import { MockServiceError } from '../../errors.ts'
@@ -67,7 +68,9 @@ export const keys = ({ context: { store } }: AdminCall): readonly ListedKey[] =>
 export function campaigns({ context, query: { key } }: AdminCall) {
   const owner = key === undefined ? undefined : keyOf(context, key, 'key').owner
   const all = [...context.store.campaigns.values()]
-  return all.filter((campaign) => owner === undefined || campaign.owner === owner).map(shownCampaign)
+  return all
+    .filter((campaign) => owner === undefined || campaign.owner === owner)
+    .map((campaign) => shownCampaign(context, campaign))
 }
 
 /** The owners of lists: groups, then people with an account, then other people with an e-mail list. */
