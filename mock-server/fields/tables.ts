@@ -1,5 +1,6 @@
 import { attendanceFields } from './attendances.ts'
 import { campaignFields } from './campaigns.ts'
+import { embedFields } from './embeds.ts'
 import { entryPointFields } from './entry-point.ts'
 import { eventFields } from './events.ts'
 import { personFields } from './people.ts'
@@ -11,6 +12,7 @@ export const fieldTables = {
   attendances: attendanceFields,
   people: personFields,
   campaigns: campaignFields,
+  embeds: embedFields,
   entryPoint: entryPointFields,
 } as const satisfies Readonly<Record<string, FieldTable>>
 
