@@ -137,6 +137,8 @@ export interface Assumptions {
   recordAttendance: 'records' | 405
   /** The end of the address of `platform:event_campaign`: the campaign's id, or its identifier with the service's prefix. */
   campaignLink: 'bare' | 'prefixed'
+  /** A POST of an event campaign with the key of an individual account: status 403, or it is created. */
+  individualCampaigns: 403 | 'created'
   /** The address of documentation in curies: `/docs/v1/{rel}` or `/docs/v2/{rel}`, or `/docs/{rel}` for both versions. */
   docsAddress: 'by version' | 'for both versions'
   /** The page size in the entry point: `max_page_size` as a number or as text, or `max_pagesize`, OSDI's spelling, as a number. */
@@ -219,6 +221,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   linked: choice(200, 404),
   recordAttendance: choice('records', 405),
   campaignLink: choice('bare', 'prefixed'),
+  individualCampaigns: choice(403, 'created'),
   docsAddress: choice('by version', 'for both versions'),
   maxPageSize: choice('integer', 'string', 'max_pagesize'),
   petitions: choice('not served', 'events'),

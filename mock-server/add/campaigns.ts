@@ -33,7 +33,13 @@ export function addCampaign(context: Context, campaign: NewCampaign): CampaignRe
     const value = validate(checkOf(campaignFields[fact]), given[name], `campaign.${name}`, 'argument')
     return [[fact, fact === 'identifiers' ? foreignOf(context, value) : value] as const]
   })
-  const { owner } = keyOf(context, campaign.key, 'campaign.key')
+  const { owner, group } = keyOf(context, campaign.key, 'campaign.key')
+  if (group === undefined && context.assumptions.individualCampaigns === 403)
+    throw new MockServiceError(
+      'argument',
+      'campaign.key',
+      'must be a key of a group: an individual account has no campaigns',
+    )
   return storeCampaign(context, owner, 'ui', Object.fromEntries(values) as unknown as CampaignInput)
 }
 

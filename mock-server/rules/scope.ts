@@ -77,6 +77,18 @@ export function eventFor(context: Context, key: KeyRecord, id: string): EventRec
   return event
 }
 
+/** The event that a path names. Below a campaign, there are only the events of the campaign. */
+export function eventAt(
+  context: Context,
+  key: KeyRecord,
+  ids: { readonly id: string; readonly campaign: string },
+): EventRecord {
+  const campaign = ids.campaign === '' ? undefined : campaignFor(context, key, ids.campaign)
+  const event = eventFor(context, key, ids.id)
+  if (campaign && event.campaign !== campaign.id) throw notFound(context, 'event', ids.id, false)
+  return event
+}
+
 /** The campaign with an id. Throws if the key's owner does not have it. The id may have a prefix if links do (assumption `campaignLink`). */
 export function campaignFor(context: Context, key: KeyRecord, id: string): CampaignRecord {
   const prefix = nativeIdentifier(context, '')

@@ -86,11 +86,21 @@ for (const version of versions) {
       'events.create': least(version),
       'events.update': { description: 'Indoors' },
       'attendances.update': {},
+      'campaigns.create': least(version),
+      'campaigns.update': { description: 'Indoors' },
+      'events.createInCampaign': least(version),
+      'attendances.updateInCampaign': {},
+      'attendances.recordInCampaign': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
       'attendances.record': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
     }
     for (const [path, item] of Object.entries(paths)) {
       const [, , , kind = ''] = path.split('/')
-      const at = (id: string) => path.replace('{id}', id).replace('{member}', rsvp?.id ?? '')
+      const inCampaign = path.includes('{campaign}')
+      const at = (id: string) =>
+        path
+          .replace('{campaign}', id)
+          .replace('{id}', inCampaign ? ids.events : id)
+          .replace('{member}', rsvp?.id ?? '')
       const id = Object.entries(ids).find(([name]) => name === kind)?.[1] ?? ''
       for (const [method, { operationId, responses }] of Object.entries(item)) {
         const answered = new Set<number>()
