@@ -139,6 +139,8 @@ export interface Assumptions {
   campaignLink: 'bare' | 'prefixed'
   /** A POST of an event campaign with the key of an individual account: status 403, or it is created. */
   individualCampaigns: 403 | 'created'
+  /** `tag_list` of events in version 2: not a field of an event, or kept as it was sent. Event campaigns always have it. */
+  tagList: 'absent' | 'kept'
   /** The address of documentation in curies: `/docs/v1/{rel}` or `/docs/v2/{rel}`, or `/docs/{rel}` for both versions. */
   docsAddress: 'by version' | 'for both versions'
   /** The page size in the entry point: `max_page_size` as a number or as text, or `max_pagesize`, OSDI's spelling, as a number. */
@@ -222,6 +224,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   recordAttendance: choice('records', 405),
   campaignLink: choice('bare', 'prefixed'),
   individualCampaigns: choice(403, 'created'),
+  tagList: choice('absent', 'kept'),
   docsAddress: choice('by version', 'for both versions'),
   maxPageSize: choice('integer', 'string', 'max_pagesize'),
   petitions: choice('not served', 'events'),

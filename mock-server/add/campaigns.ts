@@ -31,7 +31,9 @@ export function addCampaign(context: Context, campaign: NewCampaign): CampaignRe
     const name = givenNameOf(fact)
     if (given[name] === undefined) return []
     const value = validate(checkOf(campaignFields[fact]), given[name], `campaign.${name}`, 'argument')
-    return [[fact, fact === 'identifiers' ? foreignOf(context, value) : value] as const]
+    if (fact === 'identifiers') return [{ [fact]: foreignOf(context, value) }]
+    // A list is copied: its giver may change it later.
+    return [{ [fact]: Array.isArray(value) ? Object.freeze([...value]) : value }]
   })
   const { owner, group } = keyOf(context, campaign.key, 'campaign.key')
   if (group === undefined && context.assumptions.individualCampaigns === 403)
@@ -40,7 +42,7 @@ export function addCampaign(context: Context, campaign: NewCampaign): CampaignRe
       'campaign.key',
       'must be a key of a group: an individual account has no campaigns',
     )
-  return storeCampaign(context, owner, 'ui', Object.fromEntries(values) as unknown as CampaignInput)
+  return storeCampaign(context, owner, 'ui', Object.assign({}, ...values) as CampaignInput)
 }
 
 /** The given identifiers. Each must be free. */

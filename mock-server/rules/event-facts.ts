@@ -42,7 +42,7 @@ function factOf(fact: FactName): Fact<EventRecord> {
   if (fact in derived) return derived[fact as keyof typeof derived]
   if (isSetting(fact)) return (event) => event[fact]
   if (!isContent(fact)) return () => rowOf(fact).constant
-  return rowOf(fact).type === 'local time'
+  return fact === 'start' || fact === 'end'
     ? ({ content }, context) => formatLocalTime(context, content[fact])
     : ({ content }) => content[fact]
 }

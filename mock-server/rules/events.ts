@@ -153,6 +153,7 @@ export const eventContent = (content: EventContent): EventContent => ({
   browser_url: content.browser_url,
   start: content.start,
   end: content.end,
+  tag_list: content.tag_list,
   foreign: content.foreign,
   location: content.location,
 })
