@@ -3,7 +3,7 @@ import { campaignFields } from './campaigns.ts'
 import { embedFields } from './embeds.ts'
 import { entryPointFields } from './entry-point.ts'
 import { eventFields } from './events.ts'
-import { personFields } from './people.ts'
+import { personContactFields, personFields } from './people.ts'
 import type { FieldTable } from './row.ts'
 
 /** The fields of every kind of resource. */
@@ -11,6 +11,7 @@ export const fieldTables = {
   events: eventFields,
   attendances: attendanceFields,
   people: personFields,
+  personContacts: personContactFields,
   campaigns: campaignFields,
   embeds: embedFields,
   entryPoint: entryPointFields,

@@ -75,7 +75,7 @@ export const campaigns = {
     'campaigns.list': {
       ...list,
       path: 'event_campaigns',
-      filtered: 'campaigns',
+      filtered: ['campaigns'],
       linked: true,
       summary: 'Lists event campaigns',
       response: 'Campaigns',
@@ -84,7 +84,7 @@ export const campaigns = {
     'campaigns.events': {
       ...list,
       path: 'event_campaigns/:campaign/events',
-      filtered: 'events',
+      filtered: ['events'],
       summary: 'Lists the events of an event campaign',
       response: 'Events',
       handle: listEvents,
