@@ -5,6 +5,7 @@ import { entryPointFields } from './entry-point.ts'
 import { eventFields } from './events.ts'
 import { personContactFields, personFields } from './people.ts'
 import type { FieldTable } from './row.ts'
+import { tagFields, taggingFields } from './tags.ts'
 
 /** The fields of every kind of resource. */
 export const fieldTables = {
@@ -14,6 +15,8 @@ export const fieldTables = {
   personContacts: personContactFields,
   campaigns: campaignFields,
   embeds: embedFields,
+  tags: tagFields,
+  taggings: taggingFields,
   entryPoint: entryPointFields,
 } as const satisfies Readonly<Record<string, FieldTable>>
 

@@ -10,6 +10,7 @@ import { HttpError, invalidField } from '../rules/http-error.ts'
 import { newPerson, noPersonLink, type PersonChanges, personIdIn, touchPerson, updatePerson } from '../rules/people.ts'
 import { personFacts } from '../rules/person-facts.ts'
 import { eventAt, hasContact, isKnownTo, keyFor, notFound, personLike } from '../rules/scope.ts'
+import { changeTags } from '../rules/tags.ts'
 import { toArray } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import { getIn, type JsonObject } from '../text/json.ts'
@@ -80,7 +81,7 @@ function recordKeyless(call: OpenCall): string {
 function record(call: Call, event: EventRecord): string {
   const { view, body } = call
   const { context } = view
-  const { input, person: described, invalid } = readRsvp(view, body)
+  const { input, person: described, tags, invalid } = readRsvp(view, body)
   ignoreOrRefuseOptional(context, invalid)
   const person = personFrom(call, described)
   const attendance = rsvp(context, event, person, {
@@ -89,6 +90,7 @@ function record(call: Call, event: EventRecord): string {
     // Without the helper there is no autoresponse.
     isTriggered: body.person !== undefined && isTriggered(body),
   })
+  changeTags(context, call.key.owner, person, tags)
   return attendanceText(view, attendance, 'resource', person)
 }
 
@@ -222,7 +224,7 @@ export const attendances = {
     },
   },
   sent: {
-    NewAttendance: { table: 'attendances', isNew: true, relations: ['osdi:person'], person: true },
+    NewAttendance: { table: 'attendances', isNew: true, relations: ['osdi:person'], person: true, tags: true },
     AttendanceChanges: { table: 'attendances', isNew: false, relations: [] },
   },
   shown: {

@@ -1,6 +1,13 @@
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Range } from '../store/lists.ts'
-import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
+import type {
+  AttendanceRecord,
+  CampaignRecord,
+  EventRecord,
+  KeyRecord,
+  PersonRecord,
+  TagRecord,
+} from '../store/model.ts'
 import { scopeIn } from '../store/table.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import { HttpError } from './http-error.ts'
@@ -95,6 +102,13 @@ export function campaignFor(context: Context, key: KeyRecord, id: string): Campa
   const campaign = context.store.campaigns.get(isPrefixed ? id.slice(prefix.length) : id)
   if (!campaign || campaign.owner !== key.owner) throw notFound(context, 'event campaign', id, campaign !== undefined)
   return campaign
+}
+
+/** The tag with an id. Throws if the key's owner does not have it. */
+export function tagFor(context: Context, key: KeyRecord, id: string): TagRecord {
+  const tag = context.store.tags.get(id)
+  if (!tag || tag.owner !== key.owner) throw notFound(context, 'tag', id, tag !== undefined)
+  return tag
 }
 
 /** The person with an id. Throws if the key may not see the person. */

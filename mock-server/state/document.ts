@@ -152,6 +152,9 @@ export const stateDocument = objectOf({
   campaigns: list,
   events: list,
   attendances: list,
+  // Documents of older releases have no tags.
+  tags: withDefault(undefined, list),
+  taggings: withDefault(undefined, list),
   outbox: list,
   reminded: list,
 } satisfies Members<MockState>)
@@ -233,6 +236,14 @@ export const entriesIn = (store: Store) => {
       identifiers: optional(listOf(identifierForm)),
       referrer_data: optional(texts),
     } satisfies Entry<'attendances'>),
+    tags: objectOf({ id: text, owner, name: filledText, created: moment } satisfies Entry<'tags'>),
+    taggings: objectOf({
+      id: text,
+      tag: reference((id) => store.tags.has(id), 'the id of one of the tags'),
+      person: personId,
+      created: moment,
+      removed: withDefault(false, flag),
+    } satisfies Entry<'taggings'>),
     outbox: objectOf({
       kind: oneOf('autoresponse', 'reminder'),
       event: eventId,

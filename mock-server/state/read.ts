@@ -7,7 +7,7 @@ import { isNative } from '../rules/identifiers.ts'
 import { personRecord } from '../rules/people.ts'
 import { reminderDue } from '../rules/reminders.ts'
 import { idsFrom } from '../store/ids.ts'
-import type { EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
+import type { EventRecord, KeyRecord, PersonRecord, TagRecord } from '../store/model.ts'
 import { Store } from '../store/store.ts'
 import { getIn } from '../text/json.ts'
 import type { Instant, Steps } from '../time.ts'
@@ -39,7 +39,7 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
   const entries = entriesOfVersion(given, entriesIn(store))
   for (const name of Object.keys(entries) as (keyof Entries)[]) {
     const add = adders[name] as (entry: unknown, path: string) => void
-    for (const [index, entry] of lists[name].entries()) {
+    for (const [index, entry] of (lists[name] ?? []).entries()) {
       yield
       const path = `${name}[${index}]`
       add(entries[name].read(entry, path), path)
@@ -127,6 +127,19 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
     if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
     store.addAttendance(event, person, { ...entry, modified }, event.modified)
     joinLists({ store }, event, person)
+  },
+  tags: (tag, path) => {
+    if (store.tagNamed(tag.owner, tag.name)) throw damaged(`${path}.name`, 'already exists in this state')
+    store.addTag((id, serial) => ({ ...placed(tag, id, path), serial }))
+  },
+  taggings: (entry, path) => {
+    // Both exist: the fields of the entry are already checked.
+    const tag = store.tags.get(entry.tag) as TagRecord
+    const person = store.people.get(entry.person) as PersonRecord
+    if (store.taggingOf(tag, person)) throw damaged(`${path}.tag`, 'is a tag that the person already has')
+    placed(entry, store.ids.idOf('tagging', store.taggings.size), path)
+    const tagging = store.addTagging(tag, person, entry.created)
+    if (entry.removed) store.removeTagging(tag, person, tagging)
   },
   outbox: ({ sent_at, ...message }) => store.send({ ...message, sent: sent_at }),
   reminded: (entry) => {

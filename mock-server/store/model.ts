@@ -128,6 +128,27 @@ export interface AttendanceRecord {
   readonly referrer_data: Readonly<Record<string, string>> | undefined
 }
 
+export interface TagRecord {
+  readonly id: string
+  /** Counts up from 0 in the order of adding. */
+  readonly serial: number
+  readonly owner: OwnerId
+  readonly name: string
+  readonly created: Instant
+}
+
+/** That a person has a tag. */
+export interface TaggingRecord {
+  readonly id: string
+  /** Counts up from 0 in the order of adding. */
+  readonly serial: number
+  readonly tag: string
+  readonly person: string
+  readonly created: Instant
+  /** Whether the tag was removed from the person. A removed tagging is stored only because ids depend on it. */
+  readonly removed: boolean
+}
+
 /** A message that the service would have sent. */
 export interface MessageRecord {
   readonly kind: 'autoresponse' | 'reminder'

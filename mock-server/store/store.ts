@@ -12,6 +12,8 @@ import type {
   MessageRecord,
   OwnerId,
   PersonRecord,
+  TaggingRecord,
+  TagRecord,
 } from './model.ts'
 import { Queries } from './queries.ts'
 import { cloneTables, emptyTables, scopeIn, type Tables } from './table.ts'
@@ -77,6 +79,35 @@ export class Store extends Queries {
     this.#revision += 1
     this.tables.campaigns.replace(campaign.serial, campaign)
     this.#indexCampaign(campaign)
+  }
+
+  addTag(make: Make<TagRecord>): TagRecord {
+    this.#revision += 1
+    const { tags, tagsOf, byTagName } = this.tables
+    const tag = tags.add(make)
+    tagsOf.add(this.#numberOf(tag.owner), tag.serial)
+    byTagName.set(`${tag.owner} ${tag.name}`, tag.serial)
+    return tag
+  }
+
+  addTagging(tag: TagRecord, person: PersonRecord, created: Instant): TaggingRecord {
+    this.#revision += 1
+    const { taggings, taggingsOf, taggingsBy, tagged } = this.tables
+    const made = { tag: tag.id, person: person.id, created, removed: false }
+    const tagging = taggings.add((id, serial) => ({ id, serial, ...made }))
+    taggingsOf.add(tag.serial, tagging.serial)
+    taggingsBy.add(person.serial, tagging.serial)
+    tagged.set(packPair(tag.serial, person.serial), tagging.serial)
+    return tagging
+  }
+
+  removeTagging(tag: TagRecord, person: PersonRecord, tagging: TaggingRecord): void {
+    this.#revision += 1
+    const { taggings, taggingsOf, taggingsBy, tagged } = this.tables
+    taggings.replace(tagging.serial, { ...tagging, removed: true })
+    taggingsOf.remove(tag.serial, tagging.serial)
+    taggingsBy.remove(person.serial, tagging.serial)
+    tagged.delete(packPair(tag.serial, person.serial))
   }
 
   addKey(key: KeyRecord): void {

@@ -10,6 +10,8 @@ import type {
   KeyRecord,
   MessageRecord,
   PersonRecord,
+  TaggingRecord,
+  TagRecord,
 } from './model.ts'
 
 /** Records of one kind by serial. Serials count from 0 in the order of adding, and are never reused. */
@@ -115,6 +117,8 @@ export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
   /** Events that were removed, by serial: ids and e-mail lists depend on them. */
   removed: numberTree<EventRecord>(),
   attendances: new Table<AttendanceRecord>(ids, 'attendance'),
+  tags: new Table<TagRecord>(ids, 'tag'),
+  taggings: new Table<TaggingRecord>(ids, 'tagging'),
   /** Messages by number, from 0 up. */
   outbox: numberTree<MessageRecord>(),
   reminders: treeBy<Due, undefined>((one, other) => one.due - other.due || one.serial - other.serial),
@@ -131,6 +135,16 @@ export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
   byForeign: stringTree<number>(),
   /** Attendances by foreign identifier. */
   byAttendanceIdentifier: stringTree<number>(),
+  /** Tags by owner and name. */
+  byTagName: stringTree<number>(),
+  /** Lists of tags by the owner's number. */
+  tagsOf: new Lists(),
+  /** Lists of taggings by tag. */
+  taggingsOf: new Lists(),
+  /** Lists of taggings by person. */
+  taggingsBy: new Lists(),
+  /** Pairs of a tag and a person who has it: the tagging. */
+  tagged: numberTree<number>(),
   /** Campaigns by foreign identifier. */
   byCampaignIdentifier: stringTree<number>(),
   /** Lists of campaigns by the owner's number. */

@@ -127,3 +127,17 @@ export interface MockTokens {
   /** Token of the individual account's key. */
   readonly individual: string
 }
+
+/** A new tag, for {@link MockService.addTag}. */
+export interface NewTag {
+  /** The name by which RSVPs add and remove it. No other tag of the owner has the same. */
+  readonly name: string
+  /** A key of the tag's owner. */
+  readonly key: KeyReference
+}
+
+/** A tag. */
+export interface MockTag extends WithId {
+  /** The name. */
+  readonly name: string
+}

@@ -154,6 +154,30 @@ export interface MockState {
     /** Where the person came from. */
     readonly referrer_data?: Readonly<Record<string, string>>
   })[]
+  /** All tags. */
+  readonly tags: readonly {
+    /** Id of the tag. */
+    readonly id: string
+    /** Its owner: `group:<id>` or `person:<id>`. */
+    readonly owner: string
+    /** The name. No other tag of the owner has the same. */
+    readonly name: string
+    /** When it was added. */
+    readonly created: string
+  }[]
+  /** Who has which tag. */
+  readonly taggings: readonly {
+    /** Id of the tagging. */
+    readonly id: string
+    /** Id of the tag. */
+    readonly tag: string
+    /** Id of the person. */
+    readonly person: string
+    /** When the person got the tag. */
+    readonly created: string
+    /** Present if the person lost the tag. No response shows it, but ids depend on it. */
+    readonly removed?: true
+  }[]
   /** All messages that were sent. */
   readonly outbox: readonly Omit<OutboxMessage, 'method'>[]
   /** Who has been reminded of which event. */
