@@ -134,7 +134,7 @@ export interface Assumptions {
         readonly retryAfter: boolean
       }
   /**
-   * Addresses of people and their sub-paths, attendances, embed codes and event campaigns: status 200 with a minimal resource, or status
+   * Addresses of people and their sub-paths, attendances, embed codes, event campaigns and tags: status 200, or status
    * 404. An event's attendances always accept a POST if `recordAttendance` says so.
    */
   linked: 200 | 404

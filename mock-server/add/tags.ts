@@ -9,7 +9,7 @@ export function addTag(context: Context, tag: NewTag): TagRecord {
   validateArgument(tag, 'tag', ['name', 'key'])
   const name = validate(filledText, tag.name, 'tag.name', 'argument')
   const { owner } = keyOf(context, tag.key, 'tag.key')
-  if (context.store.tagNamed(owner, name))
+  if (context.store.tags.named(owner, name))
     throw new MockServiceError('argument', 'tag.name', 'already belongs to another tag')
   const created = context.clock.now()
   return context.store.addTag((id, serial) => ({ id, serial, owner, name, created }))

@@ -12,7 +12,7 @@ const listTags: Handler = (call) =>
     relation: 'osdi:tags',
     pathOf: ({ id }: TagRecord) => `tags/${id}`,
     text: (tag) => tagText(call.view, tag, 'embedded'),
-    all: () => call.view.context.store.tagsOf(call.key.owner),
+    all: () => [...call.view.context.store.tags.values()].filter(({ owner }) => owner === call.key.owner),
   })
 
 const getTag: Handler = ({ view, key, ids }) => tagText(view, tagFor(view.context, key, ids.id), 'resource')
@@ -22,13 +22,13 @@ const listTaggings: Handler = (call) => {
   return cachedPage(call, {
     ...taggingPage(call.view),
     path: `tags/${tag.id}/taggings`,
-    all: () => call.view.context.store.taggingsOf(tag),
+    all: () => call.view.context.store.tags.taggingsOf(tag),
   })
 }
 
 const getTagging: Handler = ({ view, key, ids }) => {
   const tag = tagFor(view.context, key, ids.id)
-  const tagging = view.context.store.taggings.get(ids.member)
+  const tagging = view.context.store.tags.tagging(ids.member)
   if (tagging?.tag !== tag.id || tagging.removed) throw notFound(view.context, 'tagging', ids.member, false)
   return taggingText(view, tagging, 'resource')
 }
@@ -40,7 +40,8 @@ const listTaggingsOfPerson: Handler = (call) => {
   return cachedPage(call, {
     ...taggingPage(call.view),
     path: `people/${person.id}/taggings`,
-    all: () => toArray(store.taggingsBy(person)).filter(({ tag }) => store.tags.get(tag)?.owner === call.key.owner),
+    all: () =>
+      toArray(store.tags.taggingsBy(person)).filter(({ tag }) => store.tags.get(tag)?.owner === call.key.owner),
   })
 }
 

@@ -8,7 +8,7 @@ import type {
   PersonRecord,
   TagRecord,
 } from '../store/model.ts'
-import { scopeIn } from '../store/table.ts'
+import { scopeIn } from '../store/tables.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import { HttpError } from './http-error.ts'
 import { type PersonChanges, rolesIn } from './people.ts'

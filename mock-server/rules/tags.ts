@@ -16,16 +16,16 @@ interface SentName {
 export function changeTags(context: Context, owner: OwnerId, person: PersonRecord, { add, remove }: TagNames): void {
   const { store, clock } = context
   for (const tag of tagsNamed(context, owner, add))
-    if (!store.taggingOf(tag, person)) store.addTagging(tag, person, clock.now())
+    if (!store.tags.taggingOf(tag, person)) store.addTagging(tag, person, clock.now())
   for (const tag of tagsNamed(context, owner, remove)) {
-    const tagging = store.taggingOf(tag, person)
+    const tagging = store.tags.taggingOf(tag, person)
     if (tagging) store.removeTagging(tag, person, tagging)
   }
 }
 
 const tagsNamed = ({ store, ignore }: Context, owner: OwnerId, names: readonly SentName[]): readonly TagRecord[] =>
   names.flatMap(({ field, name }) => {
-    const tag = store.tagNamed(owner, name)
+    const tag = store.tags.named(owner, name)
     if (!tag) ignore(field, 'is not the name of a tag')
     return tag ?? []
   })

@@ -239,7 +239,7 @@ export const entriesIn = (store: Store) => {
     tags: objectOf({ id: text, owner, name: filledText, created: moment } satisfies Entry<'tags'>),
     taggings: objectOf({
       id: text,
-      tag: reference((id) => store.tags.has(id), 'the id of one of the tags'),
+      tag: reference((id) => store.tags.get(id), 'the id of one of the tags'),
       person: personId,
       created: moment,
       removed: withDefault(false, flag),

@@ -129,15 +129,15 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
     joinLists({ store }, event, person)
   },
   tags: (tag, path) => {
-    if (store.tagNamed(tag.owner, tag.name)) throw damaged(`${path}.name`, 'already exists in this state')
+    if (store.tags.named(tag.owner, tag.name)) throw damaged(`${path}.name`, 'already exists in this state')
     store.addTag((id, serial) => ({ ...placed(tag, id, path), serial }))
   },
   taggings: (entry, path) => {
     // Both exist: the fields of the entry are already checked.
     const tag = store.tags.get(entry.tag) as TagRecord
     const person = store.people.get(entry.person) as PersonRecord
-    if (store.taggingOf(tag, person)) throw damaged(`${path}.tag`, 'is a tag that the person already has')
-    placed(entry, store.ids.idOf('tagging', store.taggings.size), path)
+    if (store.tags.taggingOf(tag, person)) throw damaged(`${path}.tag`, 'is a tag that the person already has')
+    placed(entry, store.tags.nextTagging, path)
     const tagging = store.addTagging(tag, person, entry.created)
     if (entry.removed) store.removeTagging(tag, person, tagging)
   },

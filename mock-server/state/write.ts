@@ -32,7 +32,7 @@ const entriesOf = (store: Store): { readonly [Name in keyof Entries]: Iterable<E
   })),
   attendances: mapped(store.attendances.values(), withLaterChange),
   tags: store.tags.values(),
-  taggings: store.taggings.values(),
+  taggings: store.tags.taggings(),
   outbox: mapped(toArray(store.outbox), ({ sent, ...message }) => ({ ...message, sent_at: sent })),
   reminded: mapped(store.reminded(), ([event, person]) => ({ event: event.id, person: person.id })),
 })

@@ -12,10 +12,10 @@ import type {
   MessageRecord,
   OwnerId,
   PersonRecord,
-  TaggingRecord,
-  TagRecord,
 } from './model.ts'
-import type { Table, Tables } from './table.ts'
+import type { Table } from './table.ts'
+import type { Tables } from './tables.ts'
+import type { Tags } from './tags.ts'
 
 type ReadonlyTable<Item extends { readonly id: string }> = Omit<Table<Item>, 'add' | 'replace' | 'remove' | 'clone'>
 
@@ -28,8 +28,7 @@ export class Queries {
   readonly groups: ReadonlyTable<GroupRecord>
   readonly campaigns: ReadonlyTable<CampaignRecord>
   readonly events: ReadonlyTable<EventRecord>
-  readonly tags: ReadonlyTable<TagRecord>
-  readonly taggings: ReadonlyTable<TaggingRecord>
+  readonly tags: Omit<Tags, 'add' | 'give' | 'take' | 'clone'>
   readonly attendances: ReadonlyTable<AttendanceRecord>
   /** By token, in the order of adding. */
   readonly keys: ReadonlyMap<string, KeyRecord>
@@ -44,7 +43,6 @@ export class Queries {
     this.campaigns = tables.campaigns
     this.events = tables.events
     this.tags = tables.tags
-    this.taggings = tables.taggings
     this.attendances = tables.attendances
     this.keys = tables.keys
   }
@@ -110,36 +108,6 @@ export class Queries {
     const { names, campaigns, campaignsOf } = this.tables
     const name = names.get(owner)
     return name === undefined ? [] : campaigns.listed(campaignsOf.of(name))
-  }
-
-  /** The tags of an owner, oldest first. */
-  tagsOf(owner: OwnerId): Range<TagRecord> {
-    const { names, tags, tagsOf } = this.tables
-    const name = names.get(owner)
-    return name === undefined ? [] : tags.listed(tagsOf.of(name))
-  }
-
-  tagNamed(owner: OwnerId, name: string): TagRecord | undefined {
-    const { byTagName, tags } = this.tables
-    const serial = byTagName.get(`${owner} ${name}`)
-    return serial === undefined ? undefined : tags.at(serial)
-  }
-
-  /** The taggings of a tag, oldest first. */
-  taggingsOf({ serial }: TagRecord): Range<TaggingRecord> {
-    return this.tables.taggings.listed(this.tables.taggingsOf.of(serial))
-  }
-
-  /** The taggings of a person by all owners, oldest first. */
-  taggingsBy({ serial }: PersonRecord): Range<TaggingRecord> {
-    return this.tables.taggings.listed(this.tables.taggingsBy.of(serial))
-  }
-
-  /** The tagging of a person who has a tag. */
-  taggingOf(tag: TagRecord, person: PersonRecord): TaggingRecord | undefined {
-    const { tagged, taggings } = this.tables
-    const serial = tagged.get(packPair(tag.serial, person.serial))
-    return serial === undefined ? undefined : taggings.at(serial)
   }
 
   /** How many RSVPs the events of a campaign have. */

@@ -16,7 +16,7 @@ import type {
   TagRecord,
 } from './model.ts'
 import { Queries } from './queries.ts'
-import { cloneTables, emptyTables, scopeIn, type Tables } from './table.ts'
+import { cloneTables, emptyTables, scopeIn, type Tables } from './tables.ts'
 
 type NewAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'> &
   Partial<Pick<AttendanceRecord, 'identifiers' | 'referrer_data'>>
@@ -83,31 +83,17 @@ export class Store extends Queries {
 
   addTag(make: Make<TagRecord>): TagRecord {
     this.#revision += 1
-    const { tags, tagsOf, byTagName } = this.tables
-    const tag = tags.add(make)
-    tagsOf.add(this.#numberOf(tag.owner), tag.serial)
-    byTagName.set(`${tag.owner} ${tag.name}`, tag.serial)
-    return tag
+    return this.tables.tags.add(make)
   }
 
   addTagging(tag: TagRecord, person: PersonRecord, created: Instant): TaggingRecord {
     this.#revision += 1
-    const { taggings, taggingsOf, taggingsBy, tagged } = this.tables
-    const made = { tag: tag.id, person: person.id, created, removed: false }
-    const tagging = taggings.add((id, serial) => ({ id, serial, ...made }))
-    taggingsOf.add(tag.serial, tagging.serial)
-    taggingsBy.add(person.serial, tagging.serial)
-    tagged.set(packPair(tag.serial, person.serial), tagging.serial)
-    return tagging
+    return this.tables.tags.give(tag, person, created)
   }
 
   removeTagging(tag: TagRecord, person: PersonRecord, tagging: TaggingRecord): void {
     this.#revision += 1
-    const { taggings, taggingsOf, taggingsBy, tagged } = this.tables
-    taggings.replace(tagging.serial, { ...tagging, removed: true })
-    taggingsOf.remove(tag.serial, tagging.serial)
-    taggingsBy.remove(person.serial, tagging.serial)
-    tagged.delete(packPair(tag.serial, person.serial))
+    this.tables.tags.take(tag, person, tagging)
   }
 
   addKey(key: KeyRecord): void {
