@@ -39,7 +39,7 @@ export function readRsvp(view: View, body: JsonObject): ReadRsvp {
   const described = isObject(body.person) ? body.person : {}
   const how = { path: 'person.', nulls: 'invalid', statuses: statusesIn.rsvp } as const
   const person = readPerson(view, described, report, how)
-  return { input, invalid, person, tags: readTags(body, report) }
+  return { input, invalid, person, tags: readTags(view.context, body, report) }
 }
 
 /** Reads the body of a PUT to an attendance. */

@@ -80,6 +80,7 @@ for (const version of versions) {
     expect(await tagsOf(body)).toEqual(['driver'])
     await record({ add_tags: 'driver', remove_tags: {} })
     expect(ignored()).toEqual(['add_tags', 'remove_tags'])
+    expect((await record({ add_tags: Array.from({ length: 10_001 }, () => 'driver') })).status).toBe(400)
     expect(await tagsOf(body)).toEqual(['driver'])
   })
 
