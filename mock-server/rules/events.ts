@@ -37,6 +37,8 @@ export function postEvent(
     return createEvent(context, key, settings, contentAfter(context, { title, origin_system }, input, free, policy))
   }
   const { event, field } = match
+  if (campaign !== undefined && event.campaign !== campaign)
+    context.ignore(`${context.namespace}:event_campaign_id`, 'an event stays in its campaign')
   if (policy.known === 409)
     throw new HttpError(409, 'identifiers: another event has an identifier', {
       reason: { field, message: 'another event already has it', clauses: { v2: '§4.10' } },

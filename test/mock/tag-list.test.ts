@@ -1,4 +1,4 @@
-import { createMockService, type MockState } from 'osdi-events/mock'
+import { actionNetwork, createMockService, type MockState } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { callerOf, idOf, worldOf } from '../support/api.ts'
 
@@ -36,6 +36,12 @@ test('a test gives an event a tag_list, changes and clears it, and a state docum
   expect(await callerOf(other, key, 'v2').read(event.id)).toMatchObject({ tag_list: ['woods'] })
   expect(service.updateEvent(event, { tag_list: null })).not.toHaveProperty('tag_list')
   expect(() => service.addEvent({ title: 'Walk', tag_list: [7] as unknown as string[] })).toThrow('event.tag_list')
+})
+
+test('with the preset of the Action Network, an event keeps its tag_list', async () => {
+  const { assumptions } = actionNetwork
+  const { create } = worldOf('v2', { assumptions })
+  expect((await create({ tag_list: ['rivers'] })).tag_list).toEqual(['rivers'])
 })
 
 test('version 1 has no tag_list on events', async () => {

@@ -140,6 +140,17 @@ test('an event posted below a campaign belongs to it, and counts for it', async 
   expect((await get('/events')).total_records).toBe(1)
 })
 
+test('an event with a known identifier that is posted below a campaign stays where it is, and the log says so', async () => {
+  const { post, send, get, ignored } = open()
+  const made = await post(sent)
+  const { body: lone } = await send('POST', '/events', { ...least, identifiers: ['crm:event-1'] })
+  const path = `/event_campaigns/${idOf(made)}`
+  const again = await send('POST', `${path}/events`, { ...least, identifiers: ['crm:event-1'] })
+  expect(again.body).toEqual(lone)
+  expect(ignored()).toEqual(['platform:event_campaign_id', 'identifiers[0]'])
+  expect((await get(path)).total_events).toBe(0)
+})
+
 test('an RSVP below an event of a campaign is recorded, shown, listed and changed there', async () => {
   const { service, post, send, get } = open()
   const made = await post(sent)
