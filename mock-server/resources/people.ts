@@ -1,6 +1,7 @@
 import { cachedPage } from '../api/page.ts'
 import { type InvalidPart, ignoreOrRefuse, notValid, type Report, reportHal, reportUnknown } from '../api/read.ts'
 import { readPerson, statusesIn } from '../api/read-person.ts'
+import { readTags, tagMembers } from '../api/read-tags.ts'
 import { type Form, linksText, resourceText, type View } from '../api/view.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Context } from '../rules/context.ts'
@@ -9,6 +10,7 @@ import { invalidField } from '../rules/http-error.ts'
 import { newPerson, type PersonChanges, updatePerson } from '../rules/people.ts'
 import { personContactFacts, personFacts } from '../rules/person-facts.ts'
 import { attendancesOf, hasContact, notFound, peopleOf, personFor, personLike } from '../rules/scope.ts'
+import { changeTags } from '../rules/tags.ts'
 import type { KeyRecord, PersonRecord } from '../store/model.ts'
 import { isObject } from '../text/json.ts'
 import { attendancePage, attendanceText } from './attendances.ts'
@@ -50,12 +52,13 @@ const signUp: Handler = ({ view, key, body }) => {
   const { context } = view
   const invalid: InvalidPart[] = []
   const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
-  reportUnknown(body, new Set(['person']), 'is not a field of a signup that the service stores', report)
+  reportUnknown(body, new Set(['person', ...tagMembers]), 'is not a field of a signup that the service stores', report)
   reportHal(body, [], report)
   if (body.person !== undefined && !isObject(body.person)) report('person', 'must be an object')
   const sent = isObject(body.person) ? body.person : {}
   const how = { path: 'person.', nulls: 'invalid', statuses: statusesIn.people } as const
   const described = readPerson(view, sent, report, how)
+  const tags = readTags(context, body, report)
   ignoreOrRefuse(context, invalid, ({ kind, field, message }) =>
     kind === 'optional' && context.assumptions.invalidOptional === 400 ? notValid(field, message, {}) : undefined,
   )
@@ -68,6 +71,7 @@ const signUp: Handler = ({ view, key, body }) => {
   const known = personLike(context, key, described)
   const person = known ? updatePerson(context, known, described) : newPerson(context, described, key)
   context.store.join(key.owner, person)
+  changeTags(context, key.owner, person, tags)
   context.clock.tick()
   return personText(view, person, 'resource')
 }
@@ -219,7 +223,7 @@ export const people = {
     },
   },
   sent: {
-    Signup: { table: 'people', isNew: true, relations: [], isPerson: true },
+    Signup: { table: 'people', isNew: true, relations: [], isPerson: true, tags: true },
     PersonChanges: { table: 'people', isNew: false, relations: [] },
   },
   shown: { Person: { table: 'people', links: (dialect) => Object.keys(partsOf(dialect)) } },

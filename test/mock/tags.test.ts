@@ -26,6 +26,19 @@ async function open(version: 'v1' | 'v2', options: Parameters<typeof worldOf>[1]
 for (const version of versions) {
   const { created, modified } = names[version]
 
+  test(`a signup adds and removes tags of its person by their names (${version})`, async () => {
+    const { send, tagsOf, ignored } = await open(version)
+    const signUp = async (tags: object) => {
+      const person = { email_addresses: [{ address: 'ada@example.org' }] }
+      const { body } = await send('POST', '/people', { person, ...tags })
+      const without = ignored()
+      return [await tagsOf({ ...body, _links: { 'osdi:person': body._links.self } } as Resource), without]
+    }
+    expect(await signUp({ add_tags: ['volunteer', 'driver'] })).toEqual([['volunteer', 'driver'], []])
+    const changed = await signUp({ remove_tags: ['driver'], add_tags: ['unknown'] })
+    expect(changed).toEqual([['volunteer'], ['add_tags[0]']])
+  })
+
   test(`GET of tags lists the tags of the key's owner alone, and only for a valid key (${version})`, async () => {
     const { service, follow, send, volunteer, individualKey } = await open(version)
     const page = await follow('/tags')

@@ -182,7 +182,8 @@ function shownSchema(shown: ShownResource, form: Form): Schema {
 }
 
 function requestSchema({ table, isNew, relations, person, isPerson, tags }: SentResource, form: Form): Schema {
-  if (isPerson) return object({ person: objectSchema(form.dialect.fields[table], { ...form, use: 'create' }) })
+  const named = tags ? withSchema(tagMembers, arrayOf(text)) : {}
+  if (isPerson) return object({ person: objectSchema(form.dialect.fields[table], { ...form, use: 'create' }) }, named)
   const { fields } = form.dialect
   const links = Object.fromEntries(relations.map((relation) => [relation, object({ href: text })]))
   const linked = relations.length > 0 && { _links: object({}, links) }
@@ -192,7 +193,7 @@ function requestSchema({ table, isNew, relations, person, isPerson, tags }: Sent
     {},
     {
       ...(person && { person: objectSchema(fields.people, { ...form, use: 'create' }) }),
-      ...(tags && withSchema(tagMembers, arrayOf(text))),
+      ...named,
       ...linked,
     },
   )
