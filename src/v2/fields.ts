@@ -11,6 +11,7 @@ import {
   transparences,
   visibilities,
 } from '../core/hal/fields.ts'
+import type { EditableAttendance, NewAttendance } from '../core/hal/new-attendance.ts'
 import {
   location,
   attendanceFields as ofAttendances,
@@ -136,6 +137,15 @@ export interface AttendanceV2Fields extends AttendanceFields {
 
 const sponsor: Shape<SponsorV2> = { fields: { title: { kind: 'text' }, browser_url: { kind: 'text' } } }
 
+/** Fields of an attendance that can be recorded and changed through version 2. */
+export interface EditableAttendanceV2 extends EditableAttendance {
+  /** When the person answered: a date-time with a zone. Backdates the RSVP. @default now */
+  readonly created_date?: string | undefined
+}
+
+/** An RSVP to record through version 2. */
+export interface NewAttendanceV2 extends EditableAttendanceV2, NewAttendance {}
+
 /** One row for each field of an event (v2 §2.1). The order is that of the spec's table. */
 export const eventFields = {
   identifiers: { kind: 'identifiers', nullable: false, sent: 'optional' },
@@ -166,10 +176,14 @@ export const eventFields = {
 /** One row for each field of an attendance. */
 export const attendanceFields = {
   ...ofAttendances,
-  created_date: { kind: 'moment', other: 'created_at' },
+  created_date: { kind: 'moment', sent: 'optional', other: 'created_at' },
   modified_date: { kind: 'moment', other: 'modified_at' },
   ...ownAttendanceFields,
-} as const satisfies TableOf<AttendanceV2Fields, OwnAttendanceFields, object>
+} as const satisfies TableOf<
+  AttendanceV2Fields,
+  OwnAttendanceFields,
+  EditableAttendanceV2 & Pick<Partial<NewAttendance>, 'person'>
+>
 
 /** Filter kinds of event fields, written out for readable hovers. A test compares them with the table. @hidden */
 export type FilterKindsV2 = {

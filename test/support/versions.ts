@@ -6,7 +6,9 @@ export interface AnyClient {
   changes(options?: object): AnyPager & { readonly cursor: string | undefined }
   find(identifier: unknown, options?: object): Promise<object | undefined>
   attendances(event: unknown, options?: object): AnyPager
+  attendance(event: unknown, attendance: unknown, options?: object): Promise<object>
   recordAttendance(event: unknown, attendance: unknown, options?: object): Promise<object>
+  updateAttendance(attendance: unknown, changes: unknown, options?: object): Promise<object>
   upsert(event: object, options?: object): Promise<{ readonly event: object; readonly created: boolean | undefined }>
   upserts(): Pick<AnyClient, 'upsert'>
   page(page: unknown, options?: object): Promise<object>

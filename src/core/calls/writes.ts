@@ -11,7 +11,7 @@ import { remember } from '../values/origin.ts'
 import { type Connection, eventUrl } from './connection.ts'
 import type { EventIndex } from './event-index.ts'
 import { findEvent } from './find.ts'
-import { changesBody, isRecognised, newEventBody } from './request-body.ts'
+import { bodyOf, isRecognised } from './request-body.ts'
 
 /** Result of an upsert. */
 export interface UpsertResult<Event> {
@@ -37,7 +37,10 @@ export function prepareCreate(
   const { call, creator: person } = readCreateOptions(options, settings.defaults)
   const creator = person === undefined ? undefined : personHref(person, connection, 'creator')
   const given = plainCopy(event, 'event') as object
-  const body = newEventBody(connection, given, call.extra, creator)
+  const writable = connection.reading.schemas.newEvent
+  const body = JSON.stringify(
+    bodyOf(connection, { writable, whole: 'event', fields: given, extra: call.extra, href: creator }),
+  )
   const recognised = isRecognised(connection, given)
   const request = { method: 'POST', url: withQuery(address.events(), call.query), body, recognised } as const
   return { call, request, given }
@@ -51,7 +54,9 @@ export function prepareUpdate(
   call: ResolvedCallOptions,
 ): PreparedWrite {
   const url = withQuery(eventUrl(connection, event), call.query)
-  const body = changesBody(connection, plainCopy(changes, 'changes') as object, call.extra)
+  const writable = connection.reading.schemas.eventChanges
+  const fields = plainCopy(changes, 'changes')
+  const body = JSON.stringify(bodyOf(connection, { writable, whole: 'changes', fields, extra: call.extra }))
   return { call, request: { method: 'PUT', url, body } }
 }
 

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
 import { firstLink, type HalLike } from '../hal/hal.ts'
-import { localTimeOf, localTimeProblem } from '../hal/local-time.ts'
+import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from '../hal/local-time.ts'
 import { lastSegment } from '../url/references.ts'
 import { guarded, isObject } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
@@ -10,7 +10,11 @@ import { originOf } from '../values/origin.ts'
  * another event has, a field that cannot be changed, or a `creator` that the service did not accept. Of a location, only `location.venue`, the first
  * of `location.address_lines` and `location.postal_code` count: the service computes the rest from the address. Empty if all fields were applied.
  *
- * @throws InputError if the event is not the result of such a call, or is a copy of it
+ * For an RSVP that was recorded or changed: its own fields, such as `status`, which some services decide themselves. The person, tags and triggers do
+ * not count: the service does not show them.
+ *
+ * @param event the result of a write
+ * @throws InputError if the event or RSVP is not the result of such a call, or is a copy of it
  *
  * @example
  * ```ts
@@ -56,8 +60,16 @@ function missing(name: string, sent: unknown, shown: unknown): string[] {
   if (name === 'identifiers' && Array.isArray(sent) && Array.isArray(shown)) {
     return sent.every((identifier) => shown.includes(identifier)) ? [] : [name]
   }
-  return isSame(sent, shown) ? [] : [name]
+  if (!name.endsWith(`:${referrer}`)) return isSame(sent, shown) ? [] : [name]
+  // The service adds its own facts to those of the caller.
+  const isApplied = isObject(sent)
+    ? Object.entries(sent).every(([part, value]) => isSame(value, Object(shown)[part]))
+    : isSame(sent, shown)
+  return isApplied ? [] : [referrer]
 }
+
+/** The name that callers give, without the service's own prefix. */
+const referrer = 'referrer_data'
 
 /** The service keeps the first line of an address. */
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
@@ -70,6 +82,7 @@ function isSame(sent: unknown, shown: unknown): boolean {
   }
   if (typeof sent !== 'string' || typeof shown !== 'string') return sent === shown
   if (sent.trim() === shown.trim()) return true
+  if (isMoment(sent) && millisecondsOf(sent) === millisecondsOf(shown)) return true
   // The service may write the same local time in another format, with a zone that has no meaning.
   return localTimeProblem(sent) === undefined && localTimeOf(sent) === localTimeOf(shown)
 }
