@@ -170,7 +170,7 @@ export class EventsClient<V extends VersionTypes> {
   /**
    * Updates the event that has one of these identifiers, or creates an event if none has. You can repeat an upsert after a failure: it makes no
    * second event. Version 1 needs one request (v1 §4.4). Version 2 looks for the event first, as `find` does, so two upserts at the same time may
-   * create two events. If another event has one of the identifiers, the service may not apply that part of an update: `unappliedOf` tells what was
+   * create two events. It then writes only if a field differs: else `unchanged` is true. If another event has one of the identifiers, the service may not apply that part of an update: `unappliedOf` tells what was
    * not applied.
    *
    * @throws InputError if `identifiers` has no identifier of another system than the service
@@ -191,7 +191,7 @@ export class EventsClient<V extends VersionTypes> {
 
   /**
    * `upsert` for many events, one after another. If the service does not filter, the client reads the list once for all events, not once for each; it
-   * then does not see changes by others in the meantime. Write `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
+   * then keeps the events of the list, and does not see changes by others in the meantime. Write `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
    */
   upserts(): Pick<EventsClient<V>, 'upsert'> {
     const index = new EventIndex(this.namespace)

@@ -15,7 +15,6 @@ import {
 import { Pager } from '../pagination/pager.ts'
 import { readAttendance, readNoAttendance, readPage } from '../read/decode.ts'
 import { isPromise } from '../text/messages.ts'
-import { linkFrom } from '../url/link-policy.ts'
 import { bareId, idOf, isPersonReference, personHref, segmentsOf } from '../url/references.ts'
 import { withoutLastSlashes, withQuery } from '../url/service-url.ts'
 import { guarded, isObject, plainCopy } from '../values/arguments.ts'

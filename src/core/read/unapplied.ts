@@ -30,13 +30,16 @@ export function unappliedOf(event: object): string[] {
   if (body === undefined) {
     throw InputError.of('event', 'is not a result of create, update or upsert; a copy does not remember what was sent')
   }
+  return guarded('event', () => differencesFrom(body, event))
+}
+
+/** Names of the fields in a body of JSON that an event or an RSVP does not have, or has otherwise. */
+export function differencesFrom(body: string, event: object): string[] {
   const { _links, ...sent }: Readonly<Record<string, unknown>> = JSON.parse(body)
   const creator = creatorOf({ _links: Object(_links) })
-  return guarded('event', () => {
-    const names = Object.entries(sent).flatMap(([name, value]) => missing(name, value, Reflect.get(event, name)))
-    const isTaken = creator === undefined || creator === creatorOf(event)
-    return isTaken ? names : [...names, 'creator']
-  })
+  const names = Object.entries(sent).flatMap(([name, value]) => missing(name, value, Reflect.get(event, name)))
+  const isTaken = creator === undefined || creator === creatorOf(event)
+  return isTaken ? names : [...names, 'creator']
 }
 
 /** The id in the link to the creator. The service may write the rest of the address differently. */
