@@ -52,7 +52,7 @@ export interface EventV1Fields {
   location?: Location | null
   /** Number of attendances. Set by the service. */
   total_accepted?: number | null
-  /** `confirmed`, `tentative`, `cancelled`, or what a service may add (v1 §3). Set by the service. */
+  /** `confirmed`, `tentative`, `cancelled`, `pending_approval`, or what a service may add (v1 §3). Set by the service. */
   status?: Open<KnownStatus> | null
   /** Whether the event blocks time in calendars. Set by the service. */
   transparence?: Open<KnownTransparence> | null
@@ -161,7 +161,7 @@ export const eventFields = {
 } as const satisfies TableOf<EventV1Fields, EventV1Own, NewEventV1<'platform'>>
 
 /** Names of fields that only version 2 has. */
-export type OnlyInV2 = 'name' | 'end_date' | 'capacity' | 'hidden' | 'featured_image_url'
+export type OnlyInV2 = 'name' | 'end_date' | 'capacity' | 'hidden' | 'featured_image_url' | 'tag_list'
 
 /** Fields that only version 2 has. */
 export const unsupported = Object.freeze([
@@ -170,6 +170,7 @@ export const unsupported = Object.freeze([
   'capacity',
   'hidden',
   'featured_image_url',
+  'tag_list',
 ] as const satisfies readonly OnlyInV2[])
 
 /** One row for each field of an attendance. */

@@ -59,7 +59,7 @@ export interface EventV2Fields {
   location?: Location | null
   /** Number of attendances. Set by the service. */
   total_accepted?: number | null
-  /** `confirmed`, `tentative`, `cancelled`, or what a service may add (v2 §3). Set by the service. */
+  /** `confirmed`, `tentative`, `cancelled`, `pending_approval`, or what a service may add (v2 §3). Set by the service. */
   status?: Open<KnownStatus> | null
   /** Whether the event blocks time in calendars. Set by the service. */
   transparence?: Open<KnownTransparence> | null
@@ -71,6 +71,8 @@ export interface EventV2Fields {
   capacity?: number | null
   /** Reminders to the people who come (v2 §2.3). Set by the service. */
   reminders?: Reminder[] | null
+  /** Names of tags. The Action Network has them; the spec does not. */
+  tag_list?: string[] | null
 }
 
 /** Fields of an event named with the service's own prefix, here `platform` and `action_network` (v2 §2.1). All are set by the service. */
@@ -115,6 +117,8 @@ export interface EditableV2 {
   readonly start_date?: string | undefined
   /** End by the clock at the event's place, such as `2026-05-01T20:00:00`. No `Date`, no numeric offset. */
   readonly end_date?: string | undefined
+  /** Names of tags. The Action Network has them; the spec does not. */
+  readonly tag_list?: readonly string[] | undefined
 }
 
 /** An event to create through version 2 (v2 §4.4). */
@@ -168,6 +172,7 @@ export const eventFields = {
   guests_can_invite_others: { kind: 'flag', always: true, other: 'guestsCanInviteOthers' },
   capacity: { kind: 'integer', other: null },
   reminders: { kind: { list: reminder }, always: true },
+  tag_list: { kind: { list: 'text' }, sent: 'optional', other: null },
   event_campaign_id: { kind: 'text', own: true },
   hidden: { kind: 'flag', own: true, always: true, other: null },
   sponsor: { kind: sponsor, own: true },
