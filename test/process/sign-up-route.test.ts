@@ -37,6 +37,16 @@ test('who signs up is on the list, and stands there once', async () => {
   expect(await count()).toBe(before + 1)
 })
 
+test('the phone number, the custom field and the tag of the form are sent with the RSVP', async () => {
+  const { service, send } = world()
+  await send({ phone: '+1 202 555 0100', diet: 'vegan', helps: 'yes' })
+  const [sent] = service.requests.filter(({ method }) => method === 'POST')
+  expect(sent?.body).toMatchObject({
+    person: { phone_numbers: [{ number: '+1 202 555 0100', number_type: 'Mobile' }], custom_fields: { diet: 'vegan' } },
+    add_tags: ['volunteer'],
+  })
+})
+
 test('a form without an address, or with none, sends nothing', async () => {
   const { service, send } = world()
   expect(await send({ email: ' ' })).toMatch(/^400 Please fill in/)

@@ -124,7 +124,7 @@ function attendanceUrl({ dialect, links }: Connection, attendance: AttendanceRef
     return below(links.resolve(event, base), dialect.attendances.relation.replace('osdi:', ''), id)
   }
   if (self && segments.length > 1) return links.resolve(self, base)
-  throw refusal('must be an RSVP of a client, or its address or link; an id alone does not tell the event')
+  throw refusal('must be an RSVP, or its address or link, not an id')
 }
 
 async function sendAttendance<Attendance extends object>(

@@ -98,7 +98,7 @@ function withExtra(
       merged.set(name, withExtra(sent ?? {}, value, field, below))
     } else if (known && (sent !== undefined || !isNewList(known, value))) {
       throw refuse('is a documented field; move it out of extra, which is for fields that this package does not know')
-    } else if (sent !== undefined) throw refuse('is sent by the call itself; extra cannot change it')
+    } else if (sent !== undefined) throw refuse('is sent by the call itself')
     else if (!isJson(value)) throw refuse(notJson)
     else merged.set(name, value)
   }

@@ -92,6 +92,7 @@ const scalars = memoize((): Readonly<Record<Extract<Kind, string>, z.ZodMiniType
   const count = z.number().check(that(isCount, 'must be a whole number from 0 up'))
   const apart = z.unknown()
   const times = { moment: text, localTime: text, email: text }
+  // `z.object` would give later checks a copy without the members.
   const members = z.unknown().check(({ value, issues }) => {
     if (!isRecord(value)) issues.push({ code: 'invalid_type', expected: 'object', input: value })
   })
