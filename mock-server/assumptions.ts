@@ -87,6 +87,11 @@ export interface Assumptions {
   hidden: boolean
   /** `capacity` of events made through the API: absent, or a whole number, which is never enforced. */
   capacity: 'absent' | number
+  /**
+   * By which contacts an RSVP or a signup finds a person that the key may see, and which it needs: an e-mail address or a phone number, or an
+   * e-mail address alone.
+   */
+  personMatch: 'e-mail or phone' | 'e-mail'
   /** A person's second RSVP to an event: gives the first one a new status, or counts again. */
   onePersonOnce: 'once' | 'again'
   /** What `total_accepted` counts: all RSVPs (v1 §2.1, v2 §2.1), or only accepted ones. */
@@ -205,6 +210,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   language: { default: 'en', check: text },
   hidden: choice(false, true),
   capacity: { default: 'absent', check: capacity },
+  personMatch: choice('e-mail or phone', 'e-mail'),
   onePersonOnce: choice('once', 'again'),
   totalAccepted: choice('every RSVP', 'accepted'),
   attendanceFields: choice('with ids', 'links alone'),

@@ -18,7 +18,7 @@ import { rsvp } from '../rules/attendances.ts'
 import { type Context, formatTime, ownSystem } from '../rules/context.ts'
 import { apiSettings, changeEvent, contentAfter, createEvent } from '../rules/events.ts'
 import { eventByIdentifier, identifierForm, identifiersOf, isNative } from '../rules/identifiers.ts'
-import { creatorOf } from '../rules/people.ts'
+import { creatorOf, touchPerson } from '../rules/people.ts'
 import type { AttendanceRecord, EventInput, EventRecord, EventSettings, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
@@ -207,7 +207,7 @@ export function attend(
       ? [shownAttendance(context, rsvp(context, current, person, { status: answer, isTriggered: true }))]
       : []
   }
-  if (typeof who !== 'number') return attendOnce(personOf(context, who, 'who'))
+  if (typeof who !== 'number') return attendOnce(touchPerson(context, personOf(context, who, 'who')))
   validate(wholeNumber(0, maxMadeUp), who, 'who', 'argument')
   return Array.from({ length: who }, () => addPerson(context)).flatMap(attendOnce)
 }

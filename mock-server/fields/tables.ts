@@ -2,7 +2,7 @@ import { attendanceFields } from './attendances.ts'
 import { campaignFields } from './campaigns.ts'
 import { entryPointFields } from './entry-point.ts'
 import { eventFields } from './events.ts'
-import { personFields } from './people.ts'
+import { personContactFields, personFields } from './people.ts'
 import type { FieldTable } from './row.ts'
 
 /** The fields of every kind of resource. */
@@ -10,6 +10,7 @@ export const fieldTables = {
   events: eventFields,
   attendances: attendanceFields,
   people: personFields,
+  personContacts: personContactFields,
   campaigns: campaignFields,
   entryPoint: entryPointFields,
 } as const satisfies Readonly<Record<string, FieldTable>>

@@ -7,9 +7,9 @@ import { changeAttendance, freeIdentifiers, rsvp } from '../rules/attendances.ts
 import type { Context } from '../rules/context.ts'
 import { filtered } from '../rules/filter.ts'
 import { HttpError, invalidField } from '../rules/http-error.ts'
-import { noPersonLink, type PersonInput, personIdIn, storePerson } from '../rules/people.ts'
+import { newPerson, noPersonLink, type PersonChanges, personIdIn, touchPerson, updatePerson } from '../rules/people.ts'
 import { personFacts } from '../rules/person-facts.ts'
-import { eventFor, isKnownTo, keyFor, notFound, personBy } from '../rules/scope.ts'
+import { eventFor, hasContact, isKnownTo, keyFor, notFound, personLike } from '../rules/scope.ts'
 import { toArray } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import { getIn, type JsonObject } from '../text/json.ts'
@@ -79,7 +79,7 @@ function record(call: Call, event: EventRecord): string {
   const { context } = view
   const { input, person: described, invalid } = readRsvp(view, body)
   ignoreOrRefuseOptional(context, invalid)
-  const person = knownPerson(call, described) ?? storePerson(context, described)
+  const person = personFrom(call, described)
   const attendance = rsvp(context, event, person, {
     ...input,
     identifiers: freeIdentifiers(context, input.identifiers, undefined),
@@ -112,14 +112,11 @@ const updateAttendance: Handler = (call) => {
 }
 
 /**
- * The person of an RSVP: the linked one, or the one with the e-mail address; undefined for a new address. Only people that the key may
- * see are taken, as an RSVP makes its person visible. What else is said of somebody who is known does not count.
+ * The person of an RSVP: the linked person, or the described one. Only people that the key may see are found by a contact, because an RSVP
+ * makes its person visible. A known person is updated; the time of the last action moves for everybody.
  */
-function knownPerson({ view: { context }, key, body }: Call, described: PersonInput): PersonRecord | undefined {
+function personFrom({ view: { context }, key, body }: Call, described: PersonChanges): PersonRecord {
   const { store, assumptions, ignore } = context
-  const { email_addresses, ...others } = described
-  const [email] = email_addresses
-  const isDescribed = Object.values(others).some(Boolean)
   const { isThere, href } = linkIn(body, personLink)
   const noPerson = (message: string) => {
     const reason = { field: `_links.${personLink}`, message }
@@ -130,22 +127,20 @@ function knownPerson({ view: { context }, key, body }: Call, described: PersonIn
     if (id === undefined) throw noPerson(noPersonLink)
     const linked = store.people.get(id)
     if (!linked || !isKnownTo(context, key, linked)) throw noPerson('leads to no person that this key may see')
-    if (isDescribed || email) ignore('person', personStays)
-    return linked
+    if (Object.keys(described).length > 0) ignore('person', 'is not used, because the RSVP links to its person')
+    return touchPerson(context, linked)
   }
-  if (!email && isThere) throw noPerson(noLink)
-  if (!email) {
-    const problem = `an address, or a link ${personLink}, is required`
+  if (!hasContact(context, described)) {
+    if (isThere) throw noPerson(noLink)
+    const problem = `an address, a phone number or a link ${personLink} is required`
     throw invalidField(assumptions.invalidBody, 'person.email_addresses', problem)
   }
   if (isThere) ignore(`_links.${personLink}`, noLink)
-  const known = personBy(context, key, 'email', email.address)
-  if (known && isDescribed) ignore('person', personStays)
-  return known
+  const known = personLike(context, key, described)
+  return known ? updatePerson(context, known, described) : newPerson(context, described)
 }
 
 const personLink = 'osdi:person'
-const personStays = 'the person is already known and stays unchanged'
 
 /** An attendance as JSON. Its person may be in the response to the RSVP (assumption `attendancePerson`). */
 export function attendanceText(view: View, attendance: AttendanceRecord, form: Form, recorded?: PersonRecord): string {
@@ -182,7 +177,7 @@ export const attendances = {
     'attendances.list': {
       ...list,
       path: collection,
-      filtered: 'attendances',
+      filtered: ['attendances'],
       linked: true,
       summary: 'Lists the RSVPs of an event',
       response: 'Attendances',
@@ -195,6 +190,7 @@ export const attendances = {
       summary: 'Records an RSVP',
       response: 'Attendance',
       request: 'NewAttendance',
+      deferrable: true,
       mayBeEmpty: ({ keylessRsvp, failedRsvp }) => keylessRsvp === '200 {}' || failedRsvp === '200 {}',
       handle: recordAttendance,
       withoutKey: {
@@ -217,6 +213,7 @@ export const attendances = {
       summary: 'Changes what is sent of an RSVP',
       response: 'Attendance',
       request: 'AttendanceChanges',
+      deferrable: true,
       handle: updateAttendance,
     },
   },

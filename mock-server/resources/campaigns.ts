@@ -29,7 +29,7 @@ export const campaigns = {
     'campaigns.events': {
       ...list,
       path: 'event_campaigns/:id/events',
-      filtered: 'events',
+      filtered: ['events'],
       summary: 'Lists the events of an event campaign',
       response: 'Events',
       handle: listEvents,

@@ -112,7 +112,7 @@ export const events = {
     'events.list': {
       ...list,
       path: 'events',
-      filtered: 'events',
+      filtered: ['events'],
       summary: 'Lists events',
       response: 'Events',
       handle: listEvents,

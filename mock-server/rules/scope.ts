@@ -1,11 +1,10 @@
 import type { Dialect } from '../dialects/dialect.ts'
-import type { ContactKind } from '../store/contacts.ts'
 import type { Range } from '../store/lists.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
 import { scopeIn } from '../store/table.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import { HttpError } from './http-error.ts'
-import { rolesIn } from './people.ts'
+import { type PersonChanges, rolesIn } from './people.ts'
 
 const invalidKeyText = 'API Key invalid or not present'
 
@@ -93,18 +92,39 @@ export function personFor(context: Context, key: KeyRecord, id: string): PersonR
   return person
 }
 
-/** The first person with a contact whom the key may see. */
-export const personBy = (
-  context: Context,
-  key: KeyRecord,
-  kind: ContactKind,
-  contact: string,
-): PersonRecord | undefined => context.store.peopleBy(kind, contact).find((person) => isKnownTo(context, key, person))
+/** Whether a description of a person has a contact by which the service can find the person (assumption `personMatch`). */
+export const hasContact = (context: Context, described: PersonChanges): boolean =>
+  contactsIn(context, described).length > 0
+
+/** The first person with one of the described contacts whom the key may see. An e-mail address counts before a phone number. */
+export function personLike(context: Context, key: KeyRecord, described: PersonChanges): PersonRecord | undefined {
+  for (const [kind, contact] of contactsIn(context, described)) {
+    const found = context.store.peopleBy(kind, contact).find((person) => isKnownTo(context, key, person))
+    if (found) return found
+  }
+  return undefined
+}
+
+const contactsIn = ({ assumptions }: Context, { email_addresses, phone_numbers }: PersonChanges) => {
+  const emails = (email_addresses ?? []).map(({ address }) => ['email', address] as const)
+  const phones = (phone_numbers ?? []).map(({ number }) => ['phone', number] as const)
+  return assumptions.personMatch === 'e-mail' ? emails : [...emails, ...phones]
+}
+
+/** The people whom a key may see, oldest first. */
+export const peopleOf = (context: Context, key: KeyRecord): readonly PersonRecord[] =>
+  [...context.store.people.values()].filter((person) => isKnownTo(context, key, person))
+
+function isAddedBy({ store }: Context, key: KeyRecord, { addedBy }: PersonRecord): boolean {
+  const adder = addedBy === undefined ? undefined : store.keys.get(addedBy)
+  return adder !== undefined && (store.scope === 'owner' ? adder.owner === key.owner : adder.token === key.token)
+}
 
 /** Whether a key may see a person: the key's own person, a person with a role in its group, or the creator or attendee of its event. */
 export function isKnownTo(context: Context, key: KeyRecord, person: PersonRecord): boolean {
   return (
     key.person === person.id ||
+    isAddedBy(context, key, person) ||
     (key.group !== undefined && rolesIn(context, key.group, person.id).length > 0) ||
     attendancesOf(context, key, person).length > 0 ||
     context.store.isCreator(person, scopeOf(context, key))

@@ -162,6 +162,7 @@ export const entriesIn = (store: Store) => {
       ...personMembers,
       created: moment,
       modified: optional(moment),
+      addedBy: optional(text),
     } satisfies Entry<'people'>),
     groups: objectOf({
       id: text,

@@ -25,6 +25,8 @@ export interface PersonRecord {
   readonly identifiers: readonly string[] | undefined
   readonly created: Instant
   readonly modified: Instant
+  /** Token of the key whose request added the person. */
+  readonly addedBy: string | undefined
 }
 
 export interface EmailRecord {

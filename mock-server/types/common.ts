@@ -16,7 +16,10 @@ export type OperationName =
   | 'attendances.update'
   | 'people.attendance'
   | 'embed.get'
+  | 'people.list'
+  | 'people.create'
   | 'people.get'
+  | 'people.update'
   | 'people.attendances'
   | 'people.part'
 

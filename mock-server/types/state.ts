@@ -73,6 +73,8 @@ export interface MockState {
     readonly languages_spoken?: readonly string[]
     /** Values of the service's own fields. */
     readonly custom_fields?: Readonly<Record<string, string>>
+    /** Token of the key whose request added the person. */
+    readonly addedBy?: string
     /** When the person was added. */
     readonly created: string
     /** When the person was last changed. */

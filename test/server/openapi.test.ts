@@ -26,7 +26,7 @@ async function documentOf(version: string, assumptions: object = {}): Promise<Do
 
 for (const version of versions) {
   test.for(Object.entries(settings))(
-    `a service %s describes ${version} in valid OpenAPI 3.1`,
+    `the OpenAPI document of ${version} of a service %s is valid OpenAPI 3.1`,
     async ([, assumptions]) => {
       const validator = new Validator()
       const { valid, errors } = await validator.validate({ ...(await documentOf(version, assumptions)) })
@@ -34,7 +34,7 @@ for (const version of versions) {
     },
   )
 
-  test(`the document of ${version} names the address that it is asked at, the header of the key, and no key`, async () => {
+  test(`the OpenAPI document of ${version} has the address of its request and the header of the key, and shows no key`, async () => {
     await using opened = await served()
     const sandbox = (await opened.admin('POST sandboxes', {})).json as { url: string }
     for (const url of [opened.url, sandbox.url]) {
@@ -46,7 +46,7 @@ for (const version of versions) {
     }
   })
 
-  test(`the document of ${version} has the fields of the guide, those that are required, and those that can be sent`, async () => {
+  test(`the OpenAPI document of ${version} has the fields of the guide, and marks required and writable ones`, async () => {
     const { Event, NewEvent, EventChanges } = (await documentOf(version)).components.schemas
     const rows = tableUnder('versions', 'Names').map((row) => row.map((cell) => cell.replaceAll('`', '')))
     const [first, end] = ['**event**', '**links**'].map((name) => rows.findIndex(([cell]) => cell === name))
@@ -79,13 +79,15 @@ for (const version of versions) {
     return { service, key, ids: { events: event.id, event_campaigns: campaign.id, people: rsvp?.person ?? '' }, rsvp }
   }
 
-  test(`each status of each operation of ${version} can be answered, and no other`, async () => {
+  test(`each operation of ${version} answers exactly the statuses in the OpenAPI document`, async () => {
     const { service, key, ids, rsvp } = await attended()
     const { paths } = await documentOf(version)
     const bodies: Readonly<Record<string, object>> = {
       'events.create': least(version),
       'events.update': { description: 'Indoors' },
       'attendances.update': {},
+      'people.create': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
+      'people.update': {},
       'attendances.record': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
     }
     for (const [path, item] of Object.entries(paths)) {
@@ -112,7 +114,7 @@ for (const version of versions) {
     }
   })
 
-  test(`a response of ${version} that lacks a field, has one too many or of another type is found`, async () => {
+  test(`the schemas of the OpenAPI document of ${version} reject a response with a missing, extra or wrongly typed field`, async () => {
     const { service, key, ids } = await attended()
     const logged = vi.spyOn(Log.prototype, 'add')
     await callerOf(service, key, version).read(ids.events)
@@ -134,7 +136,7 @@ for (const version of versions) {
     expect(differences(elsewhere, response)).toEqual(['status 200 is not in the document'])
   })
 
-  test(`the examples of ${version} are what their schemas take`, async () => {
+  test(`the examples in the OpenAPI document of ${version} match their schemas`, async () => {
     const ajv = formats.default(new Ajv2020())
     const tried: unknown[] = []
     JSON.stringify((await documentOf(version)).components.schemas, (_, schema: Schema | undefined) => {

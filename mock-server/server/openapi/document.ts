@@ -1,5 +1,5 @@
 import { isMissing, isPaged, type Route, routes } from '../../api/router.ts'
-import type { Dialect } from '../../dialects/dialect.ts'
+import type { Dialect, Field } from '../../dialects/dialect.ts'
 import type { Context } from '../../rules/context.ts'
 import { isComparable } from '../../rules/filter.ts'
 import { geocode as builtIn } from '../../rules/geocode.ts'
@@ -7,7 +7,7 @@ import { operators } from '../../rules/odata.ts'
 import type { JsonObject } from '../../text/json.ts'
 import type { Version } from '../../types/index.ts'
 import type { AdminCall } from '../admin-call.ts'
-import { integer, orNothing, ref, schemasOf, text } from './schemas.ts'
+import { canBeEmpty, integer, orNothing, ref, schemasOf, text } from './schemas.ts'
 
 const errorDescriptions: Readonly<Record<number, string>> = {
   400: 'The query or the body is not valid.',
@@ -43,13 +43,18 @@ function parametersOf({ assumptions }: Context, dialect: Dialect, route: Route, 
   })
   const addQuery = (name: string, schema: object, description: string) =>
     parameters.push({ name, in: 'query', schema, description })
+  if (route.deferrable)
+    addQuery('background_request', { type: 'boolean' }, 'If true, the response is {}, and the write runs later.')
   if (!isPaged(route)) return parameters
   const positive = { ...integer, minimum: 1 }
   addQuery('page', positive, 'Counted from 1.')
   if (assumptions.perPageParameter === 'honoured') addQuery('per_page', positive, `${perPage} at most.`)
   if (route.filtered) {
     const ignored = assumptions.filter === 'ignored' ? 'This service ignores it. ' : ''
-    const fields = dialect.fields[route.filtered].filter(({ row }) => isComparable(row)).map(({ wire }) => wire)
+    const fields = route.filtered
+      .flatMap((table): readonly Field[] => [...dialect.fields[table]])
+      .filter(({ row }) => isComparable(row))
+      .map(({ wire }) => wire)
     addQuery('filter', text, `${ignored}OData. Compares (${operators.join(', ')}) identifier, ${fields.join(', ')}.`)
   }
   return parameters
@@ -58,7 +63,7 @@ function parametersOf({ assumptions }: Context, dialect: Dialect, route: Route, 
 const contentOf = (type: string, schema: string) => ({ content: { [type]: { schema: ref(schema) } } })
 
 function responsesOf(context: Context, dialect: Dialect, route: Route, schema: string): JsonObject {
-  const name = route.mayBeEmpty?.(context.assumptions) ? orNothing(schema) : schema
+  const name = canBeEmpty(route, context.assumptions) ? orNothing(schema) : schema
   const success = { description: 'Done.', ...contentOf('application/hal+json', name) }
   const errors = errorStatusesOf(context, dialect, route).map((status) => {
     const description = errorDescriptions[status] ?? errorDescriptions[400]

@@ -80,7 +80,7 @@ const looks = [
 ] as const
 
 test.for(looks.flatMap((each) => Object.keys(parts).map((part) => [...each, part] as const)))(
-  'axe finds nothing and nothing goes over a side, %s and %d pixels wide: %s',
+  'axe finds no problem and nothing overflows in the explorer, %s and %d pixels wide: %s',
   async ([colorScheme, width, part]) => {
     await using opened = await explored({ colorScheme, viewport: { width, height: 800 } })
     const { page, service, server, ask } = opened
