@@ -150,6 +150,17 @@ for (const { version, names } of versions) {
     },
   )
 
+  test(`recordAttendance of ${version} names the fields of an RSVP for referrer_data under its name in JSON`, async () => {
+    const { client } = clientOver(version, [])
+    const call = () => client.recordAttendance(event, { person, 'platform:referrer_data': { source: 'x' } })
+    const { message } = await failureOf(call)
+    expect(message).toMatch(
+      /^attendance\.platform:referrer_data: is not a field of an attendance in v\d; there are person, /,
+    )
+    expect(message).toMatch(/ referrer_data\b/)
+    expect(message.slice(40)).not.toContain('platform:')
+  })
+
   const empty: Step = () => new Response('', { status: 202 })
   test.each<[string, Step]>([
     ['{}', json({})],

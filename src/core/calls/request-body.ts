@@ -45,9 +45,9 @@ export function isRecognised({ dialect, reading }: Rules, event: object): boolea
  * @throws InputError naming the wrong field
  */
 export function bodyOf(rules: Rules, { writable, whole, fields, extra, href }: Given): Body {
-  const { noun, sendable, link, nameOf } = writable
+  const { noun, names, sendable, link, nameOf } = writable
   const given = present(fields)
-  const advice = unknownAmong(Object.keys(sendable), `is not a field of ${noun} in ${rules.dialect.segment}`)
+  const advice = unknownAmong(names, `is not a field of ${noun} in ${rules.dialect.segment}`)
   checkArgument(writable.schema(), given, whole, (name) => whyNot(rules, writable, name) ?? advice(name))
   const named = Object.entries(given as Body).map(([name, value]) => [nameOf(name), value])
   const body = { ...Object.fromEntries(named), ...(href !== undefined && { _links: { [link]: { href } } }) }
@@ -58,14 +58,21 @@ export function bodyOf(rules: Rules, { writable, whole, fields, extra, href }: G
 const memberIn = (members: Members, name: string) => (Object.hasOwn(members, name) ? members[name] : undefined)
 
 /** Why a refused field cannot be sent, if a version of the API knows it; undefined for unknown names. */
-function whyNot({ dialect, reading }: Rules, { noun, fields, nameOf }: Writable, name: string): string | undefined {
-  if (name === '_links' || name === '_embedded')
-    return `is written by the service; use the ${noun === 'an event' ? 'option creator for a creator' : 'field person for a person'}`
+function whyNot(
+  { dialect, reading }: Rules,
+  { noun, fields, sendable, nameOf }: Writable,
+  name: string,
+): string | undefined {
+  const isEvent = noun === 'an event'
+  if (isEvent && (name === '_links' || name === '_embedded'))
+    return 'is written by the service; use the option creator for a creator'
+  // The argument has this field by another name.
+  if (Object.hasOwn(sendable, name)) return undefined
   if (Object.hasOwn(fields, nameOf(name))) return 'is set by the service and cannot be sent'
   const own = `${reading.namespace}:`
   const bare = name.startsWith(own) ? name.slice(own.length) : name
   const [here] = Object.entries(fields).find(([, { other }]) => other === bare) ?? []
-  const isMissing = noun === 'an event' && dialect.unsupported.includes(bare)
+  const isMissing = isEvent && dialect.unsupported.includes(bare)
   const which = here ? `calls it ${here}` : isMissing && 'has nothing like it'
   return which ? `is not a field of version ${dialect.segment.slice(1)}, which ${which}` : undefined
 }

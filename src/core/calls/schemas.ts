@@ -28,24 +28,31 @@ export const schemasOf = ({
       _links: { kind: { fields: named(eventLinks) }, nullable: false },
       ...(embedded && { _embedded: { kind: embedded, always: true } }),
     }
-    const ofEvent = (isChange: boolean): Writable => {
-      const sendable = named(sendableIn(event))
-      const schema = memoize(() => schemaOfCall(sendable, isChange))
-      return { noun: 'an event', fields: named(event), sendable, link: 'osdi:creator', nameOf: String, schema }
-    }
+    /** @param given the fields of the argument, by the names of the argument */
+    const writable = (given: FieldTable, sendable: FieldTable, isChange: boolean) => ({
+      names: Object.keys(given),
+      sendable,
+      schema: memoize(() => schemaOfCall(given, isChange)),
+    })
+    const ofEvents = named(sendableIn(event))
+    const ofEvent = (isChange: boolean): Writable => ({
+      ...writable(ofEvents, ofEvents, isChange),
+      noun: 'an event',
+      fields: named(event),
+      link: 'osdi:creator',
+      nameOf: String,
+    })
     // Callers give the service's own fields of an attendance without the prefix.
     const nameOf = (name: string) => (attendance[name]?.own ? `${namespace}:${name}` : name)
     const ofAttendance = (table: FieldTable, isChange: boolean): Writable => {
       const { person, ...changeable } = sendableIn(table)
       const given = isChange || !person ? changeable : { person, ...changeable }
-      const schema = memoize(() => schemaOfCall(given, isChange))
       return {
+        ...writable(given, named(given), isChange),
         noun: 'an attendance',
         fields: named(table),
-        sendable: named(given),
         link: 'osdi:person',
         nameOf,
-        schema,
       }
     }
     return {

@@ -16,10 +16,12 @@ export interface Schemas {
   readonly attendanceChanges: Writable
 }
 
-/** What a POST or a PUT may contain. Names are those of JSON. */
+/** What a POST or a PUT may contain. The names in tables are those of JSON. */
 export interface Writable {
   /** What the fields belong to, for errors. */
   readonly noun: 'an event' | 'an attendance'
+  /** Names of the fields of the argument. */
+  readonly names: readonly string[]
   /** Every documented field, sendable or not. */
   readonly fields: FieldTable
   /** The fields that may be sent, in the order of error messages. */
