@@ -380,6 +380,12 @@ test.each<[string, object, object, readonly string[]]>([
   ['a cleared field that is empty', { description: null }, { description: '' }, []],
   ['a field that was not cleared', { description: null }, { description: 'x' }, ['description']],
   [
+    'a local time that is the same moment, but another time by the clock',
+    { start_date: '2026-06-20T10:00:00Z' },
+    { start_date: '2026-06-20T12:00:00+02:00' },
+    ['start_date'],
+  ],
+  [
     'a local time, whatever zone is written',
     { start_date: '2026-06-20T12:00' },
     { start_date: '2026-06-20T12:00:00Z' },

@@ -21,7 +21,6 @@ async function world() {
     apiKey: key.token,
     fetch: service.fetch,
     retry: false,
-    timeout: 50,
   })
   for (const [index, name] of names.entries()) {
     const [given_name, family_name = ''] = name.split(/ (.*)/)
@@ -80,7 +79,6 @@ test('a click marks who came, and a second click changes nothing', async () => {
 
 test.each<[string, FaultEffect, number, RegExp]>([
   ['breaks the connection', { kind: 'reset' }, 503, /load the page again/],
-  ['does not answer', { kind: 'no-answer' }, 503, /load the page again/],
   ['refuses', { kind: 'status', status: 500 }, 503, /load the page again/],
 ])('a service that %s at a mark: the door hears that it is not sure', async (_, effect, status, said) => {
   const { page, post, fail } = await world()

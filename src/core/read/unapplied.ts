@@ -63,6 +63,9 @@ function missing(name: string, sent: unknown, shown: unknown): string[] {
   if (name === 'identifiers' && Array.isArray(sent) && Array.isArray(shown)) {
     return sent.every((identifier) => shown.includes(identifier)) ? [] : [name]
   }
+  // Zones of other fields have no meaning.
+  const isMomentField = name.startsWith('created_') && isMoment(sent)
+  if (isMomentField && millisecondsOf(sent) === millisecondsOf(shown)) return []
   if (!name.endsWith(`:${referrer}`)) return isSame(sent, shown) ? [] : [name]
   // The service adds its own facts to those of the caller.
   const isApplied = isObject(sent)
@@ -85,7 +88,6 @@ function isSame(sent: unknown, shown: unknown): boolean {
   }
   if (typeof sent !== 'string' || typeof shown !== 'string') return sent === shown
   if (sent.trim() === shown.trim()) return true
-  if (isMoment(sent) && millisecondsOf(sent) === millisecondsOf(shown)) return true
   // The service may write the same local time in another format, with a zone that has no meaning.
   return localTimeProblem(sent) === undefined && localTimeOf(sent) === localTimeOf(shown)
 }
