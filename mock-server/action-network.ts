@@ -23,7 +23,14 @@ export const actionNetwork: {
   readonly assumptions: Readonly<
     Pick<
       Assumptions,
-      'invalidKey' | 'v2PutIdentifiers' | 'rateLimit' | 'filter' | 'autoresponse' | 'keylessRsvp' | 'failedRsvp'
+      | 'invalidKey'
+      | 'v2PutIdentifiers'
+      | 'rateLimit'
+      | 'filter'
+      | 'autoresponse'
+      | 'keylessRsvp'
+      | 'failedRsvp'
+      | 'tagList'
     >
   >
 } = Object.freeze({
@@ -37,5 +44,6 @@ export const actionNetwork: {
     autoresponse: 'by trigger',
     keylessRsvp: '200 {}',
     failedRsvp: '200 {}',
+    tagList: 'kept',
   }),
 })

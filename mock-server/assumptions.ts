@@ -134,7 +134,7 @@ export interface Assumptions {
         readonly retryAfter: boolean
       }
   /**
-   * Addresses of people and their sub-paths, attendances, embed codes and event campaigns: status 200 with a minimal resource, or status
+   * Addresses of people and their sub-paths, attendances, embed codes, event campaigns and tags: status 200, or status
    * 404. An event's attendances always accept a POST if `recordAttendance` says so.
    */
   linked: 200 | 404
@@ -142,6 +142,10 @@ export interface Assumptions {
   recordAttendance: 'records' | 405
   /** The end of the address of `platform:event_campaign`: the campaign's id, or its identifier with the service's prefix. */
   campaignLink: 'bare' | 'prefixed'
+  /** A POST of an event campaign with the key of an individual account: status 403, or it is created. */
+  individualCampaigns: 403 | 'created'
+  /** `tag_list` of events in version 2: not a field of an event, or kept as it was sent. Event campaigns always have it. */
+  tagList: 'absent' | 'kept'
   /** The address of documentation in curies: `/docs/v1/{rel}` or `/docs/v2/{rel}`, or `/docs/{rel}` for both versions. */
   docsAddress: 'by version' | 'for both versions'
   /** The page size in the entry point: `max_page_size` as a number or as text, or `max_pagesize`, OSDI's spelling, as a number. */
@@ -225,6 +229,8 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   linked: choice(200, 404),
   recordAttendance: choice('records', 405),
   campaignLink: choice('bare', 'prefixed'),
+  individualCampaigns: choice(403, 'created'),
+  tagList: choice('absent', 'kept'),
   docsAddress: choice('by version', 'for both versions'),
   maxPageSize: choice('integer', 'string', 'max_pagesize'),
   petitions: choice('not served', 'events'),

@@ -1,6 +1,8 @@
 import * as accounts from './add/accounts.ts'
+import { addCampaign, shownCampaign } from './add/campaigns.ts'
 import { addEvent, attend, shownEvent, updateEvent } from './add/events.ts'
 import { eventOf, keyOf, listOf, ownerOf } from './add/references.ts'
+import { addTag, shownTag } from './add/tags.ts'
 import { responseTo } from './api/handle.ts'
 import { complete, type Delivery, type ServiceRequest } from './api/message.ts'
 import { type Received, receive } from './api/router.ts'
@@ -181,7 +183,8 @@ export class ServiceCore {
       addPerson: (person) => change((context) => accounts.shownPerson(context, accounts.addPerson(context, person))),
       addGroup: (group) => change((context) => accounts.shownGroup(context, accounts.addGroup(context, group))),
       addKey: (key) => change((context) => accounts.shownKey(accounts.addKey(context, key))),
-      addCampaign: (campaign) => change((context) => accounts.shownCampaign(accounts.addCampaign(context, campaign))),
+      addCampaign: (campaign) => change((context) => shownCampaign(context, addCampaign(context, campaign))),
+      addTag: (tag) => change((context) => shownTag(addTag(context, tag))),
       addEvent: (event, how) =>
         change((context) => shownEvent(context, addEvent(context, event, how, this.#session.seeded.group))),
       updateEvent: (event, changes) => change((context) => shownEvent(context, updateEvent(context, event, changes))),

@@ -150,10 +150,16 @@ type GivenContent = { readonly [Fact in ContentName as GivenName<Fact>]?: SentVa
 function inputOf({ location, ...given }: GivenContent & Pick<MockEventChanges, 'location'>): EventInput {
   const sent = storedNames.filter(isContent).map((fact) => {
     const value = given[givenNameOf(fact)]
-    return [fact, value && rowOf(fact).type === 'local time' ? localDigits(value) : value] as const
+    return [fact, storedValue(fact, value)] as const
   })
   const input = [...sent, ['location', location && addressOf(location)] as const]
   return Object.fromEntries(input.filter(([, value]) => value !== undefined))
+}
+
+/** A value as a record has it. A list is copied: its giver may change it later. */
+function storedValue(fact: ContentName, value: SentValue<ContentName> | undefined) {
+  if (Array.isArray(value)) return Object.freeze([...value])
+  return typeof value === 'string' && rowOf(fact).type === 'local time' ? localDigits(value) : value
 }
 
 const addressOf = ({ country, address_lines, ...texts }: PlaceQuery): PlaceQuery => ({

@@ -1,6 +1,7 @@
 import type { RsvpInput } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
 import type { PersonChanges } from '../rules/people.ts'
+import type { TagNames } from '../rules/tags.ts'
 import type { AttendanceRecord } from '../store/model.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 import type { Instant } from '../time.ts'
@@ -9,6 +10,7 @@ import { attendanceStatus } from '../validate.ts'
 import { type InvalidPart, type Report, reportHal, reportUnknown } from './read.ts'
 import { readFields } from './read-fields.ts'
 import { readPerson, statusesIn } from './read-person.ts'
+import { readTags, tagMembers } from './read-tags.ts'
 import type { View } from './view.ts'
 
 /** The fields of an RSVP in a body. */
@@ -21,6 +23,8 @@ interface ReadChange {
 interface ReadRsvp extends ReadChange {
   /** The described person. */
   readonly person: PersonChanges
+  /** The tags that the person gets and loses. */
+  readonly tags: TagNames
 }
 
 interface SentRsvp extends Omit<RsvpInput, 'identifiers' | 'isTriggered'> {
@@ -34,7 +38,8 @@ export function readRsvp(view: View, body: JsonObject): ReadRsvp {
   if (body.person !== undefined && !isObject(body.person)) report('person', 'must be an object')
   const described = isObject(body.person) ? body.person : {}
   const how = { path: 'person.', nulls: 'invalid', statuses: statusesIn.rsvp } as const
-  return { input, invalid, person: readPerson(view, described, report, how) }
+  const person = readPerson(view, described, report, how)
+  return { input, invalid, person, tags: readTags(view.context, body, report) }
 }
 
 /** Reads the body of a PUT to an attendance. */
@@ -48,7 +53,7 @@ function readAttendance(view: View, body: JsonObject, before: AttendanceRecord |
   const fields = dialect.fields.attendances
   const isNew = before === undefined
   const sent = readFields({ context, isNew, nulls: 'invalid', report, path: '' }, fields, body)
-  const known = new Set([...fields.map(({ wire }) => wire), ...(isNew ? ['person', 'triggers'] : [])])
+  const known = new Set([...fields.map(({ wire }) => wire), ...(isNew ? ['person', 'triggers', ...tagMembers] : [])])
   reportUnknown(body, known, 'is not a field of an RSVP that the service stores', report)
   reportHal(body, isNew ? ['osdi:person'] : [], report)
   const input: SentRsvp = {

@@ -67,6 +67,7 @@ export const byHand = {
   attendancePerson: "POST a person to an event's attendances; look for person in the response",
   attendanceStatus: 'POST an RSVP with status: "declined"; look at the status',
   autoresponse: 'POST an RSVP to an event of the user interface without triggers; look whether a mail comes',
+  individualCampaigns: 'POST an event campaign with the key of an individual account; look at the status',
   keylessRsvp: "POST a person to an event's attendances without a key; look at status and body",
   failedRsvp: "POST person: {} to an event's attendances; look at status and body",
   personMatch:

@@ -1,9 +1,11 @@
 import { attendanceFields } from './attendances.ts'
 import { campaignFields } from './campaigns.ts'
+import { embedFields } from './embeds.ts'
 import { entryPointFields } from './entry-point.ts'
 import { eventFields } from './events.ts'
 import { personContactFields, personFields } from './people.ts'
 import type { FieldTable } from './row.ts'
+import { tagFields, taggingFields } from './tags.ts'
 
 /** The fields of every kind of resource. */
 export const fieldTables = {
@@ -12,6 +14,9 @@ export const fieldTables = {
   people: personFields,
   personContacts: personContactFields,
   campaigns: campaignFields,
+  embeds: embedFields,
+  tags: tagFields,
+  taggings: taggingFields,
   entryPoint: entryPointFields,
 } as const satisfies Readonly<Record<string, FieldTable>>
 

@@ -9,7 +9,8 @@ import { filtered } from '../rules/filter.ts'
 import { HttpError, invalidField } from '../rules/http-error.ts'
 import { newPerson, noPersonLink, type PersonChanges, personIdIn, touchPerson, updatePerson } from '../rules/people.ts'
 import { personFacts } from '../rules/person-facts.ts'
-import { eventFor, hasContact, isKnownTo, keyFor, notFound, personLike } from '../rules/scope.ts'
+import { eventAt, hasContact, isKnownTo, keyFor, notFound, personLike } from '../rules/scope.ts'
+import { changeTags } from '../rules/tags.ts'
 import { toArray } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import { getIn, type JsonObject } from '../text/json.ts'
@@ -17,15 +18,18 @@ import { type Call, type Handler, list, type OpenCall, type Resource } from './r
 
 const listAttendances: Handler = (call) => {
   const { context, dialect } = call.view
-  const event = eventFor(context, call.key, call.ids.id)
+  const event = eventAt(context, call.key, call.ids)
   const all = () => context.store.attendancesOf(event)
   return cachedPage(call, {
     ...attendancePage(call.view),
-    path: `events/${event.id}/${dialect.attendances}`,
+    path: `${inCampaign(call)}events/${event.id}/${dialect.attendances}`,
     all,
     filtered: (odata) => filtered(context, dialect.fields.attendances, attendanceFacts, odata, () => toArray(all())),
   })
 }
+
+/** The part of a path that names the campaign; empty for a path without one. */
+const inCampaign = ({ ids: { campaign } }: Call): string => (campaign === '' ? '' : `event_campaigns/${campaign}/`)
 
 /** How a page shows attendances (assumption `attendanceLinks`). */
 export const attendancePage = (view: View) => ({
@@ -40,7 +44,7 @@ const attendancePath = ({ dialect }: View, { event, id }: AttendanceRecord): str
 
 /** An attendance of an event that the key may see. */
 function attendanceFor({ view: { context }, key, ids }: Call): readonly [EventRecord, AttendanceRecord] {
-  const event = eventFor(context, key, ids.id)
+  const event = eventAt(context, key, ids)
   const attendance = context.store.attendances.get(ids.member)
   if (attendance?.event !== event.id) throw notFound(context, 'attendance', ids.member, false)
   return [event, attendance]
@@ -51,7 +55,7 @@ const getAttendance: Handler = (call) => attendanceText(call.view, attendanceFor
 /** Records the RSVP of a person who is linked or described (assumption `recordAttendance`). */
 const recordAttendance: Handler = (call) => {
   const { context } = call.view
-  const event = eventFor(context, call.key, call.ids.id)
+  const event = eventAt(context, call.key, call.ids)
   const isDescribed = call.body.person !== undefined && !linkIn(call.body, personLink).isThere
   try {
     return record(call, event)
@@ -77,7 +81,7 @@ function recordKeyless(call: OpenCall): string {
 function record(call: Call, event: EventRecord): string {
   const { view, body } = call
   const { context } = view
-  const { input, person: described, invalid } = readRsvp(view, body)
+  const { input, person: described, tags, invalid } = readRsvp(view, body)
   ignoreOrRefuseOptional(context, invalid)
   const person = personFrom(call, described)
   const attendance = rsvp(context, event, person, {
@@ -86,6 +90,7 @@ function record(call: Call, event: EventRecord): string {
     // Without the helper there is no autoresponse.
     isTriggered: body.person !== undefined && isTriggered(body),
   })
+  changeTags(context, call.key.owner, person, tags)
   return attendanceText(view, attendance, 'resource', person)
 }
 
@@ -170,13 +175,14 @@ function attendee({ context }: View, person: PersonRecord) {
   }
 }
 
-const collection = 'events/:id/{attendances}'
+const collections = ['events/:id/{attendances}', 'event_campaigns/:campaign/events/:id/{attendances}']
+const members = collections.map((path) => `${path}/:member`)
 
 export const attendances = {
   operations: {
     'attendances.list': {
       ...list,
-      path: collection,
+      path: collections,
       filtered: ['attendances'],
       linked: true,
       summary: 'Lists the RSVPs of an event',
@@ -185,7 +191,7 @@ export const attendances = {
     },
     'attendances.record': {
       method: 'POST',
-      path: collection,
+      path: collections,
       isMissing: ({ recordAttendance }) => recordAttendance === 405,
       summary: 'Records an RSVP',
       response: 'Attendance',
@@ -200,7 +206,7 @@ export const attendances = {
     },
     'attendances.get': {
       method: 'GET',
-      path: `${collection}/:member`,
+      path: members,
       linked: true,
       summary: 'Shows an RSVP',
       response: 'Attendance',
@@ -208,7 +214,7 @@ export const attendances = {
     },
     'attendances.update': {
       method: 'PUT',
-      path: `${collection}/:member`,
+      path: members,
       linked: true,
       summary: 'Changes what is sent of an RSVP',
       response: 'Attendance',
@@ -218,7 +224,7 @@ export const attendances = {
     },
   },
   sent: {
-    NewAttendance: { table: 'attendances', isNew: true, relations: ['osdi:person'], person: true },
+    NewAttendance: { table: 'attendances', isNew: true, relations: ['osdi:person'], person: true, tags: true },
     AttendanceChanges: { table: 'attendances', isNew: false, relations: [] },
   },
   shown: {

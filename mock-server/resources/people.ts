@@ -17,13 +17,14 @@ import { type Handler, list, type Resource } from './resource.ts'
 /** What else a service can know of a person. This one stores none of it, so these collections are empty (v1 §2.3). */
 const personParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
 /** What version 2 has besides. */
-const laterParts = ['outreaches', 'taggings'] as const
+const laterParts = ['outreaches'] as const
 
 /** The relations of a person's collections, and the last segments of their addresses. */
 const partsOf = ({ version, namespace, attendances }: Dialect): Readonly<Record<string, string>> => ({
   ...Object.fromEntries([attendances, ...personParts].map((part) => [`osdi:${part}`, part])),
   ...(version === 'v2' && {
     ...Object.fromEntries(laterParts.map((part) => [`osdi:${part}`, part])),
+    'osdi:taggings': 'taggings',
     [`${namespace}:responses`]: 'responses',
   }),
 })

@@ -95,6 +95,8 @@ export interface SentResource {
   readonly person?: true
   /** Whether the fields are those of a person, under `person`. */
   readonly isPerson?: true
+  /** Whether the request names tags that the person gets and loses. */
+  readonly tags?: true
 }
 
 /** A list of resources. */

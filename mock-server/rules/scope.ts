@@ -1,7 +1,14 @@
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Range } from '../store/lists.ts'
-import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
-import { scopeIn } from '../store/table.ts'
+import type {
+  AttendanceRecord,
+  CampaignRecord,
+  EventRecord,
+  KeyRecord,
+  PersonRecord,
+  TagRecord,
+} from '../store/model.ts'
+import { scopeIn } from '../store/tables.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import { HttpError } from './http-error.ts'
 import { type PersonChanges, rolesIn } from './people.ts'
@@ -76,6 +83,18 @@ export function eventFor(context: Context, key: KeyRecord, id: string): EventRec
   return event
 }
 
+/** The event that a path names. Below a campaign, there are only the events of the campaign. */
+export function eventAt(
+  context: Context,
+  key: KeyRecord,
+  ids: { readonly id: string; readonly campaign: string },
+): EventRecord {
+  const campaign = ids.campaign === '' ? undefined : campaignFor(context, key, ids.campaign)
+  const event = eventFor(context, key, ids.id)
+  if (campaign && event.campaign !== campaign.id) throw notFound(context, 'event', ids.id, false)
+  return event
+}
+
 /** The campaign with an id. Throws if the key's owner does not have it. The id may have a prefix if links do (assumption `campaignLink`). */
 export function campaignFor(context: Context, key: KeyRecord, id: string): CampaignRecord {
   const prefix = nativeIdentifier(context, '')
@@ -83,6 +102,13 @@ export function campaignFor(context: Context, key: KeyRecord, id: string): Campa
   const campaign = context.store.campaigns.get(isPrefixed ? id.slice(prefix.length) : id)
   if (!campaign || campaign.owner !== key.owner) throw notFound(context, 'event campaign', id, campaign !== undefined)
   return campaign
+}
+
+/** The tag with an id. Throws if the key's owner does not have it. */
+export function tagFor(context: Context, key: KeyRecord, id: string): TagRecord {
+  const tag = context.store.tags.get(id)
+  if (!tag || tag.owner !== key.owner) throw notFound(context, 'tag', id, tag !== undefined)
+  return tag
 }
 
 /** The person with an id. Throws if the key may not see the person. */

@@ -171,6 +171,8 @@ const serviceRoutes: readonly AdminRoute[] = [
   get('keys', 'lists the keys, and whose they are', accounts.keys),
   post('keys', 'adds a key', ({ members, body }) => members.addKey(unchecked(body))),
   get('campaigns', "lists the event campaigns, or those of a key's owner", accounts.campaigns, ['key']),
+  get('tags', "lists the tags, or those of a key's owner", accounts.tags, ['key']),
+  post('tags', 'adds a tag', ({ members, body }) => members.addTag(unchecked(body))),
   post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(unchecked(body))),
   get('events', 'lists all events, searched, sorted and in pages', events.events, events.eventQuery),
   post(

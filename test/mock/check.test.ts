@@ -37,6 +37,7 @@ const flips: Partial<Assumptions> = {
   campaignLink: 'prefixed',
   maxPageSize: 'string',
   docsAddress: 'for both versions',
+  tagList: 'kept',
   petitions: 'events',
 }
 
@@ -44,6 +45,8 @@ const flips: Partial<Assumptions> = {
 async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {}, options: MockServiceOptions = {}) {
   const service = createMockService({ events: 30, perPage: 4, now: '2026-05-01T12:00:00Z', ...options, assumptions })
   const { group } = service.seeded
+  const [first] = service.snapshot().toJSON().events
+  if (first) service.updateEvent(first, { tag_list: ['SECRET tag'] })
   const campaign = service.addCampaign({ title: 'SECRET campaign', key: group })
   for (const title of ['One', 'Two']) {
     const made = service.addEvent(
@@ -69,7 +72,7 @@ async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {},
 }
 
 /** Assumptions that a version does not have. */
-const notIn = { v1: ['hidden', 'capacity'], v2: ['petitions'] }
+const notIn = { v1: ['hidden', 'capacity', 'tagList'], v2: ['petitions'] }
 
 describe.each(['v1', 'v2'] as const)('%s', (api) => {
   test('checkService reports no difference for a service that behaves like the mock', async () => {

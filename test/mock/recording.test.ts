@@ -166,7 +166,7 @@ test.for(versions)(
 const invalid: readonly (readonly [field: string, body: object])[] = [
   ['status', { ...mailed('a@example.org'), status: 'maybe' }],
   ['status', { ...mailed('a@example.org'), status: null }],
-  ['add_tags', { ...mailed('a@example.org'), add_tags: ['x'] }],
+  ['add_tags', { ...mailed('a@example.org'), add_tags: 'x' }],
   ['person.given_name', mailed('a@example.org', { given_name: 5 })],
   ['person.family_name', mailed('a@example.org', { family_name: null })],
   ['person.phone_numbers', mailed('a@example.org', { phone_numbers: '+1' })],

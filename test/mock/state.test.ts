@@ -6,7 +6,8 @@ import { versions } from '../support/names.ts'
 
 /** A service after every kind of operation. */
 async function lived() {
-  const service = createMockService({ events: 12, now: '2026-05-01T12:00:00Z', seed: 'lived' })
+  const assumptions = { individualCampaigns: 'created' } as const
+  const service = createMockService({ events: 12, now: '2026-05-01T12:00:00Z', seed: 'lived', assumptions })
   const key = service.addKey({
     person: service.addPerson({ given_name: 'Zoë', postal_code: '10001' }),
     token: 'own-key',

@@ -10,6 +10,31 @@ const open = async () => {
 
 const failureOf = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error)
 
+test('mockAdmin adds a campaign with all fields, and tags, and lists both by key', async () => {
+  await using opened = await open()
+  const { steer, service } = opened
+  const key = await steer.addKey({ group: await steer.addGroup({ title: 'Park friends' }) })
+  const fields = {
+    ...{ title: 'Spring', name: 'Spring 2026', origin_system: 'Organizer', identifiers: ['crm:7'] },
+    ...{ description: '<p>Every river.</p>', browser_url: 'https://calendar.example.org/spring', host_pitch: 'Host' },
+    ...{ host_instructions: 'Gloves', host_url: 'https://calendar.example.org/host', tag_list: ['rivers'] },
+    featured_image_url: 'https://calendar.example.org/spring.png',
+  }
+  const campaign = await steer.addCampaign({ ...fields, hidden: true, key })
+  const { identifiers, ...others } = fields
+  expect(campaign).toMatchObject({ ...others, 'platform:hidden': true })
+  expect(campaign.identifiers).toEqual([`platform:${campaign.id}`, ...identifiers])
+  expect(await steer.campaigns(key)).toEqual([campaign])
+  const tag = await steer.addTag({ name: 'volunteer', key })
+  const other = await steer.addTag({ name: 'volunteer', key: service.seeded.group })
+  expect(await steer.tags()).toEqual([tag, other])
+  expect(await steer.tags(key)).toEqual([tag])
+  await expect(steer.addTag({ name: 'volunteer', key })).rejects.toMatchObject({ field: 'tag.name' })
+  await expect(steer.addCampaign({ title: 'A', tag_list: [7] as never, key })).rejects.toMatchObject({
+    field: 'campaign.tag_list',
+  })
+})
+
 test('mockAdmin adds people, groups, keys, campaigns, events and RSVPs as the methods of the service do', async () => {
   await using opened = await open()
   const { steer, service, server } = opened

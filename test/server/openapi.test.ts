@@ -75,24 +75,40 @@ for (const version of versions) {
     const { service, key, individualKey, campaign } = world()
     const event = service.addEvent({ title: 'Picnic', campaign }, { key })
     const [rsvp] = service.attend(event, 1)
+    const tag = service.addTag({ name: 'driver', key })
+    const link = { href: `${service.baseUrl}/api/${version}/people/${rsvp?.person}` }
+    const again = { _links: { 'osdi:person': link }, add_tags: ['driver'] }
+    await callerOf(service, key, version).send('POST', `/events/${event.id}/${names[version].attendancesPath}`, again)
+    const [tagging] = service.snapshot().toJSON().taggings
     await callerOf(service, individualKey, version).create({ identifiers: ['calendar:7'] })
-    return { service, key, ids: { events: event.id, event_campaigns: campaign.id, people: rsvp?.person ?? '' }, rsvp }
+    const ids = { events: event.id, event_campaigns: campaign.id, people: rsvp?.person ?? '', tags: tag.id }
+    return { service, key, ids, rsvp, tagging }
   }
 
   test(`each operation of ${version} answers exactly the statuses in the OpenAPI document`, async () => {
-    const { service, key, ids, rsvp } = await attended()
+    const { service, key, ids, rsvp, tagging } = await attended()
     const { paths } = await documentOf(version)
     const bodies: Readonly<Record<string, object>> = {
       'events.create': least(version),
       'events.update': { description: 'Indoors' },
       'attendances.update': {},
+      'campaigns.create': least(version),
+      'campaigns.update': { description: 'Indoors' },
+      'events.createInCampaign': least(version),
+      'attendances.updateInCampaign': {},
+      'attendances.recordInCampaign': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
       'people.create': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
       'people.update': {},
       'attendances.record': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
     }
     for (const [path, item] of Object.entries(paths)) {
       const [, , , kind = ''] = path.split('/')
-      const at = (id: string) => path.replace('{id}', id).replace('{member}', rsvp?.id ?? '')
+      const inCampaign = path.includes('{campaign}')
+      const at = (id: string) =>
+        path
+          .replace('{campaign}', id)
+          .replace('{id}', inCampaign ? ids.events : id)
+          .replace('{member}', (kind === 'tags' ? tagging : rsvp)?.id ?? '')
       const id = Object.entries(ids).find(([name]) => name === kind)?.[1] ?? ''
       for (const [method, { operationId, responses }] of Object.entries(item)) {
         const answered = new Set<number>()

@@ -156,9 +156,9 @@ test('admin.keys, admin.groups and admin.campaigns list all keys with their owne
   ])
   expect(await admin.groups()).toEqual([expect.anything(), group])
   const spring = await admin.addCampaign({ title: 'Spring', key: ofGroup })
-  const summer = await admin.addCampaign({ title: 'Summer', key: ofAda })
+  const summer = await admin.addCampaign({ title: 'Summer', key: keys.group })
   expect(await admin.campaigns()).toEqual([spring, summer])
-  expect(await admin.campaigns(ofAda)).toEqual([summer])
+  expect(await admin.campaigns(ofGroup)).toEqual([spring])
   expect(await admin.requests()).toEqual([])
 })
 

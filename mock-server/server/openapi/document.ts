@@ -29,7 +29,7 @@ function errorStatusesOf({ assumptions, geocode }: Context, dialect: Dialect, ro
   if (assumptions.rateLimit !== 'off') settings.push(429)
   if (filtered && assumptions.filter !== 'ignored') settings.push(400)
   if (isPaged(route)) settings.push(assumptions.invalidPage, assumptions.pageBeyond)
-  if (path.includes(':id')) settings.push(assumptions.notFound)
+  if (path.includes(':')) settings.push(assumptions.notFound)
   if (method !== 'GET') settings.push(413, assumptions.contentType, assumptions.invalidBody)
   if (method === 'POST') settings.push(assumptions.invalidOptional)
   if (errors) settings.push(...errors(assumptions, dialect))
@@ -74,16 +74,22 @@ function responsesOf(context: Context, dialect: Dialect, route: Route, schema: s
 
 const description = 'Written by the mock service for the assumptions that it runs with. Faults are not described.'
 
+/** The id of an operation. An operation has one id for each of its paths. */
+const operationIdOf = ({ operation, path }: Route, part: string): string =>
+  path.includes(':campaign/') && !operation.startsWith('campaigns.')
+    ? `${operation}InCampaign`
+    : operation.replace(/part$/, part)
+
 /** A version of the API as OpenAPI 3.1, with the assumptions of a service. */
 export function openApi({ context, session: { perPage }, url }: AdminCall, version: Version): JsonObject {
   const dialect = context.dialects[version]
   const paths: Record<string, object> = {}
-  for (const route of routes.filter((one) => !isMissing(one, context.assumptions))) {
+  for (const route of routes.filter((one) => !isMissing(one, context.assumptions, dialect))) {
     const path = route.path.replace('{attendances}', dialect.attendances)
     const [part = ''] = path.split('/').slice(-1)
     const { summary, response = part, request } = route
     const operation = {
-      operationId: route.operation.replace(/part$/, part),
+      operationId: operationIdOf(route, part),
       summary,
       ...(route.withoutKey?.accepts(context.assumptions, undefined) && { security: [{ key: [] }, {}] }),
       parameters: parametersOf(context, dialect, route, perPage),

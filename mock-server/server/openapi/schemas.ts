@@ -1,3 +1,4 @@
+import { tagMembers } from '../../api/read-tags.ts'
 import type { Assumptions } from '../../assumptions.ts'
 import { type Dialect, type Field, fieldsIn } from '../../dialects/dialect.ts'
 import type { FieldRow } from '../../fields/row.ts'
@@ -180,7 +181,7 @@ function shownSchema(shown: ShownResource, form: Form): Schema {
   )
 }
 
-function requestSchema({ table, isNew, relations, person, isPerson }: SentResource, form: Form): Schema {
+function requestSchema({ table, isNew, relations, person, isPerson, tags }: SentResource, form: Form): Schema {
   if (isPerson) return object({ person: objectSchema(form.dialect.fields[table], { ...form, use: 'create' }) })
   const { fields } = form.dialect
   const links = Object.fromEntries(relations.map((relation) => [relation, object({ href: text })]))
@@ -191,6 +192,7 @@ function requestSchema({ table, isNew, relations, person, isPerson }: SentResour
     {},
     {
       ...(person && { person: objectSchema(fields.people, { ...form, use: 'create' }) }),
+      ...(tags && withSchema(tagMembers, arrayOf(text))),
       ...linked,
     },
   )

@@ -7,7 +7,14 @@ const inV1 = { version: 'v1', because: 'version 2 names organizers itself and ta
 
 /** Owners, people and RSVPs. */
 export const people: Cases<
-  'scope' | 'personMatch' | 'onePersonOnce' | 'creatorRoles' | 'linked' | 'recordAttendance' | 'labelNumber'
+  | 'scope'
+  | 'personMatch'
+  | 'onePersonOnce'
+  | 'creatorRoles'
+  | 'linked'
+  | 'individualCampaigns'
+  | 'recordAttendance'
+  | 'labelNumber'
 > = {
   scope: each(['owner', 'key'], 'what is seen of events depends on the %s', async (setting, open, version) => {
     const { service, key, group, campaign, stranger, account } = open()
@@ -115,6 +122,22 @@ export const people: Cases<
     expect([read.status, read.headers.get('allow')]).toEqual(setting === 200 ? [200, null] : [405, 'POST'])
     await caller.follow(`/event_campaigns/${campaign.id}/events`)
   }),
+  individualCampaigns: eachOnly(
+    { version: 'v2', because: 'version 1 makes no campaigns' },
+    [403, 'created'],
+    'a campaign of an individual account is %s',
+    async (setting, open, version) => {
+      const { service, individualKey } = open()
+      const caller = callerOf(service, individualKey, version)
+      const body = { title: 'Spring', origin_system: 'Calendar' }
+      expect((await caller.send('POST', '/event_campaigns', body)).status).toBe(setting === 403 ? 403 : 200)
+      const add = () => service.addCampaign({ title: 'Autumn', key: individualKey })
+      if (setting === 403) expect(add).toThrow('campaign.key')
+      else add()
+      const { body: page } = await caller.send('GET', '/event_campaigns')
+      expect(page.total_records).toBe(setting === 403 ? 0 : 2)
+    },
+  ),
   recordAttendance: each(['records', 405], 'POST to the attendances address: %s', async (setting, open, version) => {
     const { member, caller } = open()
     const made = await caller.create()
