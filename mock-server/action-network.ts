@@ -23,7 +23,15 @@ export const actionNetwork: {
   readonly assumptions: Readonly<
     Pick<
       Assumptions,
-      'invalidKey' | 'v2PutIdentifiers' | 'rateLimit' | 'filter' | 'autoresponse' | 'keylessRsvp' | 'failedRsvp'
+      | 'invalidKey'
+      | 'v2PutIdentifiers'
+      | 'rateLimit'
+      | 'filter'
+      | 'filterFields'
+      | 'autoresponse'
+      | 'keylessRsvp'
+      | 'failedRsvp'
+      | 'attendanceHelper'
     >
   >
 } = Object.freeze({
@@ -34,8 +42,10 @@ export const actionNetwork: {
     v2PutIdentifiers: 'add',
     rateLimit: 4,
     filter: 'honoured',
+    filterFields: 'as listed',
     autoresponse: 'by trigger',
     keylessRsvp: '200 {}',
     failedRsvp: '200 {}',
+    attendanceHelper: 'both',
   }),
 })

@@ -29,6 +29,8 @@ export interface Assumptions {
    * included. `'dropped from next'`: honoured, but missing in `next`. `'refused'`: status 400.
    */
   filter: 'ignored' | 'honoured' | 'by day' | 'dropped from next' | 'refused'
+  /** The fields that `filter` compares: every field with a comparable value, or those that the documentation of the Action Network lists. */
+  filterFields: 'every field' | 'as listed'
   /** Unknown query parameters: all but `page`, `per_page` and, with filters, `filter` of a list. Ignored, or status 400. */
   otherQuery: 'ignored' | 400
   /** A page beyond the last one: an empty page without `next`, or status 404. */
@@ -137,6 +139,8 @@ export interface Assumptions {
   recordAttendance: 'records' | 405
   /** The end of the address of `platform:event_campaign`: the campaign's id, or its identifier with the service's prefix. */
   campaignLink: 'bare' | 'prefixed'
+  /** The link to the record-attendance helper: `osdi:record_attendance_helper`, or also `record_attendance_helper`. Version 1 has neither. */
+  attendanceHelper: 'with prefix' | 'both'
   /** The address of documentation in curies: `/docs/v1/{rel}` or `/docs/v2/{rel}`, or `/docs/{rel}` for both versions. */
   docsAddress: 'by version' | 'for both versions'
   /** The page size in the entry point: `max_page_size` as a number or as text, or `max_pagesize`, OSDI's spelling, as a number. */
@@ -179,6 +183,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   errorBody: choice('error', 'osdi:error'),
   perPageParameter: choice('honoured', 'ignored'),
   filter: choice('ignored', 'honoured', 'by day', 'dropped from next', 'refused'),
+  filterFields: choice('every field', 'as listed'),
   otherQuery: choice('ignored', 400),
   pageBeyond: choice('empty', 404),
   invalidPage: choice('first', 400),
@@ -219,6 +224,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   linked: choice(200, 404),
   recordAttendance: choice('records', 405),
   campaignLink: choice('bare', 'prefixed'),
+  attendanceHelper: choice('with prefix', 'both'),
   docsAddress: choice('by version', 'for both versions'),
   maxPageSize: choice('integer', 'string', 'max_pagesize'),
   petitions: choice('not served', 'events'),

@@ -36,6 +36,7 @@ const flips: Partial<Assumptions> = {
   attendanceLinks: 'osdi:attendances',
   campaignLink: 'prefixed',
   maxPageSize: 'string',
+  attendanceHelper: 'both',
   docsAddress: 'for both versions',
   petitions: 'events',
 }
@@ -69,9 +70,15 @@ async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {},
 }
 
 /** What a version does not have. */
-const notIn = { v1: ['hidden', 'capacity'], v2: ['petitions'] }
+const notIn = { v1: ['hidden', 'capacity', 'attendanceHelper'], v2: ['petitions'] }
 
 describe.each(['v1', 'v2'] as const)('%s', (api) => {
+  test.each(['every field', 'as listed'] as const)('filterFields %j is found where filters apply', async (setting) => {
+    const { report } = await checked(api, { filter: 'honoured', filterFields: setting })
+    const finding = report.findings.find(({ assumption }) => assumption === 'filterFields')
+    expect(finding).toMatchObject({ service: setting, outcome: setting === 'every field' ? 'same' : 'different' })
+  })
+
   test('a service that is as the mock has nothing that differs', async () => {
     const { report } = await checked(api)
     expect(report.findings.filter(({ outcome }) => outcome === 'different')).toEqual([])

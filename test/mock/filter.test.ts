@@ -140,7 +140,7 @@ test.for(versions)(
     for (const name of [...foreign.filter((name) => !own.includes(name)), ...composite]) {
       const error = await refusal(`${name} eq null`)
       expect(error).toContain(
-        'filter: at character 1: is not a field that a filter can compare; there are identifier, ',
+        'is not a field that a filter can compare; there are identifier, ',
       )
       for (const field of own) expect(error).toContain(field)
     }

@@ -49,7 +49,9 @@ function parametersOf({ assumptions }: Context, dialect: Dialect, route: Route, 
   if (assumptions.perPageParameter === 'honoured') addQuery('per_page', positive, `${perPage} at most.`)
   if (route.filtered) {
     const ignored = assumptions.filter === 'ignored' ? 'This service ignores it. ' : ''
-    const fields = dialect.fields[route.filtered].filter(({ row }) => isComparable(row)).map(({ wire }) => wire)
+    const fields = dialect.fields[route.filtered]
+      .filter(({ row }) => isComparable(row, assumptions))
+      .map(({ wire }) => wire)
     addQuery('filter', text, `${ignored}OData. Compares (${operators.join(', ')}) identifier, ${fields.join(', ')}.`)
   }
   return parameters

@@ -17,6 +17,7 @@ export const values: Cases<
   | 'capacity'
   | 'campaignLink'
   | 'docsAddress'
+  | 'attendanceHelper'
   | 'maxPageSize'
 > = {
   unset: each(['absent', 'null'], 'a field without a value is %s', async (setting, open, version) => {
@@ -100,6 +101,20 @@ export const values: Cases<
       const { max_page_size, max_pagesize } = body
       const shown = { integer: [7, undefined], string: ['7', undefined], max_pagesize: [undefined, 7] }[setting]
       expect([max_page_size, max_pagesize]).toEqual(shown)
+    },
+  ),
+  attendanceHelper: eachOnly(
+    { version: 'v2', because: 'version 1 has no helper (v1 §2.4)' },
+    ['with prefix', 'both'],
+    'an event has the link to the helper %s',
+    async (setting, open) => {
+      const { caller } = open()
+      const made = await caller.create()
+      for (const event of [made, await caller.read(made), ...eventsOf(await caller.list())]) {
+        const helper = hrefOf(event, 'osdi:record_attendance_helper')
+        expect(helper).toBe(hrefOf(event, 'osdi:attendances'))
+        expect(hrefOf(event, 'record_attendance_helper')).toBe(setting === 'both' ? helper : undefined)
+      }
     },
   ),
   docsAddress: each(
