@@ -32,6 +32,7 @@ export const actionNetwork: {
       | 'keylessRsvp'
       | 'failedRsvp'
       | 'attendanceHelper'
+      | 'originSystem'
     >
   >
 } = Object.freeze({
@@ -47,5 +48,6 @@ export const actionNetwork: {
     keylessRsvp: '200 {}',
     failedRsvp: '200 {}',
     attendanceHelper: 'both',
+    originSystem: 'Action Network',
   }),
 })

@@ -139,6 +139,8 @@ export interface Assumptions {
   recordAttendance: 'records' | 405
   /** The end of the address of `platform:event_campaign`: the campaign's id, or its identifier with the service's prefix. */
   campaignLink: 'bare' | 'prefixed'
+  /** The origin system of events of the user interface and of people, and the vendor in the entry point: any text. @default 'Mock Service' */
+  originSystem: string
   /** The link to the record-attendance helper: `osdi:record_attendance_helper`, or also `record_attendance_helper`. Version 1 has neither. */
   attendanceHelper: 'with prefix' | 'both'
   /** The address of documentation in curies: `/docs/v1/{rel}` or `/docs/v2/{rel}`, or `/docs/{rel}` for both versions. */
@@ -224,6 +226,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   linked: choice(200, 404),
   recordAttendance: choice('records', 405),
   campaignLink: choice('bare', 'prefixed'),
+  originSystem: { default: 'Mock Service', check: text },
   attendanceHelper: choice('with prefix', 'both'),
   docsAddress: choice('by version', 'for both versions'),
   maxPageSize: choice('integer', 'string', 'max_pagesize'),
