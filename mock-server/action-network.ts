@@ -33,6 +33,7 @@ export const actionNetwork: {
       | 'failedRsvp'
       | 'attendanceHelper'
       | 'originSystem'
+      | 'tagList'
     >
   >
 } = Object.freeze({
@@ -49,5 +50,6 @@ export const actionNetwork: {
     failedRsvp: '200 {}',
     attendanceHelper: 'both',
     originSystem: 'Action Network',
+    tagList: 'kept',
   }),
 })

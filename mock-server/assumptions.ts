@@ -89,6 +89,11 @@ export interface Assumptions {
   hidden: boolean
   /** `capacity` of events made through the API: absent, or a whole number, which is never enforced. */
   capacity: 'absent' | number
+  /**
+   * By which contacts an RSVP or a signup finds a person that the key may see, and which it needs: an e-mail address or a phone number, or an
+   * e-mail address alone.
+   */
+  personMatch: 'e-mail or phone' | 'e-mail'
   /** A person's second RSVP to an event: gives the first one a new status, or counts again. */
   onePersonOnce: 'once' | 'again'
   /** What `total_accepted` counts: all RSVPs (v1 §2.1, v2 §2.1), or only accepted ones. */
@@ -131,7 +136,7 @@ export interface Assumptions {
         readonly retryAfter: boolean
       }
   /**
-   * Addresses of people and their sub-paths, attendances, embed codes and event campaigns: status 200 with a minimal resource, or status
+   * Addresses of people and their sub-paths, attendances, embed codes, event campaigns and tags: status 200, or status
    * 404. An event's attendances always accept a POST if `recordAttendance` says so.
    */
   linked: 200 | 404
@@ -143,6 +148,10 @@ export interface Assumptions {
   originSystem: string
   /** The link to the record-attendance helper: `osdi:record_attendance_helper`, or also `record_attendance_helper`. Version 1 has neither. */
   attendanceHelper: 'with prefix' | 'both'
+  /** A POST of an event campaign with the key of an individual account: status 403, or it is created. */
+  individualCampaigns: 403 | 'created'
+  /** `tag_list` of events in version 2: not a field of an event, or kept as it was sent. Event campaigns always have it. */
+  tagList: 'absent' | 'kept'
   /** The address of documentation in curies: `/docs/v1/{rel}` or `/docs/v2/{rel}`, or `/docs/{rel}` for both versions. */
   docsAddress: 'by version' | 'for both versions'
   /** The page size in the entry point: `max_page_size` as a number or as text, or `max_pagesize`, OSDI's spelling, as a number. */
@@ -212,6 +221,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   language: { default: 'en', check: text },
   hidden: choice(false, true),
   capacity: { default: 'absent', check: capacity },
+  personMatch: choice('e-mail or phone', 'e-mail'),
   onePersonOnce: choice('once', 'again'),
   totalAccepted: choice('every RSVP', 'accepted'),
   attendanceFields: choice('with ids', 'links alone'),
@@ -228,6 +238,8 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   campaignLink: choice('bare', 'prefixed'),
   originSystem: { default: 'Mock Service', check: text },
   attendanceHelper: choice('with prefix', 'both'),
+  individualCampaigns: choice(403, 'created'),
+  tagList: choice('absent', 'kept'),
   docsAddress: choice('by version', 'for both versions'),
   maxPageSize: choice('integer', 'string', 'max_pagesize'),
   petitions: choice('not served', 'events'),

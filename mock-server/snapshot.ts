@@ -1,3 +1,4 @@
+import { DeferredWrites } from './api/deferred.ts'
 import { type Session as ApiSession, RateLimit } from './api/handle.ts'
 import { Clock } from './clock.ts'
 import { v1 } from './dialects/v1.ts'
@@ -37,7 +38,7 @@ export function resume(settings: ResolvedOptions, { store, seeded, ...at }: Snap
   // Not the service's clock: it stands still while a client waits, and moves with every write.
   const rateLimit = new RateLimit(() => elapsed() + clock.advanced)
   requestLog.restart(store)
-  return { context, perPage: settings.perPage, requestLog, rateLimit, seeded }
+  return { context, perPage: settings.perPage, requestLog, rateLimit, deferred: new DeferredWrites(), seeded }
 }
 
 function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions, store: Store, clock: Clock): Context {

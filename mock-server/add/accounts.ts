@@ -4,19 +4,10 @@ import { groupUrl } from '../rules/event-facts.ts'
 import { places } from '../rules/geocode.ts'
 import { storePerson } from '../rules/people.ts'
 import { postalCode, primaryEmail } from '../rules/person-facts.ts'
-import type { CampaignRecord, GroupRecord, KeyRecord, PersonRecord } from '../store/model.ts'
-import type {
-  MockCampaign,
-  MockGroup,
-  MockKey,
-  MockPerson,
-  NewCampaign,
-  NewGroup,
-  NewKey,
-  NewPerson,
-} from '../types/index.ts'
+import type { GroupRecord, KeyRecord, PersonRecord } from '../store/model.ts'
+import type { MockGroup, MockKey, MockPerson, NewGroup, NewKey, NewPerson } from '../types/index.ts'
 import { email, filledText, list, token, validate, validateMembers } from '../validate.ts'
-import { groupOf, keyOf, personOf, validateArgument } from './references.ts'
+import { groupOf, personOf, validateArgument } from './references.ts'
 
 export function addGroup(context: Context, group: NewGroup): GroupRecord {
   validateArgument(group, 'group', ['title', 'creator', 'members', 'organizers', 'administrators'])
@@ -64,15 +55,6 @@ function keyHolder(context: Context, key: NewKey): Omit<KeyRecord, 'token'> {
 
 export const shownKey = ({ token, group, person }: KeyRecord): MockKey =>
   Object.freeze(group === undefined ? { token, kind: 'individual', person } : { token, kind: 'group', group, person })
-
-export function addCampaign(context: Context, campaign: NewCampaign): CampaignRecord {
-  validateArgument(campaign, 'campaign', ['title', 'key'])
-  const title = validate(filledText, campaign.title, 'campaign.title', 'argument')
-  const { owner } = keyOf(context, campaign.key, 'campaign.key')
-  return context.store.addCampaign((id) => ({ id, title, owner }))
-}
-
-export const shownCampaign = ({ id, title }: CampaignRecord): MockCampaign => ({ id, title })
 
 const members = { given_name: filledText, family_name: filledText, email_address: email, postal_code: filledText }
 // The geocoder assumes that a postal code without a country is from the United States.

@@ -49,6 +49,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     addGroup: (group) => post('groups', group),
     addKey: (key = {}) => post('keys', key),
     addCampaign: (campaign) => post('campaigns', campaign),
+    addTag: (tag) => post('tags', tag),
     addEvent: async (event, options = {}) =>
       post('events', event, { ...checkObject(options, 'options'), key: tokenOf(options.key) }),
     updateEvent: (event, changes) => forEvent(event, (path) => put<MockEvent>(path, changes)),
@@ -68,6 +69,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     groups: () => get('groups'),
     keys: () => get('keys'),
     campaigns: (key) => get('campaigns', { key: tokenOf(key) }),
+    tags: (key) => get('tags', { key: tokenOf(key) }),
     events: async (query = {}) =>
       get('events', { ...checkObject(query, 'query'), owner: idOf(query.owner), person: idOf(query.person) }),
     event: async (event) => get(`events/${segment(idOf(event), 'event', noEvent)}`),

@@ -6,6 +6,7 @@ import { HttpError, invalidField, limitClauses, queryClauses } from '../rules/ht
 import { findKey, keyFor } from '../rules/scope.ts'
 import type { Instant } from '../time.ts'
 import type { IgnoredField } from '../types/index.ts'
+import type { DeferredWrites } from './deferred.ts'
 import { type Bytes, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
 import { readBody } from './read.ts'
 import { IgnoredFields, reasonOf } from './remarks.ts'
@@ -18,6 +19,7 @@ export interface Session {
   readonly perPage: number
   readonly requestLog: Log
   readonly rateLimit: RateLimit
+  readonly deferred: DeferredWrites
 }
 
 /** Performs a request and returns its response, synchronously: no other request runs in between. Does not log the request. */
@@ -93,9 +95,19 @@ function perform(session: Session, { context, request, target, located }: Receiv
     perPage: session.perPage,
     body: route.method === 'GET' ? {} : readBody(context.assumptions, request),
   }
+  if (key && isBackground(route, target.query)) {
+    session.deferred.add(() => route.handle({ ...call, key }))
+    return '{}'
+  }
   if (key) return route.handle({ ...call, key })
   return open ? open.handle(call) : ''
 }
+
+/** Whether the caller does not wait for the write: the response is `{}`, and the write runs later. */
+const isBackground = ({ deferrable }: Route, query: URLSearchParams): boolean =>
+  deferrable === true && query.get(backgroundParameter) === 'true'
+
+const backgroundParameter = 'background_request'
 
 /** How a route serves a request without a valid key; undefined if the request has one, or if the route refuses it. */
 function openTo(context: Context, dialect: Dialect, request: ServiceRequest, { withoutKey }: Route) {
@@ -130,6 +142,7 @@ function checkQuery({ assumptions, ignore }: Context, route: Route, query: URLSe
 /** Whether a route reads a query parameter. */
 function isKnown(name: string, route: Route, { filter }: Context['assumptions']): boolean {
   if (name === 'filter') return route.filtered !== undefined && filter !== 'ignored'
+  if (name === backgroundParameter) return route.deferrable === true
   return isPaged(route) && (name === 'page' || name === 'per_page')
 }
 

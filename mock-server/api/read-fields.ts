@@ -110,9 +110,9 @@ const readers: Readonly<Record<FieldType, Reader>> = {
     return entries.filter(isText)
   }),
   map: {
-    read: (value, { path, report }) => {
+    read: (value, { path, nulls, report }) => {
       if (!isObject(value)) return undefined
-      const members = Object.entries(value)
+      const members = Object.entries(value).filter(([, member]) => member !== null || nulls === 'invalid')
       for (const [name, member] of members) if (!isText(member)) report(`${path}.${name}`, 'must be text')
       return Object.fromEntries(members.filter(([, member]) => isText(member)))
     },

@@ -1,7 +1,7 @@
 import type { RsvpInput } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
-import { identifierForm, isNative } from '../rules/identifiers.ts'
-import type { PersonInput } from '../rules/people.ts'
+import type { PersonChanges } from '../rules/people.ts'
+import type { TagNames } from '../rules/tags.ts'
 import type { AttendanceRecord } from '../store/model.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 import type { Instant } from '../time.ts'
@@ -9,6 +9,8 @@ import type { AttendanceStatus } from '../types/index.ts'
 import { attendanceStatus } from '../validate.ts'
 import { type InvalidPart, type Report, reportHal, reportUnknown } from './read.ts'
 import { readFields } from './read-fields.ts'
+import { readPerson, statusesIn } from './read-person.ts'
+import { readTags, tagMembers } from './read-tags.ts'
 import type { View } from './view.ts'
 
 /** The fields of an RSVP in a body. */
@@ -20,7 +22,9 @@ interface ReadChange {
 
 interface ReadRsvp extends ReadChange {
   /** The described person. */
-  readonly person: PersonInput
+  readonly person: PersonChanges
+  /** The tags that the person gets and loses. */
+  readonly tags: TagNames
 }
 
 interface SentRsvp extends Omit<RsvpInput, 'identifiers' | 'isTriggered'> {
@@ -32,8 +36,10 @@ interface SentRsvp extends Omit<RsvpInput, 'identifiers' | 'isTriggered'> {
 export function readRsvp(view: View, body: JsonObject): ReadRsvp {
   const { input, invalid, report } = readAttendance(view, body, undefined)
   if (body.person !== undefined && !isObject(body.person)) report('person', 'must be an object')
-  const person = readPerson(view, isObject(body.person) ? body.person : {}, report)
-  return { input, invalid, person }
+  const described = isObject(body.person) ? body.person : {}
+  const how = { path: 'person.', nulls: 'invalid', statuses: statusesIn.rsvp } as const
+  const person = readPerson(view, described, report, how)
+  return { input, invalid, person, tags: readTags(view.context, body, report) }
 }
 
 /** Reads the body of a PUT to an attendance. */
@@ -47,7 +53,7 @@ function readAttendance(view: View, body: JsonObject, before: AttendanceRecord |
   const fields = dialect.fields.attendances
   const isNew = before === undefined
   const sent = readFields({ context, isNew, nulls: 'invalid', report, path: '' }, fields, body)
-  const known = new Set([...fields.map(({ wire }) => wire), ...(isNew ? ['person', 'triggers'] : [])])
+  const known = new Set([...fields.map(({ wire }) => wire), ...(isNew ? ['person', 'triggers', ...tagMembers] : [])])
   reportUnknown(body, known, 'is not a field of an RSVP that the service stores', report)
   reportHal(body, isNew ? ['osdi:person'] : [], report)
   const input: SentRsvp = {
@@ -79,30 +85,4 @@ function createdOf({ clock }: Context, name: string, sent: unknown, report: Repo
   if (sent <= clock.now()) return sent
   report(name, 'must not be in the future')
   return undefined
-}
-
-/** Reads a person whom a body describes. */
-function readPerson({ context, dialect }: View, sent: JsonObject, report: Report): PersonInput {
-  const fields = dialect.fields.people
-  const input = readFields({ context, isNew: true, nulls: 'invalid', report, path: 'person.' }, fields, sent)
-  const known = new Set(fields.map(({ wire }) => wire))
-  reportUnknown(sent, known, 'is not a field of a person that the service stores', (name, message, kind) =>
-    report(`person.${name}`, message, kind),
-  )
-  const isForeign = (entry: unknown, index: number): boolean => {
-    const isValid = identifierForm.test(entry) && !isNative(context, entry)
-    const problem = `must be ${identifierForm.expected}, and not with the prefix ${context.namespace}:`
-    if (!isValid) report(`person.identifiers[${index}]`, problem)
-    return isValid
-  }
-  const { identifiers, ...others } = input
-  const foreign = Array.isArray(identifiers) ? [...new Set(identifiers.filter(isForeign))] : []
-  const filled = Object.entries(others).filter(([, value]) => Object.keys(value ?? {}).length > 0)
-  return {
-    given_name: '',
-    family_name: '',
-    email_addresses: [],
-    ...Object.fromEntries(filled),
-    ...(foreign.length > 0 && { identifiers: foreign }),
-  }
 }

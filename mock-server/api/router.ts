@@ -25,9 +25,15 @@ export const routes: readonly Route[] = resources.flatMap(({ operations }: Resou
 /** Every operation of the table. */
 export const operationNames: ReadonlySet<unknown> = new Set(routes.map(({ operation }) => operation))
 
-/** Whether a route is assumed not to be there (assumption `linked`, and the operation's own). */
-export const isMissing = ({ linked, isMissing }: Route, assumptions: Context['assumptions']): boolean =>
-  (linked === true && assumptions.linked === 404) || isMissing?.(assumptions) === true
+/** Whether a version does not have a route (assumption `linked`, and the operation's own). */
+export const isMissing = (
+  { linked, isMissing, method, path }: Route,
+  assumptions: Context['assumptions'],
+  { readOnly }: Dialect,
+): boolean =>
+  (linked === true && assumptions.linked === 404) ||
+  (method !== 'GET' && readOnly.some((start) => path === start || path.startsWith(`${start}/`))) ||
+  isMissing?.(assumptions) === true
 
 /** A route that a path matches, and what the path has in place of ids. */
 export interface Match {
@@ -73,7 +79,7 @@ function locate({ dialects, assumptions }: Context, method: string, path: string
   if (start !== '' || root !== 'api' || !dialect) return { dialect: undefined, match: undefined, methods: [] }
   const hasPetitions = dialect.petitions && assumptions.petitions === 'events'
   const matches = matchesOf(dialect, hasPetitions ? withoutPetitions(segments) : segments)
-  const served = matches.filter(({ route }) => !isMissing(route, assumptions))
+  const served = matches.filter(({ route }) => !isMissing(route, assumptions, dialect))
   const routeMethod = method === 'HEAD' ? 'GET' : method
   return {
     dialect,

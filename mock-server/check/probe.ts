@@ -67,8 +67,11 @@ export const byHand = {
   attendancePerson: "POST a person to an event's attendances; look for person in the response",
   attendanceStatus: 'POST an RSVP with status: "declined"; look at the status',
   autoresponse: 'POST an RSVP to an event of the user interface without triggers; look whether a mail comes',
+  individualCampaigns: 'POST an event campaign with the key of an individual account; look at the status',
   keylessRsvp: "POST a person to an event's attendances without a key; look at status and body",
   failedRsvp: "POST person: {} to an event's attendances; look at status and body",
+  personMatch:
+    'POST two RSVPs with one phone number and different e-mail addresses; look whether the person is the same',
   creatorRoles: 'POST to version 1 with a link to an organizer as osdi:creator; look who the creator is',
   rateLimit: 'raise the requests per second until 429 comes; look at Retry-After',
   recordAttendance: "POST a person to an event's attendances; look at the status",

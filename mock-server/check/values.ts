@@ -80,6 +80,11 @@ export const values = {
     }
     return commonSetting(await service.events(), read, 'no event of the key has a campaign')
   },
+  tagList: async (service) => {
+    const hasTags = (await service.events()).some(({ tag_list }) => Array.isArray(tag_list))
+    if (!hasTags) throw new Inconclusive('no event has a tag_list')
+    return 'kept'
+  },
   maxPageSize: async (service) => {
     const { status, json } = await service.get('')
     const [size, other] = [getIn(json, 'max_page_size'), getIn(json, 'max_pagesize')]

@@ -14,6 +14,7 @@ export const v2: DialectMaker = (namespace, assumptions) => ({
   ],
   embedsPeople: false,
   petitions: false,
+  readOnly: [],
   policy: {
     known: assumptions.v2KnownIdentifier,
     putIdentifiers: assumptions.v2PutIdentifiers,

@@ -68,11 +68,13 @@ export type RowsWith<Table extends FieldTable, Part> = {
 /** The value of a row in a record or in JSON, for types with a single value. */
 export type ValueOf<Row> = Row extends { readonly values: readonly (infer Value)[] }
   ? Value
-  : Row extends { readonly type: 'integer' }
-    ? number
-    : Row extends { readonly type: 'flag' }
-      ? boolean
-      : string
+  : Row extends { readonly type: 'texts' | 'identifiers' }
+    ? readonly string[]
+    : Row extends { readonly type: 'integer' }
+      ? number
+      : Row extends { readonly type: 'flag' }
+        ? boolean
+        : string
 
 /** The name of something in a version. */
 export const nameIn = (names: Names, version: Version, namespace: string): string | undefined =>

@@ -44,8 +44,8 @@ export interface Operation {
   readonly path: string | readonly string[]
   /** Whether the response is a list, in pages. */
   readonly collection?: true
-  /** The table by whose fields the parameter `filter` compares (assumption `filter`). Without it, the parameter has no meaning. */
-  readonly filtered?: TableName
+  /** The tables by whose fields the parameter `filter` compares (assumption `filter`). Without it, the parameter has no meaning. */
+  readonly filtered?: readonly TableName[]
   /** Whether the documents only show a link that leads there, and not what is there (assumption `linked`). */
   readonly linked?: true
   /** Whether a setting takes it away. */
@@ -56,6 +56,8 @@ export interface Operation {
   readonly response?: string
   /** Schema of the request. */
   readonly request?: string
+  /** Whether the query can ask for the write to run later: with `background_request=true`, the response is `{}`. */
+  readonly deferrable?: true
   /** Whether the response can be `{}`. */
   readonly mayBeEmpty?: (assumptions: Readonly<Assumptions>) => boolean
   /** Settings that are the status of an error of this operation alone, or a word if there is no error. */
@@ -91,12 +93,18 @@ export interface SentResource {
   readonly relations: readonly string[]
   /** Whether the request describes a person as `person`, or has a link instead. */
   readonly person?: true
+  /** Whether the fields are those of a person, under `person`. */
+  readonly isPerson?: true
+  /** Whether the request names tags that the person gets and loses. */
+  readonly tags?: true
 }
 
 /** A list of resources. */
 export interface ShownList {
   /** The name of the schema of its entries; without it, it is always empty. */
   readonly of?: string
+  /** Whether its pages have no totals. */
+  readonly isUncounted?: true
   /** Its relation in `_embedded`. */
   readonly relation: (dialect: Dialect) => string
   /** The relation of its links, where that is another one. */

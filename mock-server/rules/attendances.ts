@@ -2,9 +2,9 @@ import { toArray } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, OwnerId, PersonRecord } from '../store/model.ts'
 import type { Instant } from '../time.ts'
 import type { AttendanceStatus, DashboardEntry, TargetingEntry } from '../types/index.ts'
-import { type Context, nativeIdentifier, timeOfChange } from './context.ts'
+import { type Context, timeOfChange } from './context.ts'
 import { publicUrl } from './event-facts.ts'
-import { identifierForm, isNative } from './identifiers.ts'
+import { identifiersFor } from './identifiers.ts'
 import { autorespond, sendDueReminders } from './reminders.ts'
 
 /** What an RSVP says besides who comes to what. */
@@ -74,20 +74,8 @@ export function freeIdentifiers(
   entries: readonly unknown[],
   attendance: AttendanceRecord | undefined,
 ): readonly string[] {
-  const isFree = (entry: unknown, index: number): entry is string => {
-    const problem = problemWith(context, entry, attendance)
-    if (problem !== undefined) context.ignore(`identifiers[${index}]`, problem)
-    return problem === undefined
-  }
-  return [...new Set(entries.filter(isFree))].filter((identifier) => !isNative(context, identifier))
-}
-
-function problemWith(context: Context, entry: unknown, attendance: AttendanceRecord | undefined): string | undefined {
-  if (!identifierForm.test(entry)) return `must be ${identifierForm.expected}`
-  if (isNative(context, entry) && entry !== nativeIdentifier(context, attendance?.id ?? ''))
-    return `only the service gives identifiers with ${context.namespace}:`
-  const holder = context.store.attendanceByIdentifier(entry)
-  return holder === undefined || holder.id === attendance?.id ? undefined : 'another attendance has it'
+  const holderOf = (identifier: string) => context.store.attendanceByIdentifier(identifier)
+  return identifiersFor(context, entries, 'attendance', attendance?.id, holderOf)
 }
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

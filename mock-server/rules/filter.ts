@@ -194,9 +194,17 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   const floor = (one: Value | undefined) => (typeof one === 'number' ? Math.floor(one / grain) * grain : one)
   const limit = isByDay ? floor(value) : value
   const holds = operatorHolds[isByDay ? byDay[operator] : operator]
+  const matchesOne = (stored: unknown) =>
+    holds(difference(floor(typeof stored === 'number' ? stored : type.read(stored)), limit))
   const matches = (read: FactReader) => {
     const stored = read(fact)
-    return holds(difference(floor(typeof stored === 'number' ? stored : type.read(stored)), limit))
+    if (!Array.isArray(stored)) return matchesOne(stored)
+    // One value of a list must match; for `ne`, and for `eq null`, none may.
+    return stored.length === 0
+      ? matchesOne(undefined)
+      : operator === 'ne'
+        ? stored.every(matchesOne)
+        : stored.some(matchesOne)
   }
   if (fact !== 'modified' || typeof limit !== 'number' || operator === 'ne') return { ...anywhere, matches }
   return {

@@ -128,3 +128,26 @@ function problemInPut(
     throw httpError(409, 'identifiers: another event has an identifier', field, twin, uniqueClauses)
   return twin
 }
+
+/** The sent identifiers that no other record of a kind has. Notes the others (assumption `malformedIdentifier` concerns events alone). */
+export function identifiersFor(
+  context: Context,
+  entries: readonly unknown[],
+  kind: string,
+  id: string | undefined,
+  holderOf: (identifier: string) => { readonly id: string } | undefined,
+): readonly string[] {
+  const problemIn = (entry: unknown): string | undefined => {
+    if (!identifierForm.test(entry)) return `must be ${identifierForm.expected}`
+    if (isNative(context, entry) && entry !== nativeIdentifier(context, id ?? ''))
+      return `only the service gives identifiers with ${context.namespace}:`
+    const holder = holderOf(entry)
+    return holder === undefined || holder.id === id ? undefined : `another ${kind} has it`
+  }
+  const isFree = (entry: unknown, index: number): entry is string => {
+    const problem = problemIn(entry)
+    if (problem !== undefined) context.ignore(`identifiers[${index}]`, problem)
+    return problem === undefined
+  }
+  return [...new Set(entries.filter(isFree))].filter((identifier) => !isNative(context, identifier))
+}

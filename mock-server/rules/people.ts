@@ -1,8 +1,10 @@
 import type { Policy } from '../dialects/dialect.ts'
+import type { StoredPersonFact } from '../fields/people.ts'
+import { plainContact } from '../store/contacts.ts'
 import type { EventRecord, KeyRecord, PersonRecord, Role } from '../store/model.ts'
 import { decodeSegment } from '../text/strings.ts'
 import type { Instant } from '../time.ts'
-import type { Context } from './context.ts'
+import { type Context, timeOfChange } from './context.ts'
 
 /** The data of a new person. */
 export type PersonInput = Pick<PersonRecord, 'given_name' | 'family_name' | 'email_addresses'> &
@@ -12,6 +14,86 @@ export type PersonInput = Pick<PersonRecord, 'given_name' | 'family_name' | 'ema
 export function storePerson({ store, clock }: Context, person: PersonInput): PersonRecord {
   const now = clock.now()
   return store.addPerson((id, serial) => personRecord(id, serial, person, now, now))
+}
+
+/** What a request says of a person: the fields that it has. `null` clears a field. */
+export type PersonChanges = { readonly [Name in StoredPersonFact]?: PersonRecord[Name] | null } & {
+  /** Names of custom fields that the request clears. */
+  readonly cleared?: readonly string[]
+}
+
+/** Stores what a request says of a known person. The modification time moves with every action of the person. */
+export function updatePerson(context: Context, person: PersonRecord, changes: PersonChanges): PersonRecord {
+  const updated = { ...withChanges(person, changes), modified: timeOfChange(context, person.modified) }
+  context.store.replacePerson(updated)
+  return updated
+}
+
+/** Stores a person whom a request describes. */
+export function newPerson({ store, clock }: Context, described: PersonChanges, addedBy?: KeyRecord): PersonRecord {
+  const now = clock.now()
+  const unknown = { given_name: '', family_name: '', email_addresses: [], addedBy: addedBy?.token }
+  return store.addPerson((id, serial) => withChanges(personRecord(id, serial, unknown, now, now), described))
+}
+
+/**
+ * A person with the changes of a request. Contacts are added or updated, custom fields are set one by one, identifiers are added, and
+ * other fields are replaced.
+ */
+const withChanges = (person: PersonRecord, changes: PersonChanges): PersonRecord => ({
+  ...person,
+  given_name: changes.given_name || person.given_name,
+  family_name: changes.family_name || person.family_name,
+  email_addresses:
+    withContacts(person.email_addresses, changes.email_addresses, 'email', ({ address }) => address) ?? [],
+  phone_numbers: withContacts(person.phone_numbers, changes.phone_numbers, 'phone', ({ number }) => number),
+  postal_addresses: replaced(person.postal_addresses, changes.postal_addresses),
+  languages_spoken: replaced(person.languages_spoken, changes.languages_spoken),
+  custom_fields: withCustomFields(person, changes),
+  identifiers: changes.identifiers?.length
+    ? [...new Set([...(person.identifiers ?? []), ...changes.identifiers])]
+    : person.identifiers,
+})
+
+const replaced = <Value extends readonly unknown[]>(before: Value | undefined, sent: Value | null | undefined) =>
+  sent === null || sent?.length === 0 ? undefined : (sent ?? before)
+
+/** The members of a contact that a request adds. New phones get no messages until the person asks for them. */
+const newContact: Readonly<Record<'email' | 'phone', object>> = {
+  email: { status: 'subscribed' },
+  phone: { number_type: 'Mobile', status: 'unsubscribed' },
+}
+
+/** The contacts after a request. Sent ones stand first: the first is the primary one. */
+function withContacts<Entry extends { readonly status: string | undefined }>(
+  before: readonly Entry[] | undefined,
+  sent: readonly Entry[] | null | undefined,
+  kind: 'email' | 'phone',
+  contactOf: (entry: Entry) => string,
+): readonly Entry[] | undefined {
+  if (sent === undefined || sent?.length === 0) return before
+  if (sent === null) return kind === 'email' ? before : undefined
+  const same = (one: Entry) => (other: Entry) =>
+    plainContact(kind, contactOf(one)) === plainContact(kind, contactOf(other))
+  const updated = sent.map((entry) => {
+    const known = before?.find(same(entry))
+    const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined))
+    return { ...entry, ...(known ?? newContact[kind]), ...given } as Entry
+  })
+  return [...updated, ...(before ?? []).filter((entry) => !updated.some(same(entry)))]
+}
+
+function withCustomFields({ custom_fields }: PersonRecord, { custom_fields: sent, cleared = [] }: PersonChanges) {
+  if (sent === null) return undefined
+  const fields = Object.entries({ ...custom_fields, ...sent }).filter(([name]) => !cleared.includes(name))
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined
+}
+
+/** The moment of an action of a person, such as an RSVP, is the person's modification time. */
+export function touchPerson(context: Context, person: PersonRecord): PersonRecord {
+  const touched = { ...person, modified: timeOfChange(context, person.modified) }
+  context.store.replacePerson(touched)
+  return touched
 }
 
 // Members are named one by one: all records have them in the same order, which takes the least memory.
@@ -34,6 +116,7 @@ export const personRecord = (
   identifiers: person.identifiers,
   created,
   modified,
+  addedBy: person.addedBy,
 })
 
 /**

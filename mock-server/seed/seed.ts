@@ -1,4 +1,5 @@
-import { addCampaign, addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
+import { addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
+import { addCampaign } from '../add/campaigns.ts'
 import { rsvp } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
 import { apiSettings, createEvent, eventContent } from '../rules/events.ts'

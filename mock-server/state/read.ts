@@ -1,12 +1,13 @@
 import { shownKey } from '../add/accounts.ts'
 import { lastSecond } from '../clock.ts'
 import { joinLists } from '../rules/attendances.ts'
+import { campaignRecord } from '../rules/campaigns.ts'
 import { eventContent, eventRecord } from '../rules/events.ts'
 import { isNative } from '../rules/identifiers.ts'
 import { personRecord } from '../rules/people.ts'
 import { reminderDue } from '../rules/reminders.ts'
 import { idsFrom } from '../store/ids.ts'
-import type { EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
+import type { EventRecord, KeyRecord, PersonRecord, TagRecord } from '../store/model.ts'
 import { Store } from '../store/store.ts'
 import { getIn } from '../text/json.ts'
 import type { Instant, Steps } from '../time.ts'
@@ -38,7 +39,7 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
   const entries = entriesOfVersion(given, entriesIn(store))
   for (const name of Object.keys(entries) as (keyof Entries)[]) {
     const add = adders[name] as (entry: unknown, path: string) => void
-    for (const [index, entry] of lists[name].entries()) {
+    for (const [index, entry] of (lists[name] ?? []).entries()) {
       yield
       const path = `${name}[${index}]`
       add(entries[name].read(entry, path), path)
@@ -90,12 +91,23 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
     if (store.keys.has(key.token)) throw damaged(`${path}.token`, 'already belongs to another key')
     store.addKey(keyOf(store, key, path))
   },
-  campaigns: (campaign, path) => store.addCampaign((id) => placed(campaign, id, path)),
+  campaigns: (campaign, path) => {
+    const { created = now, modified = created } = campaign
+    if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
+    checkIdentifiers(campaign.identifiers ?? [], `${path}.identifiers`, namespace, (identifier) =>
+      store.campaignByIdentifier(identifier),
+    )
+    store.addCampaign((id, serial) =>
+      campaignRecord(placed(campaign, id, path).id, serial, { ...campaign, created, modified }, campaign),
+    )
+  },
   events: (entry, path) => {
     const key = store.keys.get(entry.key) as KeyRecord
     if (entry.campaign !== undefined && store.campaigns.get(entry.campaign)?.owner !== key.owner)
       throw damaged(`${path}.campaign`, "is not one of the campaigns of the key's owner")
-    checkIdentifiers(store, entry.identifiers, `${path}.identifiers`, namespace)
+    checkIdentifiers(entry.identifiers, `${path}.identifiers`, namespace, (identifier) =>
+      store.eventByForeign(identifier),
+    )
     const settings = { ...entry, explicitCreator: entry.explicit_creator }
     const content = eventContent({ ...entry, foreign: entry.identifiers })
     const { modified, removed } = entry
@@ -115,6 +127,19 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
     if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
     store.addAttendance(event, person, { ...entry, modified }, event.modified)
     joinLists({ store }, event, person)
+  },
+  tags: (tag, path) => {
+    if (store.tags.named(tag.owner, tag.name)) throw damaged(`${path}.name`, 'already exists in this state')
+    store.addTag((id, serial) => ({ ...placed(tag, id, path), serial }))
+  },
+  taggings: (entry, path) => {
+    // Both exist: the fields of the entry are already checked.
+    const tag = store.tags.get(entry.tag) as TagRecord
+    const person = store.people.get(entry.person) as PersonRecord
+    if (store.tags.taggingOf(tag, person)) throw damaged(`${path}.tag`, 'is a tag that the person already has')
+    placed(entry, store.tags.nextTagging, path)
+    const tagging = store.addTagging(tag, person, entry.created)
+    if (entry.removed) store.removeTagging(tag, person, tagging)
   },
   outbox: ({ sent_at, ...message }) => store.send({ ...message, sent: sent_at }),
   reminded: (entry) => {
@@ -137,12 +162,17 @@ function keyOf({ groups }: Store, { token, group, person }: Entries['keys'], pat
   return { token, owner: `person:${person}`, group: undefined, person }
 }
 
-function checkIdentifiers(store: Store, identifiers: readonly string[], path: string, namespace: string): void {
+function checkIdentifiers(
+  identifiers: readonly string[],
+  path: string,
+  namespace: string,
+  holderOf: (identifier: string) => unknown,
+): void {
   const own = new Set<string>()
   for (const [index, identifier] of identifiers.entries()) {
     const field = `${path}[${index}]`
     if (isNative({ namespace }, identifier)) throw damaged(field, "is in the service's own namespace")
-    if (own.has(identifier) || store.eventByForeign(identifier)) throw damaged(field, 'already exists in this state')
+    if (own.has(identifier) || holderOf(identifier)) throw damaged(field, 'already exists in this state')
     own.add(identifier)
   }
 }

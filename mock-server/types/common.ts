@@ -4,21 +4,12 @@ export type Version = 'v1' | 'v2'
 /** What a request asks the API to do. The request log, faults and filters use these names. */
 export type OperationName =
   | 'entryPoint.get'
-  | 'events.list'
-  | 'events.create'
-  | 'events.get'
-  | 'events.update'
-  | 'campaigns.events'
-  | 'campaigns.get'
-  | 'attendances.list'
-  | 'attendances.record'
-  | 'attendances.get'
-  | 'attendances.update'
-  | 'people.attendance'
+  | `events.${'list' | 'create' | 'get' | 'update'}`
+  | `campaigns.${'list' | 'create' | 'get' | 'update' | 'events' | 'embed'}`
+  | `attendances.${'list' | 'record' | 'get' | 'update'}`
   | 'embed.get'
-  | 'people.get'
-  | 'people.attendances'
-  | 'people.part'
+  | `people.${'list' | 'create' | 'get' | 'update' | 'attendances' | 'attendance' | 'part' | 'taggings'}`
+  | `tags.${'list' | 'get' | 'taggings' | 'tagging'}`
 
 /** An ISO 8601 date-time in UTC. It has milliseconds if the assumption `timestamps` says so. */
 export type Timestamp = string

@@ -7,7 +7,7 @@ import { readText } from './files/text.ts'
 import { checkWritable } from './files/writable.ts'
 import { flagsOf, text } from './flag.ts'
 import { type Choose, type Io, print, printJson, say, type Task } from './io.ts'
-import { addressOf, addServiceFlags, readKey, type ServiceFlags, serviceHelp } from './service.ts'
+import { addressOf, addServiceFlags, limitOf, readKey, type ServiceFlags, serviceHelp } from './service.ts'
 
 interface CheckFlags extends ServiceFlags {
   readonly save?: string
@@ -52,7 +52,7 @@ const checkTask =
         baseUrl: addressOf(flags, io, flags.preset && actionNetwork.baseUrl),
         apiKey: await readKey(flags.keyFile, io),
         ...{ api: flags.api, namespace: flags.namespace, fetch: io.fetch, signal: io.signal },
-        ...(flags.rateLimit !== undefined && { rateLimit: { perSecond: flags.rateLimit } }),
+        ...(flags.rateLimit !== undefined && { rateLimit: limitOf(flags.rateLimit) }),
         ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
         ...(flags.preset && { assumptions: actionNetwork.assumptions }),
         onProgress: ({ requests, findings }) => {

@@ -8,6 +8,8 @@ export type ReadFlag<T> = (given: string, before?: T) => T
 export const number = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
 /** A number of items; `Infinity` for all items. */
 export const amount = (text: string): number => (text === 'Infinity' ? Number.POSITIVE_INFINITY : number(text))
+/** A number of requests per second, or `off` for no limit, even if a preset has one. */
+export const rate = (text: string): number | 'off' => (text === 'off' ? text : number(text))
 export const text = (given: string): string => given
 export const several = (given: string, before: readonly string[] = []): readonly string[] => [...before, given]
 

@@ -16,7 +16,7 @@ import type {
 } from 'osdi-events'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { readText } from './files/text.ts'
-import { addPreset, flagsOf, number, text } from './flag.ts'
+import { addPreset, flagsOf, rate, text } from './flag.ts'
 import { type FileSystem, type Io, say, type Task } from './io.ts'
 
 /** The versions of the API. */
@@ -29,7 +29,7 @@ export interface ServiceFlags {
   readonly keyFile?: string
   readonly preset?: 'action-network'
   readonly namespace: string
-  readonly rateLimit?: number
+  readonly rateLimit?: number | 'off'
   readonly allowInsecureHttp?: true
 }
 
@@ -46,7 +46,7 @@ export function addServiceFlags(command: Command): Command {
   add('--base-url <address>', 'address of the service (default: EVENTS_BASE_URL of the environment)', text)
   add('--key-file <file>', 'file that contains the API key (default: EVENTS_API_KEY of the environment)', text)
   add('--namespace <prefix>', "the service's own prefix; action_network for the Action Network", text, 'platform')
-  add('--rate-limit <number>', 'most requests per second (default: no limit)', number)
+  add('--rate-limit <number>', 'most requests per second, or off (default: that of the preset, else off)', rate)
   return command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
 }
 
@@ -101,11 +101,14 @@ async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
     apiKey: await readKey(flags.keyFile, io),
     fetch: io.fetch,
     appInfo: { name: 'osdi-events-cli' },
-    ...(rateLimit !== undefined && { rateLimit: { perSecond: rateLimit } }),
+    ...(rateLimit !== undefined && { rateLimit: limitOf(rateLimit) }),
     ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
   }
   return api === 'v1' ? new EventsV1(options) : new EventsV2(options)
 }
+
+/** The client's option for a rate that a flag gives. */
+export const limitOf = (rate: number | 'off') => (rate === 'off' ? undefined : { perSecond: rate })
 
 /** The API key: from the file if one is named, otherwise from the environment. No message contains a part of the key. */
 export async function readKey(file: string | undefined, { env, fs }: Io): Promise<string> {

@@ -28,7 +28,7 @@ function service(field: object = {}, from = 0, options: Options = { events: 30, 
 
 const shown = [['list'], ['list', '--json'], ['export'], ['export', '--format', 'csv'], ['export', '--format', 'json']]
 
-test.for(shown)('a mistyped field is refused with the one that is meant, and nothing is printed: %j', async (args) => {
+test.for(shown)('--fields refuses a misspelt field and suggests the documented one: %j', async (args) => {
   const cli = service()
   for (const [typed, meant] of [
     ['titel', 'title'],
@@ -46,12 +46,12 @@ test.for(shown)('a mistyped field is refused with the one that is meant, and not
       ended,
       new RegExp(`^osdi-events: --fields: no event has the field ${typed} \\(did you mean ${meant}\\?\\)\\n$`),
     )
-    // One page is enough to know; of a list, only some pages are read at all.
+    // The command checks --fields against the first page only.
     expect(cli.service.requests.length).toBeLessThan(7)
   }
 })
 
-test('several mistyped fields are named in one line', async () => {
+test('--fields names several misspelt fields in one line', async () => {
   expectWrong(
     await service().ran('list', '--fields', 'titel,nmae'),
     /no event has the fields titel \(did you mean title\?\), nmae \(did you mean name\?\)\n/,
@@ -59,7 +59,7 @@ test('several mistyped fields are named in one line', async () => {
 })
 
 test.for(shown)(
-  'a field that the interface does not know is taken if an event has it, and not if none has: %j',
+  '--fields accepts an undocumented field if an event has it, and refuses it otherwise: %j',
   async (args) => {
     const field = { legacy: { colour: 'red' }, 'a.b': null }
     const some = service(field, 25)
@@ -75,7 +75,7 @@ test.for(shown)(
   },
 )
 
-test('a field like a documented one is taken if an event of the first page has it', async () => {
+test('--fields accepts a name similar to a documented field if an event of the first page has it', async () => {
   const { code, stdout } = await service({ titel: 'x' }, 9).ran('export', '--prefetch', '0', '--fields', 'titel')
   expect(code).toBe(0)
   expect(
@@ -85,7 +85,7 @@ test('a field like a documented one is taken if an event of the first page has i
   ).toBe('x'.repeat(21))
 })
 
-test('a documented field that no event has is no mistake', async () => {
+test('--fields accepts a documented field that no event has', async () => {
   const cli = service({}, 0, { events: 1 })
   const names = ['capacity', 'location', 'location.location', 'identifiers.7', 'reminders.3.minutes', '_links', 'id']
   expect(await cli.ran('list', '--json', '--fields', names.join())).toMatchObject({ code: 0 })
@@ -94,7 +94,7 @@ test('a documented field that no event has is no mistake', async () => {
   expect(said.stderr).toContain('osdi-events: --fields: no event has the field identifiers.7\n')
 })
 
-test('an export whose field no event has leaves the file and the cursor as they were', async () => {
+test('an export with an unknown field in --fields leaves the file and the cursor unchanged', async () => {
   const cli = service()
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor')]
@@ -106,7 +106,7 @@ test('an export whose field no event has leaves the file and the cursor as they 
     }
 })
 
-test('an export that is gone on with knows which fields no event had before', async () => {
+test('a resumed export remembers which chosen fields no event has had so far', async () => {
   const early = service({ legacy: 'x' }, 0)
   await using folder = await temporaryFolder()
   const out = folder.file('events')
@@ -114,7 +114,7 @@ test('an export that is gone on with knows which fields no event had before', as
   early.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 501 } })
   expect(await early.ran(...args('legacy'))).toMatchObject({ code: 1 })
   early.service.faults.clear()
-  // No event of the rest has it.
+  // No later event has the field.
   expect(await early.ranWithout(args('legacy'))).toMatchObject({ code: 0, stderr: '' })
   early.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 501 } })
   expect(await early.ran(...args('wholly-other'))).toMatchObject({ code: 1 })
@@ -122,7 +122,7 @@ test('an export that is gone on with knows which fields no event had before', as
   expectWrong(await early.ran(...args('wholly-other')), /no event has the field wholly-other/)
 })
 
-test('of some events alone, an unknown field is said, for others may have it; a mistyped one is refused', async () => {
+test('with --max, --fields warns of an unknown field and refuses a misspelt one', async () => {
   const cli = service()
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor')]
@@ -140,13 +140,13 @@ test('of some events alone, an unknown field is said, for others may have it; a 
   }
 })
 
-test('where there is no event, no field is missing', async () => {
+test('--fields accepts an unknown field when there are no events', async () => {
   const cli = service({}, 0, { events: 0 })
   for (const args of shown)
     expect(await cli.ran(...args, '--fields', 'titel,legacy')).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('a mistyped field of RSVPs is refused with the one that is meant', async () => {
+test('attendances --fields refuses a misspelt field and suggests the documented one', async () => {
   const cli = commandLine({ events: 0 })
   const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
   cli.service.attend(event, 3)
@@ -168,7 +168,7 @@ test('a mistyped field of RSVPs is refused with the one that is meant', async ()
     }
 })
 
-test.for(['v1', 'v2'] as const)('no documented field of %s is taken for another one', (api) => {
+test.for(['v1', 'v2'] as const)('--fields takes no documented field of %s for a misspelling of another', (api) => {
   const names = columnsOf({ api, namespace: 'own' })
   for (const name of names) expect(nearestName(name, names)).toBe(name)
 })
@@ -184,6 +184,6 @@ test.for([
   'custom',
   'custom.city',
   'x'.repeat(500),
-])('a field that a service may have is not taken for a documented one: %s', (name) => {
+])("--fields does not take a service's own field for a misspelling: %s", (name) => {
   expect(nearestName(name, columnsOf({ api: 'v2', namespace: 'own' }))).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { commandLine, linesOf } from '../support/command-line.ts'
 import { exporting, underway, unfinished } from '../support/exporting.ts'
 import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
 
-test.for(['ndjson', 'json', 'csv'])('what a failure cut short is gone on with by --resume, as %s', async (format) => {
+test.for(['ndjson', 'json', 'csv'])('export --resume continues after a failure, as %s', async (format) => {
   await using at = await exporting({ events: 60, perPage: 10 })
   const { cli, folder, out } = at
   const whole = (await cli.ran(['export', '--format', format])).stdout
@@ -17,7 +17,7 @@ test.for(['ndjson', 'json', 'csv'])('what a failure cut short is gone on with by
   )
   expect(failed.stderr).toMatch(/\nosdi-events: GET \S+ answered 501: /)
   expect(readdirSync(folder.path).sort()).toEqual(['events.part', 'events.part.json'])
-  // What was written after the last state does not count.
+  // Lines after the last saved state do not count.
   writeFileSync(`${out}.part`, `${readFileSync(`${out}.part`, 'utf8')}half a li`)
 
   cli.service.faults.clear()
@@ -28,7 +28,7 @@ test.for(['ndjson', 'json', 'csv'])('what a failure cut short is gone on with by
   expect(cli.service.requests.length).toBeLessThan(6)
 })
 
-test('--resume begins at the beginning where there is nothing to go on with', async () => {
+test('export --resume starts from the beginning when there is no unfinished file', async () => {
   await using at = await exporting({ events: 5 }, 'events.ndjson')
   const { cli, out } = at
   for (const _ of ['the first night', 'the second night']) {
@@ -39,7 +39,7 @@ test('--resume begins at the beginning where there is nothing to go on with', as
 
 const hour = 3_600_000
 
-test('--resume begins anew where the unfinished file is of the day before, and says so', async () => {
+test('export --resume starts anew when the unfinished file is from the day before, and says so', async () => {
   await using at = await exporting()
   const { cli, out } = at
   for (const [flags, hoursAgo, anew] of [
@@ -62,7 +62,7 @@ test('--resume begins anew where the unfinished file is of the day before, and s
   }
 })
 
-test('a file that was gone on with is as old as its beginning', async () => {
+test('a resumed export counts its age from the first run', async () => {
   const cli = commandLine({ events: 20, perPage: 10 })
   const clock = steppingClock()
   const files = new MemoryFiles(clock)
@@ -80,7 +80,7 @@ test('a file that was gone on with is as old as its beginning', async () => {
   }
 })
 
-test('--resume refuses a file that was begun with other flags, names the flag, and leaves the file as it is', async () => {
+test('export --resume refuses an unfinished file of other flags, names the flag, and keeps the file', async () => {
   await using at = await exporting()
   const { cli, out } = at
   await unfinished(cli, out)
@@ -100,7 +100,7 @@ test('--resume refuses a file that was begun with other flags, names the flag, a
   expect(readFileSync(`${out}.part`, 'utf8')).toBe(before)
 })
 
-test('--resume refuses a file that is shorter than it was, and a state that it cannot read', async () => {
+test('export --resume refuses an unfinished file that became shorter, and an unreadable state', async () => {
   await using at = await exporting()
   const { cli, folder, out } = at
   await unfinished(cli, out)
@@ -120,7 +120,7 @@ test('--resume refuses a file that is shorter than it was, and a state that it c
   expect(readdirSync(folder.path)).toEqual(['events'])
 })
 
-test('without --resume the export starts anew, and says what it gives up', async () => {
+test('export without --resume starts anew, and says how many events it discards', async () => {
   await using at = await exporting()
   const { cli, out } = at
   await unfinished(cli, out)
@@ -135,7 +135,7 @@ test('without --resume the export starts anew, and says what it gives up', async
 test.for([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('%s leaves a file that --resume goes on with, and exit code %s', async ([signal, code]) => {
+] as const)('%s ends export with an unfinished file for --resume, and exit code %s', async ([signal, code]) => {
   await using at = await exporting({ events: 60 }, 'events.ndjson')
   const { cli, out } = at
   await using running = await underway(cli, out)

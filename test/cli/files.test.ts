@@ -120,12 +120,12 @@ onPosix('a state of --resume keeps its mode while it is written again and again'
 })
 
 test.for(written)(
-  'a folder that the file of %s cannot be put into is noticed before the work',
+  'a command refuses a folder where the file of %s cannot be written, before its first request',
   async ([flag, args]) => {
     const cli = commandLine({ events: 3 })
     await using folder = await temporaryFolder()
     mkdirSync(folder.file('closed'))
-    // Nothing is closed to the user who may run these tests.
+    // root may write everywhere.
     const access = async (path: string) => {
       if (path.endsWith('closed')) throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
     }
@@ -138,7 +138,7 @@ test.for(written)(
   },
 )
 
-test('a cursor that cannot be written in the end is said with its file, and the export is whole', async () => {
+test('export --cursor that cannot write the cursor names its file, and its events are complete', async () => {
   const cli = commandLine({ events: 3 })
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor')]
@@ -154,14 +154,14 @@ test('a cursor that cannot be written in the end is said with its file, and the 
   expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4)
 })
 
-test('of two upserts with one --resume file at once, the second is refused, and the first goes on', async () => {
+test('a second upsert with the same --resume file is refused while the first runs', async () => {
   const cli = commandLine({ events: 0 })
   await using folder = await temporaryFolder()
   const state = folder.file('state')
   const args = ['upsert', '--ndjson', '--resume', state]
   const waiting = cli.fault({ method: 'POST', nth: 2, effect: { kind: 'no-answer' } })
   await using first = cli.start(args, { input: event(1) + event(2) })
-  await waiting.struck()
+  await waiting.applied()
   const count = cli.service.requests.length
   expect(await cli.ran(args, { input: event(1) + event(2) })).toEqual({
     code: 1,
@@ -178,14 +178,14 @@ test('of two upserts with one --resume file at once, the second is refused, and 
   expect(readdirSync(folder.path)).toEqual([])
 })
 
-test('an upsert whose lock was taken away saves nothing more', async () => {
+test('an upsert that lost its lock saves nothing more', async () => {
   const cli = commandLine({ events: 0 })
   const clock = steppingClock()
   const files = new MemoryFiles(clock)
   const waiting = cli.fault({ method: 'POST', nth: 2, effect: { kind: 'no-answer' } })
   const args = ['upsert', '--ndjson', '--resume', '/state']
   await using first = cli.start(args, { input: event(1) + event(2), fs: files.view(), clock })
-  await waiting.struck()
+  await waiting.applied()
   const before = files.files.state
   files.put('/state.lock', 'elsewhere - 7 another')
   files.put('/state', 'of another')

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { commandLine, linesOf } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
-type Heeding = 'honoured' | 'ignored' | 'by day' | 'dropped from next' | 'refused'
+type FilterSupport = 'honoured' | 'ignored' | 'by day' | 'dropped from next' | 'refused'
 
 /** A service with thirty events, and three that were changed after a moment. */
-async function changed(filter: Heeding, perPage = 10) {
+async function changed(filter: FilterSupport, perPage = 10) {
   const cli = commandLine({ events: 30, perPage, assumptions: { filter } })
   const { clock } = cli.service
   const ids = (await cli.events()).map((event) => String(Reflect.get(event, 'identifiers')[0]).replace('platform:', ''))
@@ -26,7 +26,7 @@ const all = ['New 3', 'New 14', 'New 29']
 const heedings = ['honoured', 'ignored', 'by day', 'dropped from next'] as const
 
 test.for(heedings.flatMap((filter) => (['v1', 'v2'] as const).map((api) => [api, filter] as const)))(
-  'list and export --changed-since have what changed and nothing else: %s, where filters are %s',
+  'list and export --changed-since print only changed events: %s, with the assumption filter "%s"',
   async ([api, filter]) => {
     const { cli, since } = await changed(filter)
     const flags = ['--api', api, '--changed-since', since]
@@ -42,14 +42,14 @@ test.for(heedings.flatMap((filter) => (['v1', 'v2'] as const).map((api) => [api,
   },
 )
 
-test('--max counts what changed, and not what was left out', async () => {
+test('--max with --changed-since counts only changed events', async () => {
   const { cli, since } = await changed('ignored')
   const { stdout, stderr } = await cli.ran(['list', '--json', '--changed-since', since, '--max', '2'])
   expect(titlesIn(JSON.parse(stdout))).toEqual(all.slice(0, 2))
   expect(stderr).toContain('these are the first 2 events; there are more, see --max')
 })
 
-test('--filter is sent as it is', async () => {
+test('--filter is sent unchanged', async () => {
   const { cli } = await changed('honoured')
   for (const args of [
     ['list', '--json'],
@@ -61,7 +61,7 @@ test('--filter is sent as it is', async () => {
   }
 })
 
-test('a filter that the service refuses is its own failure', async () => {
+test('a --filter that the service refuses exits with the error of the service', async () => {
   const { cli, since } = await changed('refused')
   for (const flags of [
     ['--filter', "title eq 'New 3'"],
@@ -75,7 +75,7 @@ test('a filter that the service refuses is its own failure', async () => {
   }
 })
 
-test('an export of what changed is gone on with by --resume, and by nothing that chooses other events', async () => {
+test('export --changed-since continues with --resume, and refuses --resume with another --changed-since or --filter', async () => {
   const { cli, since } = await changed('ignored')
   await using folder = await temporaryFolder()
   const out = folder.file('events')

@@ -23,7 +23,7 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['mock --now yesterday', /--now: must be an ISO 8601 date-time with a zone, such as/],
   ['mock --latency soon', /--latency: must be/],
   ['mock --allow-host http://mock.test', /--allow-host: must be a name/],
-  ['mock --rate-limit 0', /--rate-limit: must be a whole number from 1 up/],
+  ['mock --rate-limit 0', /--rate-limit: must be a whole number from 1 up, or off/],
   ['mock --no-cors', /unknown option '--no-cors'/],
   ['mock npm test', /unexpected 'npm': .* osdi-events mock -- npm/],
   ['mock --port 0 --', /no command after --/],
@@ -99,13 +99,13 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['upsert --ndjson --resume nowhere/state', /--resume: the folder nowhere does not exist\n/],
 ]
 
-test.for(wrong)('%s is one clear line and exit code 2, and nothing is sent', async ([args, says, input = '']) => {
+test.for(wrong)('%s prints one line, exits with code 2 and sends nothing', async ([args, says, input = '']) => {
   const cli = commandLine({ events: 0 })
   expectWrong(await cli.ran(args.split(' '), { input }), says)
   expect(cli.service.requests).toEqual([])
 })
 
-test('an id that begins with a dash stands behind --', async () => {
+test('an id that begins with a dash is accepted after --', async () => {
   const cli = commandLine({ events: 0 })
   for (const args of [
     ['get', '--', '-7'],
@@ -119,19 +119,19 @@ test('an id that begins with a dash stands behind --', async () => {
   }
 })
 
-test('without a key or an address, the line says where to put it', async () => {
+test('a command without a key or a base URL says how to set it', async () => {
   expectWrong(await ran(['list']), /no address of a service; give it with --base-url, or set EVENTS_BASE_URL/)
   const noKey = /no API key; set EVENTS_API_KEY, or name a file that has the key with --key-file/
   expectWrong(await ran(['list', '--base-url', 'https://events.example.org']), noKey)
 })
 
-test('what is said of a wrong flag moves no cursor', async () => {
+test('the error for a wrong flag contains no terminal control characters', async () => {
   const { code, stderr } = await ran(['mock', '--\u001b[2J\nport'])
   expect(stderr).toMatch(/^osdi-events: [\x20-\x7e]+\n$/)
   expect(code).toBe(2)
 })
 
-test('without a command there is help, and exit code 2', async () => {
+test('osdi-events without a command prints the help and exits with code 2', async () => {
   const { code, stdout, stderr } = await ran([])
   expect(stderr).toMatch(/^Usage: osdi-events /)
   expect(stderr).toMatch(/^ {2}mock /m)
@@ -142,7 +142,7 @@ test.for([
   ['mock', '--help'],
   ['help', 'mock'],
   ['mock', '-h'],
-])('help that is asked for is printed on standard output: %s', async (args) => {
+])('help and --help print the help on standard output: %s', async (args) => {
   const { code, stdout, stderr } = await ran(args)
   const flags = [...stdout.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag)
   expect(flags.filter((flag) => !['--help', '--exit-with-parent'].includes(flag ?? '')).sort()).toEqual(
@@ -154,7 +154,7 @@ test.for([
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 })
 
-test('the version is that of the package', async () => {
+test('--version prints the version of the package', async () => {
   const { default: manifest } = await import('../../package.json')
   expect(await ran(['--version'])).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: '' })
 })

@@ -2,7 +2,7 @@ import { checkpointOf, type PagingReport } from 'osdi-events'
 import { expect, test, vi } from 'vitest'
 import { collect, failureOf } from '../support/failure.ts'
 import { clientOver, refusal, type Step } from '../support/scripted-fetch.ts'
-import { idsOf, page, url, walked } from '../support/walking.ts'
+import { idsOf, iteratePages, page, url } from '../support/walking.ts'
 
 const all = { max: Number.POSITIVE_INFINITY }
 
@@ -209,7 +209,7 @@ test.each<[what: string, steps: readonly Step[], report: Partial<PagingReport>]>
     certain,
   ],
 ])('report.certain is false unless the totals match the events: a list that %s', async (_, steps, report) => {
-  expect((await walked(steps)).report).toMatchObject(report)
+  expect((await iteratePages(steps)).report).toMatchObject(report)
 })
 
 test('a checkpoint remembers that totals were too low, so report.certain stays false after resume', async () => {

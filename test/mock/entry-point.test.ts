@@ -19,7 +19,7 @@ for (const version of versions) {
     return { service, get, key: service.seeded.group.token }
   }
 
-  test(`the entry point shows where everything is, with and without a slash (${version})`, async () => {
+  test(`the entry point links to every collection, with and without a final slash (${version})`, async () => {
     const { service, get, key } = opened()
     const root = `https://actionnetwork.org/api/${version}`
     const response = await get('', key)
@@ -60,7 +60,7 @@ for (const version of versions) {
     expect(logged).toEqual(logged.map(() => ['entryPoint.get', version]))
   })
 
-  test(`the entry point is there for any key and for none, but only a valid key sees osdi:tags (${version})`, async () => {
+  test(`the entry point answers with any key or none, and shows osdi:tags only to a valid key (${version})`, async () => {
     const { get, key } = opened()
     const linksFor = async (sent?: string) => {
       const response = await get('', sent)
@@ -84,7 +84,7 @@ for (const version of versions) {
     }
   })
 
-  test(`a fault of entryPoint.get matches the entry point alone, and a rate limit counts its requests (${version})`, async () => {
+  test(`a fault rule for entryPoint.get matches only the entry point, and a rate limit counts its requests (${version})`, async () => {
     const { service, get, key } = opened()
     service.faults.add({ operation: 'entryPoint.get', times: 1, effect: { kind: 'status', status: 503 } })
     expect((await get('/events', key)).status).toBe(200)

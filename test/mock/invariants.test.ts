@@ -75,7 +75,7 @@ class Trial {
   }
 
   async play(step: Step): Promise<void> {
-    // Twice, so that what is kept for those who ask again is there when the next write comes.
+    // Twice, so that the caches are full before the next write.
     if (step.do === 'look') for (const _time of [1, 2]) await this.check()
     if (step.do === 'look') return
     if (step.do === 'snapshot') return this.#keep(this.service.snapshot())

@@ -41,7 +41,7 @@ for (const version of versions) {
     expect(await follow(ofPerson)).toMatchObject({ identifiers: recorded.identifiers })
   })
 
-  test(`an RSVP of ${version} with a creation time in the future is created now, and the log says so`, async () => {
+  test(`an RSVP of ${version} with a creation time in the future gets the current time, and the request log says so`, async () => {
     const { record, ignored } = await open(version)
     const recorded = await record({ ...mailed('ada@example.org'), [created]: '2030-01-01T00:00:00Z' })
     expect(recorded[created]).toBe(recorded[modified])
@@ -93,7 +93,7 @@ for (const version of versions) {
     ])
   })
 
-  test(`a state document keeps what RSVPs of ${version} say`, async () => {
+  test(`snapshot and restore keep all fields of RSVPs of ${version}`, async () => {
     const { service, record, key } = await open(version)
     const recorded = await record({
       ...mailed('ada@example.org'),
@@ -114,7 +114,7 @@ for (const version of versions) {
   })
 }
 
-test('with the preset, a form without a key records an RSVP, and learns nothing of others', async () => {
+test('with the preset actionNetwork, an RSVP without a key is recorded, and its response shows no data of other people', async () => {
   const service = createMockService({
     ...actionNetwork,
     assumptions: { ...actionNetwork.assumptions, rateLimit: 'off' },

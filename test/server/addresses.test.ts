@@ -67,7 +67,7 @@ const originsIn = (text: string) => [
 
 const network = 'https://actionnetwork.org'
 
-test('serve with a base URL makes links of that address, whatever Host says', async () => {
+test('serve with baseUrl starts every link with it, whatever the Host header', async () => {
   await using at = await world({ baseUrl: `${network}/` })
   for (const Host of ['actionnetwork.org', '127.0.0.1:4010', 'elsewhere.example.org']) {
     for (const path of ['/api/v1/events', '/api/v2/events']) {
@@ -77,7 +77,7 @@ test('serve with a base URL makes links of that address, whatever Host says', as
   }
 })
 
-test('serve with a base URL and a path keeps the path in links, and takes requests with and without the path', async () => {
+test('serve with a baseUrl that has a path keeps the path in links, and answers requests with and without it', async () => {
   await using at = await world({ baseUrl: 'https://mock.example.org/osdi' })
   for (const path of ['/osdi/api/v2/events', '/api/v2/events']) {
     const page = JSON.parse((await at.ask(path)).text)
@@ -85,7 +85,7 @@ test('serve with a base URL and a path keeps the path in links, and takes reques
   }
 })
 
-test('a person link counts below every address of the service: its base URL, the address in Host, and its own', async () => {
+test('a link to a person may begin with baseUrl, the address in the Host header or the address of the server', async () => {
   await using at = await world({ baseUrl: network, allowHosts: ['mock.test'] })
   const { port, url } = at.server
   const bases = [network, 'HTTPS://ActionNetwork.org:443', url, `http://localhost:${port}`, `http://[::1]:${port}`]
@@ -98,14 +98,14 @@ test('a person link counts below every address of the service: its base URL, the
   expect(await at.creator(`${url}/api/v2/people/${at.ada.id}`)).toBe(`${network}/api/v2/people/${at.ada.id}`)
 })
 
-test('with the preset, links of https://actionnetwork.org count, and links begin with the address of the request', async () => {
+test('with the preset actionNetwork, sent links may begin with https://actionnetwork.org, and links in responses begin with the address of the request', async () => {
   await using at = await world({}, actionNetwork)
   const href = `${network}/api/v2/people/${at.ada.id}`
   expect(await at.rsvp(href)).toEqual({ status: 200, person: at.ada.id })
   expect(await at.creator(href)).toBe(`${at.server.url}/api/v2/people/${at.ada.id}`)
 })
 
-test('a person link that is below no address of the service is refused in an RSVP, and in the log as the creator', async () => {
+test('a link to a person under another address is refused in an RSVP, and ignored as a creator', async () => {
   await using at = await world({ baseUrl: network })
   const href = `https://elsewhere.example.org/api/v2/people/${at.ada.id}`
   expect(await at.rsvp(href)).toMatchObject({ status: 400 })
@@ -115,7 +115,7 @@ test('a person link that is below no address of the service is refused in an RSV
   expect(at.service.requests.at(-1)?.ignored).toEqual([{ field: '_links.osdi:creator', message }])
 })
 
-test('X-Forwarded-Proto and X-Forwarded-Host count only with trustProxy', async () => {
+test('the server uses X-Forwarded-Proto and X-Forwarded-Host only with the option trustProxy', async () => {
   const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'mock.example.org:8443, inner.example.org' }
   await using plain = await world()
   expect(originsIn((await plain.ask('/api/v2/events', { headers: forwarded })).text)).toEqual([plain.server.url])
@@ -134,7 +134,7 @@ test('X-Forwarded-Proto and X-Forwarded-Host count only with trustProxy', async 
   expect(originsIn((await fixed.ask('/api/v2/events', { headers: forwarded })).text)).toEqual([network])
 })
 
-test('the admin API answers under the name of the base URL too, and under no other', async () => {
+test('the admin API also answers for the host of baseUrl, and for no other host', async () => {
   await using at = await world({ baseUrl: network })
   const clock = async (headers: Record<string, string>) => (await at.ask('/_mock/clock', { headers })).status
   expect(await clock({ Host: 'actionnetwork.org' })).toBe(200)
@@ -146,7 +146,7 @@ test('the admin API answers under the name of the base URL too, and under no oth
   expect(await clock({ Host: `127.0.0.1:${at.server.port}`, Origin: network })).toBe(403)
 })
 
-test('a forwarded name opens the admin API only if Host and the forwarded name are allowed', async () => {
+test('with trustProxy the admin API answers only if Host and X-Forwarded-Host are both allowed', async () => {
   await using at = await world({ trustProxy: true, allowHosts: ['mock.test'] })
   const clock = async (headers: Record<string, string>) => (await at.ask('/_mock/clock', { headers })).status
   const proxied = { Host: '127.0.0.1', 'X-Forwarded-Host': 'mock.test', 'X-Forwarded-Proto': 'https' }
@@ -156,7 +156,7 @@ test('a forwarded name opens the admin API only if Host and the forwarded name a
   expect(await clock({ ...proxied, Origin: 'https://evil.example.org' })).toBe(403)
 })
 
-test('with a base URL, a sandbox keeps its path in links, and its admin API has the address of the request', async () => {
+test('with baseUrl, links of a sandbox keep its path, and its admin API has the address of the request', async () => {
   await using at = await world({ baseUrl: network })
   const made = JSON.parse((await at.post('/_mock/sandboxes', { events: 1 })).text)
   expect(made.url).toMatch(`${at.server.url}/_mock/sandboxes/`)
@@ -178,7 +178,7 @@ test('with a base URL, a sandbox keeps its path in links, and its admin API has 
   expect(log.at(-1).reason.message).toBe('leads to no person that this key may see')
 })
 
-test('with a base URL, the OpenAPI documents name the address of the request, and the base URL as another', async () => {
+test('with baseUrl, the OpenAPI documents list the address of the request and baseUrl as servers', async () => {
   await using at = await world({ baseUrl: network })
   const { servers } = JSON.parse((await at.ask('/_mock/openapi/v2.json')).text)
   expect(servers).toEqual([{ url: at.server.url }, { url: network }])

@@ -1,8 +1,9 @@
+import { tagMembers } from '../../api/read-tags.ts'
 import type { Assumptions } from '../../assumptions.ts'
 import { type Dialect, type Field, fieldsIn } from '../../dialects/dialect.ts'
 import type { FieldRow } from '../../fields/row.ts'
 import { resources } from '../../resources/all.ts'
-import type { Resource, SentResource, ShownList, ShownResource } from '../../resources/resource.ts'
+import type { Operation, Resource, SentResource, ShownList, ShownResource } from '../../resources/resource.ts'
 import type { JsonObject as Schema } from '../../text/json.ts'
 
 type Schemas = Readonly<Record<string, Schema>>
@@ -18,6 +19,12 @@ export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 /** The name of the schema of a response that may be `{}`. */
 export const orNothing = (schema: string): string => `${schema}OrNothing`
+
+/** Whether the response of an operation can be `{}`. */
+export const canBeEmpty = (
+  { deferrable, mayBeEmpty }: Pick<Operation, 'deferrable' | 'mayBeEmpty'>,
+  assumptions: Assumptions,
+): boolean => deferrable === true || mayBeEmpty?.(assumptions) === true
 
 const object = (required: Schemas, optional: Schemas = {}) =>
   ({ type: 'object', required: Object.keys(required), properties: { ...required, ...optional } }) as const
@@ -174,7 +181,8 @@ function shownSchema(shown: ShownResource, form: Form): Schema {
   )
 }
 
-function requestSchema({ table, isNew, relations, person }: SentResource, form: Form): Schema {
+function requestSchema({ table, isNew, relations, person, isPerson, tags }: SentResource, form: Form): Schema {
+  if (isPerson) return object({ person: objectSchema(form.dialect.fields[table], { ...form, use: 'create' }) })
   const { fields } = form.dialect
   const links = Object.fromEntries(relations.map((relation) => [relation, object({ href: text })]))
   const linked = relations.length > 0 && { _links: object({}, links) }
@@ -184,17 +192,18 @@ function requestSchema({ table, isNew, relations, person }: SentResource, form: 
     {},
     {
       ...(person && { person: objectSchema(fields.people, { ...form, use: 'create' }) }),
+      ...(tags && withSchema(tagMembers, arrayOf(text))),
       ...linked,
     },
   )
   return person ? { ...sent, anyOf: [{ required: ['person'] }, { required: ['_links'] }] } : sent
 }
 
-function pageSchema({ of, relation, linkRelation }: ShownList, { dialect, assumptions }: Form): Schema {
+function pageSchema({ of, relation, linkRelation, isUncounted }: ShownList, { dialect, assumptions }: Form): Schema {
   const items = of === undefined ? { type: 'array', maxItems: 0 } : arrayOf(ref(of))
   const links = linkRelation?.(assumptions) ?? relation(dialect)
   return object({
-    ...(assumptions.totals === 'present' && { total_pages: integer, total_records: integer }),
+    ...(assumptions.totals === 'present' && !isUncounted && { total_pages: integer, total_records: integer }),
     per_page: integer,
     page: integer,
     _links: object({ self: ref('Link'), [links]: arrayOf(ref('Link')), curies }, { next: ref('Link') }),
@@ -217,8 +226,8 @@ export function schemasOf(dialect: Dialect, assumptions: Assumptions): Schemas {
       ),
     )
   const emptied = resources.flatMap(({ operations }: Resource) =>
-    Object.values(operations).flatMap(({ response, mayBeEmpty }) =>
-      response !== undefined && mayBeEmpty?.(assumptions) ? [response] : [],
+    Object.values(operations).flatMap((operation) =>
+      operation.response !== undefined && canBeEmpty(operation, assumptions) ? [operation.response] : [],
     ),
   )
   const nothing = { type: 'object', maxProperties: 0 }

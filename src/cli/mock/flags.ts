@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { addPreset, flagsOf, number, several, text } from '../flag.ts'
+import { addPreset, flagsOf, number, rate, several, text } from '../flag.ts'
 
 /** The flags of `osdi-events mock`. An invalid number is `NaN`: the service rejects it with a message of its own. */
 export interface MockFlags {
@@ -14,7 +14,7 @@ export interface MockFlags {
   readonly seed?: string
   readonly now?: string
   readonly latency?: number
-  readonly rateLimit?: number
+  readonly rateLimit?: number | 'off'
   readonly state?: string
   readonly assumptions?: string
   readonly cors?: true
@@ -69,7 +69,7 @@ export function addMockFlags(command: Command): Command {
   add('--seed <text>', 'text from which ids and events are generated: the same text gives the same service', text)
   add('--now <date-time>', "start time; the clock moves only with writes (default: the system's time)", text)
   add('--latency <ms>', 'milliseconds before each response', number)
-  add('--rate-limit <number>', 'requests per second for each key; further requests get 429', number)
+  add('--rate-limit <number>', 'requests per second for each key, or off; further requests get 429', rate)
   add('--assumptions <file>', 'conventions of a service, from osdi-events check --save', text)
   add('--state <file>', 'loads the state from this file if it exists, and saves it there', text)
   command.option('--cors', 'lets pages of other origins use the API (never the admin API)')

@@ -94,7 +94,7 @@ async function refuseOtherEncodings(fs: FileSystem, path: string): Promise<void>
 const flagMessages: Readonly<Record<string, string>> = {
   '--now': 'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z, in the years 1 to 9998',
   '--allow-host': 'must be a name or an address, without a port',
-  '--rate-limit': 'must be a whole number from 1 up',
+  '--rate-limit': 'must be a whole number from 1 up, or off',
 }
 
 /** The service's message, with the flag in place of the field. */

@@ -5,7 +5,7 @@ import { type Cases, each } from './cases.ts'
 
 const mailed = (address: string) => ({ person: { email_addresses: [{ address }] } })
 
-/** An event with an accepted and a declined RSVP, both over HTTP, and what the second was answered with. */
+/** An event with an accepted and a declined RSVP, both over HTTP, and the response to the second. */
 const attended = async (world: ReturnType<typeof worldOf>, version: 'v1' | 'v2') => {
   const { caller, member } = world
   const made = await caller.create()

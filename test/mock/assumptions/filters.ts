@@ -19,7 +19,7 @@ const days = (open: Open, version: 'v1' | 'v2') => {
 const hostile = ["title eq 'x", 'no_such_field eq 1', '('.repeat(10_000), '']
 
 /** All titles of a list, by its `next` links, and the links. */
-const walked = async ({ list, follow }: ReturnType<typeof days>, version: 'v1' | 'v2', query: string) => {
+const readPages = async ({ list, follow }: ReturnType<typeof days>, version: 'v1' | 'v2', query: string) => {
   const pages: Resource[] = [await list(query)]
   for (let next = hrefOf(pages[0] as Resource, 'next'); next !== undefined; ) {
     const page = await follow(next)
@@ -69,9 +69,9 @@ export const filters: Cases<'filter' | 'filterFields'> = {
   filter: [
     when('ignored', 'the parameter changes nothing, whatever it says, and no link has it', async (open, version) => {
       const world = days(open, version)
-      const plain = await walked(world, version, '')
+      const plain = await readPages(world, version, '')
       for (const query of [world.since, ...hostile.map(queryOf)])
-        expect(await walked(world, version, query)).toEqual(plain)
+        expect(await readPages(world, version, query)).toEqual(plain)
       expect(plain.links.join()).not.toContain('filter')
       expect(hrefOf(await world.list(world.since), 'self')).not.toContain('filter')
     }),
@@ -80,7 +80,7 @@ export const filters: Cases<'filter' | 'filterFields'> = {
       'the list is filtered, its totals are its own, and its links keep the filter',
       async (open, version) => {
         const world = days(open, version)
-        const { titles, links, totals } = await walked(world, version, world.since)
+        const { titles, links, totals } = await readPages(world, version, world.since)
         expect(titles).toEqual([['Day 4', 'Day 5'], ['Day 6']])
         expect(totals).toEqual([3, 3])
         expect(links).toEqual([`${world.service.baseUrl}/api/${version}/events?page=2&${inUrl(world.since)}`])
@@ -91,13 +91,13 @@ export const filters: Cases<'filter' | 'filterFields'> = {
     when('by day', 'dates are compared by their day, so that all of that day comes too', async (open, version) => {
       const world = days(open, version)
       const { modified } = names[version]
-      const { titles, links } = await walked(world, version, world.since)
+      const { titles, links } = await readPages(world, version, world.since)
       expect(titles).toEqual([
         ['Day 3', 'Day 4'],
         ['Day 5', 'Day 6'],
       ])
       expect(links[0]).toContain(inUrl(world.since))
-      const found = async (odata: string) => (await walked(world, version, queryOf(odata))).titles.flat()
+      const found = async (odata: string) => (await readPages(world, version, queryOf(odata))).titles.flat()
       const [two, three, four] = ['Day 2', 'Day 3', 'Day 4']
       const from = `${modified} ge '2026-05-02T23:59:59Z'`
       expect(await found(`${from} and ${modified} lt '2026-05-04T00:00:00Z'`)).toEqual([two, three, four])
@@ -111,7 +111,7 @@ export const filters: Cases<'filter' | 'filterFields'> = {
       'the first page is filtered, and its next leads into the whole list',
       async (open, version) => {
         const world = days(open, version)
-        const { titles, links, totals } = await walked(world, version, world.since)
+        const { titles, links, totals } = await readPages(world, version, world.since)
         expect(titles).toEqual([
           ['Day 4', 'Day 5'],
           ['Day 3', 'Day 4'],
@@ -119,7 +119,7 @@ export const filters: Cases<'filter' | 'filterFields'> = {
         ])
         expect(totals).toEqual([3, 6, 6])
         expect(links.join()).not.toContain('filter')
-        // Whoever sends it again gets the page that it belongs to.
+        // A request that repeats the filter gets the right page.
         expect(titlesOf(await world.list(`${world.since}&page=2`), version)).toEqual(['Day 6'])
         await refused(open, version)
       },

@@ -19,6 +19,7 @@ export const values: Cases<
   | 'docsAddress'
   | 'attendanceHelper'
   | 'originSystem'
+  | 'tagList'
   | 'maxPageSize'
 > = {
   unset: each(['absent', 'null'], 'a field without a value is %s', async (setting, open, version) => {
@@ -136,6 +137,15 @@ export const values: Cases<
       }
     },
   ),
+  tagList: eachOnly(onlyV2, ['absent', 'kept'], 'tag_list of an event is %s', async (setting, open) => {
+    const { service, create, update, list } = open()
+    const made = await create({ tag_list: ['rivers'] })
+    const shown = setting === 'kept' ? ['rivers'] : undefined
+    expect(made.tag_list).toEqual(shown)
+    expect(service.requests.at(-1)?.ignored.map(({ field }) => field)).toEqual(shown ? [] : ['tag_list'])
+    expect((await update(made, { tag_list: ['woods'] })).tag_list).toEqual(shown && ['woods'])
+    expect('tag_list' in (eventsOf(await list())[0] ?? {})).toBe(setting === 'kept')
+  }),
   docsAddress: each(
     ['by version', 'for both versions'],
     'curies name documentation %s',
