@@ -27,9 +27,12 @@ export const actionNetwork: {
       | 'v2PutIdentifiers'
       | 'rateLimit'
       | 'filter'
+      | 'filterFields'
       | 'autoresponse'
       | 'keylessRsvp'
       | 'failedRsvp'
+      | 'attendanceHelper'
+      | 'originSystem'
       | 'tagList'
     >
   >
@@ -41,9 +44,12 @@ export const actionNetwork: {
     v2PutIdentifiers: 'add',
     rateLimit: 4,
     filter: 'honoured',
+    filterFields: 'as listed',
     autoresponse: 'by trigger',
     keylessRsvp: '200 {}',
     failedRsvp: '200 {}',
+    attendanceHelper: 'both',
+    originSystem: 'Action Network',
     tagList: 'kept',
   }),
 })

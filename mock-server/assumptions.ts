@@ -29,6 +29,8 @@ export interface Assumptions {
    * included. `'dropped from next'`: honoured, but missing in `next`. `'refused'`: status 400.
    */
   filter: 'ignored' | 'honoured' | 'by day' | 'dropped from next' | 'refused'
+  /** The fields that `filter` compares: every field with a comparable value, or those that the documentation of the Action Network lists. */
+  filterFields: 'every field' | 'as listed'
   /** Unknown query parameters: all but `page`, `per_page` and, with filters, `filter` of a list. Ignored, or status 400. */
   otherQuery: 'ignored' | 400
   /** A page beyond the last one: an empty page without `next`, or status 404. */
@@ -142,6 +144,10 @@ export interface Assumptions {
   recordAttendance: 'records' | 405
   /** The end of the address of `platform:event_campaign`: the campaign's id, or its identifier with the service's prefix. */
   campaignLink: 'bare' | 'prefixed'
+  /** The origin system of events of the user interface and of people, and the vendor in the entry point: any text. @default 'Mock Service' */
+  originSystem: string
+  /** The link to the record-attendance helper: `osdi:record_attendance_helper`, or also `record_attendance_helper`. Version 1 has neither. */
+  attendanceHelper: 'with prefix' | 'both'
   /** A POST of an event campaign with the key of an individual account: status 403, or it is created. */
   individualCampaigns: 403 | 'created'
   /** `tag_list` of events in version 2: not a field of an event, or kept as it was sent. Event campaigns always have it. */
@@ -188,6 +194,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   errorBody: choice('error', 'osdi:error'),
   perPageParameter: choice('honoured', 'ignored'),
   filter: choice('ignored', 'honoured', 'by day', 'dropped from next', 'refused'),
+  filterFields: choice('every field', 'as listed'),
   otherQuery: choice('ignored', 400),
   pageBeyond: choice('empty', 404),
   invalidPage: choice('first', 400),
@@ -229,6 +236,8 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   linked: choice(200, 404),
   recordAttendance: choice('records', 405),
   campaignLink: choice('bare', 'prefixed'),
+  originSystem: { default: 'Mock Service', check: text },
+  attendanceHelper: choice('with prefix', 'both'),
   individualCampaigns: choice(403, 'created'),
   tagList: choice('absent', 'kept'),
   docsAddress: choice('by version', 'for both versions'),

@@ -75,5 +75,6 @@ export const byHand = {
   creatorRoles: 'POST to version 1 with a link to an organizer as osdi:creator; look who the creator is',
   rateLimit: 'raise the requests per second until 429 comes; look at Retry-After',
   recordAttendance: "POST a person to an event's attendances; look at the status",
+  originSystem: 'GET an event made in the user interface; look at its origin system',
   labelNumber: 'POST an event and an RSVP; look at its label on the targeting page',
 } satisfies { readonly [Name in keyof Assumptions]?: string }

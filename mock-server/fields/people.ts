@@ -46,8 +46,8 @@ export const postalAddressFields = {
 
 /** The fields of a person (v1 §2.3, under each version's names). */
 export const personFields = {
-  given_name: { ...both('given_name'), type: 'text', always: true, setBy: 'request' },
-  family_name: { ...both('family_name'), type: 'text', always: true, setBy: 'request' },
+  given_name: { ...both('given_name'), type: 'text', always: true, setBy: 'request', listed: true },
+  family_name: { ...both('family_name'), type: 'text', always: true, setBy: 'request', listed: true },
   identifiers: { ...both('identifiers'), type: 'identifiers', always: true, setBy: 'request' },
   ...momentFields,
   origin_system: { v1: 'originating_system', v2: 'origin_system', type: 'text', always: true },

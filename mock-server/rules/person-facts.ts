@@ -1,6 +1,6 @@
 import type { PersonRecord } from '../store/model.ts'
 import type { PlaceQuery } from '../types/index.ts'
-import { type Context, nativeIdentifier, ownSystem } from './context.ts'
+import { type Context, nativeIdentifier } from './context.ts'
 import type { Facts } from './facts.ts'
 import { geocode } from './geocode.ts'
 
@@ -11,7 +11,7 @@ export const personFacts: Facts<'people', PersonRecord> = {
   identifiers: ({ id, identifiers = [] }, context) => [nativeIdentifier(context, id), ...identifiers],
   created: ({ created }) => created,
   modified: ({ modified }) => modified,
-  origin_system: () => ownSystem,
+  origin_system: (_, { assumptions }) => assumptions.originSystem,
   email_addresses: ({ email_addresses }) => email_addresses.map(withPrimary),
   phone_numbers: ({ phone_numbers }) => phone_numbers?.map(withPrimary),
   postal_addresses: (person, context) => addressesOf(person, context).map(withPrimary),

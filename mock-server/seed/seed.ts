@@ -39,7 +39,11 @@ export function* seed(context: Context, { events, keys, seed: text }: SeedOption
       yield
       guests.push(addPerson(context))
     }
-    yield* insert(context, { key, campaigns, hosts, guests }, seedEvents(text, now, events))
+    yield* insert(
+      context,
+      { key, campaigns, hosts, guests },
+      seedEvents(text, now, events, context.assumptions.originSystem),
+    )
   }
   clock.set(now)
   sendDueReminders(context)

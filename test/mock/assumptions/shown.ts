@@ -17,6 +17,8 @@ export const values: Cases<
   | 'capacity'
   | 'campaignLink'
   | 'docsAddress'
+  | 'attendanceHelper'
+  | 'originSystem'
   | 'tagList'
   | 'maxPageSize'
 > = {
@@ -101,6 +103,38 @@ export const values: Cases<
       const { max_page_size, max_pagesize } = body
       const shown = { integer: [7, undefined], string: ['7', undefined], max_pagesize: [undefined, 7] }[setting]
       expect([max_page_size, max_pagesize]).toEqual(shown)
+    },
+  ),
+  originSystem: each(
+    ['Mock Service', 'Town Hall'],
+    'what the service itself makes is from %s',
+    async (setting, open, version) => {
+      const { service, key } = open({ events: 30, assumptions: { filter: 'honoured' } })
+      const field = version === 'v1' ? 'originating_system' : 'origin_system'
+      const { body } = await callerOf(service, key, version).send('GET', '')
+      expect(body).toMatchObject({ vendor_name: setting, product_name: setting })
+      const { id } = service.addEvent({ title: 'Walk' }, { key, via: 'ui' })
+      const caller = callerOf(service, key, version)
+      expect(await caller.read(id)).toMatchObject({ [field]: setting })
+      const seeded = callerOf(service, service.seeded.group.token, version)
+      const found = await seeded.list(`?filter=${encodeURIComponent(`${field} eq '${setting}'`)}`)
+      expect(found.total_records).toBeGreaterThan(0)
+      const person = await seeded.follow(hrefOf(eventsOf(found)[0] as Resource, 'osdi:creator') ?? '')
+      expect(person[field]).toBe(setting)
+    },
+  ),
+  attendanceHelper: eachOnly(
+    { version: 'v2', because: 'version 1 has no helper (v1 §2.4)' },
+    ['with prefix', 'both'],
+    'an event has the link to the helper %s',
+    async (setting, open) => {
+      const { caller } = open()
+      const made = await caller.create()
+      for (const event of [made, await caller.read(made), ...eventsOf(await caller.list())]) {
+        const helper = hrefOf(event, 'osdi:record_attendance_helper')
+        expect(helper).toBe(hrefOf(event, 'osdi:attendances'))
+        expect(hrefOf(event, 'record_attendance_helper')).toBe(setting === 'both' ? helper : undefined)
+      }
     },
   ),
   tagList: eachOnly(onlyV2, ['absent', 'kept'], 'tag_list of an event is %s', async (setting, open) => {
