@@ -34,6 +34,9 @@ export const actionNetwork: {
       | 'attendanceHelper'
       | 'originSystem'
       | 'tagList'
+      | 'locationLanguage'
+      | 'errorTexts'
+      | 'filterLinks'
     >
   >
 } = Object.freeze({
@@ -51,5 +54,8 @@ export const actionNetwork: {
     attendanceHelper: 'both',
     originSystem: 'Action Network',
     tagList: 'kept',
+    locationLanguage: 'absent',
+    errorTexts: 'short',
+    filterLinks: 'self without query',
   }),
 })

@@ -72,10 +72,10 @@ export const personFields = {
 
 /** Single values in the lists of a person, which filters can compare: one of them must match. */
 export const personContactFields = {
-  email_address: { ...both('email_address'), type: 'text' },
-  phone_number: { ...both('phone_number'), type: 'text' },
-  region: { ...both('region'), type: 'text' },
-  postal_code: { ...both('postal_code'), type: 'text' },
+  email_address: { ...both('email_address'), type: 'text', listed: true },
+  phone_number: { ...both('phone_number'), type: 'text', listed: true },
+  region: { ...both('region'), type: 'text', listed: true },
+  postal_code: { ...both('postal_code'), type: 'text', listed: true },
 } as const satisfies FieldTable
 
 /** What is true of a person, under the neutral name. */

@@ -3,6 +3,7 @@ import type { PlaceQuery } from '../types/index.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import type { Facts } from './facts.ts'
 import { geocode } from './geocode.ts'
+import { languageOf } from './location.ts'
 
 /** Everything that is true of a person (v1 §2.3). */
 export const personFacts: Facts<'people', PersonRecord> = {
@@ -43,7 +44,7 @@ function postalAddress({ assumptions }: Context, sent: PlaceQuery) {
     region: place.region || (sent.region ?? ''),
     postal_code,
     country: sent.country ?? place.country,
-    language: assumptions.language,
+    ...languageOf({ assumptions }),
     location: { latitude: place.latitude, longitude: place.longitude, accuracy: place.accuracy },
   }
 }

@@ -13,6 +13,10 @@ export const values: Cases<
   | 'modified'
   | 'ids'
   | 'language'
+  | 'locationLanguage'
+  | 'errorTexts'
+  | 'filterLinks'
+  | 'sponsorAddress'
   | 'hidden'
   | 'capacity'
   | 'campaignLink'
@@ -76,6 +80,61 @@ export const values: Cases<
       expect((await caller.send('GET', path)).status).toBe(404)
     expect(() => service.addKey({ group: 'none' })).toThrow(expect.objectContaining({ code: 'unknown' }) as Error)
   }),
+  locationLanguage: each(['shown', 'absent'], 'the language of a location is %s', async (setting, open) => {
+    const { caller, member, key, service } = open()
+    const made = await caller.create({ location: { postal_code: '20003' } })
+    expect('language' in (made.location as object)).toBe(setting === 'shown')
+    service.attend(service.addEvent({ title: 'Walk' }, { key }), member)
+    const person = await caller.follow(caller.personHref(member))
+    const [address] = person.postal_addresses as readonly object[]
+    expect('language' in (address ?? {})).toBe(setting === 'shown')
+  }),
+  errorTexts: each(['detailed', 'short'], 'errors have %s texts', async (setting, open, version) => {
+    const { caller } = open({ assumptions: { rateLimit: 3 } })
+    const made = await caller.create()
+    const short = setting === 'short'
+    const missing = await caller.send('GET', '/events/none')
+    expect([missing.status, missing.body.error]).toEqual([404, short ? 'Not found' : 'Event not found'])
+    const link = { 'osdi:person': { href: caller.personHref({ id: 'nobody' }) } }
+    const refused = await caller.send('POST', hrefOf(made, names[version].attendances) ?? '', { _links: link })
+    const text = short ? 'You must specify a valid person id' : '_links.osdi:person: is not a person'
+    expect([refused.status, refused.body.error]).toEqual([400, text])
+    const limited = await caller.send('GET', '/events')
+    expect([limited.status, limited.body.error]).toEqual([429, short ? 'Too many requests' : 'Rate limit exceeded'])
+  }),
+  filterLinks: each(
+    ['self with filter', 'self without query'],
+    'filtered pages have %s',
+    async (setting, open, version) => {
+      const { caller, service } = open({ assumptions: { filter: 'honoured' }, perPage: 1 })
+      for (const _ of [1, 2, 3]) await caller.create()
+      const title = names[version].title
+      const filter = `filter=${encodeURIComponent(`${title} eq 'Picnic'`)}`
+      const path = `/events?${filter}`
+      const made = await caller.send('GET', path)
+      const first = `${service.baseUrl}/api/${version}/events`
+      const recorded = setting === 'self without query'
+      const query = (href: string) => decodeURIComponent(href.slice(first.length)).replaceAll('+', ' ')
+      expect(made.body.total_records).toBe(3)
+      expect(query(hrefOf(made.body, 'self') ?? '')).toBe(recorded ? '' : `?filter=${title} eq 'Picnic'`)
+      const next = hrefOf(made.body, 'next') ?? ''
+      expect(query(next)).toBe(recorded ? `?filter=${title} eq 'Picnic'&page=2` : `?page=2&filter=${title} eq 'Picnic'`)
+      const second = await caller.follow(next)
+      expect(second.page).toBe(2)
+      expect(query(hrefOf(second, 'self') ?? '')).toBe(recorded ? '' : `?page=2&filter=${title} eq 'Picnic'`)
+    },
+  ),
+  sponsorAddress: each(
+    ['public page', 'api'],
+    'a sponsor has the address of its %s',
+    async (setting, open, version) => {
+      const { caller, service, group } = open()
+      const made = await caller.create()
+      const sponsor = made['platform:sponsor'] as Readonly<Record<string, string>>
+      const path = setting === 'api' ? '/api/v2/groups/' : '/groups/'
+      expect(sponsor[version === 'v1' ? 'url' : 'browser_url']).toBe(`${service.baseUrl}${path}${group.id}`)
+    },
+  ),
   language: each(['en', 'English', 'eng'], '"English" is written %s', async (setting, open) => {
     const { caller } = open()
     expect((await caller.create()).location).toMatchObject({ language: setting })
