@@ -30,13 +30,19 @@ export const signUpRouteOf =
     const form = await request.formData().catch(() => undefined)
     const [event, address] = form ? [text(form, 'event'), text(form, 'email')] : []
     if (!form || !event || !address) return page(400, 'Please fill in your e-mail address.')
+    const phone = text(form, 'phone')
     const person = {
       given_name: text(form, 'given_name'),
       family_name: text(form, 'family_name'),
       email_addresses: [{ address }],
+      phone_numbers: phone ? [{ number: phone, number_type: 'Mobile' }] : undefined,
+      // The names are those of your service.
+      custom_fields: { diet: text(form, 'diet') },
     }
+    // Tags come from this list, and not from the form, which anyone can change.
+    const add_tags = text(form, 'helps') ? ['volunteer'] : undefined
     try {
-      await events.recordAttendance(event, { person })
+      await events.recordAttendance(event, { person, add_tags })
       return page(200, 'You are on the list. See you there!')
     } catch (error) {
       if (!isEventsError(error)) throw error

@@ -27,10 +27,16 @@ export const actionNetwork: {
       | 'v2PutIdentifiers'
       | 'rateLimit'
       | 'filter'
+      | 'filterFields'
       | 'autoresponse'
       | 'keylessRsvp'
       | 'failedRsvp'
+      | 'attendanceHelper'
+      | 'originSystem'
       | 'tagList'
+      | 'locationLanguage'
+      | 'errorTexts'
+      | 'filterLinks'
     >
   >
 } = Object.freeze({
@@ -41,9 +47,15 @@ export const actionNetwork: {
     v2PutIdentifiers: 'add',
     rateLimit: 4,
     filter: 'honoured',
+    filterFields: 'as listed',
     autoresponse: 'by trigger',
     keylessRsvp: '200 {}',
     failedRsvp: '200 {}',
+    attendanceHelper: 'both',
+    originSystem: 'Action Network',
     tagList: 'kept',
+    locationLanguage: 'absent',
+    errorTexts: 'short',
+    filterLinks: 'self without query',
   }),
 })

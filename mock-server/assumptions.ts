@@ -19,6 +19,11 @@ export interface Assumptions {
   invalidBody: 400 | 422
   /** A body whose content type is not JSON: status 415, or the body is read as JSON. */
   contentType: 415 | 'accept'
+  /**
+   * Texts of errors: the mock service's own, which name the field or the id; or the short ones of clients of the Action Network for status 404,
+   * 429, and an RSVP whose link leads to no person.
+   */
+  errorTexts: 'detailed' | 'short'
   /** An error body: `{"error":"<text>"}` or OSDI's `{"osdi:error":{"response_code":…,"error_description":…}}`. */
   errorBody: 'error' | 'osdi:error'
   /** The parameter `per_page`: honoured up to the service's own page size, and kept in `next`; or ignored. */
@@ -29,6 +34,10 @@ export interface Assumptions {
    * included. `'dropped from next'`: honoured, but missing in `next`. `'refused'`: status 400.
    */
   filter: 'ignored' | 'honoured' | 'by day' | 'dropped from next' | 'refused'
+  /** The fields that `filter` compares: every field with a comparable value, or those that the documentation of the Action Network lists. */
+  filterFields: 'every field' | 'as listed'
+  /** Links of a filtered page: `self` has the filter, and `next` has `page` before it; or `self` has no query, and `next` has `page` behind it. */
+  filterLinks: 'self with filter' | 'self without query'
   /** Unknown query parameters: all but `page`, `per_page` and, with filters, `filter` of a list. Ignored, or status 400. */
   otherQuery: 'ignored' | 400
   /** A page beyond the last one: an empty page without `next`, or status 404. */
@@ -81,6 +90,8 @@ export interface Assumptions {
   modified: 'stays' | 'moves'
   /** Ids that the service makes: lower-case UUIDs, or numbers that count up. */
   ids: 'uuid' | 'number'
+  /** `language` of locations and postal addresses: shown, or absent. */
+  locationLanguage: 'shown' | 'absent'
   /** How `location.language` says "English": any text. @default 'en' */
   language: string
   /** `platform:hidden` of events made through the API. @default false */
@@ -142,6 +153,12 @@ export interface Assumptions {
   recordAttendance: 'records' | 405
   /** The end of the address of `platform:event_campaign`: the campaign's id, or its identifier with the service's prefix. */
   campaignLink: 'bare' | 'prefixed'
+  /** The origin system of events of the user interface and of people, and the vendor in the entry point: any text. @default 'Mock Service' */
+  originSystem: string
+  /** `browser_url` (version 1: `url`) of an event's sponsor: the group's public page, or an address of the API. */
+  sponsorAddress: 'public page' | 'api'
+  /** The link to the record-attendance helper: `osdi:record_attendance_helper`, or also `record_attendance_helper`. Version 1 has neither. */
+  attendanceHelper: 'with prefix' | 'both'
   /** A POST of an event campaign with the key of an individual account: status 403, or it is created. */
   individualCampaigns: 403 | 'created'
   /** `tag_list` of events in version 2: not a field of an event, or kept as it was sent. Event campaigns always have it. */
@@ -185,9 +202,12 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   methodNotAllowed: choice(405, 403, 400),
   invalidBody: choice(400, 422),
   contentType: choice(415, 'accept'),
+  errorTexts: choice('detailed', 'short'),
   errorBody: choice('error', 'osdi:error'),
   perPageParameter: choice('honoured', 'ignored'),
   filter: choice('ignored', 'honoured', 'by day', 'dropped from next', 'refused'),
+  filterFields: choice('every field', 'as listed'),
+  filterLinks: choice('self with filter', 'self without query'),
   otherQuery: choice('ignored', 400),
   pageBeyond: choice('empty', 404),
   invalidPage: choice('first', 400),
@@ -211,6 +231,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   localTimes: choice('Z', 'no zone'),
   modified: choice('stays', 'moves'),
   ids: choice('uuid', 'number'),
+  locationLanguage: choice('shown', 'absent'),
   language: { default: 'en', check: text },
   hidden: choice(false, true),
   capacity: { default: 'absent', check: capacity },
@@ -229,6 +250,9 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   linked: choice(200, 404),
   recordAttendance: choice('records', 405),
   campaignLink: choice('bare', 'prefixed'),
+  originSystem: { default: 'Mock Service', check: text },
+  sponsorAddress: choice('public page', 'api'),
+  attendanceHelper: choice('with prefix', 'both'),
   individualCampaigns: choice(403, 'created'),
   tagList: choice('absent', 'kept'),
   docsAddress: choice('by version', 'for both versions'),

@@ -217,9 +217,14 @@ test('there are no circular imports', () => {
   expect(cycleIn(explorer, { types: true })).toBeUndefined()
 })
 
-test('no file has more than 290 lines', () => {
+test('no file has more than 290 lines, without the examples in its comments', () => {
+  const linesOf = (file: string) =>
+    textOf(file)
+      .replaceAll(/@example[\s\S]*?\*\//g, '')
+      .trimEnd()
+      .split('\n')
   const long = [...client, ...service, ...commandLine, ...explorer, ...examples].filter(
-    (file) => textOf(file).trimEnd().split('\n').length > 290,
+    (file) => linesOf(file).length > 290,
   )
   expect(long).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { SheetEvent } from './sheet.ts'
 export interface Published {
   readonly line: number
   readonly title: string
-  readonly state: 'created' | 'updated' | 'failed'
+  readonly state: 'created' | 'updated' | 'unchanged' | 'failed'
   /** Its id on the service; or why it failed. */
   readonly text: string
 }
@@ -23,7 +23,7 @@ export async function* publish(events: EventsV2, sheet: readonly SheetEvent[]): 
   for (const { line, event: wanted } of sheet) {
     const { title } = wanted
     try {
-      const { event, created } = await upsert(wanted)
+      const { event, created, unchanged } = await upsert(wanted)
       // A field that cannot be changed; or the identifier, by which the next run would not find the event.
       const unapplied = unappliedOf(event)
       const emptied = (['description', 'start_date', 'end_date', 'location'] as const).filter(
@@ -33,7 +33,10 @@ export async function* publish(events: EventsV2, sheet: readonly SheetEvent[]): 
       if (emptied.length) unapplied.push(...unappliedOf(await events.update(event, cleared)))
       const failed = unapplied.length > 0 && `the service did not take ${unapplied.join(', ')}`
       if (failed) yield { line, title, state: 'failed', text: failed }
-      else yield { line, title, state: created ? 'created' : 'updated', text: idOf(event) }
+      else {
+        const isSame = unchanged && emptied.length === 0
+        yield { line, title, state: created ? 'created' : isSame ? 'unchanged' : 'updated', text: idOf(event) }
+      }
     } catch (error) {
       if (!isEventsError(error)) throw error
       // The event is to blame: the others can still be published.

@@ -15,7 +15,7 @@ import {
 } from '../fields/events.ts'
 import { eventText } from '../resources/events.ts'
 import { rsvp } from '../rules/attendances.ts'
-import { type Context, formatTime, ownSystem } from '../rules/context.ts'
+import { type Context, formatTime } from '../rules/context.ts'
 import { apiSettings, changeEvent, contentAfter, createEvent } from '../rules/events.ts'
 import { eventByIdentifier, identifierForm, identifiersOf, isNative } from '../rules/identifiers.ts'
 import { creatorOf, touchPerson } from '../rules/people.ts'
@@ -117,7 +117,7 @@ export function addEvent(
   )
   const defaults = maker === 'api' ? apiMade : { ...apiMade, via: maker, capacity: undefined, hidden: false }
   const foreign = given.identifiers === undefined ? [] : foreignOf(context, given.identifiers)
-  const before = { title, origin_system: ownSystem }
+  const before = { title, origin_system: context.assumptions.originSystem }
   const content = contentAfter(context, before, inputOf(given), foreign, context.dialects.v2.policy)
   return createEvent(context, key, { ...defaults, ...settingsOf(given, maker) }, content)
 }

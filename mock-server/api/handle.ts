@@ -159,7 +159,7 @@ export class RateLimit {
   }
 
   /** Counts a request of a key. Throws status 429 above the limit. A request counts once, even if a fault performs a dry run first. */
-  check({ assumptions: { rateLimit } }: Context, token: string, request: ServiceRequest): void {
+  check({ assumptions: { rateLimit, errorTexts } }: Context, token: string, request: ServiceRequest): void {
     if (rateLimit === 'off') return
     const { perSecond, retryAfter } =
       typeof rateLimit === 'number' ? { perSecond: rateLimit, retryAfter: true } : rateLimit
@@ -170,7 +170,8 @@ export class RateLimit {
       message: `more than ${perSecond} ${perSecond === 1 ? 'request' : 'requests'} of this key in a second`,
     }
     const headers = retryAfter ? { 'Retry-After': '1' } : {}
-    throw new HttpError(429, 'Rate limit exceeded', { headers, reason: { ...reason, clauses: limitClauses } })
+    const text = errorTexts === 'short' ? 'Too many requests' : 'Rate limit exceeded'
+    throw new HttpError(429, text, { headers, reason: { ...reason, clauses: limitClauses } })
   }
 
   /** Counts a request, and returns how many requests the key has made in its current second. */

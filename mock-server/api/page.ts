@@ -158,18 +158,17 @@ function pagingOf(
     ignore('per_page', 'has no meaning here (assumption perPageParameter)')
   else if (size !== null && !isSized) ignore('per_page', problem)
   else if (isSized && Number(size) > perPage) ignore('per_page', `is ${perPage} at the most`)
+  const isRecorded = assumptions.filterLinks === 'self without query'
   const query = (number: number, filter: string | undefined) => {
-    const parts = [
-      ...(number > 1 ? [`page=${number}`] : []),
-      ...(isSized ? [`per_page=${clamped}`] : []),
-      ...(filter === undefined ? [] : [`filter=${encodeValue(filter)}`]),
-    ]
+    const paging = [...(number > 1 ? [`page=${number}`] : []), ...(isSized ? [`per_page=${clamped}`] : [])]
+    const filtering = filter === undefined ? [] : [`filter=${encodeValue(filter)}`]
+    const parts = isRecorded ? [...filtering, ...paging] : [...paging, ...filtering]
     return parts.length > 0 ? `?${parts.join('&')}` : ''
   }
   return {
     page,
     perPage: clamped,
-    self: query(page, filter),
+    self: isRecorded && filter !== undefined ? '' : query(page, filter),
     next: query(page + 1, assumptions.filter === 'dropped from next' ? undefined : filter),
   }
 }

@@ -62,6 +62,16 @@ export const paging = {
     if (future.events.length === 0) return probeFilter(service)
     return haveSameEvents(service, first, future) ? 'ignored' : new NoSetting('events that do not meet the filter')
   },
+  filterFields: async (service) => {
+    const future = pageIn(await service.get(changedAfter(service, Date.parse('2999-01-01T00:00:00Z'))))
+    const { events } = await service.page()
+    if (!future || future.events.length > 0 || events.length === 0)
+      throw new Inconclusive('the service applies no filter, or the key has no event')
+    const response = await service.get(`events?filter=${encodeURIComponent('total_accepted lt 0')}`)
+    const page = pageIn(response)
+    if (!page) return settingOfStatus(response, { 400: 'as listed' })
+    return page.events.length === 0 ? 'every field' : new NoSetting('events that do not meet the filter')
+  },
 } satisfies Probes
 
 const day = 86_400_000

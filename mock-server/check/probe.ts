@@ -64,6 +64,10 @@ export const byHand = {
   modified: 'PUT the title that an event has; look at the time of change',
   totalAccepted: 'POST a declined RSVP; look at total_accepted',
   onePersonOnce: 'POST two RSVPs of one person; look at total_accepted',
+  errorTexts: 'GET an event that does not exist; look at the text of the error',
+  locationLanguage: 'GET an event with a location; look for language',
+  filterLinks: 'GET a filtered list of several pages; look at self and next',
+  sponsorAddress: 'GET an event of a group; look at the address of its sponsor',
   attendancePerson: "POST a person to an event's attendances; look for person in the response",
   attendanceStatus: 'POST an RSVP with status: "declined"; look at the status',
   autoresponse: 'POST an RSVP to an event of the user interface without triggers; look whether a mail comes',
@@ -75,5 +79,6 @@ export const byHand = {
   creatorRoles: 'POST to version 1 with a link to an organizer as osdi:creator; look who the creator is',
   rateLimit: 'raise the requests per second until 429 comes; look at Retry-After',
   recordAttendance: "POST a person to an event's attendances; look at the status",
+  originSystem: 'GET an event made in the user interface; look at its origin system',
   labelNumber: 'POST an event and an RSVP; look at its label on the targeting page',
 } satisfies { readonly [Name in keyof Assumptions]?: string }

@@ -93,6 +93,13 @@ export const values = {
     if (typeof size === 'string') return 'string'
     return typeof size === 'number' ? 'integer' : new NoSetting('another type')
   },
+  attendanceHelper: async (service) => {
+    const read = (event: JsonObject) => {
+      if (hrefOf(event, 'osdi:record_attendance_helper') === undefined) return undefined
+      return hrefOf(event, 'record_attendance_helper') === undefined ? 'with prefix' : 'both'
+    }
+    return commonSetting(await service.events(), read, 'no event has a link to the helper')
+  },
   docsAddress: async (service) => {
     const href = hrefOf((await service.page()).body, 'curies')
     if (href === undefined) throw new Inconclusive('the first page has no curies')

@@ -44,8 +44,8 @@ export interface Dialect {
   readonly names: Readonly<Record<'title' | 'origin_system' | 'created' | 'modified', string>>
   /** The path segment of a collection of attendances, and its relation without the prefix. */
   readonly attendances: 'attendance' | 'attendances'
-  /** Whether an event links to the record-attendance helper (v2 §2.5). */
-  readonly attendanceHelper: boolean
+  /** Relations of an event's links to the record-attendance helper (v2 §2.5, assumption `attendanceHelper`). */
+  readonly attendanceHelpers: readonly string[]
   /** Whether events embed their creator and organizer (v1 §2.3). */
   readonly embedsPeople: boolean
   /** Whether the document mentions a path ending in `/petitions` (v1 §4.6). */

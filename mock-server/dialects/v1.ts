@@ -8,7 +8,7 @@ export const v1: DialectMaker = (namespace, assumptions) => ({
   fields: fieldsOf('v1', namespace, assumptions),
   names: namesOf('v1'),
   attendances: 'attendance',
-  attendanceHelper: false,
+  attendanceHelpers: [],
   embedsPeople: true,
   petitions: true,
   readOnly: ['event_campaigns'],

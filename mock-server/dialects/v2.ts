@@ -8,7 +8,10 @@ export const v2: DialectMaker = (namespace, assumptions) => ({
   fields: fieldsOf('v2', namespace, assumptions),
   names: namesOf('v2'),
   attendances: 'attendances',
-  attendanceHelper: true,
+  attendanceHelpers: [
+    'osdi:record_attendance_helper',
+    ...(assumptions.attendanceHelper === 'both' ? ['record_attendance_helper'] : []),
+  ],
   embedsPeople: false,
   petitions: false,
   readOnly: [],

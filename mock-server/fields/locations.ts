@@ -9,7 +9,7 @@ export const locationFields = {
   region: { ...both('region'), type: 'text', always: true, setBy: 'request' },
   postal_code: { ...both('postal_code'), type: 'text', setBy: 'request' },
   country: { ...both('country'), type: 'text', always: true, setBy: 'request', pattern: '^[A-Za-z]{2}$' },
-  language: { ...both('language'), type: 'text', always: true },
+  language: { ...both('language'), type: 'text', always: true, assumed: { locationLanguage: 'shown' } },
   location: {
     ...both('location'),
     type: 'object',

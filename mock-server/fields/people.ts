@@ -46,8 +46,8 @@ export const postalAddressFields = {
 
 /** The fields of a person (v1 §2.3, under each version's names). */
 export const personFields = {
-  given_name: { ...both('given_name'), type: 'text', always: true, setBy: 'request' },
-  family_name: { ...both('family_name'), type: 'text', always: true, setBy: 'request' },
+  given_name: { ...both('given_name'), type: 'text', always: true, setBy: 'request', listed: true },
+  family_name: { ...both('family_name'), type: 'text', always: true, setBy: 'request', listed: true },
   identifiers: { ...both('identifiers'), type: 'identifiers', always: true, setBy: 'request' },
   ...momentFields,
   origin_system: { v1: 'originating_system', v2: 'origin_system', type: 'text', always: true },
@@ -72,10 +72,10 @@ export const personFields = {
 
 /** Single values in the lists of a person, which filters can compare: one of them must match. */
 export const personContactFields = {
-  email_address: { ...both('email_address'), type: 'text' },
-  phone_number: { ...both('phone_number'), type: 'text' },
-  region: { ...both('region'), type: 'text' },
-  postal_code: { ...both('postal_code'), type: 'text' },
+  email_address: { ...both('email_address'), type: 'text', listed: true },
+  phone_number: { ...both('phone_number'), type: 'text', listed: true },
+  region: { ...both('region'), type: 'text', listed: true },
+  postal_code: { ...both('postal_code'), type: 'text', listed: true },
 } as const satisfies FieldTable
 
 /** What is true of a person, under the neutral name. */

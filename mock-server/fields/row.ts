@@ -47,6 +47,8 @@ export interface FieldRow extends Names {
   readonly assumed?: Readonly<Partial<Assumptions>>
   /** Whether filters cannot compare it, although its type can be compared. */
   readonly unfiltered?: true
+  /** Whether the documentation of the Action Network lists it as a field for filters (assumption `filterFields`). */
+  readonly listed?: true
   /** Regular expression for the value in a request, for the OpenAPI document. */
   readonly pattern?: string
   /** Description for the OpenAPI document. */
@@ -87,6 +89,6 @@ export const both = <const Name extends string>(name: Name) => ({ v1: name, v2: 
 
 /** When a resource was made and when it was last changed. */
 export const momentFields = {
-  created: { v1: 'created_at', v2: 'created_date', type: 'moment', always: true },
-  modified: { v1: 'modified_at', v2: 'modified_date', type: 'moment', always: true },
+  created: { v1: 'created_at', v2: 'created_date', type: 'moment', always: true, listed: true },
+  modified: { v1: 'modified_at', v2: 'modified_date', type: 'moment', always: true, listed: true },
 } as const satisfies FieldTable

@@ -125,7 +125,9 @@ function personFrom({ view: { context }, key, body }: Call, described: PersonCha
   const { isThere, href } = linkIn(body, personLink)
   const noPerson = (message: string) => {
     const reason = { field: `_links.${personLink}`, message }
-    return new HttpError(assumptions.invalidBody, `${reason.field}: is not a person`, { reason })
+    const text =
+      assumptions.errorTexts === 'short' ? 'You must specify a valid person id' : `${reason.field}: is not a person`
+    return new HttpError(assumptions.invalidBody, text, { reason })
   }
   if (href !== undefined) {
     const id = personIdIn(context, href)

@@ -84,7 +84,7 @@ export function eventText(view: View, event: EventRecord, form: Form): string {
 
 /** The links that an event has in a collection too (v1 §2.4, v2 §2.5). */
 function linksOf(view: View, { id, creator, campaign }: EventRecord): string {
-  const { namespace, attendances, attendanceHelper } = view.dialect
+  const { namespace, attendances, attendanceHelpers } = view.dialect
   const event = addressOf(view, `events/${id}`)
   const person = linkText(addressOf(view, `people/${creator}`))
   const toAttendances = linkText(`${event}/${attendances}`)
@@ -94,7 +94,7 @@ function linksOf(view: View, { id, creator, campaign }: EventRecord): string {
     `,"osdi:creator":${person},"osdi:organizer":${person}` +
     (toCampaign ? `,"${namespace}:event_campaign":${toCampaign}` : '') +
     `,"${namespace}:embed":${linkText(`${event}/embed`)}` +
-    (attendanceHelper ? `,"osdi:record_attendance_helper":${toAttendances}` : '')
+    attendanceHelpers.map((relation) => `,"${relation}":${toAttendances}`).join('')
   )
 }
 
@@ -157,9 +157,9 @@ export const events = {
   shown: {
     Event: {
       table: 'events',
-      links: ({ attendances, attendanceHelper, namespace }) => [
+      links: ({ attendances, attendanceHelpers, namespace }) => [
         ...[`osdi:${attendances}`, ...peopleLinks, `${namespace}:embed`],
-        ...(attendanceHelper ? ['osdi:record_attendance_helper'] : []),
+        ...attendanceHelpers,
       ],
       optionalLinks: ({ namespace }) => [`${namespace}:event_campaign`],
       embeds: ({ embedsPeople }) => (embedsPeople ? peopleLinks : []),

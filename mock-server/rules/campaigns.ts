@@ -30,14 +30,15 @@ export const campaignRecord = (
 
 /** Stores a new campaign. */
 export function storeCampaign(
-  { store, clock }: Context,
+  { store, clock, assumptions }: Context,
   owner: OwnerId,
   via: CampaignRecord['via'],
   input: CampaignInput,
 ): CampaignRecord {
   const now = clock.now()
+  const origin_system = input.origin_system ?? assumptions.originSystem
   return store.addCampaign((id, serial) =>
-    campaignRecord(id, serial, { owner, via, created: now, modified: now }, input),
+    campaignRecord(id, serial, { owner, via, created: now, modified: now }, { ...input, origin_system }),
   )
 }
 

@@ -55,7 +55,7 @@ const twoDigits = (number: number): string => `${number < 10 ? '0' : ''}${Math.f
 /** The service's own identifier for an id (v2 §2.1). */
 export const nativeIdentifier = (context: Context, id: string): string => `${context.namespace}:${id}`
 
-/** The origin system of resources that the service itself creates. */
+/** The origin system in state documents that have none, older than assumption `originSystem`. */
 export const ownSystem = 'Mock Service'
 
 /** The same context with another base address for links. Links in bodies may also begin with `more` addresses. */

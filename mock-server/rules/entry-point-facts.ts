@@ -1,4 +1,3 @@
-import { ownSystem } from './context.ts'
 import type { Facts } from './facts.ts'
 
 /** What the entry point shows that the store does not have. */
@@ -10,8 +9,8 @@ export interface EntryPointRecord {
 /** Everything that is true of the entry point. */
 export const entryPointFacts: Facts<'entryPoint', EntryPointRecord> = {
   motd: () => 'Welcome to the mock service',
-  vendor_name: () => ownSystem,
-  product_name: () => ownSystem,
+  vendor_name: (_, { assumptions }) => assumptions.originSystem,
+  product_name: (_, { assumptions }) => assumptions.originSystem,
   osdi_version: () => '1.1.1',
   namespace: (_, { namespace }) => namespace,
   max_page_size: ({ perPage }) => perPage,

@@ -59,7 +59,10 @@ export const publicUrl = ({ baseUrl }: Context, { id }: EventRecord): string => 
 /** The group that owns a resource, as the resource shows it. */
 export function sponsorOf(context: Context, owner: OwnerId) {
   const group = owner.startsWith('group:') ? context.store.groups.get(owner.slice('group:'.length)) : undefined
-  return group && { title: group.title, browser_url: groupUrl(context, group) }
+  if (!group) return undefined
+  const isPublic = context.assumptions.sponsorAddress === 'public page'
+  const browser_url = isPublic ? groupUrl(context, group) : `${context.baseUrl}/api/v2/groups/${group.id}`
+  return { title: group.title, browser_url }
 }
 
 /** Address of the public page of a group. */

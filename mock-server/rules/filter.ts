@@ -50,8 +50,11 @@ const comparables: { readonly [Type in FieldType]?: Comparable } = {
   'local time': { expected: 'a date-time or a date, in quotes', read: timeFrom(localInstant), ordered: true },
 }
 
-/** Whether filters can compare the field of a row. */
-export const isComparable = ({ type, unfiltered }: FieldRow): boolean => comparables[type] !== undefined && !unfiltered
+/** Whether filters can compare the field of a row (assumption `filterFields`). */
+export const isComparable = (
+  { type, unfiltered, listed }: FieldRow,
+  { filterFields }: Context['assumptions'],
+): boolean => comparables[type] !== undefined && !unfiltered && (filterFields === 'every field' || listed === true)
 
 /** Gives a fact of a record. */
 type FactReader = (fact: string) => unknown
@@ -76,7 +79,7 @@ export function filteredEvents(
   odata: string,
   campaign?: CampaignRecord,
 ): readonly EventRecord[] {
-  const condition = conditionOf(context, comparableIn(dialect.fields.events), parseFilter(odata))
+  const condition = conditionOf(context, byWire(dialect.fields.events), parseFilter(odata))
   const candidates = candidatesFor(context, key, condition) ?? toArray(eventsOf(context, key, campaign))
   const matches = matcherOf(context, condition, eventFacts)
   return candidates
@@ -92,7 +95,7 @@ export function filtered<Item>(
   odata: string,
   all: () => readonly Item[],
 ): readonly Item[] {
-  const condition = conditionOf(context, comparableIn(fields), parseFilter(odata))
+  const condition = conditionOf(context, byWire(fields), parseFilter(odata))
   return all().filter(matcherOf(context, condition, facts))
 }
 
@@ -116,11 +119,10 @@ function candidatesFor(
   return store.modifiedBetween({ owner: key.owner, key: key.token }, from, to)
 }
 
-/** What a filter can compare: fields, by their names in the version. */
+/** Fields by their names in the version. */
 type Fields = ReadonlyMap<string, Field>
 
-const comparableIn = (fields: readonly Field[]): Fields =>
-  new Map(fields.filter(({ row }) => isComparable(row)).map((field) => [field.wire, field]))
+const byWire = (fields: readonly Field[]): Fields => new Map(fields.map((field) => [field.wire, field]))
 
 function conditionOf(context: Context, fields: Fields, expression: Expression): Condition {
   if (!('join' in expression)) return comparison(context, fields, expression)
@@ -166,13 +168,17 @@ const day = 86_400_000
 const identifier: Comparable = { expected: 'text in quotes', read: stringOf, ordered: false }
 
 function comparison(context: Context, fields: Fields, { field, operator, value: literal, at }: Comparison): Condition {
-  const compared = fields.get(field)
+  const canCompare = ({ row }: Field) => isComparable(row, context.assumptions)
+  const named = fields.get(field)
+  const compared = named && canCompare(named) ? named : undefined
   const type = field === 'identifier' ? identifier : compared && comparables[compared.row.type]
-  if (!type)
-    throw filterErrorAt(
-      at,
-      `is not a field that a filter can compare; there are identifier, ${[...fields.keys()].join(', ')}`,
-    )
+  if (!type) {
+    const names = [...fields.values()].filter(canCompare).map(({ wire }) => wire)
+    // The message repeats only the service's own names: other text of a filter may be a secret.
+    const subject = named ? `${field} ` : ''
+    const problem = `${subject}is not a field that a filter can compare; there are identifier, ${names.join(', ')}`
+    throw filterErrorAt(at, problem)
+  }
   const value = type.read(literal)
   if (literal !== null && value === undefined) throw filterErrorAt(at, `takes ${type.expected}, or null`)
   if (operator !== 'eq' && operator !== 'ne' && (literal === null || !type.ordered))

@@ -90,10 +90,14 @@ export function locationFacts(context: Context, { sent, place, country }: Locati
     region: keepsSent ? place.region || (sent.region ?? '') : place.region,
     postal_code: sent.postal_code,
     country,
-    language: context.assumptions.language,
+    ...languageOf(context),
     location: { latitude: place.latitude, longitude: place.longitude, accuracy: place.accuracy },
   }
 }
+
+/** The language of a place, as a part of its location (assumptions `language`, `locationLanguage`). */
+export const languageOf = ({ assumptions }: Pick<Context, 'assumptions'>): { readonly language?: string } =>
+  assumptions.locationLanguage === 'shown' ? { language: assumptions.language } : {}
 
 /** Geocodes an address. If a test's own geocoder fails, throws a {@link MockServiceError} that says why. */
 export function placeOf({ geocode, store }: Context, query: PlaceQuery): Place {

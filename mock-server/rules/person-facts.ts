@@ -1,8 +1,9 @@
 import type { PersonRecord } from '../store/model.ts'
 import type { PlaceQuery } from '../types/index.ts'
-import { type Context, nativeIdentifier, ownSystem } from './context.ts'
+import { type Context, nativeIdentifier } from './context.ts'
 import type { Facts } from './facts.ts'
 import { geocode } from './geocode.ts'
+import { languageOf } from './location.ts'
 
 /** Everything that is true of a person (v1 §2.3). */
 export const personFacts: Facts<'people', PersonRecord> = {
@@ -11,7 +12,7 @@ export const personFacts: Facts<'people', PersonRecord> = {
   identifiers: ({ id, identifiers = [] }, context) => [nativeIdentifier(context, id), ...identifiers],
   created: ({ created }) => created,
   modified: ({ modified }) => modified,
-  origin_system: () => ownSystem,
+  origin_system: (_, { assumptions }) => assumptions.originSystem,
   email_addresses: ({ email_addresses }) => email_addresses.map(withPrimary),
   phone_numbers: ({ phone_numbers }) => phone_numbers?.map(withPrimary),
   postal_addresses: (person, context) => addressesOf(person, context).map(withPrimary),
@@ -43,7 +44,7 @@ function postalAddress({ assumptions }: Context, sent: PlaceQuery) {
     region: place.region || (sent.region ?? ''),
     postal_code,
     country: sent.country ?? place.country,
-    language: assumptions.language,
+    ...languageOf({ assumptions }),
     location: { latitude: place.latitude, longitude: place.longitude, accuracy: place.accuracy },
   }
 }

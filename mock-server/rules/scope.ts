@@ -72,8 +72,9 @@ export function notFound(context: Context, what: string, id: string, isThere: bo
     ? `this ${what} belongs to another owner or key`
     : `there is no ${what} with this id${isPrefixed ? `: the address takes it without the prefix ${context.namespace}:` : ''}`
   const text = `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`
+  const short = context.assumptions.errorTexts === 'short'
   const clauses = isThere ? { v1: '§5.2', v2: '§5.2' } : { v1: '§4.1', v2: '§4.1' }
-  return new HttpError(context.assumptions.notFound, text, { reason: { message, clauses } })
+  return new HttpError(context.assumptions.notFound, short ? 'Not found' : text, { reason: { message, clauses } })
 }
 
 /** The event with an id. Throws if the key may not see the event (assumption `notFound`). */

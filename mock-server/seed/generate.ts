@@ -1,4 +1,3 @@
-import { ownSystem } from '../rules/context.ts'
 import { places } from '../rules/geocode.ts'
 import { randomFrom } from '../store/ids.ts'
 import type { EventContent, EventSettings } from '../store/model.ts'
@@ -57,8 +56,8 @@ const noIdentifiers: readonly string[] = Object.freeze([])
  * Makes up events in the order of their creation, within some months around `now`. Consecutive events differ in activity and place. Each
  * optional field is sometimes missing. An event is created some days to months before it takes place.
  */
-export function* seedEvents(seed: string, now: Instant, count: number): Generator<SeedEvent> {
-  const maker = new EventMaker(seed, now, history / (count + 1))
+export function* seedEvents(seed: string, now: Instant, count: number, ownSystem: string): Generator<SeedEvent> {
+  const maker = new EventMaker(seed, now, history / (count + 1), ownSystem)
   for (let number = 0; number < count; number += 1) yield maker.event(number)
 }
 
@@ -74,10 +73,12 @@ class EventMaker {
   readonly #now: Instant
   /** Milliseconds between the creation of two events. */
   readonly #gap: number
+  readonly #ownSystem: string
   readonly #addresses: PlaceQuery[] = []
   readonly #texts = new Map<string, string>()
 
-  constructor(seed: string, now: Instant, gap: number) {
+  constructor(seed: string, now: Instant, gap: number, ownSystem: string) {
+    this.#ownSystem = ownSystem
     this.#pick = pickerFrom(`${seed} events`)
     this.#now = now
     this.#gap = gap
@@ -103,7 +104,7 @@ class EventMaker {
       modified: isModified ? created + wholeSeconds((this.#gap * (1 + pick.below(9))) / 10) : undefined,
       content: {
         title: concatenated(title, town === undefined ? '' : `, ${town}`, round > 0 ? ` (${round + 1})` : ''),
-        origin_system: ui && pick.chance(85) ? ownSystem : pick.one(systems),
+        origin_system: ui && pick.chance(85) ? this.#ownSystem : pick.one(systems),
         // The name is for the organizers, and has the month.
         name: pick.chance(40) ? this.#intern(`${title} ${date.slice(0, 7)}`) : undefined,
         description,

@@ -45,7 +45,11 @@ export function* seed(context: Context, { events, keys, seed: text }: SeedOption
       if (tag) store.addTagging(tag, guest, clock.now())
       guests.push(guest)
     }
-    yield* insert(context, { key, campaigns, hosts, guests }, seedEvents(text, now, events))
+    yield* insert(
+      context,
+      { key, campaigns, hosts, guests },
+      seedEvents(text, now, events, context.assumptions.originSystem),
+    )
   }
   clock.set(now)
   sendDueReminders(context)

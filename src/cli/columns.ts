@@ -61,6 +61,7 @@ const events = {
   transparence: {},
   guests_can_invite_others: {},
   reminders: {},
+  tag_list: {},
   description: { column: 'last', flag: 'description', help: 'may hold HTML' },
   instructions: { column: 'last', flag: 'instructions', help: 'what people see after they RSVP; may hold HTML' },
 } as const satisfies { readonly [Name in keyof typeof eventFieldsV2]: FieldDisplay }

@@ -1,14 +1,14 @@
-import { listAttendances, recordAttendance } from './calls/attendances.ts'
+import { getAttendance, listAttendances, recordAttendance, updateAttendance } from './calls/attendances.ts'
 import { type Connection, connect, eventUrl, getEvent } from './calls/connection.ts'
 import { EventIndex } from './calls/event-index.ts'
 import { checkIdentifier, findEvent } from './calls/find.ts'
 import { getPage, listChanges, listEvents } from './calls/lists.ts'
 import { prepareCreate, prepareUpdate, sendWrite, type UpsertResult, upsertEvent } from './calls/writes.ts'
-import type { AttendancePage, NewAttendance } from './hal/attendance.ts'
+import type { AttendancePage } from './hal/attendance.ts'
 import type { HalResource, Link } from './hal/hal.ts'
-import type { EventReference } from './hal/identified.ts'
+import type { AttendanceReference, EventReference } from './hal/identified.ts'
 import type { AttendancesOptions, ChangesOptions, ListOptions, PageOptions } from './options/list-options.ts'
-import type { CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options/options.ts'
+import type { AttendanceOptions, CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options/options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './options/read-options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
@@ -170,7 +170,7 @@ export class EventsClient<V extends VersionTypes> {
   /**
    * Updates the event that has one of these identifiers, or creates an event if none has. You can repeat an upsert after a failure: it makes no
    * second event. Version 1 needs one request (v1 §4.4). Version 2 looks for the event first, as `find` does, so two upserts at the same time may
-   * create two events. If another event has one of the identifiers, the service may not apply that part of an update: `unappliedOf` tells what was
+   * create two events. It then writes only if a field differs: else `unchanged` is true. If another event has one of the identifiers, the service may not apply that part of an update: `unappliedOf` tells what was
    * not applied.
    *
    * @throws InputError if `identifiers` has no identifier of another system than the service
@@ -191,7 +191,7 @@ export class EventsClient<V extends VersionTypes> {
 
   /**
    * `upsert` for many events, one after another. If the service does not filter, the client reads the list once for all events, not once for each; it
-   * then does not see changes by others in the meantime. Write `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
+   * then keeps the events of the list, and does not see changes by others in the meantime. Write `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
    */
   upserts(): Pick<EventsClient<V>, 'upsert'> {
     const index = new EventIndex(this.namespace)
@@ -239,9 +239,34 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
+   * One RSVP of an event. The client reads it below the event's own link to its RSVPs, as `attendances` does.
+   *
+   * @param attendance its id with or without the service's prefix, or an RSVP that a client returned
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const [event = ''] = (await events.list().toArray({ max: 1 })).items
+   * const [rsvp = ''] = (await events.attendances(event).toArray({ max: 1 })).items
+   * console.log((await events.attendance(event, rsvp)).status) // or attendance(event, id)
+   * ```
+   */
+  async attendance(
+    event: EventReference,
+    attendance: string | V['attendance'],
+    options?: CallOptions,
+  ): Promise<V['attendance']> {
+    return getAttendance(this.#connection, event, attendance, this.#call(options))
+  }
+
+  /**
    * Records an RSVP through the event's own link. The client repeats the request only if the first one surely had no effect (or with `retryCreates`).
    * If the `outcome` of an error is `'unknown'`, look at `attendances` before you send the RSVP again. The person's data is in no error or log.
+   * `unappliedOf(rsvp)` tells what the service decided itself, such as `status`.
    *
+   * @param options.background the service stores the RSVP later; resolves to undefined
    * @throws InputError naming the field, if the RSVP does not say who comes
    *
    * @example
@@ -250,16 +275,71 @@ export class EventsClient<V extends VersionTypes> {
    *
    * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
    * const [event = ''] = (await events.list().toArray({ max: 1 })).items
-   * const person = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }] }
-   * console.log((await events.recordAttendance(event, { person })).status)
+   * const person = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }], custom_fields: { diet: 'vegan' } }
+   * console.log((await events.recordAttendance(event, { person, add_tags: ['volunteer'] })).status)
    * ```
    */
+  recordAttendance(
+    event: EventReference,
+    attendance: V['newAttendance'],
+    options?: AttendanceOptions & { readonly background?: false | undefined },
+  ): Promise<V['attendance']>
+  recordAttendance(
+    event: EventReference,
+    attendance: V['newAttendance'],
+    options: AttendanceOptions & { readonly background: true },
+  ): Promise<undefined>
+  recordAttendance(
+    event: EventReference,
+    attendance: V['newAttendance'],
+    options?: AttendanceOptions,
+  ): Promise<V['attendance'] | undefined>
   async recordAttendance(
     event: EventReference,
-    attendance: NewAttendance,
-    options?: WriteOptions,
-  ): Promise<V['attendance']> {
+    attendance: V['newAttendance'],
+    options?: AttendanceOptions,
+  ): Promise<V['attendance'] | undefined> {
     return recordAttendance(this.#connection, event, attendance, options)
+  }
+
+  /**
+   * Changes only the fields of an RSVP that you give, for example that the person came. Outcomes and retries are those of `update`.
+   *
+   * @param attendance an RSVP that a client returned, or its address or link
+   * @param options.background the service stores the change later; resolves to undefined
+   * @throws InputError if the first argument has no address: an id alone does not tell the event
+   *
+   * @example
+   * ```ts
+   * import { EventsV2, unappliedOf } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const [event = ''] = (await events.list().toArray({ max: 1 })).items
+   * const [rsvp] = (await events.attendances(event).toArray({ max: 1 })).items
+   * if (rsvp) console.log(unappliedOf(await events.updateAttendance(rsvp, { status: 'attended' })))
+   * ```
+   */
+  updateAttendance(
+    attendance: AttendanceReference,
+    changes: V['attendanceChanges'],
+    options?: AttendanceOptions & { readonly background?: false | undefined },
+  ): Promise<V['attendance']>
+  updateAttendance(
+    attendance: AttendanceReference,
+    changes: V['attendanceChanges'],
+    options: AttendanceOptions & { readonly background: true },
+  ): Promise<undefined>
+  updateAttendance(
+    attendance: AttendanceReference,
+    changes: V['attendanceChanges'],
+    options?: AttendanceOptions,
+  ): Promise<V['attendance'] | undefined>
+  async updateAttendance(
+    attendance: AttendanceReference,
+    changes: V['attendanceChanges'],
+    options?: AttendanceOptions,
+  ): Promise<V['attendance'] | undefined> {
+    return updateAttendance(this.#connection, attendance, changes, options)
   }
 
   /**

@@ -20,21 +20,22 @@ export {
   SchemaError,
   TimeoutError,
 } from './errors/error-classes.ts'
-export type {
-  AttendanceFields,
-  AttendanceLinks,
-  AttendancePage,
-  Attendee,
-  AttendeeEmailAddress,
-  AttendeePhoneNumber,
-  KnownAttendanceStatus,
-  NewAttendance,
-  NewAttendee,
-  NewEmailAddress,
-  NewPhoneNumber,
-  OwnAttendanceFields,
-  OwnFieldsOfAttendance,
-  ReferrerData,
+export {
+  type AttendanceFields,
+  type AttendanceLinks,
+  type AttendancePage,
+  type Attendee,
+  type AttendeeEmailAddress,
+  type AttendeePhoneNumber,
+  type AttendeePostalAddress,
+  type AttendeeProfile,
+  attendanceStatuses,
+  type Birthdate,
+  type ContactStatus,
+  type KnownAttendanceStatus,
+  type OwnAttendanceFields,
+  type OwnFieldsOfAttendance,
+  type ReferrerData,
 } from './hal/attendance.ts'
 export type {
   Address,
@@ -80,10 +81,28 @@ export {
   type OneOrMany,
   type Paged,
 } from './hal/hal.ts'
-export type { CreatorReference, EventLike, EventReference, Identified, PersonLike } from './hal/identified.ts'
+export type {
+  AttendanceReference,
+  CreatorReference,
+  EventLike,
+  EventReference,
+  Identified,
+  PersonLike,
+} from './hal/identified.ts'
 export { type Scheduled, type WallClock, wallClockOf } from './hal/local-time.ts'
 export { docsOf, rejectedOf, responseOf } from './hal/metadata.ts'
 export type { AnyNamespace, Bare, Namespaced } from './hal/namespace.ts'
+export type {
+  AttendanceChanges,
+  EditableAttendance,
+  NewAttendance,
+  NewAttendee,
+  NewEmailAddress,
+  NewPhoneNumber,
+  NewPostalAddress,
+  Sent,
+  Triggers,
+} from './hal/new-attendance.ts'
 export { isPublic, type Publishable } from './hal/own-fields.ts'
 export { momentOf, wallClockAt } from './hal/time-zone.ts'
 export type { Drift, OnDrift } from './options/drift.ts'
@@ -109,6 +128,7 @@ export type {
 export type {
   ApiKey,
   AppInfo,
+  AttendanceOptions,
   CallOptions,
   ClientOptions,
   CreateOptions,

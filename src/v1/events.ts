@@ -2,8 +2,8 @@ import { EventsClient } from '../core/client.ts'
 import type { AnyNamespace } from '../core/hal/namespace.ts'
 import type { ClientOptions } from '../core/options/options.ts'
 import { type AttendanceFilterV1, type FilterV1, type RefusedV1, v1 } from './dialect.ts'
-import type { NewEventV1 } from './fields.ts'
-import type { AttendanceV1, EventChangesV1, EventV1, PageV1 } from './types.ts'
+import type { NewAttendanceV1, NewEventV1 } from './fields.ts'
+import type { AttendanceChangesV1, AttendanceV1, EventChangesV1, EventV1, PageV1 } from './types.ts'
 
 /** The types of version 1, as {@link EventsV1} takes and returns them. */
 export interface TypesV1<NS extends string = AnyNamespace> {
@@ -19,6 +19,10 @@ export interface TypesV1<NS extends string = AnyNamespace> {
   readonly filter: FilterV1
   /** One attendance in a result. */
   readonly attendance: AttendanceV1<NS>
+  /** What `recordAttendance` takes. */
+  readonly newAttendance: NewAttendanceV1
+  /** What `updateAttendance` takes. */
+  readonly attendanceChanges: AttendanceChangesV1
   /** What `attendances` filters by. */
   readonly attendanceFilter: AttendanceFilterV1
 }

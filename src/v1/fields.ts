@@ -12,6 +12,7 @@ import {
   visibilities,
 } from '../core/hal/fields.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
+import type { EditableAttendance, NewAttendance } from '../core/hal/new-attendance.ts'
 import {
   location,
   attendanceFields as ofAttendances,
@@ -51,7 +52,7 @@ export interface EventV1Fields {
   location?: Location | null
   /** Number of attendances. Set by the service. */
   total_accepted?: number | null
-  /** `confirmed`, `tentative`, `cancelled`, or what a service may add (v1 §3). Set by the service. */
+  /** `confirmed`, `tentative`, `cancelled`, `pending_approval`, or what a service may add (v1 §3). Set by the service. */
   status?: Open<KnownStatus> | null
   /** Whether the event blocks time in calendars. Set by the service. */
   transparence?: Open<KnownTransparence> | null
@@ -128,6 +129,15 @@ export interface AttendanceV1Fields extends AttendanceFields {
 
 const sponsor: Shape<SponsorV1> = { fields: { summary: { kind: 'text' }, url: { kind: 'text' } } }
 
+/** Fields of an attendance that can be recorded and changed through version 1. */
+export interface EditableAttendanceV1 extends EditableAttendance {
+  /** When the person answered: a date-time with a zone. Backdates the RSVP. @default now */
+  readonly created_at?: string | undefined
+}
+
+/** An RSVP to record through version 1. */
+export interface NewAttendanceV1 extends EditableAttendanceV1, NewAttendance {}
+
 /** One row for each field of an event (v1 §2.1). The order is that of the spec's table. */
 export const eventFields = {
   identifiers: { kind: 'identifiers', nullable: false, sent: 'optional' },
@@ -151,7 +161,7 @@ export const eventFields = {
 } as const satisfies TableOf<EventV1Fields, EventV1Own, NewEventV1<'platform'>>
 
 /** Names of fields that only version 2 has. */
-export type OnlyInV2 = 'name' | 'end_date' | 'capacity' | 'hidden' | 'featured_image_url'
+export type OnlyInV2 = 'name' | 'end_date' | 'capacity' | 'hidden' | 'featured_image_url' | 'tag_list'
 
 /** Fields that only version 2 has. */
 export const unsupported = Object.freeze([
@@ -160,15 +170,20 @@ export const unsupported = Object.freeze([
   'capacity',
   'hidden',
   'featured_image_url',
+  'tag_list',
 ] as const satisfies readonly OnlyInV2[])
 
 /** One row for each field of an attendance. */
 export const attendanceFields = {
   ...ofAttendances,
-  created_at: { kind: 'moment', other: 'created_date' },
+  created_at: { kind: 'moment', sent: 'optional', other: 'created_date' },
   modified_at: { kind: 'moment', other: 'modified_date' },
   ...ownAttendanceFields,
-} as const satisfies TableOf<AttendanceV1Fields, OwnAttendanceFields, object>
+} as const satisfies TableOf<
+  AttendanceV1Fields,
+  OwnAttendanceFields,
+  EditableAttendanceV1 & Pick<Partial<NewAttendance>, 'person'>
+>
 
 /** Filter kinds of event fields, written out for readable hovers. A test compares them with the table. @hidden */
 export type FilterKindsV1 = {

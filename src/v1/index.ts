@@ -4,16 +4,19 @@ export { EventsV1, type TypesV1 } from './events.ts'
 export type {
   AttendanceFilterKindsV1,
   AttendanceV1Fields,
+  EditableAttendanceV1,
   EditableV1,
   EditableV1Own,
   EventV1Fields,
   EventV1Own,
   FilterKindsV1,
+  NewAttendanceV1,
   NewEventV1,
   OnlyInV2,
   RenamedV1,
 } from './fields.ts'
 export type {
+  AttendanceChangesV1,
   AttendanceV1,
   EmailAddress,
   EventChangesV1,

@@ -2,7 +2,15 @@ import type { OwnAttendanceFields } from '../core/hal/attendance.ts'
 import type { Address, LocationChanges, OwnEventLinks } from '../core/hal/fields.ts'
 import type { Collection, Curie, Link, OneOrMany } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
-import type { AttendanceV1Fields, EditableV1, EditableV1Own, EventV1Fields, EventV1Own } from './fields.ts'
+import type { AttendanceChanges } from '../core/hal/new-attendance.ts'
+import type {
+  AttendanceV1Fields,
+  EditableAttendanceV1,
+  EditableV1,
+  EditableV1Own,
+  EventV1Fields,
+  EventV1Own,
+} from './fields.ts'
 
 /** An e-mail address of a person (v1 §2.3). */
 export interface EmailAddress {
@@ -117,3 +125,6 @@ export interface PageV1<NS extends string = AnyNamespace> extends Collection<Eve
  * listed here are kept, but not typed.
  */
 export type AttendanceV1<NS extends string = AnyNamespace> = AttendanceV1Fields & Namespaced<OwnAttendanceFields, NS>
+
+/** Changes of an RSVP through version 1: only the fields that are sent change; `null` clears an optional one. */
+export type AttendanceChangesV1 = AttendanceChanges<EditableAttendanceV1>

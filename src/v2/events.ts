@@ -2,8 +2,8 @@ import { EventsClient } from '../core/client.ts'
 import type { AnyNamespace } from '../core/hal/namespace.ts'
 import type { ClientOptions } from '../core/options/options.ts'
 import { type AttendanceFilterV2, type FilterV2, type RefusedV2, v2 } from './dialect.ts'
-import type { NewEventV2 } from './fields.ts'
-import type { AttendanceV2, EventChangesV2, EventV2, PageV2 } from './types.ts'
+import type { NewAttendanceV2, NewEventV2 } from './fields.ts'
+import type { AttendanceChangesV2, AttendanceV2, EventChangesV2, EventV2, PageV2 } from './types.ts'
 
 /** The types of version 2, as {@link EventsV2} takes and returns them. */
 export interface TypesV2<NS extends string = AnyNamespace> {
@@ -19,6 +19,10 @@ export interface TypesV2<NS extends string = AnyNamespace> {
   readonly filter: FilterV2
   /** One attendance in a result. */
   readonly attendance: AttendanceV2<NS>
+  /** What `recordAttendance` takes. */
+  readonly newAttendance: NewAttendanceV2
+  /** What `updateAttendance` takes. */
+  readonly attendanceChanges: AttendanceChangesV2
   /** What `attendances` filters by. */
   readonly attendanceFilter: AttendanceFilterV2
 }

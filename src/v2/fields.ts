@@ -11,6 +11,7 @@ import {
   transparences,
   visibilities,
 } from '../core/hal/fields.ts'
+import type { EditableAttendance, NewAttendance } from '../core/hal/new-attendance.ts'
 import {
   location,
   attendanceFields as ofAttendances,
@@ -58,7 +59,7 @@ export interface EventV2Fields {
   location?: Location | null
   /** Number of attendances. Set by the service. */
   total_accepted?: number | null
-  /** `confirmed`, `tentative`, `cancelled`, or what a service may add (v2 §3). Set by the service. */
+  /** `confirmed`, `tentative`, `cancelled`, `pending_approval`, or what a service may add (v2 §3). Set by the service. */
   status?: Open<KnownStatus> | null
   /** Whether the event blocks time in calendars. Set by the service. */
   transparence?: Open<KnownTransparence> | null
@@ -70,6 +71,8 @@ export interface EventV2Fields {
   capacity?: number | null
   /** Reminders to the people who come (v2 §2.3). Set by the service. */
   reminders?: Reminder[] | null
+  /** Names of tags. The Action Network has them; the spec does not. */
+  tag_list?: string[] | null
 }
 
 /** Fields of an event named with the service's own prefix, here `platform` and `action_network` (v2 §2.1). All are set by the service. */
@@ -114,6 +117,8 @@ export interface EditableV2 {
   readonly start_date?: string | undefined
   /** End by the clock at the event's place, such as `2026-05-01T20:00:00`. No `Date`, no numeric offset. */
   readonly end_date?: string | undefined
+  /** Names of tags. The Action Network has them; the spec does not. */
+  readonly tag_list?: readonly string[] | undefined
 }
 
 /** An event to create through version 2 (v2 §4.4). */
@@ -135,6 +140,15 @@ export interface AttendanceV2Fields extends AttendanceFields {
 }
 
 const sponsor: Shape<SponsorV2> = { fields: { title: { kind: 'text' }, browser_url: { kind: 'text' } } }
+
+/** Fields of an attendance that can be recorded and changed through version 2. */
+export interface EditableAttendanceV2 extends EditableAttendance {
+  /** When the person answered: a date-time with a zone. Backdates the RSVP. @default now */
+  readonly created_date?: string | undefined
+}
+
+/** An RSVP to record through version 2. */
+export interface NewAttendanceV2 extends EditableAttendanceV2, NewAttendance {}
 
 /** One row for each field of an event (v2 §2.1). The order is that of the spec's table. */
 export const eventFields = {
@@ -158,6 +172,7 @@ export const eventFields = {
   guests_can_invite_others: { kind: 'flag', always: true, other: 'guestsCanInviteOthers' },
   capacity: { kind: 'integer', other: null },
   reminders: { kind: { list: reminder }, always: true },
+  tag_list: { kind: { list: 'text' }, sent: 'optional', other: null },
   event_campaign_id: { kind: 'text', own: true },
   hidden: { kind: 'flag', own: true, always: true, other: null },
   sponsor: { kind: sponsor, own: true },
@@ -166,10 +181,14 @@ export const eventFields = {
 /** One row for each field of an attendance. */
 export const attendanceFields = {
   ...ofAttendances,
-  created_date: { kind: 'moment', other: 'created_at' },
+  created_date: { kind: 'moment', sent: 'optional', other: 'created_at' },
   modified_date: { kind: 'moment', other: 'modified_at' },
   ...ownAttendanceFields,
-} as const satisfies TableOf<AttendanceV2Fields, OwnAttendanceFields, object>
+} as const satisfies TableOf<
+  AttendanceV2Fields,
+  OwnAttendanceFields,
+  EditableAttendanceV2 & Pick<Partial<NewAttendance>, 'person'>
+>
 
 /** Filter kinds of event fields, written out for readable hovers. A test compares them with the table. @hidden */
 export type FilterKindsV2 = {

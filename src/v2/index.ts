@@ -4,14 +4,17 @@ export { EventsV2, type TypesV2 } from './events.ts'
 export type {
   AttendanceFilterKindsV2,
   AttendanceV2Fields,
+  EditableAttendanceV2,
   EditableV2,
   EventV2Fields,
   EventV2Own,
   FilterKindsV2,
+  NewAttendanceV2,
   NewEventV2,
   RenamedV2,
 } from './fields.ts'
 export type {
+  AttendanceChangesV2,
   AttendanceV2,
   EventChangesV2,
   EventLinksV2,

@@ -2,7 +2,8 @@ import type { OwnAttendanceFields } from '../core/hal/attendance.ts'
 import type { LocationChanges, OwnEventLinks } from '../core/hal/fields.ts'
 import type { Collection, Curie, Link, OneOrMany } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
-import type { AttendanceV2Fields, EditableV2, EventV2Fields, EventV2Own } from './fields.ts'
+import type { AttendanceChanges } from '../core/hal/new-attendance.ts'
+import type { AttendanceV2Fields, EditableAttendanceV2, EditableV2, EventV2Fields, EventV2Own } from './fields.ts'
 
 /** Links of an event that have the same name on every service (v2 §2.5). */
 export interface EventLinksV2Fields {
@@ -53,3 +54,6 @@ export interface PageV2<NS extends string = AnyNamespace> extends Collection<Eve
  * listed here are kept, but not typed.
  */
 export type AttendanceV2<NS extends string = AnyNamespace> = AttendanceV2Fields & Namespaced<OwnAttendanceFields, NS>
+
+/** Changes of an RSVP through version 2: only the fields that are sent change; `null` clears an optional one. */
+export type AttendanceChangesV2 = AttendanceChanges<EditableAttendanceV2>

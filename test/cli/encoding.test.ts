@@ -150,7 +150,7 @@ test('upsert --ndjson sends a line of 16 MiB, and stops at a longer one', async 
   const whole = await cli.ran(['upsert', '--ndjson'], { stdin: long(4096) })
   expect(whole).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2: the line is not JSON') })
   const longer = await cli.ran(['upsert', '--ndjson'], { stdin: long(4097) })
-  expect(longer.stdout).toMatch(/^line 1: updated \S+\n$/)
+  expect(longer.stdout).toMatch(/^line 1: unchanged \S+\n$/)
   expect(longer.stderr).toMatch(/osdi-events: standard input: line 2 is longer than 16 MiB[^\n]*\n$/)
   expect(longer.code).toBe(2)
   expectWrong(await cli.ran(['create'], { stdin: long(4097) }), /standard input is longer than 16 MiB/)

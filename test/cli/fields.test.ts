@@ -55,7 +55,7 @@ test.for([
       ...['identifiers', 'origin_system', 'created_date', 'modified_date', 'name', 'title', 'description'],
       ...['instructions', 'browser_url', 'featured_image_url', 'start_date', 'end_date', 'total_accepted', 'status'],
       ...['transparence', 'visibility', 'guests_can_invite_others', 'capacity', 'reminders', 'own:event_campaign_id'],
-      ...['own:hidden', 'own:sponsor.title', 'own:sponsor.browser_url'],
+      ...['tag_list', 'own:hidden', 'own:sponsor.title', 'own:sponsor.browser_url'],
     ],
   ],
 ] as const)('a CSV table of %s without --fields has a column for every field of the spec', ([api, names]) => {

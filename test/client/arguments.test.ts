@@ -9,7 +9,7 @@ class Draft {}
 
 const sendable = {
   v1: 'summary, originating_system, identifiers, description, start, platform:event_instructions, location',
-  v2: 'title, origin_system, identifiers, name, description, instructions, browser_url, start_date, end_date, location',
+  v2: 'title, origin_system, identifiers, name, description, instructions, browser_url, start_date, end_date, location, tag_list',
 }
 const ofLocation = 'venue, address_lines, locality, region, postal_code, country, language, location'
 const inLocation = `there are location.${ofLocation.replaceAll(', ', ', location.')}`

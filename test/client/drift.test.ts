@@ -75,7 +75,7 @@ for (const { version, least, construct } of versions) {
     const { total_accepted: _gone, ...less } = event
     const odd = {
       ...less,
-      tag_list: [{ a: 1 }],
+      tags_of: [{ a: 1 }],
       status: 'postponed',
       transparence: null,
       location: { ...event.location, what3words: 'a.b.c', location: { latitude: 1, accuracy: 'Street' } },
@@ -95,7 +95,7 @@ for (const { version, least, construct } of versions) {
       count: 2,
     })
     const expected = [
-      found('unknown field', 'tag_list'),
+      found('unknown field', 'tags_of'),
       found('unknown field', 'location.what3words'),
       found('unknown field', '_links.record_attendance_helper'),
       found('missing field', 'total_accepted'),

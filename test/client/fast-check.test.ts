@@ -118,6 +118,8 @@ const scalars: Readonly<Record<Extract<Kind, string>, fc.Arbitrary<unknown>>> = 
   integer: fc.constantFrom(0, -7, 2 ** 53 - 1),
   count: fc.nat(),
   identifiers: fc.array(fc.constant('calendar:7'), { maxLength: 2 }),
+  email: fc.string(),
+  members: fc.dictionary(fc.string(), fc.jsonValue()),
   apart: fc.constantFrom(null, 7, {}),
 }
 

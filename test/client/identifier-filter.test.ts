@@ -154,7 +154,8 @@ test('upsert verifies a filter with several identifiers by one with "or", which 
     const { client, requests } = open()
     await client.find('calendar:9')
     const before = requests.length
-    expect(await client.upsert({ ...row(1), identifiers: ['calendar:1', 'sheet:1'] })).toMatchObject({ created })
+    const wanted = { ...row(1), title: `Created ${created}`, identifiers: ['calendar:1', 'sheet:1'] }
+    expect(await client.upsert(wanted)).toMatchObject({ created })
     const proof = created ? 'crm:7' : null
     expect(asked(requests.slice(before))).toEqual([
       eq('calendar:1', 'sheet:1'),

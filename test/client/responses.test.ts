@@ -257,7 +257,7 @@ test('delete resolves for an empty or JSON response, and rejects for a web page'
 })
 
 const enums = {
-  status: [statuses, isKnownStatus, ['confirmed', 'tentative', 'cancelled']],
+  status: [statuses, isKnownStatus, ['confirmed', 'tentative', 'cancelled', 'pending_approval']],
   transparence: [transparences, isKnownTransparence, ['opaque', 'transparent']],
   visibility: [visibilities, isKnownVisibility, ['public', 'private']],
   'reminders.method': [reminderMethods, isKnownReminderMethod, ['email', 'sms']],

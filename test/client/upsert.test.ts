@@ -130,7 +130,11 @@ test.each(['', '42', 'calendar:', ':42', 'a b:c', 5, null])('find refuses %j as 
 test('upsert of version 1 sends one POST and leaves created undefined (v1 §4.4)', async () => {
   const event = { identifiers: ['calendar:42'], summary: 'Picnic', originating_system: 'Calendar' }
   const { client, requests } = clientOver('v1', [json(eventOf('v1', 'e1', event))])
-  expect(await client.upsert(event)).toEqual({ event: eventOf('v1', 'e1', event), created: undefined })
+  expect(await client.upsert(event)).toEqual({
+    event: eventOf('v1', 'e1', event),
+    created: undefined,
+    unchanged: undefined,
+  })
   expect(methods(requests)).toBe('POST')
 })
 
@@ -148,6 +152,67 @@ test('upsert of version 2 updates the event that it finds, without identifiers t
   expect(methods(requests)).toBe('GET PUT')
   expect(requests[1]?.url).toBe(address('v2', 'events/e1'))
   expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ title: 'Picnic', origin_system: 'Calendar', colour: 'red' })
+})
+
+test.each<[string, object]>([
+  ['the same fields', {}],
+  ['a field that is cleared and absent', { description: undefined }],
+  ['white space and another zone', { start_date: '2026-06-20T12:00', name: ' Picnic 7 ' }],
+  ['a location whose rest the service computes', { location: { venue: 'Park', postal_code: '20009', locality: 'DC' } }],
+])('upsert of version 2 writes nothing for %s, and says unchanged', async (_, more) => {
+  const shown = { start_date: '2026-06-20T12:00:00Z', name: 'Picnic 7', description: '' }
+  const place = { location: { venue: 'Park', postal_code: '20009', locality: 'Washington', country: 'US' } }
+  const event = eventOf('v2', 'e1', { ...known, ...picnic, ...shown, ...place, identifiers: known.identifiers })
+  const { client, requests } = clientOver('v2', [pageWith(event)])
+  const result = await client.upsert({ ...picnic, ...more })
+  expect(result).toEqual({ event, created: false, unchanged: true })
+  expect([unappliedOf(result.event), responseOf(result.event).status]).toEqual([[], 200])
+  expect(methods(requests)).toBe('GET')
+})
+
+test('upsert of version 2 writes a field of extra that differs, and a new identifier', async () => {
+  const event = { ...known, ...picnic, identifiers: known.identifiers, colour: 'red' }
+  const { client, requests } = clientOver('v2', [pageWith(event), written, pageWith(event), pageWith(event), written])
+  expect(await client.upsert(picnic, { extra: { colour: 'blue' } })).toMatchObject({ created: false, unchanged: false })
+  expect(await client.upsert(picnic, { extra: { colour: 'red' } })).toMatchObject({ unchanged: true })
+  const added = { ...picnic, identifiers: ['calendar:42', 'sheet:9'] }
+  expect(await client.upsert(added)).toMatchObject({ created: false, unchanged: false })
+  expect(methods(requests)).toBe('GET PUT GET GET PUT')
+})
+
+test('upsert of version 2 writes nothing for another creator, which an update cannot change, and unappliedOf names it', async () => {
+  const event = { ...known, ...picnic, identifiers: known.identifiers }
+  const { client, requests } = clientOver('v2', [pageWith(event)])
+  const { event: found, unchanged } = await client.upsert(picnic, { creator: 'p9' })
+  expect([unchanged, unappliedOf(found), methods(requests)]).toEqual([true, ['creator'], 'GET'])
+})
+
+test('upserts() of version 2 sends three PUTs for three changed rows of fifty', async () => {
+  const row = (index: number) => ({
+    identifiers: [`calendar:${index}`],
+    title: `Picnic ${index}`,
+    origin_system: 'Calendar',
+  })
+  const listed = Array.from({ length: 50 }, (_, index) =>
+    eventOf('v2', `e${index}`, { ...row(index), identifiers: [`platform:e${index}`, `calendar:${index}`] }),
+  )
+  const { client, requests } = unfiltered(listed)
+  const { upsert } = client.upserts()
+  let unchanged = 0
+  for (const [index, event] of listed.entries()) {
+    const result = await upsert(index % 20 === 9 ? { ...row(index), title: 'Moved' } : row(index))
+    if (result.unchanged) {
+      unchanged += 1
+      expect(result.event).toEqual(event)
+    }
+  }
+  expect(unchanged).toBe(47)
+  expect(requests.filter(({ method }) => method === 'PUT').map(({ url }) => url.split('/').at(-1))).toEqual([
+    'e9',
+    'e29',
+    'e49',
+  ])
+  expect(requests.filter(({ method }) => method === 'GET').length).toBeLessThan(5)
 })
 
 test("upsert sends an event's other identifiers along with a new one, as some services replace them all (v2 §4.8)", async () => {
@@ -238,13 +303,14 @@ const of = (number: number) => ({ ...picnic, identifiers: [`calendar:${number}`]
 const others = [known, eventOf('v2', 'e2')]
 
 test.each([
-  ['ignored: once to learn of it, and once for all that come after', false, 'GET POST GET PUT POST PUT PUT'],
-  ['refused: once', true, 'GET GET POST PUT POST PUT PUT'],
+  ['ignored: once to learn of it, and once for all that come after', false, 'GET POST GET PUT POST PUT'],
+  ['refused: once', true, 'GET GET POST PUT POST PUT'],
 ])('upserts() reads the list as seldom as possible where filters are %s', async (_, refused, sent) => {
   const { client, requests } = unfiltered(others, refused)
   const { upsert } = client.upserts()
   const created: unknown[] = []
-  for (const number of [1, 42, 2, 2, 1]) created.push((await upsert(of(number))).created)
+  for (const number of [1, 42, 2, 2]) created.push((await upsert(of(number))).created)
+  created.push((await upsert({ ...of(1), title: 'Fair' })).created)
   expect(created).toEqual([true, false, true, false, false])
   expect(methods(requests)).toBe(sent)
 })
@@ -266,7 +332,7 @@ test('upserts() does not take a partly filtered list for the whole list', async 
     },
   ])
   const { upsert } = client.upserts()
-  for (const _ of [1, 2, 3]) await upsert(picnic)
+  for (const number of [1, 2, 3]) await upsert({ ...picnic, title: `Picnic ${number}` })
   expect(requests.map(({ method, url }) => [method, filterOf({ url } as SentRequest) !== null])).toEqual([
     ['GET', true],
     ['PUT', false],
@@ -280,8 +346,8 @@ test('upserts() reads the list again after a write with an unknown outcome', asy
   const { client, requests } = unfiltered(others, true, others.length, 'POST')
   const { upsert } = client.upserts()
   expect(await failureOf(() => upsert(of(1)))).toMatchObject({ outcome: 'unknown' })
-  expect(await upsert(of(1))).toMatchObject({ created: false })
-  expect(methods(requests)).toBe('GET GET POST GET PUT')
+  expect(await upsert(of(1))).toMatchObject({ created: false, unchanged: true })
+  expect(methods(requests)).toBe('GET GET POST GET')
 })
 
 test('upserts() names ambiguous events, and keeps nothing of a list that ended early', async () => {
@@ -313,6 +379,12 @@ test.each<[string, object, object, readonly string[]]>([
   ['a cleared field', { description: null }, {}, []],
   ['a cleared field that is empty', { description: null }, { description: '' }, []],
   ['a field that was not cleared', { description: null }, { description: 'x' }, ['description']],
+  [
+    'a local time that is the same moment, but another time by the clock',
+    { start_date: '2026-06-20T10:00:00Z' },
+    { start_date: '2026-06-20T12:00:00+02:00' },
+    ['start_date'],
+  ],
   [
     'a local time, whatever zone is written',
     { start_date: '2026-06-20T12:00' },

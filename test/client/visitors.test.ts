@@ -92,7 +92,7 @@ for (const { version, names, least } of versions) {
     ['an e-mail address as creator', create({}, { creator: 'ada@example.org' }), 'creator'],
     ['a documented field in extra', create({}, { extra: { [title]: 'x' } }), `extra.${title}`],
     ['a function in extra', record({ person: ada }, { extra: { person_name: [() => {}] } }), 'extra.person_name'],
-    ['a person in extra', record({ person: ada }, { extra: { person: ada } }), 'extra.person'],
+    ['a person in extra', record({ person: ada }, { extra: { person: ada } }), 'extra.person.given_name'],
     ['a missing attendance', record(undefined), 'attendance'],
     ['a missing person', record({}), 'attendance.person', 'is missing'],
     ['a person as a number', record({ person: 5 }), 'attendance.person'],

@@ -100,6 +100,17 @@ for (const { version, least, clauses } of versions) {
   })
 }
 
+test('create and update of v2 send tag_list, and get reads it; update clears it with null', async () => {
+  const { client, requests } = clientOver('v2', [json(eventOf('v2', 'e1', { tag_list: ['spring'] }))])
+  const least = { title: 'Picnic', origin_system: 'Calendar' }
+  expect(await client.create({ ...least, tag_list: ['spring'] })).toMatchObject({ tag_list: ['spring'] })
+  await client.update('e1', { tag_list: null })
+  expect(requests.map(({ body }) => JSON.parse(body))).toEqual([{ ...least, tag_list: ['spring'] }, { tag_list: null }])
+  expect(await failureOf(() => client.create({ ...least, tag_list: ['spring', 5] }))).toMatchObject({
+    field: 'tag_list[1]',
+  })
+})
+
 /** Text that a filter, a trim or an encoder would change. */
 const html =
   ' <p onclick="x()">Bring &amp; share &nbsp;<script>alert(1)</script>\r\n\t<b>unclosed é ✊🏽 &#x3C;!-- \u2028 '

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { answer, document, type Json } from '../support/documents.ts'
 import { collect } from '../support/failure.ts'
 import { inTurn, rawServer, served, serving } from '../support/raw-server.ts'
+import { base, json, scripted } from '../support/scripted-fetch.ts'
 import { type AnyClient, versions } from '../support/versions.ts'
 
 const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
@@ -50,6 +51,33 @@ for (const { version, clauses, open, least } of versions) {
     expect(all).toHaveLength(3)
     expect(events).toEqual(all)
     expect(JSON.stringify(events)).toBe(JSON.stringify(all))
+  })
+
+  test(`recordAttendance and updateAttendance of ${version} send the JSON of the documents`, async () => {
+    const event = JSON.parse(served(document(`${version}/event-least`), { server: base })) as object
+    const recorded = JSON.parse(served(document(`${version}/attendance-recorded`), { server: base })) as object
+    const { fetch, requests } = scripted(json(recorded))
+    const client = open(base, { fetch })
+    const rsvp = {
+      identifiers: ['form:42'],
+      [version === 'v1' ? 'created_at' : 'created_date']: '2026-05-01T12:00:00Z',
+      person: {
+        given_name: 'Rosa',
+        family_name: 'Lee',
+        email_addresses: [{ address: 'rosa@example.org', status: 'subscribed' }],
+        phone_numbers: [{ number: '12025550147', number_type: 'Mobile' }],
+        custom_fields: { diet: 'vegan' },
+      },
+      add_tags: ['volunteer'],
+      triggers: { autoresponse: { enabled: true } },
+      referrer_data: { source: 'newsletter' },
+    }
+    const made = await client.recordAttendance(event, rsvp)
+    await client.updateAttendance(made, { identifiers: ['door:7'], status: 'attended' })
+    expect(requests.map(({ body }) => JSON.parse(body))).toEqual([
+      document(`${version}/record-attendance-form-request`),
+      document(`${version}/update-attendance-request`),
+    ])
   })
 
   test(`create and update of ${version} return the event of the response as it came (${clauses.write})`, async () => {

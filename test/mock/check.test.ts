@@ -36,6 +36,7 @@ const flips: Partial<Assumptions> = {
   attendanceLinks: 'osdi:attendances',
   campaignLink: 'prefixed',
   maxPageSize: 'string',
+  attendanceHelper: 'both',
   docsAddress: 'for both versions',
   tagList: 'kept',
   petitions: 'events',
@@ -72,9 +73,15 @@ async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {},
 }
 
 /** Assumptions that a version does not have. */
-const notIn = { v1: ['hidden', 'capacity', 'tagList'], v2: ['petitions'] }
+const notIn = { v1: ['hidden', 'capacity', 'attendanceHelper', 'tagList'], v2: ['petitions'] }
 
 describe.each(['v1', 'v2'] as const)('%s', (api) => {
+  test.each(['every field', 'as listed'] as const)('filterFields %j is found where filters apply', async (setting) => {
+    const { report } = await checked(api, { filter: 'honoured', filterFields: setting })
+    const finding = report.findings.find(({ assumption }) => assumption === 'filterFields')
+    expect(finding).toMatchObject({ service: setting, outcome: setting === 'every field' ? 'same' : 'different' })
+  })
+
   test('checkService reports no difference for a service that behaves like the mock', async () => {
     const { report } = await checked(api)
     expect(report.findings.filter(({ outcome }) => outcome === 'different')).toEqual([])

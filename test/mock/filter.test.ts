@@ -139,9 +139,7 @@ test.for(versions)(
     const composite = ['identifiers', 'location', 'reminders', 'platform:sponsor', 'toString', '__proto__', 'wire']
     for (const name of [...foreign.filter((name) => !own.includes(name)), ...composite]) {
       const error = await refusal(`${name} eq null`)
-      expect(error).toContain(
-        'filter: at character 1: is not a field that a filter can compare; there are identifier, ',
-      )
+      expect(error).toContain('is not a field that a filter can compare; there are identifier, ')
       for (const field of own) expect(error).toContain(field)
     }
   },

@@ -194,6 +194,7 @@ test('in an editor, ownOf has documentation for events of both versions and for 
 
 test('in an editor, completion of a client offers only its public methods', () => {
   const reads = [
+    'attendance',
     'attendances',
     'baseUrl',
     'changes',
@@ -206,7 +207,7 @@ test('in an editor, completion of a client offers only its public methods', () =
     'namespace',
     'page',
   ]
-  const names = [...reads, 'recordAttendance', 'update', 'upsert', 'upserts']
+  const names = [...reads, 'recordAttendance', 'update', 'updateAttendance', 'upsert', 'upserts']
   expect([...offeredAt('one.§').keys()]).toEqual(names)
   expect([...offeredAt('two.§').keys()]).toEqual(names)
   expect([...offeredAt('two.list().§').keys()]).toEqual(['pages', 'report', 'toArray'])

@@ -37,6 +37,16 @@ test('the sign-up route records each person once', async () => {
   expect(await count()).toBe(before + 1)
 })
 
+test('the sign-up route sends the phone number, the custom field and the tag of the form', async () => {
+  const { service, send } = world()
+  await send({ phone: '+1 202 555 0100', diet: 'vegan', helps: 'yes' })
+  const [sent] = service.requests.filter(({ method }) => method === 'POST')
+  expect(sent?.body).toMatchObject({
+    person: { phone_numbers: [{ number: '+1 202 555 0100', number_type: 'Mobile' }], custom_fields: { diet: 'vegan' } },
+    add_tags: ['volunteer'],
+  })
+})
+
 test('the sign-up route sends nothing for a form without a valid e-mail address', async () => {
   const { service, send } = world()
   expect(await send({ email: ' ' })).toMatch(/^400 Please fill in/)

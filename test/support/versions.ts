@@ -1,4 +1,4 @@
-import { EventsV1, EventsV2, type PagingReport } from 'osdi-events'
+import { EventsV1, EventsV2, type PagingReport, type UpsertResult } from 'osdi-events'
 
 /** The members of a client that the tests of both versions use. Results are plain data. */
 export interface AnyClient {
@@ -6,8 +6,10 @@ export interface AnyClient {
   changes(options?: object): AnyPager & { readonly cursor: string | undefined }
   find(identifier: unknown, options?: object): Promise<object | undefined>
   attendances(event: unknown, options?: object): AnyPager
+  attendance(event: unknown, attendance: unknown, options?: object): Promise<object>
   recordAttendance(event: unknown, attendance: unknown, options?: object): Promise<object>
-  upsert(event: object, options?: object): Promise<{ readonly event: object; readonly created: boolean | undefined }>
+  updateAttendance(attendance: unknown, changes: unknown, options?: object): Promise<object>
+  upsert(event: object, options?: object): Promise<UpsertResult<object>>
   upserts(): Pick<AnyClient, 'upsert'>
   page(page: unknown, options?: object): Promise<object>
   get(event: unknown, options?: object): Promise<object>

@@ -53,7 +53,7 @@ function parametersOf({ assumptions }: Context, dialect: Dialect, route: Route, 
     const ignored = assumptions.filter === 'ignored' ? 'This service ignores it. ' : ''
     const fields = route.filtered
       .flatMap((table): readonly Field[] => [...dialect.fields[table]])
-      .filter(({ row }) => isComparable(row))
+      .filter(({ row }) => isComparable(row, assumptions))
       .map(({ wire }) => wire)
     addQuery('filter', text, `${ignored}OData. Compares (${operators.join(', ')}) identifier, ${fields.join(', ')}.`)
   }

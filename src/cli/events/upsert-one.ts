@@ -12,7 +12,7 @@ export interface OneFlags extends ServiceFlags {
 export const upsertFlagOf = { creator: '--creator' }
 
 /** Result of an upsert. In version 1 it is `written`: the service does not tell whether the event is new. */
-export type Result = 'created' | 'updated' | 'written'
+export type Result = 'created' | 'updated' | 'unchanged' | 'written'
 
 /** Upserts one event and prints the result. `line` is the line number in standard input. */
 export async function upsertOne(
@@ -28,8 +28,8 @@ export async function upsertOne(
   await writeAndShow(
     io,
     () => events.upsert(event, options),
-    async ({ event: written, created }) => {
-      if (created !== undefined) result = created ? 'created' : 'updated'
+    async ({ event: written, created, unchanged }) => {
+      if (created !== undefined) result = created ? 'created' : unchanged ? 'unchanged' : 'updated'
       const [id = '', unapplied] = [idOrUndefined(written, idOf), unappliedOf(written)]
       const rest = unapplied.length > 0 ? `, not applied: ${unapplied.join(', ')}` : ''
       const text = oneLine(`${line === undefined ? '' : `line ${line}: `}${result} ${id}${rest}`)

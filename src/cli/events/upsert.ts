@@ -16,8 +16,8 @@ Examples:
   osdi-events upsert --ndjson < events.ndjson                   one event per line
   osdi-events upsert --ndjson --resume STATE < events.ndjson    continues an interrupted run
 
-Each event needs an identifier of another system than the service, so that it can be found again. The command prints the result (created or
-updated; in version 1, which does not tell: written), the id, and the fields that the service did not apply. You can send events again: none is
+Each event needs an identifier of another system than the service, so that it can be found again. The command prints the result (created,
+updated, or unchanged if nothing had to be written; in version 1, which does not tell: written), the id, and the fields that the service did not apply. You can send events again: none is
 made twice, unless two programs send it at the same time. With --ndjson, a line that fails is reported with its number, and the other lines are
 still sent. With --resume, the same command continues at the first line whose outcome is open.`
 

@@ -1,25 +1,29 @@
-import * as z from 'zod/mini'
 import { asNotApplied, InputError, LinkError } from '../errors/error-classes.ts'
-import type { AttendancePage, NewAttendance, NewAttendee, NewEmailAddress, NewPhoneNumber } from '../hal/attendance.ts'
-import { firstLink, type HalLike } from '../hal/hal.ts'
-import type { EventReference } from '../hal/identified.ts'
+import type { AttendancePage } from '../hal/attendance.ts'
+import { firstLink, type HalLike, type Link } from '../hal/hal.ts'
+import type { AttendanceReference, EventReference } from '../hal/identified.ts'
+import type { NewAttendance } from '../hal/new-attendance.ts'
 import type { ApiRequest } from '../http/call-context.ts'
 import type { AttendancesOptions } from '../options/list-options.ts'
-import type { WriteOptions } from '../options/options.ts'
-import { type ResolvedCallOptions, readCallOptions, readListOptions } from '../options/read-options.ts'
+import type { AttendanceOptions } from '../options/options.ts'
+import {
+  type ResolvedAttendanceOptions,
+  type ResolvedCallOptions,
+  readAttendanceOptions,
+  readListOptions,
+} from '../options/read-options.ts'
 import { Pager } from '../pagination/pager.ts'
-import { readAttendance, readPage } from '../read/decode.ts'
+import { readAttendance, readNoAttendance, readPage } from '../read/decode.ts'
 import { isPromise } from '../text/messages.ts'
-import { isPersonReference, personHref } from '../url/references.ts'
-import { withQuery } from '../url/service-url.ts'
-import { guarded, isObject, plainCopy, present } from '../values/arguments.ts'
-import { originOf } from '../values/origin.ts'
-import { type FieldsOf, list, memoize, onlyFields, that } from '../values/schema.ts'
-import { checkArgument } from '../values/validate.ts'
+import { bareId, idOf, isPersonReference, personHref, segmentsOf } from '../url/references.ts'
+import { withoutLastSlashes, withQuery } from '../url/service-url.ts'
+import { guarded, isObject, plainCopy } from '../values/arguments.ts'
+import { originOf, remember } from '../values/origin.ts'
+import { missing } from '../values/validate.ts'
 import { readFilter } from '../version/filter.ts'
 import { type Connection, eventUrl, getEvent } from './connection.ts'
 import { type FetchPage, pagerOptionsOf, parametersOf } from './lists.ts'
-import { checkExtra, type Extra, newFields } from './request-body.ts'
+import { type Body, bodyOf, type Extra } from './request-body.ts'
 
 // The client reads and records attendances through links of their event.
 
@@ -45,26 +49,102 @@ export function listAttendances<Attendance>(
   return new Pager(pagerOptionsOf(connection, collection, read, filter, fetch))
 }
 
+export async function getAttendance<Attendance extends object>(
+  connection: Connection,
+  event: EventReference,
+  attendance: string | object,
+  call: ResolvedCallOptions,
+): Promise<Attendance> {
+  const { dialect, options, reading, transport } = connection
+  const id = bareId(typeof attendance === 'object' ? idOf(attendance) : attendance, options.namespace)
+  const url = await linkUrlOf(connection, event, [dialect.attendances.relation], call)
+  const request = { method: 'GET', url: withQuery(below(url, id), call.query) } as const
+  return transport.send(request, call, (response) => readAttendance(reading, response))
+}
+
+/** The address of an entry of a collection. */
+const below = (collection: URL, ...segments: readonly string[]): URL => {
+  const url = new URL(collection)
+  url.pathname = [withoutLastSlashes(url.pathname), ...segments.map(encodeURIComponent)].join('/')
+  return url
+}
+
+/** A write of an attendance, ready to send. */
+interface PreparedAttendance {
+  readonly method: 'POST' | 'PUT'
+  readonly url: URL
+  readonly body: Body
+  readonly options: ResolvedAttendanceOptions
+}
+
+/** @returns undefined for a request in the background */
 export async function recordAttendance<Attendance extends object>(
   connection: Connection,
   event: EventReference,
-  attendance: NewAttendance,
-  options: WriteOptions | undefined,
-): Promise<Attendance> {
-  const { dialect, options: settings, reading, transport } = connection
-  const call = readCallOptions('write', options, settings.defaults)
-  const given = plainCopy(attendance, 'attendance', true) as NewAttendance
-  const hrefOf = (person: never) => personHref(person, connection, 'attendance.person')
-  const body = guarded('attendance', () => attendanceBody(given, call.extra, hrefOf), true)
-  const { person } = given
-  const link = await linkUrlOf(connection, event, dialect.attendances.recordRelations, call).catch(asNotApplied)
-  const request: ApiRequest = {
-    method: 'POST',
-    url: withQuery(link, call.query),
-    body,
-    personal: isPersonReference(person) ? [] : stringsIn(person),
+  attendance: object,
+  given: AttendanceOptions | undefined,
+): Promise<Attendance | undefined> {
+  const options = readAttendanceOptions(given, connection.options.defaults)
+  const copy = plainCopy(attendance, 'attendance', true)
+  const body = guarded('attendance', () => attendanceBody(connection, copy, options.call.extra), true)
+  const { recordRelations } = connection.dialect.attendances
+  const url = await linkUrlOf(connection, event, recordRelations, options.call).catch(asNotApplied)
+  return sendAttendance(connection, { method: 'POST', url, body, options })
+}
+
+/** @returns undefined for a request in the background */
+export async function updateAttendance<Attendance extends object>(
+  connection: Connection,
+  attendance: AttendanceReference,
+  changes: object,
+  given: AttendanceOptions | undefined,
+): Promise<Attendance | undefined> {
+  const options = readAttendanceOptions(given, connection.options.defaults)
+  const url = attendanceUrl(connection, attendance)
+  const writable = connection.reading.schemas.attendanceChanges
+  const fields = plainCopy(changes, 'changes', true)
+  const body = bodyOf(connection, { writable, whole: 'changes', fields, extra: options.call.extra })
+  return sendAttendance(connection, { method: 'PUT', url, body, options })
+}
+
+/** The address of an attendance below its event: some services list an attendance below its person too, and change it only below the event. */
+function attendanceUrl({ dialect, links }: Connection, attendance: AttendanceReference): URL {
+  const refusal = (why: string) => InputError.of('attendance', why)
+  if (isPromise(attendance)) throw refusal('is a promise; await it first')
+  const [self, event] = guarded('attendance', () => {
+    if (typeof attendance === 'string') return [{ href: attendance }]
+    if (!isObject(attendance)) return []
+    if ('href' in attendance) return [attendance as unknown as Link]
+    return [firstLink(attendance, 'self'), firstLink(attendance, 'osdi:event')]
+  })
+  const base = originOf(attendance)?.response.url
+  const segments = self ? segmentsOf(self.href) : []
+  if (event && (!self || segments.at(-4) === 'people')) {
+    const id = idOf(attendance as HalLike)
+    return below(links.resolve(event, base), dialect.attendances.relation.replace('osdi:', ''), id)
   }
-  return transport.send(request, call, (response) => readAttendance(reading, response))
+  if (self && segments.length > 1) return links.resolve(self, base)
+  throw refusal('must be an RSVP, or its address or link, not an id')
+}
+
+async function sendAttendance<Attendance extends object>(
+  { reading, transport }: Connection,
+  { method, url, body, options: { call, background } }: PreparedAttendance,
+): Promise<Attendance | undefined> {
+  const { person, add_tags, remove_tags, triggers, ...shown } = body
+  const request: ApiRequest = {
+    method,
+    url: withQuery(url, { ...call.query, ...(background && { background_request: true }) }),
+    body: JSON.stringify(body),
+    personal: valuesIn([person, add_tags, remove_tags, call.extra]),
+  }
+  return transport.send(request, call, (response) => {
+    if (background) return readNoAttendance(response)
+    const rsvp = readAttendance<Attendance>(reading, response)
+    // Without the person: a result keeps no personal data that the service does not send.
+    remember(rsvp, { sent: JSON.stringify(shown) })
+    return rsvp
+  })
 }
 
 /** Address of the event's link: of `relations`, the first one that the event has. If `event` is an id, gets the event first. */
@@ -89,57 +169,31 @@ async function linkUrlOf(
   throw new LinkError(`The event has no link ${relations.join(' or ')}`, undefined, links.base)
 }
 
-/** Every string inside a value. */
-function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+/** Every text and number inside a value, as text. */
+function valuesIn(value: unknown): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)]
+  return isObject(value) ? Object.values(value).flatMap(valuesIn) : []
 }
-
-// The request body.
-
-const schemas = memoize(() => {
-  const { identifiers, locationShape, required, text } = newFields()
-  const flag = z.optional(z.boolean())
-  const { venue: _, ...address } = locationShape
-  const mail = required.check(that((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address'))
-  const person = onlyFields<NewAttendee>({
-    given_name: text,
-    family_name: text,
-    email_addresses: z.optional(list(onlyFields<NewEmailAddress>({ address: mail, primary: flag }))),
-    phone_numbers: z.optional(list(onlyFields<NewPhoneNumber>({ number: required, primary: flag }))),
-    postal_addresses: z.optional(list(onlyFields(address))),
-    languages_spoken: z.optional(list(z.string())),
-    identifiers,
-  } as FieldsOf<NewAttendee>)
-  // Any text: a service may know more statuses than the spec.
-  const status = z.optional(required)
-  return { withFields: onlyFields({ person, status }), withReference: onlyFields({ status }) }
-})
 
 const isNonEmpty = (value: unknown) => Array.isArray(value) && value.length > 0
 
 /**
  * The body of the POST that records an attendance, from a copy of the caller's argument.
  *
- * @param hrefOf returns the address of a person that the service knows
  * @throws InputError naming the wrong field
  */
-function attendanceBody(given: NewAttendance, extra: Extra, hrefOf: (person: never) => string): string {
-  const { person, ...others } = Object(given) as NewAttendance
-  const isReference = isPersonReference(person)
-  const sent = present(isReference ? others : given)
-  checkArgument(isReference ? schemas().withReference : schemas().withFields, sent, 'attendance')
-  if (isObject(person) && !isReference) {
-    // Assumption: the spec does not say which fields identify a person.
-    const { email_addresses, phone_numbers, identifiers } = person as NewAttendee
-    if (![email_addresses, phone_numbers, identifiers].some(isNonEmpty)) {
-      throw InputError.of(
-        'person.email_addresses',
-        'is missing; give an e-mail address, a telephone number or an identifier',
-      )
-    }
+function attendanceBody(connection: Connection, given: unknown, extra: Extra): Body {
+  const writable = connection.reading.schemas.newAttendance
+  const { person, ...others } = Object(given) as Partial<NewAttendance>
+  const call = { writable, whole: 'attendance', extra } as const
+  if (isPersonReference(person)) {
+    return bodyOf(connection, { ...call, fields: others, href: personHref(person, connection, 'attendance.person') })
   }
-  checkExtra(extra, (name) => ['person', 'status', '_links'].includes(name))
-  const links = isReference && { _links: { 'osdi:person': { href: hrefOf(person as never) } } }
-  return JSON.stringify({ ...(sent as object), ...extra, ...links })
+  const body = bodyOf(connection, { ...call, fields: given })
+  if (!isObject(body.person)) throw InputError.of('attendance.person', missing)
+  // Assumption: the spec does not say which fields identify a person.
+  const { email_addresses, phone_numbers, identifiers } = body.person
+  if ([email_addresses, phone_numbers, identifiers].some(isNonEmpty)) return body
+  const message = 'is missing; give an e-mail address, a telephone number or an identifier'
+  throw InputError.of('person.email_addresses', message)
 }

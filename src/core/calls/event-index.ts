@@ -2,13 +2,10 @@ import type { ErrorDetails } from '../errors/error-classes.ts'
 import type { EventLike } from '../hal/identified.ts'
 import { idOf } from '../url/references.ts'
 
-/** The members of an event that an update needs. */
-type IndexedEvent = Pick<EventLike, 'identifiers' | '_links'>
-
 /** Events by identifier, from one iteration through the list. If the service does not filter, several finds share this iteration. */
 export class EventIndex {
   readonly #namespace: string
-  readonly #events = new Map<string, IndexedEvent>()
+  readonly #events = new Map<string, EventLike>()
   /** Event ids by identifier. Nearly always there is only one id. A `Set` for each identifier would need much more memory. */
   readonly #ids = new Map<string, string | Set<string>>()
   /** True after the service sent events that a filter excludes, or after an iteration without a filter. Later finds then do not filter. */
@@ -23,10 +20,9 @@ export class EventIndex {
 
   /** Adds an event, or replaces its older version. Then only its current identifiers find it. */
   add(event: EventLike): void {
-    const { identifiers, _links } = event
     const id = this.remove(event)
-    for (const each of identifiers) this.#put(each, id)
-    this.#events.set(id, { identifiers, _links: { self: Reflect.get(_links ?? {}, 'self') } })
+    for (const each of event.identifiers) this.#put(each, id)
+    this.#events.set(id, event)
   }
 
   /**

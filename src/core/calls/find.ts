@@ -28,7 +28,7 @@ interface SearchResult<Event> {
  * Finds the event that has one of these identifiers, among the events of the API key. Asks the service to filter. If the service does not filter,
  * reads the whole list.
  *
- * @param index several finds can share an index. An event from the index has only the members that an update needs
+ * @param index several finds can share an index
  * @throws AmbiguousError if several events have one of the identifiers
  * @throws SchemaError if no event has one, but the list is not complete
  */

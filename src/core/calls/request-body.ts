@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { InputError } from '../errors/error-classes.ts'
 import { isIdentifier } from '../hal/identified.ts'
-import { localTimeProblem } from '../hal/local-time.ts'
-import { location } from '../read/response-schema.ts'
+import { isMoment, localTimeProblem } from '../hal/local-time.ts'
 import { isPlainObject, present } from '../values/arguments.ts'
-import { type Fields, list, memoize, onlyFields, that } from '../values/schema.ts'
-import type { Kind, Members } from '../values/shape.ts'
+import { type Fields, list, memoize, onlyFields, schemaOf, that } from '../values/schema.ts'
+import type { Kind, Member, Members, Shape } from '../values/shape.ts'
 import { checkArgument, unknownAmong } from '../values/validate.ts'
+import type { Writable } from '../version/dialect.ts'
 import type { FieldTable } from '../version/fields.ts'
 import type { Connection } from './connection.ts'
 
@@ -15,15 +15,20 @@ import type { Connection } from './connection.ts'
 /** The version and the prefix, which decide the fields that may be sent. */
 type Rules = Pick<Connection, 'dialect' | 'reading'>
 
-/** The body of a POST, from a copy of the event; `creator` is an address. */
-export function newEventBody(rules: Rules, event: object, extra: Extra, creator: string | undefined): string {
-  const links = creator === undefined ? {} : { _links: { 'osdi:creator': { href: creator } } }
-  return bodyOf(rules, event, 'event', extra, links)
-}
+/** A body before it becomes JSON. */
+export type Body = Readonly<Record<string, unknown>>
 
-/** The body of a PUT, from a copy of the changes. */
-export const changesBody = (rules: Rules, changes: object, extra: Extra): string =>
-  bodyOf(rules, changes, 'changes', extra)
+/** The argument of a call that becomes a body. */
+export interface Given {
+  readonly writable: Writable
+  /** Name of the argument, for errors. */
+  readonly whole: 'event' | 'changes' | 'attendance'
+  /** A copy of the argument. */
+  readonly fields: unknown
+  readonly extra: Extra
+  /** Address for the link that the call itself can write. */
+  readonly href?: string | undefined
+}
 
 /**
  * Whether a second POST of this event updates the first instead of creating another event. It does so with an identifier of the caller's system. The
@@ -34,50 +39,98 @@ export function isRecognised({ dialect, reading }: Rules, event: object): boolea
   return dialect.createIsUpsert && !!identifiers?.some((each) => !each.startsWith(`${reading.namespace}:`))
 }
 
-function bodyOf(rules: Rules, given: object, whole: 'event' | 'changes', extra: Extra, links = {}): string {
-  const { newEvent, changes, sendable } = rules.reading.schemas
-  const fields = present(given)
-  const schema = whole === 'event' ? newEvent : changes
-  const advice = unknownAmong(sendable, `is not a field of an event in ${rules.dialect.segment}`)
-  checkArgument(schema, fields, whole, (name) => whyNot(rules, name) ?? advice(name))
-  checkExtra(extra, (name) => whyNot(rules, name) !== undefined)
-  return JSON.stringify({ ...(fields as object), ...extra, ...links })
+/**
+ * The body of a POST or PUT.
+ *
+ * @throws InputError naming the wrong field
+ */
+export function bodyOf(rules: Rules, { writable, whole, fields, extra, href }: Given): Body {
+  const { noun, names, sendable, link, nameOf } = writable
+  const given = present(fields)
+  const advice = unknownAmong(names, `is not a field of ${noun} in ${rules.dialect.segment}`)
+  checkArgument(writable.schema(), given, whole, (name) => whyNot(rules, writable, name) ?? advice(name))
+  const named = Object.entries(given as Body).map(([name, value]) => [nameOf(name), value])
+  const body = { ...Object.fromEntries(named), ...(href !== undefined && { _links: { [link]: { href } } }) }
+  const rows: Members = { ...sendable, _links: { kind: { fields: { [link]: { kind: 'apart' } } } } }
+  return withExtra(body, extra, 'extra', (name) => memberIn(rows, name) ?? whyNot(rules, writable, name), nameOf)
 }
 
+const memberIn = (members: Members, name: string) => (Object.hasOwn(members, name) ? members[name] : undefined)
+
 /** Why a refused field cannot be sent, if a version of the API knows it; undefined for unknown names. */
-function whyNot({ dialect, reading }: Rules, name: string): string | undefined {
-  if (name === '_links' || name === '_embedded')
+function whyNot(
+  { dialect, reading }: Rules,
+  { noun, fields, sendable, nameOf }: Writable,
+  name: string,
+): string | undefined {
+  const isEvent = noun === 'an event'
+  if (isEvent && (name === '_links' || name === '_embedded'))
     return 'is written by the service; use the option creator for a creator'
-  const { documented } = reading.schemas
-  if (documented.has(name)) return 'is set by the service and cannot be sent'
-  const { segment, renamedFrom, unsupported } = dialect
+  // The argument has this field by another name.
+  if (Object.hasOwn(sendable, name)) return undefined
+  if (Object.hasOwn(fields, nameOf(name))) return 'is set by the service and cannot be sent'
   const own = `${reading.namespace}:`
   const bare = name.startsWith(own) ? name.slice(own.length) : name
-  const here = Object.hasOwn(renamedFrom, bare) ? renamedFrom[bare] : undefined
-  const other = here && `calls it ${documented.has(here) ? here : own + here}`
-  const which = other ?? (unsupported.includes(bare) && 'has nothing like it')
-  return which ? `is not a field of version ${segment.slice(1)}, which ${which}` : undefined
+  const [here] = Object.entries(fields).find(([, { other }]) => other === bare) ?? []
+  const isMissing = isEvent && dialect.unsupported.includes(bare)
+  const which = here ? `calls it ${here}` : isMissing && 'has nothing like it'
+  return which ? `is not a field of version ${dialect.segment.slice(1)}, which ${which}` : undefined
 }
 
 export type Extra = Readonly<Record<string, unknown>>
 
-/** @throws InputError naming the extra field that is documented or cannot be sent */
-export function checkExtra(extra: Extra, isDocumented: (name: string) => boolean): void {
-  for (const [name, value] of Object.entries(extra)) {
-    const field = `extra.${name}`
-    if (isDocumented(name)) {
-      throw InputError.of(
-        field,
-        'is a documented field; move it out of extra, which is for fields that this package does not know',
-      )
-    }
-    if (!isJson(value))
-      throw InputError.of(
-        field,
-        'is not plain JSON; use only text, finite numbers, booleans, null, arrays and plain objects',
-      )
+/** What the documents say of a name in `extra`: the row of a field that can be sent, a reason why the field cannot be, or nothing. */
+type Documented = (name: string) => Member | string | undefined
+
+/**
+ * Adds the members of `extra` to a body, at any depth.
+ *
+ * @param nameOf the name in the body. @default the same
+ * @throws InputError naming the member that is documented, that the call itself sends, or that cannot be sent
+ */
+function withExtra(
+  body: Body,
+  extra: Extra,
+  place: string,
+  documented: Documented,
+  nameOf: Writable['nameOf'] = String,
+): Body {
+  const merged = new Map(Object.entries(body))
+  for (const [given, value] of Object.entries(extra)) {
+    const [name, field] = [nameOf(given), `${place}.${given}`]
+    const refuse = (why: string) => InputError.of(field, why)
+    const [sent, known] = [merged.get(name), documented(name)]
+    const below = membersBelow(known)
+    if (below && isPlainObject(value) && (sent === undefined || isPlainObject(sent))) {
+      merged.set(name, withExtra(sent ?? {}, value, field, below))
+    } else if (known && (sent !== undefined || !isNewList(known, value))) {
+      throw refuse('is a documented field; move it out of extra, which is for fields that this package does not know')
+    } else if (sent !== undefined) throw refuse('is sent by the call itself')
+    else if (!isJson(value)) throw refuse(notJson)
+    else merged.set(name, value)
   }
+  return Object.fromEntries(merged)
 }
+
+/** The documented members inside a field, if `extra` can add members to it. */
+function membersBelow(known: ReturnType<Documented>): Documented | undefined {
+  if (known === undefined) return () => undefined
+  const { kind } = Object(known) as Partial<Member>
+  if (kind === 'members') return () => undefined
+  return isShape(kind) ? (name) => memberIn(kind.fields, name) : undefined
+}
+
+const isShape = (kind: Kind | undefined): kind is Shape => typeof kind === 'object' && 'fields' in kind
+
+/** Whether `extra` gives a list with members that the documents do not know. */
+function isNewList(known: Member | string, value: unknown): boolean {
+  const { kind } = Object(known) as Partial<Member>
+  const entry = typeof kind === 'object' && 'list' in kind ? kind.list : undefined
+  if (!isShape(entry) || !Array.isArray(value)) return false
+  return value.some((each) => isPlainObject(each) && Object.keys(each).some((name) => !memberIn(entry.fields, name)))
+}
+
+const notJson = 'is not plain JSON; use only text, finite numbers, booleans, null, arrays and plain objects'
 
 /** Whether JSON keeps the data unchanged: no functions, dates, `NaN` or infinite numbers. */
 function isJson(value: unknown): boolean {
@@ -101,14 +154,23 @@ const scalars = memoize((): Readonly<Partial<Record<Extract<Kind, string>, z.Zod
     if (message !== undefined) issues.push({ code: 'custom', message, input: value })
   })
   const identifier = that<string>(isIdentifier, 'is not an identifier of the form <system>:<id>')
-  const identifiers = list(z.string().check(identifier))
-  return { text, number, localTime, identifiers }
+  return {
+    text,
+    number,
+    integer: number.check(that(Number.isSafeInteger, 'must be a whole number')),
+    flag: z.boolean(),
+    moment: text.check(that(isMoment, 'must be a date-time with a zone, such as 2026-05-01T00:00:00Z')),
+    localTime,
+    identifiers: list(text.check(identifier)),
+    email: required().check(that((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address')),
+    members: schemaOf('members').check(that(isJson, notJson)),
+  }
 })
 
 /** The schema of a value to send; `each` wraps the schema of each member of an object, to make it optional or nullable. */
 function schemaToSend(kind: Kind, each: Wrap): z.ZodMiniType {
   if (typeof kind === 'string') return scalars()[kind] ?? z.never()
-  if ('known' in kind) return schemaToSend('text', each)
+  if ('known' in kind) return required()
   if ('list' in kind) return list(schemaToSend(kind.list, each))
   return 'fields' in kind ? onlyFields(membersToSend(kind.fields, each)) : z.never()
 }
@@ -117,30 +179,14 @@ type Wrap = (schema: z.ZodMiniType) => z.ZodMiniType
 
 const clearable: Wrap = (schema) => z.optional(z.nullable(schema))
 
-const membersToSend = (members: Members, each: Wrap): Fields =>
-  Object.fromEntries(Object.entries(members).map(([name, { kind }]) => [name, each(schemaToSend(kind, each))]))
+const membersToSend = (members: Members, each: Wrap, needed: Wrap = (schema) => schema): Fields =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, { kind, sent }]) => {
+      if (sent !== 'required') return [name, each(schemaToSend(kind, each))]
+      return [name, needed(kind === 'text' ? required() : schemaToSend(kind, each))]
+    }),
+  )
 
-/** The schemas of `create` and `update`, from the rows that may be sent. */
-export function schemasToSend(table: FieldTable): {
-  readonly newEvent: z.ZodMiniType
-  readonly changes: z.ZodMiniType
-} {
-  const of = (each: Wrap, needed: Wrap) =>
-    onlyFields(
-      Object.fromEntries(
-        Object.entries(table).map(([name, { kind, sent }]) => [
-          name,
-          sent === 'required' ? needed(required()) : each(schemaToSend(kind, each)),
-        ]),
-      ),
-    )
-  return { newEvent: of(z.optional, (schema) => schema), changes: of(clearable, z.optional) }
-}
-
-/** Schemas of fields that attendees share with events. */
-export const newFields = memoize(() => ({
-  required: required(),
-  text: z.optional(schemaToSend('text', z.optional)),
-  identifiers: z.optional(schemaToSend('identifiers', z.optional)),
-  locationShape: membersToSend(location.fields, z.optional),
-}))
+/** The schema of a POST or a PUT, from the rows that may be sent. */
+export const schemaOfCall = (table: FieldTable, isChange: boolean): z.ZodMiniType =>
+  onlyFields(isChange ? membersToSend(table, clearable, z.optional) : membersToSend(table, z.optional))

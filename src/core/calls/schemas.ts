@@ -1,9 +1,9 @@
-import { isAttendance } from '../read/response-schema.ts'
+import { attendanceRequestFields, isAttendance } from '../read/response-schema.ts'
 import { memoize } from '../values/schema.ts'
 import type { Members, Shape } from '../values/shape.ts'
-import type { Schemas } from '../version/dialect.ts'
+import type { Schemas, Writable } from '../version/dialect.ts'
 import { type FieldTable, namedIn, sendableIn } from '../version/fields.ts'
-import { schemasToSend } from './request-body.ts'
+import { schemaOfCall } from './request-body.ts'
 
 /** The field tables of a version. */
 export interface VersionTables {
@@ -22,17 +22,45 @@ export const schemasOf = ({
   attendance,
 }: VersionTables): ((namespace: string) => Schemas) =>
   memoize((namespace) => {
+    const named = (table: FieldTable) => namedIn(namespace, table)
     const fields: Members = {
-      ...namedIn(namespace, event),
-      _links: { kind: { fields: namedIn(namespace, eventLinks) }, nullable: false },
+      ...named(event),
+      _links: { kind: { fields: named(eventLinks) }, nullable: false },
       ...(embedded && { _embedded: { kind: embedded, always: true } }),
     }
-    const sendable = namedIn(namespace, sendableIn(event))
+    /** @param given the fields of the argument, by the names of the argument */
+    const writable = (given: FieldTable, sendable: FieldTable, isChange: boolean) => ({
+      names: Object.keys(given),
+      sendable,
+      schema: memoize(() => schemaOfCall(given, isChange)),
+    })
+    const ofEvents = named(sendableIn(event))
+    const ofEvent = (isChange: boolean): Writable => ({
+      ...writable(ofEvents, ofEvents, isChange),
+      noun: 'an event',
+      fields: named(event),
+      link: 'osdi:creator',
+      nameOf: String,
+    })
+    // Callers give the service's own fields of an attendance without the prefix.
+    const nameOf = (name: string) => (attendance[name]?.own ? `${namespace}:${name}` : name)
+    const ofAttendance = (table: FieldTable, isChange: boolean): Writable => {
+      const { person, ...changeable } = sendableIn(table)
+      const given = isChange || !person ? changeable : { person, ...changeable }
+      return {
+        ...writable(given, named(given), isChange),
+        noun: 'an attendance',
+        fields: named(table),
+        link: 'osdi:person',
+        nameOf,
+      }
+    }
     return {
       event: { fields },
-      attendance: { fields: namedIn(namespace, attendance), check: isAttendance },
-      ...schemasToSend(sendable),
-      sendable: Object.keys(sendable),
-      documented: new Set(Object.keys(fields)),
+      attendance: { fields: named(attendance), check: isAttendance },
+      newEvent: ofEvent(false),
+      eventChanges: ofEvent(true),
+      newAttendance: ofAttendance({ ...attendance, ...attendanceRequestFields }, false),
+      attendanceChanges: ofAttendance(attendance, true),
     }
   })

@@ -4,6 +4,7 @@ import type { ApiRequest } from '../http/call-context.ts'
 import type { CreateOptions } from '../options/options.ts'
 import { type ResolvedCallOptions, readCreateOptions } from '../options/read-options.ts'
 import { readEvent } from '../read/decode.ts'
+import { differencesFrom } from '../read/unapplied.ts'
 import { personHref } from '../url/references.ts'
 import { withQuery } from '../url/service-url.ts'
 import { plainCopy } from '../values/arguments.ts'
@@ -11,7 +12,7 @@ import { remember } from '../values/origin.ts'
 import { type Connection, eventUrl } from './connection.ts'
 import type { EventIndex } from './event-index.ts'
 import { findEvent } from './find.ts'
-import { changesBody, isRecognised, newEventBody } from './request-body.ts'
+import { bodyOf, isRecognised } from './request-body.ts'
 
 /** Result of an upsert. */
 export interface UpsertResult<Event> {
@@ -19,6 +20,11 @@ export interface UpsertResult<Event> {
   readonly event: Event
   /** Whether the event is new. Undefined in version 1, which answers a create and an update alike. */
   readonly created: boolean | undefined
+  /**
+   * Whether the event was as it should be, so that the client wrote nothing: `unappliedOf` would name no field. Undefined in version 1, where the client
+   * always writes.
+   */
+  readonly unchanged: boolean | undefined
 }
 
 /** A create or an update with checked arguments, ready to send. */
@@ -37,7 +43,10 @@ export function prepareCreate(
   const { call, creator: person } = readCreateOptions(options, settings.defaults)
   const creator = person === undefined ? undefined : personHref(person, connection, 'creator')
   const given = plainCopy(event, 'event') as object
-  const body = newEventBody(connection, given, call.extra, creator)
+  const writable = connection.reading.schemas.newEvent
+  const body = JSON.stringify(
+    bodyOf(connection, { writable, whole: 'event', fields: given, extra: call.extra, href: creator }),
+  )
   const recognised = isRecognised(connection, given)
   const request = { method: 'POST', url: withQuery(address.events(), call.query), body, recognised } as const
   return { call, request, given }
@@ -51,7 +60,9 @@ export function prepareUpdate(
   call: ResolvedCallOptions,
 ): PreparedWrite {
   const url = withQuery(eventUrl(connection, event), call.query)
-  const body = changesBody(connection, plainCopy(changes, 'changes') as object, call.extra)
+  const writable = connection.reading.schemas.eventChanges
+  const fields = plainCopy(changes, 'changes')
+  const body = JSON.stringify(bodyOf(connection, { writable, whole: 'changes', fields, extra: call.extra }))
   return { call, request: { method: 'PUT', url, body } }
 }
 
@@ -67,15 +78,17 @@ export async function sendWrite<Event extends object>(
 /** @param index several upserts can share an index, and so one iteration through the list */
 export async function upsertEvent<Event extends object>(
   connection: Connection,
-  event: object,
+  row: object,
   options: CreateOptions | undefined,
   index?: EventIndex,
 ): Promise<UpsertResult<Event>> {
   const { dialect, options: settings } = connection
-  const create = prepareCreate(connection, event, options)
+  const create = prepareCreate(connection, row, options)
   const { call, request, given } = create
   const identifiers = identifiersOf(given, settings.namespace)
-  if (dialect.createIsUpsert) return { event: await sendWrite(connection, create), created: undefined }
+  if (dialect.createIsUpsert) {
+    return { event: await sendWrite(connection, create), created: undefined, unchanged: undefined }
+  }
   const known = await findEvent<Event & EventLike>(connection, identifiers, call, index).catch(asNotApplied)
   const send = async (write: PreparedWrite) => {
     try {
@@ -90,12 +103,14 @@ export async function upsertEvent<Event extends object>(
       throw error
     }
   }
-  if (!known) return { event: await send(create), created: true }
+  if (!known) return { event: await send(create), created: true, unchanged: false }
   const changes = changesWithIdentifiers(given, known, identifiers, settings.namespace)
-  const updated = await send(prepareUpdate(connection, known, changes, call))
+  const update = prepareUpdate(connection, known, changes, call)
+  const unchanged = differencesFrom(update.request.body, known).length === 0
+  const event = unchanged ? known : await send(update)
   // The PUT has no creator, and may have no identifiers. For `unappliedOf`, remembers everything that the caller gave.
-  remember(updated, { sent: request.body })
-  return { event: updated, created: false }
+  remember(event, { sent: request.body })
+  return { event, created: false, unchanged }
 }
 
 /**

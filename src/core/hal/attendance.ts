@@ -1,8 +1,11 @@
-import type { Address, NewLocation, Open } from './fields.ts'
+import type { Location, Open } from './fields.ts'
 import type { Link, OneOrMany, Paged } from './hal.ts'
 
-/** Values of an attendance's `status`, in the words of OSDI. */
-export type KnownAttendanceStatus = 'accepted' | 'declined' | 'tentative' | 'needs action'
+/** Values of an attendance's `status`, in the words of OSDI, and `attended`: the person came. */
+export const attendanceStatuses = ['accepted', 'declined', 'tentative', 'needs action', 'attended'] as const
+
+/** A documented `status` of an attendance. */
+export type KnownAttendanceStatus = (typeof attendanceStatuses)[number]
 
 /** Links of an attendance. */
 export interface AttendanceLinks {
@@ -18,7 +21,7 @@ export interface AttendanceLinks {
 export interface AttendanceFields {
   /** Identifiers of the form `<system>:<id>`, the service's own among them; `idOf(attendance)` finds the id. */
   identifiers?: string[] | null
-  /** `accepted`, `declined`, `tentative`, `needs action`, or another value that a service adds. */
+  /** `accepted`, `declined`, `tentative`, `needs action`, `attended`, or another value that a service adds. */
   status?: Open<KnownAttendanceStatus> | null
   /** The person who comes. The service may embed it in the response to a new attendance. */
   person?: Attendee | null
@@ -66,97 +69,111 @@ export interface OwnFieldsOfAttendance {
   referrer_data?: ReferrerData | null
 }
 
+/** Whether a person gets messages at an address or a number. */
+export type ContactStatus = Open<'subscribed' | 'unsubscribed' | 'bouncing' | 'spam complaint'>
+
 /** An e-mail address of a person who comes. */
 export interface AttendeeEmailAddress {
   /** The address itself. */
   address?: string | null
+  /** What kind of address it is. */
+  address_type?: Open<'Personal' | 'Work' | 'Other'> | null
   /** Whether it is the one to write to. */
   primary?: boolean | null
+  /** Whether the person gets e-mails there. */
+  status?: ContactStatus | null
 }
 
 /** A telephone number of a person who comes. */
 export interface AttendeePhoneNumber {
   /** The number itself. */
   number?: string | null
+  /** The extension behind the number. */
+  extension?: string | null
+  /** What kind of number it is. */
+  number_type?: Open<'Home' | 'Work' | 'Mobile' | 'Other' | 'Daytime' | 'Evening' | 'Fax'> | null
   /** Whether it is the one to call. */
   primary?: boolean | null
+  /** Whether the number takes text messages. */
+  sms_capable?: boolean | null
+  /** Whether the person does not want calls. */
+  do_not_call?: boolean | null
+  /** Whether the person gets text messages there. */
+  status?: ContactStatus | null
+}
+
+/** A postal address of a person who comes. */
+export interface AttendeePostalAddress extends Location {
+  /** What kind of address it is. */
+  address_type?: Open<'Home' | 'Work' | 'Mailing'> | null
+  /** Whether it is the one to write to. */
+  primary?: boolean | null
+}
+
+/** An account of a person on another site. */
+export interface AttendeeProfile {
+  /** The site, such as `Facebook`. */
+  provider?: string | null
+  /** The account's id on that site. */
+  id?: string | null
+  /** Address of the account's page. */
+  url?: string | null
+  /** The account's name on that site. */
+  handle?: string | null
+}
+
+/** When a person was born. */
+export interface Birthdate {
+  /** From 1 to 12. */
+  month?: number | null
+  /** From 1 to 31. */
+  day?: number | null
+  /** Four digits. */
+  year?: number | null
 }
 
 /** A person as an attendance embeds them: personal data. */
 export interface Attendee {
+  /** Identifiers of the form `<system>:<id>`. */
+  identifiers?: string[] | null
+  /** Where the person's data comes from, for people to read. */
+  origin_system?: string | null
   /** First name. */
   given_name?: string | null
   /** Last name. */
   family_name?: string | null
+  /** Another name, such as a middle name. */
+  additional_name?: string | null
+  /** Such as `Dr`. */
+  honorific_prefix?: string | null
+  /** Such as `Jr.`. */
+  honorific_suffix?: string | null
+  /** One of OSDI's words. */
+  gender?: Open<'Female' | 'Male' | 'Other'> | null
+  /** The gender in the person's own words. */
+  gender_identity?: string | null
+  /** The party that the person stands for. */
+  party_identification?: string | null
+  /** How the person was found. */
+  source?: string | null
+  /** When the person was born. */
+  birthdate?: Birthdate | null
+  /** Ethnicities. */
+  ethnicities?: string[] | null
+  /** Codes of languages. */
+  languages_spoken?: string[] | null
+  /** Name of the employer. */
+  employer?: string | null
   /** E-mail addresses. */
   email_addresses?: AttendeeEmailAddress[] | null
   /** Telephone numbers. */
   phone_numbers?: AttendeePhoneNumber[] | null
   /** Postal addresses. */
-  postal_addresses?: Address[] | null
-  /** Codes of languages. */
-  languages_spoken?: string[] | null
-}
-
-/** An e-mail address, as sent. */
-export interface NewEmailAddress {
-  /** The address itself. */
-  readonly address: string
-  /** Whether it is the one to write to. */
-  readonly primary?: boolean | undefined
-}
-
-/** A telephone number, as sent. */
-export interface NewPhoneNumber {
-  /** The number itself. */
-  readonly number: string
-  /** Whether it is the one to call. */
-  readonly primary?: boolean | undefined
-}
-
-/** Who comes, as sent: personal data, which is in no error and no log. */
-export interface NewAttendee {
-  /** First name. */
-  readonly given_name?: string | undefined
-  /** Last name. */
-  readonly family_name?: string | undefined
-  /** E-mail addresses. The service uses them to find a person that it already knows. */
-  readonly email_addresses?: readonly NewEmailAddress[] | undefined
-  /** Telephone numbers. */
-  readonly phone_numbers?: readonly NewPhoneNumber[] | undefined
-  /** Postal addresses. */
-  readonly postal_addresses?: readonly Omit<NewLocation, 'venue'>[] | undefined
-  /** Codes of languages, such as `en`. */
-  readonly languages_spoken?: readonly string[] | undefined
-  /** Identifiers of the form `<system>:<id>`. */
-  readonly identifiers?: readonly string[] | undefined
-}
-
-/**
- * An RSVP to record.
- *
- * @example
- * ```ts
- * import type { NewAttendance } from 'osdi-events'
- *
- * const rsvp: NewAttendance = {
- *   person: { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }] },
- *   status: 'accepted',
- * }
- * console.log(rsvp.status)
- * ```
- */
-export interface NewAttendance {
-  /**
-   * Who comes: the fields of a person, who is new or whom the service knows by e-mail address; or the id, the URL or a link of a person. The fields
-   * must include an e-mail address, a telephone number or an identifier.
-   */
-  readonly person: NewAttendee | string | Link
-  /**
-   * What the person answers.
-   * @default the default of the service: `accepted`
-   */
-  readonly status?: KnownAttendanceStatus | undefined
+  postal_addresses?: AttendeePostalAddress[] | null
+  /** Accounts on other sites. */
+  profiles?: AttendeeProfile[] | null
+  /** The service's own fields of people, by their names. */
+  custom_fields?: Readonly<Record<string, unknown>> | null
 }
 
 /** One page of the attendances of an event. Its attendances: `embeddedOf(page, 'osdi:attendances')`. */

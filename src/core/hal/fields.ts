@@ -3,8 +3,11 @@ import type { Link, OneOrMany } from './hal.ts'
 /** The documented literals, or any other text: a service may add values that this package does not know. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
 
-/** Values of `status`. In the spec, the service sets only `confirmed` (v1 §3, v2 §3). */
-export const statuses = ['confirmed', 'tentative', 'cancelled'] as const
+/**
+ * Values of `status`. In the spec, the service sets only `confirmed` (v1 §3, v2 §3). On the Action Network, an event is `pending_approval` until the
+ * organizers of its campaign approve it.
+ */
+export const statuses = ['confirmed', 'tentative', 'cancelled', 'pending_approval'] as const
 /** Values of `transparence` (v1 §2.1, v2 §2.1). */
 export const transparences = ['opaque', 'transparent'] as const
 /** Values of `visibility` (v1 §2.1, v2 §2.1). */
@@ -37,7 +40,7 @@ const guardFor =
  * ```ts
  * import { type EventV2, isKnownStatus } from 'osdi-events'
  *
- * // 'confirmed', 'tentative' or 'cancelled'; undefined for a value that this program does not know
+ * // 'confirmed', 'tentative', 'cancelled' or 'pending_approval'; undefined for a value that this program does not know
  * const statusOf = ({ status }: EventV2) => (isKnownStatus(status) ? status : undefined)
  * console.log(typeof statusOf)
  * ```

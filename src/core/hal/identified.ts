@@ -15,6 +15,9 @@ export interface EventLike extends Identified {
 /** A reference to one event: its id with or without the service's prefix, or an event that a client returned. */
 export type EventReference = string | EventLike
 
+/** A reference to one RSVP: an RSVP that a client returned, or its address or link. */
+export type AttendanceReference = string | Link | HalLike
+
 /** A person that version 1 embeds, or a copy of one. */
 export interface PersonLike extends Identified {
   /** An event is no person. */

@@ -8,6 +8,7 @@ import { type Hooks, levels } from './hooks.ts'
 import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
 import type {
   AppInfo,
+  AttendanceOptions,
   CallOptions,
   ClientOptions,
   CreateOptions,
@@ -183,6 +184,7 @@ export const checks = {
   call: callChecks,
   write: writeChecks,
   create: { ...writeChecks, creator: allowAll } satisfies Checks<CreateOptions>,
+  attendance: { ...writeChecks, background: ofType('boolean') } satisfies Checks<AttendanceOptions>,
   page: pageChecks,
   list: listChecks,
   attendances: attendancesChecks,

@@ -254,6 +254,16 @@ export interface WriteOptions extends CallOptions {
   readonly extra?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** Settings of a call that records or changes an RSVP. */
+export interface AttendanceOptions extends WriteOptions {
+  /**
+   * Asks the service to take the RSVP and to work on it later (`?background_request=true`). The call then resolves to undefined as soon as the service
+   * has accepted the request: nothing tells whether the RSVP was stored.
+   * @default false
+   */
+  readonly background?: boolean | undefined
+}
+
 /** Settings of a create. */
 export interface CreateOptions extends WriteOptions {
   /**

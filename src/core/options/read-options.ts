@@ -5,6 +5,7 @@ import { checkKey } from './api-key.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
 import { checks, readOptions, required, wholeFrom } from './option-checks.ts'
 import type {
+  AttendanceOptions,
   ClientOptions,
   CreateOptions,
   HeadersLike,
@@ -143,6 +144,21 @@ export function readCreateOptions(
 ): { readonly call: ResolvedCallOptions; readonly creator: CreateOptions['creator'] } {
   const given = readOptions<CreateOptions>(checks.create, options)
   return { call: mergeOptions(defaults, given), creator: given.creator }
+}
+
+/** The checked options of a call that records or changes an RSVP. */
+export interface ResolvedAttendanceOptions {
+  readonly call: ResolvedCallOptions
+  readonly background: boolean | undefined
+}
+
+/** Reads the options of a call that records or changes an RSVP. */
+export function readAttendanceOptions(
+  options: AttendanceOptions = {},
+  defaults: ResolvedCallOptions,
+): ResolvedAttendanceOptions {
+  const given = readOptions<AttendanceOptions>(checks.attendance, options)
+  return { call: mergeOptions(defaults, given), background: given.background }
 }
 
 /** Reads the options of one page. */

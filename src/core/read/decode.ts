@@ -1,4 +1,4 @@
-import type { Issue } from '../errors/error-classes.ts'
+import type { Issue, SchemaError } from '../errors/error-classes.ts'
 import {
   type Collection,
   type HalLike,
@@ -80,7 +80,7 @@ export function readPage<Page extends Paged>(
   return remembered(reading, page, response, Object.freeze(rejected))
 }
 
-/** Reads the response to the POST that records an attendance. */
+/** Reads an attendance: the response to a GET, a POST or a PUT. */
 export function readAttendance<Attendance extends object>(
   reading: ReadContext,
   response: ReceivedResponse,
@@ -88,12 +88,24 @@ export function readAttendance<Attendance extends object>(
   const value = readJson(response)
   // The spec does not show this response. `{}` proves nothing, and some services answer a failure with status 200.
   const isEmpty = isObject(value) && Object.keys(value).length === 0
-  if (isEmpty || otherThanAttendance(value) === 'an error') {
-    const message = isEmpty ? 'is empty' : 'is an error, not an attendance'
-    const error = schemaError(response, value, [{ field: '', message }])
-    throw Object.defineProperty(error, 'outcome', { value: 'unknown' })
-  }
+  if (isEmpty) throw unknownOutcome(response, value, 'is empty')
+  refuseError(response, value)
   return remembered(reading, checked<Attendance>(response, value, reading.schemas.attendance), response)
+}
+
+/** Checks the response to a request for an attendance in the background: empty, or JSON that is not an error. */
+export function readNoAttendance(response: ReceivedResponse): undefined {
+  if (response.end !== 'whole' || response.text.trim() !== '') refuseError(response, readJson(response))
+}
+
+/** @throws SchemaError for an error with the status of a success */
+function refuseError(response: ReceivedResponse, value: unknown): void {
+  if (otherThanAttendance(value) === 'an error') throw unknownOutcome(response, value, 'is an error, not an attendance')
+}
+
+function unknownOutcome(response: ReceivedResponse, value: unknown, message: string): SchemaError {
+  const error = schemaError(response, value, [{ field: '', message }])
+  return response.context.method === 'GET' ? error : Object.defineProperty(error, 'outcome', { value: 'unknown' })
 }
 
 /** Reads a resource of any kind. */

@@ -1,9 +1,15 @@
-import type {
-  AttendanceFields,
-  AttendanceLinks,
-  Attendee,
-  OwnAttendanceFields,
-  ReferrerData,
+import {
+  type AttendanceFields,
+  type AttendanceLinks,
+  type Attendee,
+  type AttendeeEmailAddress,
+  type AttendeePhoneNumber,
+  type AttendeePostalAddress,
+  type AttendeeProfile,
+  attendanceStatuses,
+  type Birthdate,
+  type OwnAttendanceFields,
+  type ReferrerData,
 } from '../hal/attendance.ts'
 import {
   type Address,
@@ -23,8 +29,9 @@ import {
   type Link,
   linksOf,
 } from '../hal/hal.ts'
-import { alwaysGiven, type Members, type MembersOf, type Shape, type ShapeIssue } from '../values/shape.ts'
-import type { OwnTableOf } from '../version/fields.ts'
+import type { EditableAttendance } from '../hal/new-attendance.ts'
+import { alwaysGiven, lenient, type Members, type MembersOf, type Shape, type ShapeIssue } from '../values/shape.ts'
+import type { FieldTable, OwnTableOf } from '../version/fields.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
 
 // Shapes of responses. A documented member must have its documented type; it may be null or absent unless it is required. Unknown members pass.
@@ -82,25 +89,73 @@ export const reminder: Shape<Reminder> = {
   fields: alwaysGiven({ method: { kind: { known: reminderMethods } }, minutes: { kind: 'integer' } }),
 }
 
+const integer = { kind: 'integer' } as const
+
+const emailAddress: Shape<AttendeeEmailAddress> = {
+  fields: {
+    address: { kind: 'email', sent: 'required' },
+    primary: flag,
+    ...lenient({ address_type: text, status: text }),
+  },
+}
+const phoneNumber: Shape<AttendeePhoneNumber> = {
+  fields: {
+    number: { kind: 'text', sent: 'required' },
+    primary: flag,
+    ...lenient({ extension: text, number_type: text, sms_capable: flag, do_not_call: flag, status: text }),
+  },
+}
+const postalAddress: Shape<AttendeePostalAddress> = {
+  fields: { ...address, ...lenient({ venue: text, address_type: text, primary: flag }) },
+}
+const profile: Shape<AttendeeProfile> = { fields: { provider: text, id: text, url: text, handle: text } }
+const birthdate: Shape<Birthdate> = { fields: { month: integer, day: integer, year: integer } }
+
+/** What an attendance embeds of a person, and what a request can say of one. Services differ most in the members that are lenient. */
 const attendee: Shape<Attendee> = {
   fields: {
     given_name: text,
     family_name: text,
-    email_addresses: { kind: { list: { fields: { address: text, primary: flag } } } },
-    phone_numbers: { kind: { list: { fields: { number: text, primary: flag } } } },
-    postal_addresses: { kind: { list: { fields: address } } },
+    email_addresses: { kind: { list: emailAddress } },
+    phone_numbers: { kind: { list: phoneNumber } },
+    postal_addresses: { kind: { list: postalAddress } },
     languages_spoken: texts,
+    ...lenient({
+      identifiers: { kind: 'identifiers' },
+      origin_system: text,
+      additional_name: text,
+      honorific_prefix: text,
+      honorific_suffix: text,
+      gender: text,
+      gender_identity: text,
+      party_identification: text,
+      source: text,
+      birthdate: { kind: birthdate },
+      ethnicities: texts,
+      employer: text,
+      profiles: { kind: { list: profile } },
+      custom_fields: { kind: 'members' },
+    }),
   },
 }
 const attendanceLinks: Shape<AttendanceLinks> = { fields: { self: link, 'osdi:event': link, 'osdi:person': link } }
 
 /** What attendances of both versions have. */
 export const attendanceFields = {
-  identifiers: { kind: 'identifiers' },
-  status: text,
-  person: { kind: attendee },
+  identifiers: { kind: 'identifiers', sent: 'optional' },
+  status: { kind: { known: attendanceStatuses }, sent: 'optional' },
+  person: { kind: attendee, sent: 'optional' },
   _links: { kind: attendanceLinks },
 } as const satisfies MembersOf<AttendanceFields>
+
+const autoresponse = { kind: { fields: { enabled: flag } } } as const
+
+/** What only the request for a new attendance has. */
+export const attendanceRequestFields = {
+  add_tags: { kind: { list: 'text' }, sent: 'optional' },
+  remove_tags: { kind: { list: 'text' }, sent: 'optional' },
+  triggers: { kind: { fields: { autoresponse } }, sent: 'optional' },
+} as const satisfies FieldTable
 
 const referrerData: Shape<ReferrerData> = {
   fields: { source: text, referrer: text, website: text, email_referrer: text, mobile_referrer: text },
@@ -110,8 +165,8 @@ const referrerData: Shape<ReferrerData> = {
 export const ownAttendanceFields = {
   person_id: { kind: 'text', own: true },
   event_id: { kind: 'text', own: true },
-  referrer_data: { kind: referrerData, own: true },
-} as const satisfies OwnTableOf<OwnAttendanceFields>
+  referrer_data: { kind: referrerData, own: true, sent: 'optional' },
+} as const satisfies OwnTableOf<OwnAttendanceFields, Pick<EditableAttendance, 'referrer_data'>>
 
 /** What links of events of both versions have. */
 export const eventLinks = {

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
 import { firstLink, type HalLike } from '../hal/hal.ts'
-import { localTimeOf, localTimeProblem } from '../hal/local-time.ts'
+import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from '../hal/local-time.ts'
 import { lastSegment } from '../url/references.ts'
 import { guarded, isObject } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
@@ -10,7 +10,11 @@ import { originOf } from '../values/origin.ts'
  * another event has, a field that cannot be changed, or a `creator` that the service did not accept. Of a location, only `location.venue`, the first
  * of `location.address_lines` and `location.postal_code` count: the service computes the rest from the address. Empty if all fields were applied.
  *
- * @throws InputError if the event is not the result of such a call, or is a copy of it
+ * For an RSVP that was recorded or changed: its own fields, such as `status`, which some services decide themselves. The person, tags and triggers do
+ * not count: the service does not show them.
+ *
+ * @param event the result of a write
+ * @throws InputError if the event or RSVP is not the result of such a call, or is a copy of it
  *
  * @example
  * ```ts
@@ -26,13 +30,16 @@ export function unappliedOf(event: object): string[] {
   if (body === undefined) {
     throw InputError.of('event', 'is not a result of create, update or upsert; a copy does not remember what was sent')
   }
+  return guarded('event', () => differencesFrom(body, event))
+}
+
+/** Names of the fields in a body of JSON that an event or an RSVP does not have, or has otherwise. */
+export function differencesFrom(body: string, event: object): string[] {
   const { _links, ...sent }: Readonly<Record<string, unknown>> = JSON.parse(body)
   const creator = creatorOf({ _links: Object(_links) })
-  return guarded('event', () => {
-    const names = Object.entries(sent).flatMap(([name, value]) => missing(name, value, Reflect.get(event, name)))
-    const isTaken = creator === undefined || creator === creatorOf(event)
-    return isTaken ? names : [...names, 'creator']
-  })
+  const names = Object.entries(sent).flatMap(([name, value]) => missing(name, value, Reflect.get(event, name)))
+  const isTaken = creator === undefined || creator === creatorOf(event)
+  return isTaken ? names : [...names, 'creator']
 }
 
 /** The id in the link to the creator. The service may write the rest of the address differently. */
@@ -56,8 +63,19 @@ function missing(name: string, sent: unknown, shown: unknown): string[] {
   if (name === 'identifiers' && Array.isArray(sent) && Array.isArray(shown)) {
     return sent.every((identifier) => shown.includes(identifier)) ? [] : [name]
   }
-  return isSame(sent, shown) ? [] : [name]
+  // Zones of other fields have no meaning.
+  const isMomentField = name.startsWith('created_') && isMoment(sent)
+  if (isMomentField && millisecondsOf(sent) === millisecondsOf(shown)) return []
+  if (!name.endsWith(`:${referrer}`)) return isSame(sent, shown) ? [] : [name]
+  // The service adds its own facts to those of the caller.
+  const isApplied = isObject(sent)
+    ? Object.entries(sent).every(([part, value]) => isSame(value, Object(shown)[part]))
+    : isSame(sent, shown)
+  return isApplied ? [] : [referrer]
 }
+
+/** The name that callers give, without the service's own prefix. */
+const referrer = 'referrer_data'
 
 /** The service keeps the first line of an address. */
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)

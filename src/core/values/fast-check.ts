@@ -32,6 +32,8 @@ const scalars: Readonly<Record<Extract<Kind, string>, Matcher>> = {
   integer: Number.isSafeInteger,
   count: isCount,
   identifiers: isTexts,
+  email: isText,
+  members: (value) => isRecord(value) && !isTooDeep(value),
   apart: () => true,
 }
 

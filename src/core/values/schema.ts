@@ -91,8 +91,22 @@ const scalars = memoize((): Readonly<Record<Extract<Kind, string>, z.ZodMiniType
   const integer = z.number().check(that(Number.isSafeInteger, 'must be a whole number within ±2^53'))
   const count = z.number().check(that(isCount, 'must be a whole number from 0 up'))
   const apart = z.unknown()
-  const times = { moment: text, localTime: text }
-  return { text, ...times, flag: z.boolean(), number: z.number(), integer, count, identifiers: list(text), apart }
+  const times = { moment: text, localTime: text, email: text }
+  // `z.object` would give later checks a copy without the members.
+  const members = z.unknown().check(({ value, issues }) => {
+    if (!isRecord(value)) issues.push({ code: 'invalid_type', expected: 'object', input: value })
+  })
+  return {
+    text,
+    ...times,
+    flag: z.boolean(),
+    number: z.number(),
+    integer,
+    count,
+    identifiers: list(text),
+    members,
+    apart,
+  }
 })
 
 const made = new WeakMap<object, z.ZodMiniType>()

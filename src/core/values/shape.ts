@@ -15,6 +15,10 @@ interface Scalars {
   count: number
   /** Texts of the form `<system>:<id>`. */
   identifiers: string[]
+  /** An e-mail address. In a response, any text passes. */
+  email: string
+  /** An object whose names and values are free. */
+  members: Readonly<Record<string, unknown>>
   /** Any value: the code that reads it checks it later. */
   apart: unknown
 }
@@ -63,6 +67,8 @@ export interface Member {
   readonly always?: true
   /** Accepts a value of any kind. The drift report names a wrong one. */
   readonly lenient?: true
+  /** Whether a request requires or accepts the member. In the rows of a resource, a member without `sent` is set by the service alone. */
+  readonly sent?: 'required' | 'optional'
 }
 
 /** Members, by their names. */
@@ -88,6 +94,7 @@ export interface MemberOf<Type> {
   readonly nullable?: null extends Type ? never : false
   readonly always?: true
   readonly lenient?: true
+  readonly sent?: 'required' | 'optional'
 }
 
 /** The rows of a hand-written type: a missing row, an extra row and a row of another kind do not compile. */
@@ -96,6 +103,12 @@ export type MembersOf<Type> = {
     ? MemberOf<Type[Name]>
     : MemberOf<Type[Name]> & { readonly nullable: false }
 }
+
+/** Lets each member of a response have any type. */
+export const lenient = <Table extends Members>(members: Table) =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, { ...member, lenient: true }])) as {
+    readonly [Name in keyof Table]: Table[Name] & { readonly lenient: true }
+  }
 
 /** Marks each member as one that the service always sends. */
 export const alwaysGiven = <Table extends Members>(members: Table) =>

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Collection } from '../hal/hal.ts'
 import type { Shape } from '../values/shape.ts'
+import type { FieldTable } from './fields.ts'
 import type { FieldKind } from './filter.ts'
 
 /** The schemas of one version under one namespace. */
@@ -9,14 +10,28 @@ export interface Schemas {
   readonly event: Shape
   /** One attendance of a response. */
   readonly attendance: Shape
-  /** The fields of a POST. */
-  readonly newEvent: z.ZodMiniType
-  /** The fields of a PUT. */
-  readonly changes: z.ZodMiniType
-  /** Names of the fields that may be sent. */
-  readonly sendable: readonly string[]
-  /** Every field name that the spec's tables document, sendable or not. */
-  readonly documented: ReadonlySet<string>
+  readonly newEvent: Writable
+  readonly eventChanges: Writable
+  readonly newAttendance: Writable
+  readonly attendanceChanges: Writable
+}
+
+/** What a POST or a PUT may contain. The names in tables are those of JSON. */
+export interface Writable {
+  /** What the fields belong to, for errors. */
+  readonly noun: 'an event' | 'an attendance'
+  /** Names of the fields of the argument. */
+  readonly names: readonly string[]
+  /** Every documented field, sendable or not. */
+  readonly fields: FieldTable
+  /** The fields that may be sent, in the order of error messages. */
+  readonly sendable: FieldTable
+  /** The relation of the link that the client itself writes. */
+  readonly link: string
+  /** The name in JSON of a field of the argument. */
+  nameOf(name: string): string
+  /** The schema of the argument. */
+  schema(): z.ZodMiniType
 }
 
 /** The differences between versions of the API, as data. */
@@ -63,6 +78,10 @@ export interface VersionTypes {
   readonly filter: object
   /** An attendance in a response. */
   readonly attendance: object
+  /** What `recordAttendance` takes. */
+  readonly newAttendance: object
+  /** What `updateAttendance` takes. */
+  readonly attendanceChanges: object
   /** What `attendances` filters by. */
   readonly attendanceFilter: object
 }

@@ -5,8 +5,6 @@ import type { FieldKind } from './filter.ts'
 
 /** One row. */
 export interface Field extends Member {
-  /** Whether a create requires or accepts the field. Without `sent`, only the service sets it. */
-  readonly sent?: 'required' | 'optional'
   /** In JSON, its name has the service's own prefix. */
   readonly own?: true
   /** Its name in the other version, if that differs; null if the other version has no such field. */
@@ -42,7 +40,7 @@ export type TableOf<Read, Own, New> = MembersOf<Unprefixed<Read & Own>> & {
 } & { readonly [Name in keyof Unprefixed<Read & Own>]-?: { readonly other?: string | null } }
 
 /** The table of fields that all have the service's own prefix. */
-export type OwnTableOf<Own> = TableOf<unknown, Own, unknown>
+export type OwnTableOf<Own, New = unknown> = TableOf<unknown, Own, New>
 
 /** How a filter compares each kind. A field of another kind cannot be filtered by. */
 const comparedAs = {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { callerOf, eventsOf, hrefOf, type Resource, titlesOf } from '../../support/api.ts'
 import { names } from '../../support/names.ts'
-import { type Cases, type Open, when } from './cases.ts'
+import { type Cases, each, type Open, when } from './cases.ts'
 
 const queryOf = (odata: string) => `?filter=${encodeURIComponent(odata)}`
 
@@ -42,8 +42,30 @@ const refused = async (open: Open, version: 'v1' | 'v2') => {
   }
 }
 
-/** How the service handles the parameter `filter`. */
-export const filters: Cases<'filter'> = {
+/** What the service makes of the parameter `filter`. */
+export const filters: Cases<'filter' | 'filterFields'> = {
+  filterFields: each(['every field', 'as listed'], 'a filter compares %s', async (setting, open, version) => {
+    const { service, key } = open({ assumptions: { filter: 'honoured' } })
+    const caller = callerOf(service, key, version)
+    const { id } = service.addEvent({ title: 'Walk' }, { key })
+    service.attend(id, 1)
+    const { title, created, modified, start, attendancesPath } = names[version]
+    const origin = version === 'v1' ? 'originating_system' : 'origin_system'
+    const lists = [
+      { path: '/events', listed: [created, modified, origin, title, start], others: ['total_accepted', 'status'] },
+      { path: `/events/${id}/${attendancesPath}`, listed: [created, modified], others: ['status'] },
+    ]
+    for (const { path, listed, others } of lists) {
+      const filteredBy = (field: string) => caller.send('GET', `${path}${queryOf(`${field} ne null`)}`)
+      for (const field of ['identifier', ...listed])
+        expect([field, (await filteredBy(field)).status]).toEqual([field, 200])
+      for (const field of others) {
+        const { status, body } = await filteredBy(field)
+        expect([field, status]).toEqual([field, setting === 'as listed' ? 400 : 200])
+        if (setting === 'as listed') expect(body.error).toMatch(new RegExp(`^filter: at character 1: ${field} is not `))
+      }
+    }
+  }),
   filter: [
     when('ignored', 'the parameter changes nothing, whatever it says, and no link has it', async (open, version) => {
       const world = days(open, version)

@@ -13,10 +13,16 @@ export const values: Cases<
   | 'modified'
   | 'ids'
   | 'language'
+  | 'locationLanguage'
+  | 'errorTexts'
+  | 'filterLinks'
+  | 'sponsorAddress'
   | 'hidden'
   | 'capacity'
   | 'campaignLink'
   | 'docsAddress'
+  | 'attendanceHelper'
+  | 'originSystem'
   | 'tagList'
   | 'maxPageSize'
 > = {
@@ -74,6 +80,61 @@ export const values: Cases<
       expect((await caller.send('GET', path)).status).toBe(404)
     expect(() => service.addKey({ group: 'none' })).toThrow(expect.objectContaining({ code: 'unknown' }) as Error)
   }),
+  locationLanguage: each(['shown', 'absent'], 'the language of a location is %s', async (setting, open) => {
+    const { caller, member, key, service } = open()
+    const made = await caller.create({ location: { postal_code: '20003' } })
+    expect('language' in (made.location as object)).toBe(setting === 'shown')
+    service.attend(service.addEvent({ title: 'Walk' }, { key }), member)
+    const person = await caller.follow(caller.personHref(member))
+    const [address] = person.postal_addresses as readonly object[]
+    expect('language' in (address ?? {})).toBe(setting === 'shown')
+  }),
+  errorTexts: each(['detailed', 'short'], 'errors have %s texts', async (setting, open, version) => {
+    const { caller } = open({ assumptions: { rateLimit: 3 } })
+    const made = await caller.create()
+    const short = setting === 'short'
+    const missing = await caller.send('GET', '/events/none')
+    expect([missing.status, missing.body.error]).toEqual([404, short ? 'Not found' : 'Event not found'])
+    const link = { 'osdi:person': { href: caller.personHref({ id: 'nobody' }) } }
+    const refused = await caller.send('POST', hrefOf(made, names[version].attendances) ?? '', { _links: link })
+    const text = short ? 'You must specify a valid person id' : '_links.osdi:person: is not a person'
+    expect([refused.status, refused.body.error]).toEqual([400, text])
+    const limited = await caller.send('GET', '/events')
+    expect([limited.status, limited.body.error]).toEqual([429, short ? 'Too many requests' : 'Rate limit exceeded'])
+  }),
+  filterLinks: each(
+    ['self with filter', 'self without query'],
+    'filtered pages have %s',
+    async (setting, open, version) => {
+      const { caller, service } = open({ assumptions: { filter: 'honoured' }, perPage: 1 })
+      for (const _ of [1, 2, 3]) await caller.create()
+      const title = names[version].title
+      const filter = `filter=${encodeURIComponent(`${title} eq 'Picnic'`)}`
+      const path = `/events?${filter}`
+      const made = await caller.send('GET', path)
+      const first = `${service.baseUrl}/api/${version}/events`
+      const recorded = setting === 'self without query'
+      const query = (href: string) => decodeURIComponent(href.slice(first.length)).replaceAll('+', ' ')
+      expect(made.body.total_records).toBe(3)
+      expect(query(hrefOf(made.body, 'self') ?? '')).toBe(recorded ? '' : `?filter=${title} eq 'Picnic'`)
+      const next = hrefOf(made.body, 'next') ?? ''
+      expect(query(next)).toBe(recorded ? `?filter=${title} eq 'Picnic'&page=2` : `?page=2&filter=${title} eq 'Picnic'`)
+      const second = await caller.follow(next)
+      expect(second.page).toBe(2)
+      expect(query(hrefOf(second, 'self') ?? '')).toBe(recorded ? '' : `?page=2&filter=${title} eq 'Picnic'`)
+    },
+  ),
+  sponsorAddress: each(
+    ['public page', 'api'],
+    'a sponsor has the address of its %s',
+    async (setting, open, version) => {
+      const { caller, service, group } = open()
+      const made = await caller.create()
+      const sponsor = made['platform:sponsor'] as Readonly<Record<string, string>>
+      const path = setting === 'api' ? '/api/v2/groups/' : '/groups/'
+      expect(sponsor[version === 'v1' ? 'url' : 'browser_url']).toBe(`${service.baseUrl}${path}${group.id}`)
+    },
+  ),
   language: each(['en', 'English', 'eng'], '"English" is written %s', async (setting, open) => {
     const { caller } = open()
     expect((await caller.create()).location).toMatchObject({ language: setting })
@@ -101,6 +162,38 @@ export const values: Cases<
       const { max_page_size, max_pagesize } = body
       const shown = { integer: [7, undefined], string: ['7', undefined], max_pagesize: [undefined, 7] }[setting]
       expect([max_page_size, max_pagesize]).toEqual(shown)
+    },
+  ),
+  originSystem: each(
+    ['Mock Service', 'Town Hall'],
+    'what the service itself makes is from %s',
+    async (setting, open, version) => {
+      const { service, key } = open({ events: 30, assumptions: { filter: 'honoured' } })
+      const field = version === 'v1' ? 'originating_system' : 'origin_system'
+      const { body } = await callerOf(service, key, version).send('GET', '')
+      expect(body).toMatchObject({ vendor_name: setting, product_name: setting })
+      const { id } = service.addEvent({ title: 'Walk' }, { key, via: 'ui' })
+      const caller = callerOf(service, key, version)
+      expect(await caller.read(id)).toMatchObject({ [field]: setting })
+      const seeded = callerOf(service, service.seeded.group.token, version)
+      const found = await seeded.list(`?filter=${encodeURIComponent(`${field} eq '${setting}'`)}`)
+      expect(found.total_records).toBeGreaterThan(0)
+      const person = await seeded.follow(hrefOf(eventsOf(found)[0] as Resource, 'osdi:creator') ?? '')
+      expect(person[field]).toBe(setting)
+    },
+  ),
+  attendanceHelper: eachOnly(
+    { version: 'v2', because: 'version 1 has no helper (v1 §2.4)' },
+    ['with prefix', 'both'],
+    'an event has the link to the helper %s',
+    async (setting, open) => {
+      const { caller } = open()
+      const made = await caller.create()
+      for (const event of [made, await caller.read(made), ...eventsOf(await caller.list())]) {
+        const helper = hrefOf(event, 'osdi:record_attendance_helper')
+        expect(helper).toBe(hrefOf(event, 'osdi:attendances'))
+        expect(hrefOf(event, 'record_attendance_helper')).toBe(setting === 'both' ? helper : undefined)
+      }
     },
   ),
   tagList: eachOnly(onlyV2, ['absent', 'kept'], 'tag_list of an event is %s', async (setting, open) => {

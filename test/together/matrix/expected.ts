@@ -32,7 +32,9 @@ const unharmed = (operation: Operation): Expected =>
 
 /** Whether the client may repeat a request whose effect is unknown. */
 const repeatable = ({ operation, version }: Case) =>
-  !writes(operation) || operation === 'update' || (operation === 'create, recognised' && version === 'v1')
+  !writes(operation) ||
+  ['update', 'updateAttendance'].includes(operation) ||
+  (operation === 'create, recognised' && version === 'v1')
 
 /** The client follows no redirect of a delete. A stalled body comes after the refusing status. */
 function endingOf({ forwards, saysStatus }: Fault, ending: Ending, operation: Operation): Ending {

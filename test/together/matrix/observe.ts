@@ -6,7 +6,7 @@ import { versions } from '../../support/versions.ts'
 import type { Reach } from '../../support/ways.ts'
 import type { Case } from './expected.ts'
 import { longestResponse } from './faults.ts'
-import { asksForOne, operations } from './operations.ts'
+import { operations, pathOf, pathOfRsvp, type Subject } from './operations.ts'
 
 /** The observed end of a call. */
 export interface Observation {
@@ -15,7 +15,7 @@ export interface Observation {
   readonly outcome?: string | undefined
   /** Status or cause of each attempt of a failed call. */
   readonly kinds: readonly (string | number)[]
-  /** Number of events that the call created. */
+  /** Number of events that the call created, or of RSVPs. */
   readonly made: number
   /** Whether the result or error of the call shows the key. */
   readonly key: boolean
@@ -36,11 +36,15 @@ export interface Surroundings {
 const mostAttempts = 4
 
 /** The fault rules of a case, one for each affected request. */
-function rulesOf({ fault, when, lasting, operation, version }: Case, id: string, base: string, foreign: string) {
-  const events = `/api/${version}/events`
+function rulesOf(
+  { fault, when, lasting, operation, version }: Case,
+  subject: Omit<Subject, 'client'>,
+  foreign: string,
+) {
+  const [api] = subject.href.split('events/')
   const effects = fault.effects({
-    inside: base + (asksForOne(operation) ? `${events}/${id}` : events),
-    foreign: foreign + events,
+    inside: `${api}${pathOf(operation, subject)}`,
+    foreign: `${foreign}/api/${version}/events`,
   })
   const applied = Array.from({ length: lasting === 'once' ? 1 : mostAttempts }, () => effects).flat()
   return applied.map((effect, index): FaultRule => {
@@ -64,7 +68,11 @@ export async function observe(of: Case, { reach, foreign, refused, settled }: Su
   const { service, key, baseUrl } = world
   const [event] = [1, 2, 3].map((number) => service.addEvent({ title: `Event ${number}` }, { key }))
   const id = String(event?.id)
-  const rules = rulesOf(of, id, baseUrl, foreign).map((rule) => service.faults.add(rule))
+  if (event) service.attend(event, 1)
+  const href = `${baseUrl}/api/${of.version}/events/${id}`
+  const [attendance] = service.snapshot().toJSON().attendances
+  const subject = { version, id, href, rsvp: `${href}/${pathOfRsvp(version, String(attendance?.id))}` }
+  const rules = rulesOf(of, subject, foreign).map((rule) => service.faults.add(rule))
   let [further, sent] = [0, 0]
   const client = version.construct({
     baseUrl,
@@ -82,18 +90,18 @@ export async function observe(of: Case, { reach, foreign, refused, settled }: Su
     },
   })
 
-  const href = `${baseUrl}/api/${of.version}/events/${id}`
-  const end: unknown = await operations[of.operation]({ client, version, id, href }).catch((error: unknown) => error)
+  const end: unknown = await operations[of.operation]({ client, ...subject }).catch((error: unknown) => error)
   if (end instanceof Error && !isEventsError(end)) throw end
   await settled?.()
   const error = isEventsError(end) ? end : undefined
+  const { attendances, events } = service.snapshot().toJSON()
   const appeared = rules.reduce((count, { effect, hits }) => count + (effect.kind === 'new-events' ? hits : 0), 0)
   return {
     code: error?.code ?? 'result',
     attempts: error?.attempts?.length ?? 1 + further,
     outcome: error?.outcome,
     kinds: error?.attempts?.map(({ status, cause }) => cause ?? status ?? '?') ?? [],
-    made: service.snapshot().toJSON().events.length - 3 - appeared,
+    made: of.operation === 'recordAttendance' ? attendances.length - 1 : events.length - 3 - appeared,
     key: shows(end, key.token),
   }
 }

@@ -7,7 +7,22 @@ export interface Subject {
   /** Id and address of an existing event. */
   readonly id: string
   readonly href: string
+  /** Address of an RSVP to this event. */
+  readonly rsvp: string
 }
+
+const relations = { v1: 'osdi:attendance', v2: 'osdi:attendances' } as const
+
+/** The event with its links, as a list shows it. */
+const eventOf = ({ version, id, href }: Subject) => {
+  const relation = relations[version.version]
+  return {
+    identifiers: [`platform:${id}`],
+    _links: { self: { href }, [relation]: { href: `${href}/${relation.slice('osdi:'.length)}` } },
+  }
+}
+
+const ada = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }] }
 
 /** Every operation of a client. Create appears twice: version 1 recognises one with an own identifier (v1 §1.3). */
 export const operations = {
@@ -15,10 +30,13 @@ export const operations = {
   page: ({ client }: Subject) => client.page(1),
   get: ({ client, id }: Subject) => client.get(id),
   follow: ({ client, href }: Subject) => client.follow(href),
+  attendance: (of: Subject) => of.client.attendance(eventOf(of), of.rsvp.split('/').at(-1)),
   update: ({ client, id }: Subject) => client.update(id, { description: 'Indoors' }),
+  updateAttendance: ({ client, rsvp }: Subject) => client.updateAttendance(rsvp, { identifiers: ['door:7'] }),
   create: ({ client, version }: Subject) => client.create(version.least),
   'create, recognised': ({ client, version }: Subject) =>
     client.create({ ...version.least, identifiers: ['calendar:7'] }),
+  recordAttendance: (of: Subject) => of.client.recordAttendance(eventOf(of), { person: ada }),
   delete: ({ client, id }: Subject) => client.delete(id),
 } as const
 
@@ -26,11 +44,23 @@ export type Operation = keyof typeof operations
 
 export const operationNames = Object.keys(operations) as readonly Operation[]
 
-/** Whether an operation creates an event. */
-export const creates = (operation: Operation): boolean => operation.startsWith('create')
+/** Whether an operation creates an event or an RSVP. */
+export const creates = (operation: Operation): boolean =>
+  operation.startsWith('create') || operation === 'recordAttendance'
 
 /** Whether an operation writes, so that its errors have an outcome. */
-export const writes = (operation: Operation): boolean => creates(operation) || ['update', 'delete'].includes(operation)
+export const writes = (operation: Operation): boolean =>
+  creates(operation) || ['update', 'updateAttendance', 'delete'].includes(operation)
 
-/** Whether an operation requests the address of one event, not of the collection. */
-export const asksForOne = (operation: Operation): boolean => ['get', 'follow', 'update', 'delete'].includes(operation)
+/** The address that an operation requests, below the address of the version. */
+export function pathOf(operation: Operation, { version, id, rsvp }: Omit<Subject, 'client'>): string {
+  if (['get', 'follow', 'update', 'delete'].includes(operation)) return `events/${id}`
+  if (operation === 'attendance' || operation === 'updateAttendance') return rsvp.slice(rsvp.indexOf('events/'))
+  return operation === 'recordAttendance'
+    ? `events/${id}/${relations[version.version].slice('osdi:'.length)}`
+    : 'events'
+}
+
+/** The path of an RSVP below the address of its event. */
+export const pathOfRsvp = (version: VersionUnderTest, id: string): string =>
+  `${relations[version.version].slice('osdi:'.length)}/${id}`

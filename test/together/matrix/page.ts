@@ -10,7 +10,7 @@ The test \`test/together/matrix/\` writes this page. One case of each fault runs
 
 - \`result\` is success. Any other code, such as \`http\`, is the \`code\` of the [error](errors-and-retries.md). \`×3\` means three attempts.
 - For a write, the \`outcome\` follows: applied, not applied or unknown.
-- For a create, the number of new events follows, unless it is 0. \`0–1 made\` means one event if the service acted before the fault, else none.
+- For a create and for \`recordAttendance\`, the number of new events or RSVPs follows, unless it is 0. \`0–1 made\` means one if the service acted before the fault, else none.
 - The service refuses every delete. So without a fault, \`delete\` ends in \`http\`, not applied.
 - In version 1, several creates with your own identifier make one event. In version 2, such a create ends like any other.
 `
@@ -65,8 +65,8 @@ function cellsOf(
   return cells.join(' | ')
 }
 
-const head = `| fault | list, page, get, follow | update | create | create in version 1 with your identifier | delete |
-|---|---|---|---|---|---|`
+const head = `| fault | list, page, get, follow, attendance | update | updateAttendance | create | create in version 1 with your identifier | recordAttendance | delete |
+|---|---|---|---|---|---|---|---|`
 
 /** The page of the guide, from the observations. */
 export function pageOf(cases: readonly Case[], seen: (of: Case) => Observation): string {

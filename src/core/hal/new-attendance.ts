@@ -1,0 +1,121 @@
+import type {
+  Attendee,
+  AttendeeEmailAddress,
+  AttendeePhoneNumber,
+  AttendeePostalAddress,
+  AttendeeProfile,
+  Birthdate,
+  KnownAttendanceStatus,
+  ReferrerData,
+} from './attendance.ts'
+import type { NewGeoPoint, Open } from './fields.ts'
+import type { Link } from './hal.ts'
+
+/** The members of a resource as they are sent: none is null, none has to be there. */
+export type Sent<Resource> = { readonly [Name in keyof Resource]?: NonNullable<Resource[Name]> | undefined }
+
+/** An e-mail address, as sent. */
+export interface NewEmailAddress extends Sent<AttendeeEmailAddress> {
+  /** The address itself. */
+  readonly address: string
+}
+
+/** A telephone number, as sent. */
+export interface NewPhoneNumber extends Sent<AttendeePhoneNumber> {
+  /** The number itself. */
+  readonly number: string
+}
+
+/** A postal address, as sent. */
+export interface NewPostalAddress extends Sent<Omit<AttendeePostalAddress, 'address_lines' | 'location'>> {
+  /** Street address. */
+  readonly address_lines?: readonly string[] | undefined
+  /** Coordinates; a service may overwrite them. */
+  readonly location?: NewGeoPoint | undefined
+}
+
+/** The fields of a person that are lists or objects: as sent, they have types of their own. */
+type NestedFields =
+  | 'identifiers'
+  | 'birthdate'
+  | 'ethnicities'
+  | 'languages_spoken'
+  | 'email_addresses'
+  | 'phone_numbers'
+  | 'postal_addresses'
+  | 'profiles'
+
+/** Who comes, as sent: personal data, which is in no error and no log. */
+export interface NewAttendee extends Sent<Omit<Attendee, NestedFields>> {
+  /** E-mail addresses. The service uses them to find a person that it already knows. */
+  readonly email_addresses?: readonly NewEmailAddress[] | undefined
+  /** Telephone numbers. Some services use them too to find a known person. */
+  readonly phone_numbers?: readonly NewPhoneNumber[] | undefined
+  /** Postal addresses. */
+  readonly postal_addresses?: readonly NewPostalAddress[] | undefined
+  /** Identifiers of the form `<system>:<id>`. */
+  readonly identifiers?: readonly string[] | undefined
+  /** Codes of languages, such as `en`. */
+  readonly languages_spoken?: readonly string[] | undefined
+  /** Ethnicities. */
+  readonly ethnicities?: readonly string[] | undefined
+  /** When the person was born. */
+  readonly birthdate?: Sent<Birthdate> | undefined
+  /** Accounts on other sites. */
+  readonly profiles?: readonly Sent<AttendeeProfile>[] | undefined
+}
+
+/** What the service does when it records an RSVP. */
+export interface Triggers {
+  /** The e-mail to the person. */
+  readonly autoresponse?: {
+    /** Whether the service sends it. */
+    readonly enabled?: boolean | undefined
+  }
+}
+
+/** Fields of an RSVP that can be recorded and changed. */
+export interface EditableAttendance {
+  /**
+   * What the person answers, or `attended`. Some services decide it themselves: `unappliedOf(rsvp)` then has it.
+   * @default the default of the service: `accepted`
+   */
+  readonly status?: Open<KnownAttendanceStatus> | undefined
+  /** Identifiers of the form `<system>:<id>`. */
+  readonly identifiers?: readonly string[] | undefined
+  /** Where the person came from. The client writes the service's own prefix in front of the name. */
+  readonly referrer_data?: Sent<ReferrerData> | undefined
+}
+
+/**
+ * An RSVP to record.
+ *
+ * @example
+ * ```ts
+ * import type { NewAttendance } from 'osdi-events'
+ *
+ * const rsvp: NewAttendance = {
+ *   person: { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }], custom_fields: { diet: 'vegan' } },
+ *   add_tags: ['volunteer'],
+ * }
+ * console.log(rsvp.add_tags)
+ * ```
+ */
+export interface NewAttendance extends EditableAttendance {
+  /**
+   * Who comes: the fields of a person, who is new or whom the service knows by e-mail address; or the id, the URL or a link of a person. The fields
+   * must include an e-mail address, a telephone number or an identifier.
+   */
+  readonly person: NewAttendee | string | Link
+  /** Names of tags that the person gets. */
+  readonly add_tags?: readonly string[] | undefined
+  /** Names of tags that the person loses. */
+  readonly remove_tags?: readonly string[] | undefined
+  /** What the service does when it records the RSVP. */
+  readonly triggers?: Triggers | undefined
+}
+
+/** Changes of an RSVP: only the fields that are sent change; `null` clears an optional one. */
+export type AttendanceChanges<Editable = EditableAttendance> = {
+  readonly [Field in keyof Editable]?: Editable[Field] | null
+}
