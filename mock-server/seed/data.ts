@@ -10,7 +10,31 @@ export type Activity = readonly [
   instructions?: string,
 ]
 
-export const campaignTitles = ['Parks for everyone', 'Clean rivers', 'Get out the vote', 'Safe streets'] as const
+/** Event campaigns, as an organizer of the group writes them. */
+export const campaigns = [
+  {
+    title: 'Parks for everyone',
+    description: '<p>A park within <strong>ten minutes</strong> of every door.</p>',
+    host_pitch: '<p>Host a picnic, a planting or a walk in your park.</p>',
+    host_instructions: '<ol><li>Choose a date.</li><li>Tell the parks office.</li><li>Bring the banner.</li></ol>',
+    tag_list: ['Parks'],
+  },
+  {
+    title: 'Clean rivers',
+    description: 'From the source to the harbour.',
+    host_pitch: '<p>Two hours, ten people, one truck of litter less.</p>',
+    host_instructions: '<p>Gloves and bags come from us.<br>Call the boat ramp first.</p>',
+  },
+  {
+    title: 'Get out the vote',
+    description: '<p>Every voter gets a call. 每一票都算数。</p>',
+    tag_list: ['Elections', 'Phone'],
+  },
+  { title: 'Safe streets', host_pitch: 'Show your street to the councillors.' },
+] as const
+
+/** Tags that the group gives to people. */
+export const tagNames = ['Volunteer', 'Host', 'First time'] as const
 
 export const groupTitle = 'Neighbours for Green Cities'
 

@@ -37,6 +37,7 @@ export interface SeedEvent {
   /** The same object for every event at the same address. */
   readonly location: PlaceQuery | undefined
   readonly settings: Pick<EventSettings, 'via' | 'featured_image_url' | 'capacity' | 'hidden' | 'visibility'>
+  readonly isCancelled: boolean
   /** Number of a seeded campaign. */
   readonly campaign: number | undefined
   /** Number of the host who is named as the creator. */
@@ -124,6 +125,8 @@ class EventMaker {
         hidden: ui && pick.chance(8),
         visibility: ui && pick.chance(10) ? 'private' : 'public',
       },
+      // Not by chance: a service of sixty events has one.
+      isCancelled: ui && number % 54 === 27,
       campaign: pick.chance(70) ? campaign : undefined,
       creator: pick.chance(25) ? pick.below(1000) : undefined,
       guests: guestsOf(number, pick),

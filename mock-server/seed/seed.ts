@@ -1,16 +1,18 @@
 import { addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
 import { addCampaign } from '../add/campaigns.ts'
+import { addTag } from '../add/tags.ts'
 import { rsvp } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
 import { apiSettings, createEvent, eventContent } from '../rules/events.ts'
 import { locationAfter } from '../rules/location.ts'
-import { creatorOf } from '../rules/people.ts'
+import { creatorOf, storePerson } from '../rules/people.ts'
 import { sendDueReminders } from '../rules/reminders.ts'
 import type { CampaignRecord, EventSettings, KeyRecord, LocationRecord, PersonRecord } from '../store/model.ts'
 import type { Steps } from '../time.ts'
 import type { MockServiceOptions, PlaceQuery, Seeded } from '../types/index.ts'
-import { campaignTitles, groupTitle } from './data.ts'
+import { campaigns as campaignData, groupTitle, tagNames } from './data.ts'
 import { history, type SeedEvent, seedEvents } from './generate.ts'
+import { seedGuest } from './people.ts'
 
 // Few, so that the same people attend many events.
 const maxGuests = 5000
@@ -33,11 +35,15 @@ export function* seed(context: Context, { events, keys, seed: text }: SeedOption
   const key = addKey(context, { group, ...(keys.group && { token: keys.group }) })
   const individual = addKey(context, keys.individual ? { token: keys.individual } : {})
   if (events > 0) {
-    const campaigns = campaignTitles.map((title) => addCampaign(context, { title, key }))
+    const campaigns = campaignData.map((campaign) => addCampaign(context, { ...campaign, key }))
+    const tags = tagNames.map((name) => addTag(context, { name, key }))
     const guests: PersonRecord[] = []
     while (guests.length < Math.min(maxGuests, 12 + events)) {
       yield
-      guests.push(addPerson(context))
+      const guest = storePerson(context, seedGuest(text, guests.length))
+      const tag = tags[guests.length % 4]
+      if (tag) store.addTagging(tag, guest, clock.now())
+      guests.push(guest)
     }
     yield* insert(
       context,
@@ -98,5 +104,5 @@ function settingsOf(context: Context, { key, campaigns, hosts }: Seeds, seed: Se
   const creator = creatorOf(key, host?.id)
   const campaign = seed.campaign === undefined ? undefined : campaigns[seed.campaign]?.id
   if (seed.settings.via === 'api') return apiSettings(context, creator, campaign)
-  return { ...seed.settings, ...creator, campaign, status: 'confirmed' }
+  return { ...seed.settings, ...creator, campaign, status: seed.isCancelled ? 'cancelled' : 'confirmed' }
 }
