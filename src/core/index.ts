@@ -84,6 +84,7 @@ export { type Scheduled, type WallClock, wallClockOf } from './hal/local-time.ts
 export { docsOf, rejectedOf, responseOf } from './hal/metadata.ts'
 export type { AnyNamespace, Bare, Namespaced } from './hal/namespace.ts'
 export { isPublic, type Publishable } from './hal/own-fields.ts'
+export type { Embed, EntryPoint } from './hal/service.ts'
 export { momentOf, wallClockAt } from './hal/time-zone.ts'
 export type { Drift, OnDrift } from './options/drift.ts'
 export type {

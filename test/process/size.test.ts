@@ -35,7 +35,7 @@ function partOf(file: string): string | undefined {
 }
 
 // What is there today and a little more: whoever adds to it learns what it costs those who load it in a page.
-const most = 50_800
+const most = 51_000
 
 test('both clients weigh no more in a bundle than is said', () => {
   const { gzipped, parts } = bundleOf(['EventsV1', 'EventsV2'])
