@@ -20,7 +20,19 @@ export const actionNetwork: {
   /** Prefix of the service. */
   readonly namespace: 'action_network'
   /** Settings that differ from the defaults. */
-  readonly assumptions: Readonly<Pick<Assumptions, 'invalidKey' | 'v2PutIdentifiers' | 'rateLimit' | 'filter'>>
+  readonly assumptions: Readonly<
+    Pick<
+      Assumptions,
+      | 'invalidKey'
+      | 'v2PutIdentifiers'
+      | 'rateLimit'
+      | 'filter'
+      | 'autoresponse'
+      | 'keylessRsvp'
+      | 'failedRsvp'
+      | 'tagList'
+    >
+  >
 } = Object.freeze({
   baseUrl: 'https://actionnetwork.org',
   namespace: 'action_network',
@@ -29,5 +41,9 @@ export const actionNetwork: {
     v2PutIdentifiers: 'add',
     rateLimit: 4,
     filter: 'honoured',
+    autoresponse: 'by trigger',
+    keylessRsvp: '200 {}',
+    failedRsvp: '200 {}',
+    tagList: 'kept',
   }),
 })

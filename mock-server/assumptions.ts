@@ -87,15 +87,35 @@ export interface Assumptions {
   hidden: boolean
   /** `capacity` of events made through the API: absent, or a whole number, which is never enforced. */
   capacity: 'absent' | number
+  /**
+   * By which contacts an RSVP or a signup finds a person that the key may see, and which it needs: an e-mail address or a phone number, or an
+   * e-mail address alone.
+   */
+  personMatch: 'e-mail or phone' | 'e-mail'
   /** A person's second RSVP to an event: gives the first one a new status, or counts again. */
   onePersonOnce: 'once' | 'again'
   /** What `total_accepted` counts: all RSVPs (v1 §2.1, v2 §2.1), or only accepted ones. */
   totalAccepted: 'every RSVP' | 'accepted'
   /**
-   * Whether an attendance has `platform:person_id` and `platform:event_id`, and the `person` in the response to its POST; or only links to
-   * them.
+   * Whether an attendance has `platform:person_id`, `platform:event_id` and `platform:referrer_data`, or only links to person and event.
    */
   attendanceFields: 'with ids' | 'links alone'
+  /** The `person` of an RSVP in the response to its POST: absent, or with the names and contacts of the person. */
+  attendancePerson: 'absent' | 'when recorded'
+  /**
+   * The `status` of an RSVP over HTTP. `'generated'`: the service sets `accepted`; only a PUT with `attended` changes it. `'kept'`: as it was
+   * sent. `attend` of the mock service always keeps it.
+   */
+  attendanceStatus: 'generated' | 'kept'
+  /**
+   * Autoresponses to accepted RSVPs for events of the user interface: one for every RSVP; or only for RSVPs that describe the person and have
+   * `triggers.autoresponse.enabled` true.
+   */
+  autoresponse: 'every RSVP' | 'by trigger'
+  /** An RSVP without a key that describes a person: refused as `invalidKey` says, or recorded and answered with status 200 and `{}`. */
+  keylessRsvp: 403 | '200 {}'
+  /** An RSVP that describes no person whom the service can find or make: refused as `invalidBody` says, or answered with status 200 and `{}`. */
+  failedRsvp: 400 | '200 {}'
   /** Relation of a page's links to its attendances. In `_embedded`, it is always the version's own. */
   attendanceLinks: 'osdi:attendance' | 'osdi:attendances'
   /** Whether organizers and administrators count as members of their group. */
@@ -114,7 +134,7 @@ export interface Assumptions {
         readonly retryAfter: boolean
       }
   /**
-   * Addresses of people and their sub-paths, attendances, embed codes and event campaigns: status 200 with a minimal resource, or status
+   * Addresses of people and their sub-paths, attendances, embed codes, event campaigns and tags: status 200, or status
    * 404. An event's attendances always accept a POST if `recordAttendance` says so.
    */
   linked: 200 | 404
@@ -122,6 +142,14 @@ export interface Assumptions {
   recordAttendance: 'records' | 405
   /** The end of the address of `platform:event_campaign`: the campaign's id, or its identifier with the service's prefix. */
   campaignLink: 'bare' | 'prefixed'
+  /** A POST of an event campaign with the key of an individual account: status 403, or it is created. */
+  individualCampaigns: 403 | 'created'
+  /** `tag_list` of events in version 2: not a field of an event, or kept as it was sent. Event campaigns always have it. */
+  tagList: 'absent' | 'kept'
+  /** The address of documentation in curies: `/docs/v1/{rel}` or `/docs/v2/{rel}`, or `/docs/{rel}` for both versions. */
+  docsAddress: 'by version' | 'for both versions'
+  /** The page size in the entry point: `max_page_size` as a number or as text, or `max_pagesize`, OSDI's spelling, as a number. */
+  maxPageSize: 'integer' | 'string' | 'max_pagesize'
   /** Version 1 paths that end in `/petitions` (v1 §4.6): not served, or the same as the list of events. */
   petitions: 'not served' | 'events'
   /** The number with which targeting labels begin: any whole number. @default 1 */
@@ -186,15 +214,25 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   language: { default: 'en', check: text },
   hidden: choice(false, true),
   capacity: { default: 'absent', check: capacity },
+  personMatch: choice('e-mail or phone', 'e-mail'),
   onePersonOnce: choice('once', 'again'),
   totalAccepted: choice('every RSVP', 'accepted'),
   attendanceFields: choice('with ids', 'links alone'),
+  attendancePerson: choice('absent', 'when recorded'),
+  attendanceStatus: choice('generated', 'kept'),
+  autoresponse: choice('every RSVP', 'by trigger'),
+  keylessRsvp: choice(403, '200 {}'),
+  failedRsvp: choice(400, '200 {}'),
   attendanceLinks: choice('osdi:attendance', 'osdi:attendances'),
   creatorRoles: choice('members too', 'separate'),
   rateLimit: { default: 'off', check: rateLimit },
   linked: choice(200, 404),
   recordAttendance: choice('records', 405),
   campaignLink: choice('bare', 'prefixed'),
+  individualCampaigns: choice(403, 'created'),
+  tagList: choice('absent', 'kept'),
+  docsAddress: choice('by version', 'for both versions'),
+  maxPageSize: choice('integer', 'string', 'max_pagesize'),
   petitions: choice('not served', 'events'),
   labelNumber: { default: 1, check: wholeNumber() },
 }

@@ -4,7 +4,18 @@ import { geocode as builtIn } from './rules/geocode.ts'
 import { instantFrom } from './text/local-time.ts'
 import type { Instant } from './time.ts'
 import type { MockServiceOptions } from './types/index.ts'
-import { address, type Check, check, prefix, text, textLike, token, validateMembers, wholeNumber } from './validate.ts'
+import {
+  address,
+  baseFrom,
+  type Check,
+  check,
+  prefix,
+  text,
+  textLike,
+  token,
+  validateMembers,
+  wholeNumber,
+} from './validate.ts'
 
 /** Checked options with all defaults. */
 export interface ResolvedOptions extends Omit<Required<MockServiceOptions>, 'now' | 'assumptions'> {
@@ -49,11 +60,10 @@ export function checkOptions(options: MockServiceOptions): ResolvedOptions {
   const { now = '2026-01-01T00:00:00Z', baseUrl = 'https://events.example.org', keys = {}, assumptions = {} } = options
   const { perPage = 25, events = 0, requestLog = 1000, geocode = builtIn } = options
   const { seed = 'osdi-events', namespace = 'platform' } = options
-  const url = new URL(baseUrl)
   return Object.freeze({
     ...{ perPage, events, requestLog, geocode, seed, namespace },
     now: now === 'system' ? now : (instantFrom(now) ?? firstNow),
-    baseUrl: url.origin + url.pathname.replace(/\/+$/, ''),
+    baseUrl: baseFrom(baseUrl),
     keys: checkKeys(keys),
     assumptions: checkAssumptions(assumptions),
   })

@@ -1,6 +1,8 @@
 import * as accounts from './add/accounts.ts'
+import { addCampaign, shownCampaign } from './add/campaigns.ts'
 import { addEvent, attend, shownEvent, updateEvent } from './add/events.ts'
 import { eventOf, keyOf, listOf, ownerOf } from './add/references.ts'
+import { addTag, shownTag } from './add/tags.ts'
 import { responseTo } from './api/handle.ts'
 import { complete, type Delivery, type ServiceRequest } from './api/message.ts'
 import { type Received, receive } from './api/router.ts'
@@ -99,7 +101,9 @@ export class ServiceCore {
     this.faults = this.#faultList.handle
   }
 
+  /** The session of this moment, after all deferred writes. */
   get session(): Session {
+    if (this.#session.deferred.run()) this.notify()
     return this.#session
   }
 
@@ -107,7 +111,7 @@ export class ServiceCore {
    * Responds to a request, in the current session or in an earlier one. Responds synchronously unless a fault matches. Rejects with the
    * signal's reason if the caller disconnects during a wait.
    */
-  handle(request: ServiceRequest, signal?: AbortSignal, session = this.#session): Delivery | Promise<Delivery> {
+  handle(request: ServiceRequest, signal?: AbortSignal, session = this.session): Delivery | Promise<Delivery> {
     const received = receive(session.context, request)
     // The faults of a new session do not apply to requests of an earlier session.
     const matched = session === this.#session ? this.#faultList.match(received) : undefined
@@ -130,14 +134,14 @@ export class ServiceCore {
   }
 
   advance(duration: string): void {
-    const { context } = this.#session
+    const { context } = this.session
     context.clock.advance(millisecondsOf(duration))
     sendDueReminders(context)
     this.notify()
   }
 
   snapshot(): Snapshot {
-    return Snapshot.of(this.#session)
+    return Snapshot.of(this.session)
   }
 
   /** Starts a new session with the data of a snapshot. Removes all faults, and so ends the waits of all requests. */
@@ -169,7 +173,7 @@ export class ServiceCore {
   /** The methods that add, change and show data. Addresses in results begin with `base`. Without a key, the seeded group owns new events. */
   membersAt(base: string) {
     const show = <Result>(read: (context: Context) => Result): Result =>
-      frozen(read(contextAt(this.#session.context, base)))
+      frozen(read(contextAt(this.session.context, base)))
     const change = <Result>(write: (context: Context) => Result): Result => {
       const result = show(write)
       this.notify()
@@ -179,7 +183,8 @@ export class ServiceCore {
       addPerson: (person) => change((context) => accounts.shownPerson(context, accounts.addPerson(context, person))),
       addGroup: (group) => change((context) => accounts.shownGroup(context, accounts.addGroup(context, group))),
       addKey: (key) => change((context) => accounts.shownKey(accounts.addKey(context, key))),
-      addCampaign: (campaign) => change((context) => accounts.shownCampaign(accounts.addCampaign(context, campaign))),
+      addCampaign: (campaign) => change((context) => shownCampaign(context, addCampaign(context, campaign))),
+      addTag: (tag) => change((context) => shownTag(addTag(context, tag))),
       addEvent: (event, how) =>
         change((context) => shownEvent(context, addEvent(context, event, how, this.#session.seeded.group))),
       updateEvent: (event, changes) => change((context) => shownEvent(context, updateEvent(context, event, changes))),

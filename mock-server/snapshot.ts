@@ -1,3 +1,4 @@
+import { DeferredWrites } from './api/deferred.ts'
 import { type Session as ApiSession, RateLimit } from './api/handle.ts'
 import { Clock } from './clock.ts'
 import { v1 } from './dialects/v1.ts'
@@ -37,13 +38,23 @@ export function resume(settings: ResolvedOptions, { store, seeded, ...at }: Snap
   // Not the service's clock: it stands still while a client waits, and moves with every write.
   const rateLimit = new RateLimit(() => elapsed() + clock.advanced)
   requestLog.restart(store)
-  return { context, perPage: settings.perPage, requestLog, rateLimit, seeded }
+  return { context, perPage: settings.perPage, requestLog, rateLimit, deferred: new DeferredWrites(), seeded }
 }
 
 function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions, store: Store, clock: Clock): Context {
   const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
   // Only requests have parts to ignore: `handle.ts` sets `ignore` for each request.
-  return { store, clock, assumptions, dialects, geocode, ignore: () => {}, namespace, baseUrl, ownUrl: baseUrl }
+  return {
+    store,
+    clock,
+    assumptions,
+    dialects,
+    geocode,
+    ignore: () => {},
+    namespace,
+    baseUrl,
+    addresses: () => [baseUrl],
+  }
 }
 
 /** The data of a service at one moment. The time to take or to restore a snapshot does not grow with the data. */

@@ -29,7 +29,7 @@ export interface MockHttpServer extends AsyncDisposable {
 }
 
 /**
- * Serves a mock service over HTTP, until you close it. Links in its responses begin with the address that the client used.
+ * Serves a mock service over HTTP, until you close it. Links in responses begin with the address that the client used, or with the option `baseUrl`.
  *
  * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, and for a service that `createMockService` did
  * not create.

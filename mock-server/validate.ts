@@ -16,11 +16,14 @@ export const check = <Value>(expected: string, test: (value: unknown) => boolean
 })
 
 export const text = check<string>('a text', (value) => typeof value === 'string')
-export const filledText = check<string>('a text that is not empty', (value) => text.test(value) && value.trim() !== '')
+export const filledText = check<string>('text that is not empty', (value) => text.test(value) && value.trim() !== '')
 export const flag = check<boolean>('true or false', (value) => typeof value === 'boolean')
 
 export const object = check<JsonObject>('an object', isPlain)
 export const list = check<readonly unknown[]>('a list', (value) => Array.isArray(value))
+
+export const listOf = <Value>(entry: Check<Value>): Check<readonly Value[]> =>
+  check(`a list, each entry ${entry.expected}`, (value) => list.test(value) && value.every(entry.test))
 
 export function wholeNumber(min = -Infinity, max = Infinity): Check<number> {
   const range = min === -Infinity ? '' : ` from ${min} ${max === Infinity ? 'up' : `to ${max}`}`
@@ -63,6 +66,13 @@ export const address = textLike('an http or https address without credentials, q
   const url = URL.parse(value)
   return url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && !url.username && !url.password
 })
+
+/** An address as links begin with it: written as URLs are, without a slash at its end. */
+export function baseFrom(given: string): string {
+  const { origin, pathname } = new URL(given)
+  return origin + pathname.replace(/\/+$/, '')
+}
+
 /** A namespace: the prefix of a service's own names. */
 export const prefix = textLike('a name of letters, digits, _ and -, and not osdi', (name) =>
   /^(?!osdi$)[a-z][\w-]*$/i.test(name),
@@ -71,7 +81,7 @@ export const prefix = textLike('a name of letters, digits, _ and -, and not osdi
 export const via = oneOf('ui', 'api')
 export const visibility = oneOf('public', 'private')
 export const status = oneOf('confirmed', 'tentative', 'cancelled')
-export const attendanceStatus = oneOf('accepted', 'declined', 'tentative', 'needs action')
+export const attendanceStatus = oneOf('accepted', 'declined', 'tentative', 'needs action', 'attended')
 export const accuracy = oneOf('Rooftop', 'Approximate')
 
 /** Returns the value if it passes the check. Otherwise throws a {@link MockServiceError} that names the field. */
@@ -91,7 +101,7 @@ export function validateKeys(
   if (!isPlain(value)) throw new MockServiceError(code, path || whole, `must be an object, of ${known.join(', ')}`)
   const unknown = Object.keys(value).find((member) => !known.includes(member))
   if (unknown === undefined) return value
-  throw new MockServiceError(code, pathOf(path, unknown), `is not known; there are ${known.join(', ')}`)
+  throw new MockServiceError(code, pathOf(path, unknown), `is not a known name; there are ${known.join(', ')}`)
 }
 
 /** Checks that a value is an object whose members are all known and pass their checks. Members may be missing. */

@@ -20,13 +20,13 @@ const codeOf = (file: string) => textOf(file).replaceAll(/\/\*[\s\S]*?\*\//g, ''
 
 const within = (folder: string) => (file: string) => file.startsWith(`${folder}/`)
 
-test('the files that are looked at are there', () => {
+test('these tests find the files that they check', () => {
   expect(client).toContain('src/core/http/request.ts')
   expect(service).toContain('mock-server/api/handle.ts')
   expect(importsOf('src/core/http/request.ts').map(({ to }) => to)).toContain('ky')
 })
 
-test('the core knows no version', () => {
+test('src outside v1 and v2 imports nothing from v1 or v2', () => {
   expect(offenders(client.filter(within('src/core')), ({ to }) => /^src\/v\d/.test(to))).toEqual([])
 })
 
@@ -49,18 +49,18 @@ const floors = [
 const roomOf = (file: string) => file.replace(/^src\/core\//, '').replace(/(?:\/.*)?\.ts$|\/.*/, '')
 const floorOf = (file: string) => floors.findIndex((rooms) => rooms.includes(roomOf(file)))
 
-test('every file of the core stands in a room', () => {
+test('every file of src belongs to a room', () => {
   expect(core.filter((file) => floorOf(file) < 0)).toEqual([])
   expect(new Set(core.map(roomOf))).toEqual(new Set(floors.flat()))
 })
 
-test('imports of the core go down from the client to the texts, those of types too: never up, and never to another room of the floor', () => {
+test('imports in src, also of types, only go from a higher room to a lower one', () => {
   const isUp = ({ from, to }: Import) =>
     within('src/core')(to) && roomOf(to) !== roomOf(from) && floorOf(to) <= floorOf(from)
   expect(offenders(core, isUp)).toEqual([])
 })
 
-test('a room of the core needs few others: a new arrow is worth a thought', () => {
+test('src has at most 65 kinds of imports from one room to another', () => {
   const arrows = core
     .flatMap(importsOf)
     .filter(({ from, to }) => within('src/core')(to) && roomOf(to) !== roomOf(from))
@@ -68,19 +68,19 @@ test('a room of the core needs few others: a new arrow is worth a thought', () =
   expect(new Set(arrows).size).toBeLessThanOrEqual(65)
 })
 
-test('the versions do not know each other', () => {
+test('v1 and v2 do not import each other', () => {
   expect(offenders(client.filter(within('src/v1')), ({ to }) => within('src/v2')(to))).toEqual([])
   expect(offenders(client.filter(within('src/v2')), ({ to }) => within('src/v1')(to))).toEqual([])
 })
 
-test('client and service are two readings: neither takes run-time code from the other', () => {
+test('client and mock service import no run-time code from each other', () => {
   expect(offenders(client, ({ to }) => within('mock-server')(to) || to.startsWith('osdi-events'))).toEqual([])
   expect(
     offenders(service, ({ to, typeOnly }) => !typeOnly && (within('src')(to) || to.startsWith('osdi-events'))),
   ).toEqual([])
 })
 
-test('the client needs ky and zod/mini at run time, and nothing else', () => {
+test('the client imports only ky and zod/mini at run time', () => {
   const own = ({ to }: Import) => within('src')(to) && !inCommandLine(to)
   expect(offenders(client, (found) => !own(found) && !['ky', 'zod/mini'].includes(found.to))).toEqual([])
 })
@@ -93,18 +93,18 @@ function reachedFrom(file: string, reached = new Set<string>()): Set<string> {
   return reached
 }
 
-test('helpers and errors reach no schema and no request: a page that imports one of them loads nothing else', () => {
+test('helpers and errors import no schema and no request code', () => {
   const reached = [...reachedFrom('src/helpers.ts')]
   expect(reached).toContain('src/core/hal/local-time.ts')
   expect(reached.filter((to) => !/^src\/(?:helpers|action-network|own-fields|core\/)/.test(to))).toEqual([])
   expect(reached.filter((to) => to === 'src/core/values/schema.ts' || within('src/core/http')(to))).toEqual([])
 })
 
-test('ky is imported by one file alone', () => {
+test('only one file imports ky', () => {
   expect(offenders(client, ({ from, to }) => to === 'ky' && from !== 'src/core/http/request.ts')).toEqual([])
 })
 
-test('the command line needs Node and what is bundled with it, knows the tables of fields, and reaches client and service by the names that users have', () => {
+test('the command line imports Node, its bundled packages and the tables of fields, and client and mock by their package names', () => {
   // What is known of each field stands in one place.
   const tables = /^src\/(?:v\d|core\/version)\/fields\.ts$/
   const bundled = ['cli-progress', 'cli-table3', 'commander', 'csv-stringify/sync']
@@ -114,11 +114,11 @@ test('the command line needs Node and what is bundled with it, knows the tables 
   expect(offenders(commandLine, (found) => !known(found))).toEqual([])
 })
 
-test('nobody imports the command line', () => {
+test('no file outside imports the command line', () => {
   expect(offenders([...client, ...service, ...examples], ({ to }) => inCommandLine(to))).toEqual([])
 })
 
-test('the service needs nothing, but its store a tree, its msw adapters msw, and its HTTP server what Node has', () => {
+test('the mock service imports no package, except a tree in the store, msw in its adapters and Node in its HTTP server', () => {
   const adapters = ['msw', 'node', 'browser', 'interception'].map((name) => `mock-server/${name}.ts`)
   const isServer = (file: string) => file === 'mock-server/standalone.ts' || within('mock-server/server')(file)
   const foreign = ({ from, to }: Import) =>
@@ -129,7 +129,7 @@ test('the service needs nothing, but its store a tree, its msw adapters msw, and
   expect(offenders(service, foreign)).toEqual([])
 })
 
-test('the explorer needs Preact, and knows of the service what a program that uses the package knows', () => {
+test('the explorer imports Preact, and the mock service only by its package name', () => {
   const known = ['preact', 'preact/hooks', 'osdi-events/mock']
   expect(explorer).toContain('explorer/main.tsx')
   expect(offenders(explorer, ({ to }) => !within('explorer')(to) && !known.includes(to))).toEqual([])
@@ -138,12 +138,12 @@ test('the explorer needs Preact, and knows of the service what a program that us
   expect([...new Set(taken.map(({ from }) => from))]).toEqual(['explorer/state/admin.ts'])
 })
 
-test('nobody imports the explorer, which is served as built', () => {
+test('no file outside imports the explorer', () => {
   const others = [...client, ...service, ...commandLine, ...examples]
   expect(offenders(others, ({ to }) => within('explorer')(to) || to.startsWith('#explorer'))).toEqual([])
 })
 
-test('a view of the explorer knows no other view', () => {
+test('views of the explorer do not import each other', () => {
   const viewOf = (file: string) => /^explorer\/(requests|data|faults)\//.exec(file)?.[1]
   expect([...new Set(explorer.map(viewOf))]).toHaveLength(4)
   const toAnother = ({ from, to }: Import) =>
@@ -151,12 +151,12 @@ test('a view of the explorer knows no other view', () => {
   expect(offenders(explorer, toAnother)).toEqual([])
 })
 
-test('the explorer draws texts as texts: nothing of it writes HTML', () => {
+test('no code of the explorer writes HTML', () => {
   const writes = /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser/
   expect(explorer.filter((file) => writes.test(textOf(file)))).toEqual([])
 })
 
-test('no adapter is imported by what it adapts', () => {
+test('the mock service does not import its adapters', () => {
   const isAdapter = (file: string) => layerOf(file) === 0 && !file.startsWith('mock-server/admin/')
   expect(offenders(service, ({ from, to }) => isAdapter(to) && !isAdapter(from))).toEqual([])
 })
@@ -175,16 +175,16 @@ const layers = [
 const layerOf = (file: string) =>
   layers.findIndex((names) => names.includes(file.split('/')[1]?.replace(/\.ts$/, '') ?? ''))
 
-test('every file of the service stands in a layer', () => {
+test('every file of mock-server belongs to a layer', () => {
   expect(service.filter((file) => layerOf(file) < 0)).toEqual([])
 })
 
-test('imports of the service go down from the adapters to the store, those of types too, never up', () => {
+test('imports in mock-server, also of types, only go from a higher layer to a lower one', () => {
   const up = ({ from, to }: Import) => within('mock-server')(to) && layerOf(to) < layerOf(from)
   expect(offenders(service, up)).toEqual([])
 })
 
-test('the check of a real service sees of the mock what its users see: it compares, and works with none of its parts', () => {
+test('checkService imports only the public parts of the mock service', () => {
   const check = service.filter(within('mock-server/check'))
   const known = (file: string) => check.includes(file) || layerOf(file) === layers.length - 1
   expect(check).toContain('mock-server/check/check.ts')
@@ -195,22 +195,22 @@ test('the check of a real service sees of the mock what its users see: it compar
 const clocks =
   /\b(?:set|clear)(?:Timeout|Interval)\b|\bDate\.now\b|\bperformance\b|\bnew Date\(\)|\bAbortSignal\.timeout\b/
 
-test('client and service take the time from one place each, which tests replace', () => {
+test('client and mock service each read the time in one file only', () => {
   const keepers = [...client, ...service].filter((file) => clocks.test(codeOf(file)))
   expect(keepers).toEqual(['src/core/text/time.ts', 'mock-server/time.ts'])
 })
 
-test('nothing of the package reads the environment but the command line', () => {
+test('only the command line reads the environment', () => {
   const readers = [...client, ...service].filter((file) => /process\s*\.\s*env/.test(codeOf(file)))
   expect(readers).toEqual([])
 })
 
-test('examples import the package by name, as users do', () => {
+test('examples import the package by its name', () => {
   expect(examples).not.toEqual([])
   expect(offenders(examples, ({ to }) => within('src')(to) || within('mock-server')(to))).toEqual([])
 })
 
-test('imports never run in a circle', () => {
+test('there are no circular imports', () => {
   expect(cycleIn(client, { types: true })).toBeUndefined()
   expect(cycleIn(service, { types: true })).toBeUndefined()
   expect(cycleIn(commandLine, { types: true })).toBeUndefined()
@@ -224,7 +224,7 @@ const countedLines = (file: string) => {
   return counted.split('\n').length
 }
 
-test('no file holds more than 290 lines', () => {
+test('no file has more than 290 lines', () => {
   const files = [...client, ...service, ...commandLine, ...explorer, ...examples]
   const long = files.filter((file) => countedLines(file) > 290)
   expect(long).toEqual([])

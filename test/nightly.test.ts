@@ -4,13 +4,13 @@ import { faults } from './nightly/mutation/faults.ts'
 
 // What is run at night names files and lines of the code. These tests say on the same day that one has moved.
 
-test('each of the sixty planted faults stands exactly once in its file', () => {
+test('the text that each planted fault of test/nightly/mutation replaces occurs once in its file', () => {
   const counts = faults.map(({ name, file, from }) => [name, readFileSync(file, 'utf8').split(from).length - 1])
   expect(counts).toHaveLength(60)
   expect(counts.filter(([, count]) => count !== 1)).toEqual([])
 })
 
-test('the files that Stryker changes, and the tests that it runs, are there', async () => {
+test('the files that Stryker mutates and the tests that it runs exist', async () => {
   const { mutate } = JSON.parse(readFileSync('test/nightly/mutation/stryker.config.json', 'utf8')) as {
     mutate: string[]
   }

@@ -28,7 +28,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
           <li key={name}>
             <a class="chip info" href={hrefWith({ [name]: undefined })}>
               {name === 'person' ? <Person id={value} /> : filterText(name, value)}
-              <span aria-hidden="true"> ×</span> <span class="visually-hidden">Take away the filter {name}</span>
+              <span aria-hidden="true"> ×</span> <span class="visually-hidden">Remove the filter {name}</span>
             </a>
           </li>
         ))}
@@ -41,9 +41,9 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
         rowsOf={({ events }) => events}
         columns={columnsFor(sort, (next) => hrefWith({ sort: next }))}
         empty={
-          <Empty title={isFiltered ? 'No event fits' : 'No events yet'}>
+          <Empty title={isFiltered ? 'No matching events' : 'No events yet'}>
             {isFiltered
-              ? 'Every word has to stand in a title, campaign, place, origin or id.'
+              ? 'Each word must appear in a title, campaign, place, origin or id.'
               : 'What your application creates shows here at once.'}
           </Empty>
         }

@@ -46,7 +46,7 @@ export function People({ label, query }: { readonly label: string; readonly quer
   )
 }
 
-const statuses: readonly AttendanceStatus[] = ['accepted', 'declined', 'tentative', 'needs action']
+const statuses: readonly AttendanceStatus[] = ['accepted', 'declined', 'tentative', 'needs action', 'attended']
 const rsvpFields: readonly Field[] = [
   { name: 'count', label: 'How many people', type: 'number', value: '1', hint: 'The service makes them up' },
   { name: 'email_address', label: 'Or one person', type: 'email', hint: 'E-mail address, known or new' },

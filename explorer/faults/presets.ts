@@ -24,7 +24,7 @@ export const presets: readonly Preset[] = [
     rule: { times: 2, effect: { kind: 'status', status: 503 } },
   },
   {
-    title: 'Response lost after the act',
+    title: 'Response lost after the change',
     description: 'The next event is made, and its sender never learns of it.',
     rule: { operation: 'events.create', when: 'after', times: 1, effect: { kind: 'reset' } },
   },

@@ -58,7 +58,7 @@ function Requests({ route }: { readonly route: Route }) {
             ) : (
               <Empty title={all.length > 0 ? 'No request fits' : 'No requests yet'}>
                 {all.length > 0
-                  ? 'Every word has to stand in an address, a status or a body.'
+                  ? 'Each word must appear in an address, a status or a body.'
                   : 'What your application sends to the address above shows here at once.'}
               </Empty>
             )}

@@ -44,7 +44,7 @@ const Reset = ({ onClose }: { readonly onClose: () => void }) => (
     kind="danger"
     onSubmit={async () => {
       await admin.reset()
-      showToast('The service is back to how it was made')
+      showToast('The service is back in its initial state')
     }}
     onClose={onClose}
   >

@@ -4,19 +4,10 @@ import { groupUrl } from '../rules/event-facts.ts'
 import { places } from '../rules/geocode.ts'
 import { storePerson } from '../rules/people.ts'
 import { postalCode, primaryEmail } from '../rules/person-facts.ts'
-import type { CampaignRecord, GroupRecord, KeyRecord, PersonRecord } from '../store/model.ts'
-import type {
-  MockCampaign,
-  MockGroup,
-  MockKey,
-  MockPerson,
-  NewCampaign,
-  NewGroup,
-  NewKey,
-  NewPerson,
-} from '../types/index.ts'
+import type { GroupRecord, KeyRecord, PersonRecord } from '../store/model.ts'
+import type { MockGroup, MockKey, MockPerson, NewGroup, NewKey, NewPerson } from '../types/index.ts'
 import { email, filledText, list, token, validate, validateMembers } from '../validate.ts'
-import { groupOf, keyOf, personOf, validateArgument } from './references.ts'
+import { groupOf, personOf, validateArgument } from './references.ts'
 
 export function addGroup(context: Context, group: NewGroup): GroupRecord {
   validateArgument(group, 'group', ['title', 'creator', 'members', 'organizers', 'administrators'])
@@ -39,9 +30,13 @@ export function addKey(context: Context, key: NewKey = {}): KeyRecord {
   const { keys } = context.store
   validateArgument(key, 'key', ['group', 'person', 'token'])
   if (key.group !== undefined && key.person !== undefined)
-    throw new MockServiceError('argument', 'key.person', 'must not stand beside a group: a key is of one of the two')
+    throw new MockServiceError(
+      'argument',
+      'key.person',
+      'must not be given together with a group: a key belongs to one of the two',
+    )
   if (key.token !== undefined && keys.has(validate(token, key.token, 'key.token', 'argument')))
-    throw new MockServiceError('argument', 'key.token', 'belongs to another key already')
+    throw new MockServiceError('argument', 'key.token', 'already belongs to another key')
   // Look up the holder first: the lookup throws if the holder does not exist.
   const holder = keyHolder(context, key)
   const record = { token: key.token ?? context.store.freeToken(), ...holder }
@@ -61,15 +56,6 @@ function keyHolder(context: Context, key: NewKey): Omit<KeyRecord, 'token'> {
 export const shownKey = ({ token, group, person }: KeyRecord): MockKey =>
   Object.freeze(group === undefined ? { token, kind: 'individual', person } : { token, kind: 'group', group, person })
 
-export function addCampaign(context: Context, campaign: NewCampaign): CampaignRecord {
-  validateArgument(campaign, 'campaign', ['title', 'key'])
-  const title = validate(filledText, campaign.title, 'campaign.title', 'argument')
-  const { owner } = keyOf(context, campaign.key, 'campaign.key')
-  return context.store.addCampaign((id) => ({ id, title, owner }))
-}
-
-export const shownCampaign = ({ id, title }: CampaignRecord): MockCampaign => ({ id, title })
-
 const members = { given_name: filledText, family_name: filledText, email_address: email, postal_code: filledText }
 // The geocoder assumes that a postal code without a country is from the United States.
 const homes = places.flatMap(([, , country, , , , postal_code]) => (country === 'US' ? [[{ postal_code }]] : []))
@@ -80,7 +66,7 @@ export function addPerson(context: Context, person: NewPerson = {}): PersonRecor
   const { store } = context
   const { email_address } = person
   if (email_address !== undefined && store.peopleBy('email', email_address).length > 0)
-    throw new MockServiceError('argument', 'person.email_address', 'belongs to another person already')
+    throw new MockServiceError('argument', 'person.email_address', 'already belongs to another person')
   const count = store.people.size
   const { given_name = pick(givenNames, count) } = person
   // The family names shift after each round of given names, so that full names differ.

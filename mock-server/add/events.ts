@@ -18,7 +18,7 @@ import { rsvp } from '../rules/attendances.ts'
 import { type Context, formatTime, ownSystem } from '../rules/context.ts'
 import { apiSettings, changeEvent, contentAfter, createEvent } from '../rules/events.ts'
 import { eventByIdentifier, identifierForm, identifiersOf, isNative } from '../rules/identifiers.ts'
-import { creatorOf } from '../rules/people.ts'
+import { creatorOf, touchPerson } from '../rules/people.ts'
 import type { AttendanceRecord, EventInput, EventRecord, EventSettings, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
@@ -150,10 +150,16 @@ type GivenContent = { readonly [Fact in ContentName as GivenName<Fact>]?: SentVa
 function inputOf({ location, ...given }: GivenContent & Pick<MockEventChanges, 'location'>): EventInput {
   const sent = storedNames.filter(isContent).map((fact) => {
     const value = given[givenNameOf(fact)]
-    return [fact, value && rowOf(fact).type === 'local time' ? localDigits(value) : value] as const
+    return [fact, storedValue(fact, value)] as const
   })
   const input = [...sent, ['location', location && addressOf(location)] as const]
   return Object.fromEntries(input.filter(([, value]) => value !== undefined))
+}
+
+/** A value as a record has it. A list is copied: its giver may change it later. */
+function storedValue(fact: ContentName, value: SentValue<ContentName> | undefined) {
+  if (Array.isArray(value)) return Object.freeze([...value])
+  return typeof value === 'string' && rowOf(fact).type === 'local time' ? localDigits(value) : value
 }
 
 const addressOf = ({ country, address_lines, ...texts }: PlaceQuery): PlaceQuery => ({
@@ -169,8 +175,9 @@ function foreignOf(context: Context, identifiers: unknown, event?: EventRecord):
     const identifier = validate(identifierForm, entry, field, 'argument')
     const holder = eventByIdentifier(context, identifier)
     if (event !== undefined && holder?.id === event.id) return identifier
-    if (isNative(context, identifier)) throw new MockServiceError('argument', field, 'is for the service to give')
-    if (holder) throw new MockServiceError('argument', field, 'belongs to another event already')
+    if (isNative(context, identifier))
+      throw new MockServiceError('argument', field, 'is set by the service; leave it out')
+    if (holder) throw new MockServiceError('argument', field, 'already belongs to another event')
     return identifier
   })
   return [...new Set(checked)].filter((identifier) => !isNative(context, identifier))
@@ -183,7 +190,7 @@ function settingsOf(given: MockEventChanges, via: EventSettings['via']): Partial
   const isRefused = (fact: SettingName) => rowOf(fact).setBy === 'user interface' && settingOf(fact) !== undefined
   const refused = via === 'api' ? settings.find(isRefused) : undefined
   if (refused)
-    throw new MockServiceError('argument', `event.${givenNameOf(refused)}`, 'is set in the user interface alone')
+    throw new MockServiceError('argument', `event.${givenNameOf(refused)}`, 'can only be set in the user interface')
   return Object.fromEntries(settings.map((fact) => [fact, settingOf(fact)]))
 }
 
@@ -202,9 +209,11 @@ export function attend(
   const answer = validate(attendanceStatus, status, 'options.status', 'argument')
   const attendOnce = (person: PersonRecord) => {
     const current = context.store.events.at(serial)
-    return current ? [shownAttendance(context, rsvp(context, current, person, answer))] : []
+    return current
+      ? [shownAttendance(context, rsvp(context, current, person, { status: answer, isTriggered: true }))]
+      : []
   }
-  if (typeof who !== 'number') return attendOnce(personOf(context, who, 'who'))
+  if (typeof who !== 'number') return attendOnce(touchPerson(context, personOf(context, who, 'who')))
   validate(wholeNumber(0, maxMadeUp), who, 'who', 'argument')
   return Array.from({ length: who }, () => addPerson(context)).flatMap(attendOnce)
 }

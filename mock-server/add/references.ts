@@ -6,7 +6,7 @@ import { getIn, type JsonObject } from '../text/json.ts'
 import { validateKeys } from '../validate.ts'
 
 const notFound = (field: string, what: string) =>
-  new MockServiceError('unknown', field, `is no ${what} that this service knows`)
+  new MockServiceError('unknown', field, `is not ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what} of this service`)
 
 const idIn = (reference: unknown): unknown => getIn(reference, 'id') ?? reference
 
@@ -31,7 +31,7 @@ export const keyOf = ({ store }: Context, reference: unknown, field: string): Ke
 export function campaignOf({ store }: Context, owner: OwnerId, reference: unknown, field: string): CampaignRecord {
   const campaign = find(store.campaigns, idIn(reference), field, 'campaign')
   if (campaign.owner === owner) return campaign
-  throw new MockServiceError('unknown', field, "is no campaign of the key's owner")
+  throw new MockServiceError('unknown', field, "is not a campaign of the key's owner")
 }
 
 /** Finds an event by an id, by an identifier, or by an object with either. */

@@ -49,6 +49,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     addGroup: (group) => post('groups', group),
     addKey: (key = {}) => post('keys', key),
     addCampaign: (campaign) => post('campaigns', campaign),
+    addTag: (tag) => post('tags', tag),
     addEvent: async (event, options = {}) =>
       post('events', event, { ...checkObject(options, 'options'), key: tokenOf(options.key) }),
     updateEvent: (event, changes) => forEvent(event, (path) => put<MockEvent>(path, changes)),
@@ -64,10 +65,11 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     mailingList: (of) => get('mailing-list', { of: idOf(of) }),
     people: async (query = {}) =>
       get('people', { ...checkObject(query, 'query'), event: idOf(query.event), list: idOf(query.list) }),
-    person: async (person) => get(`people/${segment(idOf(person), 'person', 'is no person that this service knows')}`),
+    person: async (person) => get(`people/${segment(idOf(person), 'person', 'is not a person of this service')}`),
     groups: () => get('groups'),
     keys: () => get('keys'),
     campaigns: (key) => get('campaigns', { key: tokenOf(key) }),
+    tags: (key) => get('tags', { key: tokenOf(key) }),
     events: async (query = {}) =>
       get('events', { ...checkObject(query, 'query'), owner: idOf(query.owner), person: idOf(query.person) }),
     event: async (event) => get(`events/${segment(idOf(event), 'event', noEvent)}`),
@@ -77,7 +79,9 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     outbox: () => get('outbox'),
     messages: async (query = {}) => get('messages', { ...checkObject(query, 'query'), event: idOf(query.event) }),
     message: async (message) =>
-      get(`messages/${segment(textOf(getIn(message, 'number') ?? message), 'message', 'is none that was sent')}`),
+      get(
+        `messages/${segment(textOf(getIn(message, 'number') ?? message), 'message', 'is not the number of a sent message')}`,
+      ),
     reminders: async (query = {}) => get('reminders', checkObject(query, 'query')),
     requests: async (filter = {}) => get('requests', checkObject(filter, 'filter')),
     requestRows: async (query = {}) => get('request-rows', checkObject(query, 'query')),
@@ -105,7 +109,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     reset: () => post('reset'),
     sandbox: async (options: SandboxOptions = {}): Promise<Sandbox> => {
       if (typeof getIn(options, 'geocode') === 'function')
-        throw new MockServiceError('option', 'geocode', 'is no data that could be sent to a server')
+        throw new MockServiceError('option', 'geocode', 'cannot be sent to a server; use plain data')
       const info = await post<ServiceInfo>('sandboxes', options)
       const end = () => remove(`sandboxes/${info.url.slice(info.url.lastIndexOf('/') + 1)}`)
       const admin = mockAdmin(info.url, { timeout, ...(fetch && { fetch }) })
@@ -119,8 +123,8 @@ const optionChecks: { readonly [Name in keyof MockAdminOptions]-?: Check<unknown
   timeout: wholeNumber(1, maxTimeout),
 }
 
-const noEvent = 'is no event that this service knows'
-const noRequest = 'is none that the request log has'
+const noEvent = 'is not an event of this service'
+const noRequest = 'is not a request in the log'
 
 /** Sends a request about an event. Names the event by its id; without an id, by each identifier until the service knows one. */
 async function forEvent<Result>(event: EventReference, request: (path: string) => Promise<Result>): Promise<Result> {

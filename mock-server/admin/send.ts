@@ -69,8 +69,8 @@ export async function send<Result>(endpoint: Endpoint, { method, path, query, bo
   const content = body === undefined ? {} : { body: jsonOf(body), headers: { 'Content-Type': 'application/json' } }
   const { signal, stop } = timeLimit(endpoint.timeout)
   const fail = (error: unknown) => {
-    if (signal.aborted) throw new MockAdminError('timeout', `${request} was not answered in ${endpoint.timeout} ms`)
-    throw new MockAdminError('network', `${request} got no answer`, { cause: error })
+    if (signal.aborted) throw new MockAdminError('timeout', `${request} got no response within ${endpoint.timeout} ms`)
+    throw new MockAdminError('network', `${request} got no response`, { cause: error })
   }
   const call = async () => endpoint.fetch(search ? `${address}?${search}` : address, { method, signal, ...content })
   try {
@@ -85,7 +85,7 @@ export async function send<Result>(endpoint: Endpoint, { method, path, query, bo
 function resultOf<Result>(request: string, { ok, status }: Response, text: string): Result {
   const result = parse(text)
   if (typeof result !== 'object' || result === null) {
-    const problem = `${request} answered ${status} and no JSON: is this a mock service?`
+    const problem = `${request} answered ${status}, but not with JSON: is this a mock service?`
     throw new MockAdminError('content', problem, { status })
   }
   if (!ok) throw errorOf(request, status, result)
@@ -95,7 +95,7 @@ function resultOf<Result>(request: string, { ok, status }: Response, text: strin
 /** The error for an error response: the error that a method of the service threw, or a {@link MockAdminError}. */
 function errorOf(request: string, status: number, result: object): Error {
   const { error, code, field } = isObject(result) ? result : {}
-  const problem = typeof error === 'string' ? error : 'said nothing about why'
+  const problem = typeof error === 'string' ? error : 'gave no reason'
   if (!serviceCode.test(code) || typeof field !== 'string')
     return new MockAdminError('refused', `${request} answered ${status}: ${problem}`, { status })
   const start = `${field}: `
@@ -123,7 +123,7 @@ function messageOf(request: string, block: string): StreamMessage | undefined {
   if (data === undefined) return undefined
   const message = parse(data.slice('data: '.length))
   if (isObject(message)) return message as unknown as StreamMessage
-  throw new MockAdminError('content', `${request} sent no JSON: is this a mock service?`)
+  throw new MockAdminError('content', `${request} did not send JSON: is this a mock service?`)
 }
 
 /** A feed without data for so many milliseconds counts as broken: the service sends three heartbeats in this time. */
@@ -140,7 +140,7 @@ export async function* stream(
   let stop = setTimer(timeout, () => silence.abort())
   const fail = (cause: unknown): never => {
     signal?.throwIfAborted()
-    if (silence.signal.aborted) throw new MockAdminError('timeout', `${request} was silent for too long`)
+    if (silence.signal.aborted) throw new MockAdminError('timeout', `${request} sent nothing for too long`)
     throw new MockAdminError('network', `${request} broke off`, { cause })
   }
   try {
@@ -150,7 +150,7 @@ export async function* stream(
     }).catch(fail)
     if (!response.ok || !response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
       resultOf(request, response, await response.text().catch(fail))
-      throw new MockAdminError('content', `${request} is answered with no stream`, { status: response.status })
+      throw new MockAdminError('content', `${request} was not answered with a stream`, { status: response.status })
     }
     stop()
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()

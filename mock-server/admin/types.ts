@@ -19,6 +19,7 @@ import type {
   MockService,
   MockServiceOptions,
   MockState,
+  MockTag,
   MockTokens,
   OutboxMessage,
   PeopleQuery,
@@ -74,6 +75,8 @@ export interface MockAdmin {
   readonly addKey: Promised<MockService['addKey']>
   /** Adds an event campaign. */
   readonly addCampaign: Promised<MockService['addCampaign']>
+  /** Adds a tag. */
+  readonly addTag: Promised<MockService['addTag']>
   /** Adds an event. */
   readonly addEvent: Promised<MockService['addEvent']>
   /** Changes an event. */
@@ -102,6 +105,8 @@ export interface MockAdmin {
   keys(): Promise<readonly ListedKey[]>
   /** Every event campaign, or those that events of a key can belong to. */
   campaigns(key?: KeyReference): Promise<readonly MockCampaign[]>
+  /** Every tag, or those of a key's owner. */
+  tags(key?: KeyReference): Promise<readonly MockTag[]>
   /** A page of the events of all owners. The query can search and sort them. */
   events(query?: EventQuery): Promise<EventRows>
   /** An event in both versions, with the pairs of names that mean the same. */

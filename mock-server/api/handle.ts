@@ -1,10 +1,12 @@
+import type { Dialect } from '../dialects/dialect.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Log } from '../requests/log.ts'
 import type { Context } from '../rules/context.ts'
 import { HttpError, invalidField, limitClauses, queryClauses } from '../rules/http-error.ts'
-import { keyFor } from '../rules/scope.ts'
+import { findKey, keyFor } from '../rules/scope.ts'
 import type { Instant } from '../time.ts'
 import type { IgnoredField } from '../types/index.ts'
+import type { DeferredWrites } from './deferred.ts'
 import { type Bytes, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
 import { readBody } from './read.ts'
 import { IgnoredFields, reasonOf } from './remarks.ts'
@@ -17,6 +19,7 @@ export interface Session {
   readonly perPage: number
   readonly requestLog: Log
   readonly rateLimit: RateLimit
+  readonly deferred: DeferredWrites
 }
 
 /** Performs a request and returns its response, synchronously: no other request runs in between. Does not log the request. */
@@ -77,20 +80,41 @@ function httpErrorOf(thrown: unknown): HttpError {
 /** Checks path, method, key, rate limit, query and body, in this order. Then the operation runs its own checks before it stores. */
 function perform(session: Session, { context, request, target, located }: Received): string | Bytes {
   const { dialect, match } = routeOf(context, request.method, located)
-  const key = keyFor(context, dialect, request)
-  session.rateLimit.check(context, key.token, request)
-  const filter = filterIn(context, match.route, target.query)
-  if (target.query.size > 0) checkQuery(context, match.route, target.query)
-  return match.route.handle({
+  const { route } = match
+  const open = openTo(context, dialect, request, route)
+  const key = open ? undefined : keyFor(context, dialect, request)
+  if (key) session.rateLimit.check(context, key.token, request)
+  const filter = filterIn(context, route, target.query)
+  if (target.query.size > 0) checkQuery(context, route, target.query)
+  const call = {
     view: viewOf(context, dialect),
-    key,
     ids: match.ids,
-    part: match.route.path.slice(match.route.path.lastIndexOf('/') + 1),
+    part: route.path.slice(route.path.lastIndexOf('/') + 1),
     filter,
     target,
     perPage: session.perPage,
-    body: match.route.method === 'GET' ? {} : readBody(context.assumptions, request),
-  })
+    body: route.method === 'GET' ? {} : readBody(context.assumptions, request),
+  }
+  if (key && isBackground(route, target.query)) {
+    session.deferred.add(() => route.handle({ ...call, key }))
+    return '{}'
+  }
+  if (key) return route.handle({ ...call, key })
+  return open ? open.handle(call) : ''
+}
+
+/** Whether the caller does not wait for the write: the response is `{}`, and the write runs later. */
+const isBackground = ({ deferrable }: Route, query: URLSearchParams): boolean =>
+  deferrable === true && query.get(backgroundParameter) === 'true'
+
+const backgroundParameter = 'background_request'
+
+/** How a route serves a request without a valid key; undefined if the request has one, or if the route refuses it. */
+function openTo(context: Context, dialect: Dialect, request: ServiceRequest, { withoutKey }: Route) {
+  if (!withoutKey || findKey(context, dialect, request)) return undefined
+  return withoutKey.accepts(context.assumptions, request.header(dialect.keyHeader.toLowerCase()))
+    ? withoutKey
+    : undefined
 }
 
 /** The `filter` parameter. Undefined without one, on a route without filters, or if the service ignores filters (assumption `filter`). */
@@ -99,7 +123,7 @@ function filterIn({ assumptions }: Context, { filtered }: Route, query: URLSearc
   if (filter === undefined || assumptions.filter === 'ignored') return undefined
   const invalid = (problem: string) => invalidField(400, 'filter', problem, queryClauses)
   if (assumptions.filter === 'refused') throw invalid('this service has no filters')
-  if (repeated !== undefined) throw invalid('must stand in the query once')
+  if (repeated !== undefined) throw invalid('must be given only once')
   return filter
 }
 
@@ -108,17 +132,17 @@ function checkQuery({ assumptions, ignore }: Context, route: Route, query: URLSe
   const names = [...query.keys()]
   for (const name of new Set(names)) {
     if (!isKnown(name, route, assumptions)) {
-      const problem = 'is no query parameter of this service'
+      const problem = 'is not a query parameter of this service'
       if (assumptions.otherQuery === 400) throw invalidField(400, name, problem, queryClauses)
       ignore(name, name === 'filter' && route.filtered ? 'has no meaning here (assumption filter)' : problem)
-    } else if (names.indexOf(name) < names.lastIndexOf(name))
-      ignore(name, 'stands there more than once: the first counts')
+    } else if (names.indexOf(name) < names.lastIndexOf(name)) ignore(name, 'is given more than once: the first counts')
   }
 }
 
 /** Whether a route reads a query parameter. */
 function isKnown(name: string, route: Route, { filter }: Context['assumptions']): boolean {
   if (name === 'filter') return route.filtered !== undefined && filter !== 'ignored'
+  if (name === backgroundParameter) return route.deferrable === true
   return isPaged(route) && (name === 'page' || name === 'per_page')
 }
 

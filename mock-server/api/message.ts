@@ -23,6 +23,8 @@ export interface ServiceRequest extends Body {
   readonly method: string
   /** The base address that the caller uses, without a trailing slash. Links in the response begin with it. */
   readonly base: string
+  /** Other base addresses of the service. Links in the body may begin with them. */
+  readonly otherBases?: () => readonly string[]
   /** Path and query below `base`, with a leading slash. The whole address if it is not below `base`. */
   readonly target: string
   /** The value of a header. `name` is in lower case. Repeated headers are joined by commas (RFC 9110 §5.3). */

@@ -2,7 +2,7 @@ import type { Assumptions } from '../assumptions.ts'
 import type { Ignore } from '../rules/context.ts'
 import { HttpError, invalidField, queryClauses } from '../rules/http-error.ts'
 import type { Range } from '../store/lists.ts'
-import type { AttendanceRecord, EventRecord, KeyRecord } from '../store/model.ts'
+import type { KeyRecord } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
 import { encodeValue } from '../text/strings.ts'
 import type { IgnoredField } from '../types/index.ts'
@@ -29,6 +29,8 @@ interface Collection<Item> {
   readonly relation: string
   /** Relation of the links to the items. By default `relation`. */
   readonly linkRelation?: string
+  /** Whether the service does not count the items: pages have no totals, and each page with items has a `next` link. */
+  readonly isUncounted?: true
   /** All items, in the order of creation. */
   readonly all: () => Range<Item>
   /** The items that match a filter. Absent if the route takes no filters. */
@@ -40,7 +42,7 @@ interface Collection<Item> {
 }
 
 /** The requested page of a collection. Comes from the cache if the store has not changed since the page was written. */
-export function cachedPage<Item extends EventRecord | AttendanceRecord>(
+export function cachedPage<Item extends object>(
   { view, key, filter, target, perPage }: PageRequest,
   collection: Collection<Item>,
 ): Bytes {
@@ -79,7 +81,7 @@ interface CachedPage {
 /** One page of a collection as JSON, in chunks (v1 §2.5, v2 §2.6). */
 function pageChunks<Item>(
   view: View,
-  { path, relation, linkRelation = relation, pathOf, text }: Collection<Item>,
+  { path, relation, linkRelation = relation, isUncounted, pathOf, text }: Collection<Item>,
   all: Range<Item>,
   paging: Paging,
 ): readonly string[] {
@@ -88,14 +90,15 @@ function pageChunks<Item>(
   const address = addressOf(view, path)
   const pages = Math.ceil(all.length / perPage)
   // If the last page has a `next` link, the link leads to an empty page, not to an error.
-  const last = assumptions.nextOnLast === 'present' && pages > 0 ? pages + 1 : Math.max(pages, 1)
+  const hasEmptyPage = isUncounted === true || assumptions.nextOnLast === 'present'
+  const last = hasEmptyPage && pages > 0 ? pages + 1 : Math.max(pages, 1)
   if (page > last && assumptions.pageBeyond === 404) {
     const reason = { field: 'page', message: `is beyond the last page, ${last}`, clauses: queryClauses }
     throw new HttpError(404, 'Page not found', { reason })
   }
   const items = slice(all, paging, assumptions.order)
-  const hasNext = page < pages || (assumptions.nextOnLast === 'present' && items.length > 0)
-  const hasTotals = assumptions.totals === 'present'
+  const hasNext = page < pages || (hasEmptyPage && items.length > 0)
+  const hasTotals = assumptions.totals === 'present' && !isUncounted
   const links = [
     `"self":${linkText(address + paging.self)}`,
     ...(hasNext ? [`"next":${linkText(address + paging.next)}`] : []),
@@ -220,7 +223,7 @@ const createCaches = () => ({
   /** Pages; the size counts bytes. */
   pages: new Cache<CachedPage>(24_000_000),
   /** Filtered lists; the size counts records, each of which takes a pointer. */
-  lists: new Cache<readonly (EventRecord | AttendanceRecord)[]>(4_000_000),
+  lists: new Cache<readonly object[]>(4_000_000),
 })
 
 const caches = new WeakMap<Store, ReturnType<typeof createCaches>>()

@@ -27,7 +27,7 @@ export function readEvent({ context, dialect }: View, body: JsonObject, { relati
   const fields = dialect.fields.events
   const input = readFields({ context, ...write, report, path: '', postalCode: dialect.policy.postalCode }, fields, body)
   const known = new Set([...fields.map(({ wire }) => wire), ...embeddedPeople(dialect, body, report)])
-  reportUnknown(body, known, `is no field of an event in version ${dialect.version.slice(1)}`, report)
+  reportUnknown(body, known, `is not a field of an event in version ${dialect.version.slice(1)}`, report)
   reportHal(body, relations, report)
   return { input, invalid }
 }
@@ -35,6 +35,7 @@ export function readEvent({ context, dialect }: View, body: JsonObject, { relati
 /** Names of the embedded people, which version 1 lists as fields (v1 §2.1). Reports them: a caller cannot set them. */
 function embeddedPeople({ embedsPeople }: Dialect, body: JsonObject, report: Report): readonly string[] {
   const names = embedsPeople ? ['osdi:creator', 'osdi:organizer'] : []
-  for (const name of names) if (body[name] !== undefined) report(name, 'is set by the service alone', 'never refused')
+  for (const name of names)
+    if (body[name] !== undefined) report(name, 'can only be set by the service', 'never refused')
   return names
 }

@@ -22,10 +22,12 @@ export interface Reading {
 /** Reads the fields of an object under a version's names. Parts that do not count are reported and left out. */
 export function readFields(reading: Reading, fields: readonly Field[], sent: JsonObject): Record<string, unknown> {
   const input: Record<string, unknown> = {}
-  for (const { fact, wire, row, editable } of fields) {
+  for (const { fact, wire, row, editable: isSent } of fields) {
     const value = sent[wire]
     const path = reading.path + wire
-    if (!editable && value !== undefined) reading.report(path, 'is set by the service alone', 'never refused')
+    const editable = isSent && (reading.isNew || !row.onlyNew)
+    if (!editable && value !== undefined)
+      reading.report(path, isSent ? 'can only be set by a POST' : 'can only be set by the service', 'never refused')
     if (!editable || (value === undefined && !(row.required && reading.isNew))) continue
     const read = readValue({ ...reading, path }, row, value)
     if (read !== undefined && !isEmptied(value, read)) input[fact] = read
@@ -70,7 +72,7 @@ function readerOf({ type, values, required, form }: FieldRow): Reader {
 
 const filledText: Reader = {
   read: (value) => (isText(value) && value.trim() !== '' ? value : undefined),
-  problem: 'must be a text that is not empty',
+  problem: 'must be text that is not empty',
 }
 
 const localTime: Reader = {
@@ -79,7 +81,7 @@ const localTime: Reader = {
     if (zone && zone !== 'Z') report(path, `the zone ${zone} is dropped: times are local to the event`, 'never refused')
     return digits
   },
-  problem: 'is no date or date-time that is understood, such as 2026-06-01T18:00:00',
+  problem: 'is not a date or date-time, such as 2026-06-01T18:00:00',
 }
 
 const list = (read: (entries: readonly unknown[], reading: Reading, row: FieldRow) => unknown): Reader => ({
@@ -92,26 +94,26 @@ const list = (read: (entries: readonly unknown[], reading: Reading, row: FieldRo
 })
 
 const readers: Readonly<Record<FieldType, Reader>> = {
-  text: { read: stringOf, problem: 'must be a text' },
+  text: { read: stringOf, problem: 'must be text' },
   integer: { read: (value) => (Number.isSafeInteger(value) ? value : undefined), problem: 'must be a whole number' },
   number: { read: (value) => (typeof value === 'number' ? value : undefined), problem: 'must be a number' },
   flag: { read: (value) => (typeof value === 'boolean' ? value : undefined), problem: 'must be true or false' },
   moment: {
     read: (value) => (isText(value) ? instantFrom(value) : undefined),
-    problem: 'is no date-time with a zone, such as 2026-06-01T18:00:00Z',
+    problem: 'is not a date-time with a zone, such as 2026-06-01T18:00:00Z',
   },
   'local time': localTime,
   // Which of them count is a rule of its own.
   identifiers: list((entries) => entries),
   texts: list((entries, { path, report }) => {
-    for (const [index, entry] of entries.entries()) if (!isText(entry)) report(`${path}[${index}]`, 'must be a text')
+    for (const [index, entry] of entries.entries()) if (!isText(entry)) report(`${path}[${index}]`, 'must be text')
     return entries.filter(isText)
   }),
   map: {
-    read: (value, { path, report }) => {
+    read: (value, { path, nulls, report }) => {
       if (!isObject(value)) return undefined
-      const members = Object.entries(value)
-      for (const [name, member] of members) if (!isText(member)) report(`${path}.${name}`, 'must be a text')
+      const members = Object.entries(value).filter(([, member]) => member !== null || nulls === 'invalid')
+      for (const [name, member] of members) if (!isText(member)) report(`${path}.${name}`, 'must be text')
       return Object.fromEntries(members.filter(([, member]) => isText(member)))
     },
     problem: 'must be an object',

@@ -1,58 +1,88 @@
-import { identifierForm, isNative } from '../rules/identifiers.ts'
-import type { PersonInput } from '../rules/people.ts'
+import type { RsvpInput } from '../rules/attendances.ts'
+import type { Context } from '../rules/context.ts'
+import type { PersonChanges } from '../rules/people.ts'
+import type { TagNames } from '../rules/tags.ts'
+import type { AttendanceRecord } from '../store/model.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
+import type { Instant } from '../time.ts'
 import type { AttendanceStatus } from '../types/index.ts'
+import { attendanceStatus } from '../validate.ts'
 import { type InvalidPart, type Report, reportHal, reportUnknown } from './read.ts'
 import { readFields } from './read-fields.ts'
+import { readPerson, statusesIn } from './read-person.ts'
+import { readTags, tagMembers } from './read-tags.ts'
 import type { View } from './view.ts'
 
-/** The RSVP in a body. */
-interface ReadRsvp {
-  readonly status: AttendanceStatus
-  /** The described person. */
-  readonly person: PersonInput
+/** The fields of an RSVP in a body. */
+interface ReadChange {
+  readonly input: SentRsvp
   /** Invalid and unused parts. The caller decides whether to ignore or to refuse each. */
   readonly invalid: readonly InvalidPart[]
 }
 
+interface ReadRsvp extends ReadChange {
+  /** The described person. */
+  readonly person: PersonChanges
+  /** The tags that the person gets and loses. */
+  readonly tags: TagNames
+}
+
+interface SentRsvp extends Omit<RsvpInput, 'identifiers' | 'isTriggered'> {
+  /** The sent entries, unchecked: `rules/attendances.ts` checks them. */
+  readonly identifiers: readonly unknown[]
+}
+
 /** Reads the body of an RSVP. Without a valid status, the status is `accepted`. */
 export function readRsvp(view: View, body: JsonObject): ReadRsvp {
+  const { input, invalid, report } = readAttendance(view, body, undefined)
+  if (body.person !== undefined && !isObject(body.person)) report('person', 'must be an object')
+  const described = isObject(body.person) ? body.person : {}
+  const how = { path: 'person.', nulls: 'invalid', statuses: statusesIn.rsvp } as const
+  const person = readPerson(view, described, report, how)
+  return { input, invalid, person, tags: readTags(view.context, body, report) }
+}
+
+/** Reads the body of a PUT to an attendance. */
+export const readChange = (view: View, body: JsonObject, before: AttendanceRecord): ReadChange =>
+  readAttendance(view, body, before)
+
+function readAttendance(view: View, body: JsonObject, before: AttendanceRecord | undefined) {
   const { context, dialect } = view
   const invalid: InvalidPart[] = []
   const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
   const fields = dialect.fields.attendances
-  const reading = { context, isNew: true, nulls: 'invalid', report } as const
-  const { status = 'accepted' } = readFields({ ...reading, path: '' }, fields, body)
-  const known = new Set([...fields.map(({ wire }) => wire), 'person'])
-  reportUnknown(body, known, 'is no field of an RSVP that is stored', report)
-  reportHal(body, ['osdi:person'], report)
-  if (body.person !== undefined && !isObject(body.person)) report('person', 'must be an object')
-  const person = readPerson(view, isObject(body.person) ? body.person : {}, report)
-  return { invalid, status: status as AttendanceStatus, person }
+  const isNew = before === undefined
+  const sent = readFields({ context, isNew, nulls: 'invalid', report, path: '' }, fields, body)
+  const known = new Set([...fields.map(({ wire }) => wire), ...(isNew ? ['person', 'triggers', ...tagMembers] : [])])
+  reportUnknown(body, known, 'is not a field of an RSVP that the service stores', report)
+  reportHal(body, isNew ? ['osdi:person'] : [], report)
+  const input: SentRsvp = {
+    status: statusOf(context, sent.status, before, report),
+    created: createdOf(context, dialect.names.created, sent.created, report),
+    identifiers: Array.isArray(sent.identifiers) ? sent.identifiers : [],
+    ...(sent.referrer_data !== undefined && { referrer_data: sent.referrer_data as Readonly<Record<string, string>> }),
+  }
+  return { input, invalid, report }
 }
 
-/** Reads a person whom a body describes. */
-function readPerson({ context, dialect }: View, sent: JsonObject, report: Report): PersonInput {
-  const fields = dialect.fields.people
-  const input = readFields({ context, isNew: true, nulls: 'invalid', report, path: 'person.' }, fields, sent)
-  const known = new Set(fields.map(({ wire }) => wire))
-  reportUnknown(sent, known, 'is no field of a person that is stored', (name, message, kind) =>
-    report(`person.${name}`, message, kind),
-  )
-  const isForeign = (entry: unknown, index: number): boolean => {
-    const isValid = identifierForm.test(entry) && !isNative(context, entry)
-    const problem = `must be ${identifierForm.expected}, and not with the prefix ${context.namespace}:`
-    if (!isValid) report(`person.identifiers[${index}]`, problem)
-    return isValid
-  }
-  const { identifiers, ...others } = input
-  const foreign = Array.isArray(identifiers) ? [...new Set(identifiers.filter(isForeign))] : []
-  const filled = Object.entries(others).filter(([, value]) => Object.keys(value ?? {}).length > 0)
-  return {
-    given_name: '',
-    family_name: '',
-    email_addresses: [],
-    ...Object.fromEntries(filled),
-    ...(foreign.length > 0 && { identifiers: foreign }),
-  }
+/** The status of an attendance after a request (assumption `attendanceStatus`). */
+function statusOf(
+  { assumptions }: Context,
+  sent: unknown,
+  before: AttendanceRecord | undefined,
+  report: Report,
+): AttendanceStatus {
+  const unsent = before?.status ?? 'accepted'
+  if (!attendanceStatus.test(sent)) return unsent
+  const isKept = assumptions.attendanceStatus === 'kept' || sent === unsent || (before && sent === 'attended')
+  if (isKept) return sent
+  report('status', 'can only be set by the service, except for a PUT with attended', 'never refused')
+  return unsent
+}
+
+function createdOf({ clock }: Context, name: string, sent: unknown, report: Report): Instant | undefined {
+  if (typeof sent !== 'number') return undefined
+  if (sent <= clock.now()) return sent
+  report(name, 'must not be in the future')
+  return undefined
 }

@@ -50,8 +50,9 @@ export type Report = (path: string, message: string, kind?: InvalidPart['kind'])
 /** Reports links with relations other than `relations`, and embedded resources: a caller cannot set them. */
 export function reportHal({ _links, _embedded }: JsonObject, relations: readonly string[], report: Report): void {
   for (const relation of isObject(_links) ? Object.keys(_links) : [])
-    if (!relations.includes(relation)) report(`_links.${relation}`, 'is no link that a caller can set', 'never refused')
-  if (isObject(_embedded)) report('_embedded', 'is set by the service alone', 'never refused')
+    if (!relations.includes(relation))
+      report(`_links.${relation}`, 'is not a link that a caller can set', 'never refused')
+  if (isObject(_embedded)) report('_embedded', 'can only be set by the service', 'never refused')
 }
 
 /** Reports unknown members of a body. HAL's `_links` and `_embedded` are known, but must be objects. */
@@ -95,10 +96,10 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 
 /** How each part of an address is read, and what its value must be. */
 const partReaders: Readonly<Record<string, readonly [read: (value: unknown) => unknown, expected: string]>> = {
-  venue: [stringOf, 'must be a text'],
-  locality: [stringOf, 'must be a text'],
-  region: [stringOf, 'must be a text'],
-  postal_code: [stringOf, 'must be a text'],
+  venue: [stringOf, 'must be text'],
+  locality: [stringOf, 'must be text'],
+  region: [stringOf, 'must be text'],
+  postal_code: [stringOf, 'must be text'],
   country: [
     (value) => (isText(value) && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : undefined),
     'must be two letters (ISO 3166-1 alpha-2)',
@@ -126,7 +127,7 @@ export function readAddress(address: JsonObject, nulls: Nulls, report: Report): 
       report(name, 'is overwritten from geocoding', 'never refused')
       continue
     }
-    const [read, expected = 'is no part of a location'] = parts.get(name) ?? []
+    const [read, expected = 'is not a field of a location'] = parts.get(name) ?? []
     const value = read && sent === null && nulls === 'clear' ? null : read?.(sent)
     if (value === undefined) report(name, read && sent === null ? nullProblem : expected)
     else input[name] = value

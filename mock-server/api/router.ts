@@ -25,9 +25,15 @@ export const routes: readonly Route[] = resources.flatMap(({ operations }: Resou
 /** Every operation of the table. */
 export const operationNames: ReadonlySet<unknown> = new Set(routes.map(({ operation }) => operation))
 
-/** Whether a route is assumed not to be there (assumption `linked`, and the operation's own). */
-export const isMissing = ({ linked, isMissing }: Route, assumptions: Context['assumptions']): boolean =>
-  (linked === true && assumptions.linked === 404) || isMissing?.(assumptions) === true
+/** Whether a version does not have a route (assumption `linked`, and the operation's own). */
+export const isMissing = (
+  { linked, isMissing, method, path }: Route,
+  assumptions: Context['assumptions'],
+  { readOnly }: Dialect,
+): boolean =>
+  (linked === true && assumptions.linked === 404) ||
+  (method !== 'GET' && readOnly.some((start) => path === start || path.startsWith(`${start}/`))) ||
+  isMissing?.(assumptions) === true
 
 /** A route that a path matches, and what the path has in place of ids. */
 export interface Match {
@@ -38,7 +44,7 @@ export interface Match {
 /** Decoded segments of a path. A segment that cannot be decoded is undefined. */
 type Segments = readonly (string | undefined)[]
 
-const patterns = routes.map((route) => ({ route, pattern: route.path.split('/') }))
+const patterns = routes.map((route) => ({ route, pattern: route.path === '' ? [] : route.path.split('/') }))
 
 /** The routes that match a path, with any method. */
 function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {
@@ -49,10 +55,7 @@ function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {
     return parts[at] === (name === '{attendances}' ? dialect.attendances : name)
   }
   return patterns
-    .filter(
-      ({ route, pattern }) =>
-        parts.length === pattern.length && (!isSlashed || route.collection) && pattern.every(fits),
-    )
+    .filter(({ pattern }) => parts.length === pattern.length && pattern.every(fits))
     .map(({ route, pattern }) => {
       const at = (name: string) => parts[pattern.indexOf(name)] ?? ''
       return { route, ids: { id: at(':id'), member: at(':member'), campaign: at(':campaign') } }
@@ -76,7 +79,7 @@ function locate({ dialects, assumptions }: Context, method: string, path: string
   if (start !== '' || root !== 'api' || !dialect) return { dialect: undefined, match: undefined, methods: [] }
   const hasPetitions = dialect.petitions && assumptions.petitions === 'events'
   const matches = matchesOf(dialect, hasPetitions ? withoutPetitions(segments) : segments)
-  const served = matches.filter(({ route }) => !isMissing(route, assumptions))
+  const served = matches.filter(({ route }) => !isMissing(route, assumptions, dialect))
   const routeMethod = method === 'HEAD' ? 'GET' : method
   return {
     dialect,
@@ -92,7 +95,7 @@ function withoutPetitions(segments: Segments): Segments {
 }
 
 /** Whether a route returns pages. */
-export const isPaged = ({ method, collection }: Route): boolean => method === 'GET' && collection === true
+export const isPaged = ({ collection }: Route): boolean => collection === true
 
 /** The version and the route of a request. Throws for an unknown path or a wrong method (assumption `methodNotAllowed`). */
 export function routeOf({ assumptions }: Context, sent: string, { dialect, match, methods }: Located) {
@@ -120,7 +123,7 @@ export interface Received {
 }
 
 export function receive(own: Context, request: ServiceRequest): Received {
-  const context = contextAt(own, request.base)
+  const context = contextAt(own, request.base, request.otherBases)
   const target = parseTarget(request.target)
   return { context, request, target, located: locate(context, request.method, target.path), at: context.clock.now() }
 }

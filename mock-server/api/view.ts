@@ -22,7 +22,8 @@ export function viewOf(context: Context, dialect: Dialect): View {
 
 /** The links to documentation in the `_links` of a response (v1 §2.4, v2 §2.6). */
 export function curiesOf({ context, dialect }: View): readonly JsonObject[] {
-  const href = `${context.baseUrl}/docs/{rel}`
+  const folder = context.assumptions.docsAddress === 'by version' ? `${dialect.version}/` : ''
+  const href = `${context.baseUrl}/docs/${folder}{rel}`
   return ['osdi', dialect.namespace].map((name) => ({ name, href, templated: true }))
 }
 

@@ -18,7 +18,12 @@ const probes: { readonly [Name in keyof Assumptions]: Probe<Assumptions[Name]> |
   ...values,
   ...byHand,
 }
-const onlyIn: { readonly [Name in keyof Assumptions]?: 'v1' | 'v2' } = { petitions: 'v1', hidden: 'v2', capacity: 'v2' }
+const onlyIn: { readonly [Name in keyof Assumptions]?: 'v1' | 'v2' } = {
+  petitions: 'v1',
+  hidden: 'v2',
+  capacity: 'v2',
+  tagList: 'v2',
+}
 
 /**
  * Compares a real service with the mock service. It sends only GET requests, at most 60, and changes nothing. The report contains no

@@ -1,5 +1,5 @@
 import { eventFields } from '../fields/events.ts'
-import { type FieldTable, type FieldType, nameIn } from '../fields/row.ts'
+import { type FieldRow, type FieldTable, type FieldType, nameIn } from '../fields/row.ts'
 import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { type Comparison, row, safeName } from './comparisons.ts'
 import type { Service } from './service.ts'
@@ -31,7 +31,8 @@ export const documentedFields = (service: Service): readonly DocumentedField[] =
 
 const fieldsIn = (table: FieldTable, service: Service, parent: string): readonly DocumentedField[] =>
   Object.values(table).flatMap((field) => {
-    const { type, values, members = {} } = field
+    const { type, values, members = {}, assumed } = field
+    if (assumed) return []
     const name = nameIn(field, service.api, service.namespace)
     if (name === undefined) return []
     const path = parent + name
@@ -39,6 +40,10 @@ const fieldsIn = (table: FieldTable, service: Service, parent: string): readonly
     const below = seenTypes[type] === 'object' ? fieldsIn(members, service, `${path}.`) : []
     return [{ path, type: values?.join('|') ?? seenTypes[type] }, ...below]
   })
+
+/** The fields of an event that depend on an assumption. The findings tell whether the service has them. */
+const assumedFields = ({ api, namespace }: Service): readonly string[] =>
+  Object.values<FieldRow>(eventFields).flatMap((field) => (field.assumed && nameIn(field, api, namespace)) ?? [])
 
 /** Compares events with the documented fields. The rows contain only paths and types. */
 export const compareFields: Comparison = async (service) => {
@@ -56,7 +61,7 @@ export const compareFields: Comparison = async (service) => {
     const wrong = types.filter((one) => !accepted.includes(one))
     return rowsOf(path, type, wrong)
   })
-  const known = new Set([...documented.map(({ path }) => path), '_links', '_embedded'])
+  const known = new Set([...documented.map(({ path }) => path), ...assumedFields(service), '_links', '_embedded'])
   const unknown = events.flatMap(fieldsOf).filter(({ path }) => !known.has(path))
   const additions = [...Map.groupBy(unknown, ({ path }) => path)].flatMap(([path, found]) => {
     const types = found.map(({ value }) => typeOf(value))

@@ -73,7 +73,7 @@ export class Requester {
 
   async #send(url: string, { key, headers: added }: RequestOverrides): Promise<CheckResponse> {
     const { api, apiKey, fetch, signal } = this.#options
-    if (this.#failures >= maxFailures) throw this.#incomplete('the service does not answer any more')
+    if (this.#failures >= maxFailures) throw this.#incomplete('the service does not respond any more')
     if (this.sent >= maxRequests) throw this.#incomplete(`${maxRequests} requests were sent, and no more are`)
     await this.#waitForSlot()
     this.sent += 1

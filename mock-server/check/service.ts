@@ -44,7 +44,7 @@ export class Service {
   async page(target = 'events'): Promise<Page> {
     const response = await this.get(target)
     const page = pageIn(response)
-    if (!page) throw new Inconclusive(`${summaryOf(response)}, and no page of events`)
+    if (!page) throw new Inconclusive(`${summaryOf(response)}, not a page of events`)
     return page
   }
 

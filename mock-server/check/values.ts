@@ -80,6 +80,25 @@ export const values = {
     }
     return commonSetting(await service.events(), read, 'no event of the key has a campaign')
   },
+  tagList: async (service) => {
+    const hasTags = (await service.events()).some(({ tag_list }) => Array.isArray(tag_list))
+    if (!hasTags) throw new Inconclusive('no event has a tag_list')
+    return 'kept'
+  },
+  maxPageSize: async (service) => {
+    const { status, json } = await service.get('')
+    const [size, other] = [getIn(json, 'max_page_size'), getIn(json, 'max_pagesize')]
+    if (status !== 200 || (size ?? other) === undefined) throw new Inconclusive('the entry point names no page size')
+    if (size === undefined) return typeof other === 'number' ? 'max_pagesize' : new NoSetting('another type')
+    if (typeof size === 'string') return 'string'
+    return typeof size === 'number' ? 'integer' : new NoSetting('another type')
+  },
+  docsAddress: async (service) => {
+    const href = hrefOf((await service.page()).body, 'curies')
+    if (href === undefined) throw new Inconclusive('the first page has no curies')
+    if (href.endsWith(`/docs/${service.api}/{rel}`)) return 'by version'
+    return href.endsWith('/docs/{rel}') ? 'for both versions' : new NoSetting('another address')
+  },
 } satisfies Probes
 
 /** The setting whose form a text matches. Undefined if there is no text. */

@@ -50,6 +50,8 @@ export interface Dialect {
   readonly embedsPeople: boolean
   /** Whether the document mentions a path ending in `/petitions` (v1 §4.6). */
   readonly petitions: boolean
+  /** First segments of the paths that the version only reads. */
+  readonly readOnly: readonly string[]
   readonly policy: Policy
 }
 

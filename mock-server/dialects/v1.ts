@@ -11,6 +11,7 @@ export const v1: DialectMaker = (namespace, assumptions) => ({
   attendanceHelper: false,
   embedsPeople: true,
   petitions: true,
+  readOnly: ['event_campaigns'],
   policy: {
     known: 'update',
     putIdentifiers: 'add',

@@ -11,6 +11,7 @@ export const v2: DialectMaker = (namespace, assumptions) => ({
   attendanceHelper: true,
   embedsPeople: false,
   petitions: false,
+  readOnly: [],
   policy: {
     known: assumptions.v2KnownIdentifier,
     putIdentifiers: assumptions.v2PutIdentifiers,

@@ -37,7 +37,7 @@ export function faultyResponse(
     }
     case 'echo-key': {
       const { status = 403 } = effect
-      return errorResponse({ status, message: `${errorText(403)}: ${sentKey(received) ?? ''}` }, errorBody)
+      return errorResponse({ status, message: `${errorText(403)} ${sentKey(received) ?? ''}` }, errorBody)
     }
   }
 }

@@ -98,16 +98,16 @@ const token = /^[!#$%&'*+.^_`|~\w-]+$/
 const transferHeaders =
   /^(?:connection|content-encoding|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
 // The characters that a header value can have (RFC 9110 §5.5), of one byte each.
-const headerText = textLike('a text that a header can hold', (value) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+const headerText = textLike('text that a header can hold', (value) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value))
 
 const retryAfter = check(
-  'seconds, a text that a header can hold, or null',
+  'seconds, text that a header can hold, or null',
   (value) => value === null || wholeNumber(0).test(value) || headerText.test(value),
 )
 
 const headers: Validator = (value, path) => {
   for (const [name, header] of Object.entries(validate(object, value, path, 'argument'))) {
-    if (!token.test(name)) throw invalid(`${path}.${name}`, 'is no name of a header')
+    if (!token.test(name)) throw invalid(`${path}.${name}`, 'is not a name of a header')
     if (transferHeaders.test(name)) throw invalid(`${path}.${name}`, 'is set by the connection, and not by a fault')
     run(headerText, header, `${path}.${name}`)
   }

@@ -1,24 +1,30 @@
 import { attendanceStatus } from '../validate.ts'
 import { both, type FieldTable, momentFields } from './row.ts'
 
+const withIds = { attendanceFields: 'with ids' } as const
+
 /** The fields of an attendance. The documents only show links to attendances (assumption `attendanceFields`). */
 export const attendanceFields = {
-  identifiers: { ...both('identifiers'), type: 'identifiers', always: true },
-  ...momentFields,
-  status: { ...both('status'), type: 'text', values: attendanceStatus.values, always: true, setBy: 'request' },
-  person_id: {
-    ...both('~person_id'),
-    type: 'text',
+  identifiers: {
+    ...both('identifiers'),
+    type: 'identifiers',
     always: true,
-    assumed: { attendanceFields: 'with ids' },
-    unfiltered: true,
+    setBy: 'request',
+    example: ['crm:rsvp-7'],
   },
-  event_id: {
-    ...both('~event_id'),
-    type: 'text',
+  created: { ...momentFields.created, setBy: 'request', onlyNew: true },
+  modified: momentFields.modified,
+  status: { ...both('status'), type: 'text', values: attendanceStatus.values, always: true, setBy: 'request' },
+  person_id: { ...both('~person_id'), type: 'text', always: true, assumed: withIds, unfiltered: true },
+  event_id: { ...both('~event_id'), type: 'text', always: true, assumed: withIds, unfiltered: true },
+  referrer_data: {
+    ...both('~referrer_data'),
+    type: 'map',
     always: true,
-    assumed: { attendanceFields: 'with ids' },
-    unfiltered: true,
+    assumed: withIds,
+    setBy: 'request',
+    onlyNew: true,
+    description: 'Where the person came from: source, referrer, website, email_referrer, mobile_referrer.',
   },
 } as const satisfies FieldTable
 

@@ -1,10 +1,64 @@
-import { both, type FieldTable } from './row.ts'
+import { both, type FieldRow, type FieldTable, momentFields, type RowsWith, type ValueOf } from './row.ts'
 
 /** The fields of an event campaign. The documents only show links to campaigns (assumption `linked`). */
 export const campaignFields = {
-  identifiers: { ...both('identifiers'), type: 'identifiers', always: true },
-  title: { v1: 'summary', v2: 'title', type: 'text', always: true, setBy: 'test', required: true },
+  identifiers: { ...both('identifiers'), type: 'identifiers', always: true, setBy: 'request', example: ['crm:7'] },
+  origin_system: {
+    v1: 'originating_system',
+    v2: 'origin_system',
+    type: 'text',
+    always: true,
+    setBy: 'request',
+    required: true,
+    example: 'Town Calendar',
+  },
+  ...momentFields,
+  name: { ...both('name'), type: 'text', setBy: 'request', unfiltered: true },
+  title: {
+    v1: 'summary',
+    v2: 'title',
+    type: 'text',
+    always: true,
+    setBy: 'request',
+    required: true,
+    example: 'Spring clean-up',
+  },
+  description: { ...both('description'), type: 'text', setBy: 'request', unfiltered: true },
+  browser_url: { v1: 'url', v2: 'browser_url', type: 'text', setBy: 'request', unfiltered: true },
+  host_pitch: { ...both('host_pitch'), type: 'text', setBy: 'request', unfiltered: true },
+  host_instructions: { ...both('host_instructions'), type: 'text', setBy: 'request', unfiltered: true },
+  host_url: { ...both('host_url'), type: 'text', setBy: 'user interface', unfiltered: true },
+  featured_image_url: { ...both('featured_image_url'), type: 'text', setBy: 'user interface', unfiltered: true },
+  total_events: { ...both('total_events'), type: 'integer', always: true, unfiltered: true },
+  total_rsvps: { ...both('total_rsvps'), type: 'integer', always: true, unfiltered: true },
+  tag_list: { ...both('tag_list'), type: 'texts', setBy: 'request' },
+  hidden: { ...both('~hidden'), type: 'flag', always: true, setBy: 'user interface', unfiltered: true },
+  sponsor: {
+    ...both('~sponsor'),
+    type: 'object',
+    members: {
+      title: { v1: 'summary', v2: 'title', type: 'text', always: true },
+      url: { ...both('url'), type: 'text', always: true },
+    },
+  },
 } as const satisfies FieldTable
 
+type Rows = typeof campaignFields
+
 /** What is true of an event campaign, under the neutral name. */
-export type CampaignFact = keyof typeof campaignFields
+export type CampaignFact = keyof Rows
+
+/** What is stored of an event campaign. */
+export type StoredCampaignFact = RowsWith<Rows, { readonly setBy: 'request' | 'user interface' }>
+
+export const storedCampaignFacts = Object.entries<FieldRow>(campaignFields).flatMap(([fact, { setBy }]) =>
+  setBy === undefined ? [] : [fact as StoredCampaignFact],
+)
+
+/** Facts that a record always has. */
+type Always = 'title' | 'origin_system' | 'hidden'
+
+/** The stored facts of an event campaign. Identifiers are those besides the service's own. */
+export type CampaignContent = {
+  readonly [Fact in StoredCampaignFact]: ValueOf<Rows[Fact]> | (Fact extends Always ? never : undefined)
+}

@@ -1,4 +1,4 @@
-import { type Check, filledText, flag, oneOf, status, text, visibility, wholeNumber } from '../validate.ts'
+import { type Check, filledText, flag, listOf, oneOf, status, text, visibility, wholeNumber } from '../validate.ts'
 import { locationFields } from './locations.ts'
 import { both, type FieldRow, type FieldTable, momentFields, type RowsWith, type ValueOf } from './row.ts'
 
@@ -90,6 +90,14 @@ export const eventFields = {
       minutes: { ...both('minutes'), type: 'integer', always: true },
     },
   },
+  tag_list: {
+    v2: 'tag_list',
+    type: 'texts',
+    setBy: 'request',
+    assumed: { tagList: 'kept' },
+    description: 'Names of tags.',
+    example: ['parks'],
+  },
   sponsor: {
     ...both('~sponsor'),
     type: 'object',
@@ -163,4 +171,4 @@ export function checkOf(fact: StoredName, localTime: Check<string>): Check<unkno
   return type === 'local time' ? localTime : plainChecks[type]
 }
 
-const plainChecks = { text, integer: wholeNumber(0), flag }
+const plainChecks = { text, integer: wholeNumber(0), flag, texts: listOf(text) }

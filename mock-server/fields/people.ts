@@ -14,15 +14,25 @@ export const emailFields = {
     form: email,
     example: 'ada@example.org',
   },
-  status: { ...both('status'), type: 'text' },
+  status: {
+    ...both('status'),
+    type: 'text',
+    values: ['subscribed', 'unsubscribed', 'bouncing', 'spam complaint'],
+    setBy: 'request',
+  },
 } as const satisfies FieldTable
 
 /** The fields of one of a person's phone numbers. */
 export const phoneFields = {
   primary: { ...both('primary'), type: 'flag', always: true, setBy: 'request' },
   number: { ...both('number'), type: 'text', always: true, setBy: 'request', required: true },
-  number_type: { ...both('number_type'), type: 'text' },
-  status: { ...both('status'), type: 'text' },
+  number_type: { ...both('number_type'), type: 'text', setBy: 'request', example: 'Mobile' },
+  status: {
+    ...both('status'),
+    type: 'text',
+    values: ['subscribed', 'unsubscribed', 'bouncing'],
+    setBy: 'request',
+  },
 } as const satisfies FieldTable
 
 // A postal address is a location without a venue.
@@ -58,6 +68,14 @@ export const personFields = {
   },
   languages_spoken: { ...both('languages_spoken'), type: 'texts', setBy: 'request' },
   custom_fields: { ...both('custom_fields'), type: 'map', setBy: 'request' },
+} as const satisfies FieldTable
+
+/** Single values in the lists of a person, which filters can compare: one of them must match. */
+export const personContactFields = {
+  email_address: { ...both('email_address'), type: 'text' },
+  phone_number: { ...both('phone_number'), type: 'text' },
+  region: { ...both('region'), type: 'text' },
+  postal_code: { ...both('postal_code'), type: 'text' },
 } as const satisfies FieldTable
 
 /** What is true of a person, under the neutral name. */

@@ -39,6 +39,8 @@ export interface FieldRow extends Names {
   readonly setBy?: 'request' | 'user interface' | 'test'
   /** Whether a POST must have it. Its text must not be empty then. An entry of a list without it does not count. */
   readonly required?: true
+  /** Whether only a POST can set it. A PUT leaves it as it is. */
+  readonly onlyNew?: true
   /** The members of its value. */
   readonly members?: FieldTable
   /** Settings with which the service has the field. Without them, it has the field always. */
@@ -64,11 +66,13 @@ export type RowsWith<Table extends FieldTable, Part> = {
 /** The value of a row in a record or in JSON, for types with a single value. */
 export type ValueOf<Row> = Row extends { readonly values: readonly (infer Value)[] }
   ? Value
-  : Row extends { readonly type: 'integer' }
-    ? number
-    : Row extends { readonly type: 'flag' }
-      ? boolean
-      : string
+  : Row extends { readonly type: 'texts' | 'identifiers' }
+    ? readonly string[]
+    : Row extends { readonly type: 'integer' }
+      ? number
+      : Row extends { readonly type: 'flag' }
+        ? boolean
+        : string
 
 /** The name of something in a version. */
 export const nameIn = (names: Names, version: Version, namespace: string): string | undefined =>

@@ -1,15 +1,23 @@
 import { attendanceFields } from './attendances.ts'
 import { campaignFields } from './campaigns.ts'
+import { embedFields } from './embeds.ts'
+import { entryPointFields } from './entry-point.ts'
 import { eventFields } from './events.ts'
-import { personFields } from './people.ts'
+import { personContactFields, personFields } from './people.ts'
 import type { FieldTable } from './row.ts'
+import { tagFields, taggingFields } from './tags.ts'
 
 /** The fields of every kind of resource. */
 export const fieldTables = {
   events: eventFields,
   attendances: attendanceFields,
   people: personFields,
+  personContacts: personContactFields,
   campaigns: campaignFields,
+  embeds: embedFields,
+  tags: tagFields,
+  taggings: taggingFields,
+  entryPoint: entryPointFields,
 } as const satisfies Readonly<Record<string, FieldTable>>
 
 export type TableName = keyof typeof fieldTables

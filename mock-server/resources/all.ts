@@ -2,18 +2,22 @@ import type { OperationName } from '../types/index.ts'
 import { attendances } from './attendances.ts'
 import { campaigns } from './campaigns.ts'
 import { embeds } from './embeds.ts'
+import { entryPoint } from './entry-point.ts'
 import { events } from './events.ts'
 import { people } from './people.ts'
 import type { Operation, Resource } from './resource.ts'
+import { tags } from './tags.ts'
 
 /** Every kind of resource. What routes, describes and matches requests goes by this list. */
-export const resources: readonly Resource[] = [events, campaigns, attendances, embeds, people]
+export const resources: readonly Resource[] = [entryPoint, events, campaigns, attendances, embeds, people, tags]
 
 /** Every operation, so that the compiler names one that no resource has. */
 export const operations = {
+  ...entryPoint.operations,
   ...events.operations,
   ...campaigns.operations,
   ...attendances.operations,
   ...embeds.operations,
   ...people.operations,
+  ...tags.operations,
 } satisfies Readonly<Record<OperationName, Operation>>

@@ -1,29 +1,35 @@
 import { cachedPage } from '../api/page.ts'
-import { ignoreOrRefuse, linkIn, noLink, notValid } from '../api/read.ts'
-import { readRsvp } from '../api/read-rsvp.ts'
+import { type InvalidPart, ignoreOrRefuse, linkIn, noLink, notValid } from '../api/read.ts'
+import { readChange, readRsvp } from '../api/read-rsvp.ts'
 import { type Form, linksText, resourceText, type View } from '../api/view.ts'
 import { attendanceFacts } from '../rules/attendance-facts.ts'
-import { rsvp } from '../rules/attendances.ts'
+import { changeAttendance, freeIdentifiers, rsvp } from '../rules/attendances.ts'
+import type { Context } from '../rules/context.ts'
 import { filtered } from '../rules/filter.ts'
 import { HttpError, invalidField } from '../rules/http-error.ts'
-import { type PersonInput, personIdIn, storePerson } from '../rules/people.ts'
+import { newPerson, noPersonLink, type PersonChanges, personIdIn, touchPerson, updatePerson } from '../rules/people.ts'
 import { personFacts } from '../rules/person-facts.ts'
-import { eventFor, isKnownTo, notFound, personBy } from '../rules/scope.ts'
+import { eventAt, hasContact, isKnownTo, keyFor, notFound, personLike } from '../rules/scope.ts'
+import { changeTags } from '../rules/tags.ts'
 import { toArray } from '../store/lists.ts'
-import type { AttendanceRecord, PersonRecord } from '../store/model.ts'
-import { type Call, type Handler, list, type Resource } from './resource.ts'
+import type { AttendanceRecord, EventRecord, PersonRecord } from '../store/model.ts'
+import { getIn, type JsonObject } from '../text/json.ts'
+import { type Call, type Handler, list, type OpenCall, type Resource } from './resource.ts'
 
 const listAttendances: Handler = (call) => {
   const { context, dialect } = call.view
-  const event = eventFor(context, call.key, call.ids.id)
+  const event = eventAt(context, call.key, call.ids)
   const all = () => context.store.attendancesOf(event)
   return cachedPage(call, {
     ...attendancePage(call.view),
-    path: `events/${event.id}/${dialect.attendances}`,
+    path: `${inCampaign(call)}events/${event.id}/${dialect.attendances}`,
     all,
     filtered: (odata) => filtered(context, dialect.fields.attendances, attendanceFacts, odata, () => toArray(all())),
   })
 }
+
+/** The part of a path that names the campaign; empty for a path without one. */
+const inCampaign = ({ ids: { campaign } }: Call): string => (campaign === '' ? '' : `event_campaigns/${campaign}/`)
 
 /** How a page shows attendances (assumption `attendanceLinks`). */
 export const attendancePage = (view: View) => ({
@@ -36,65 +42,115 @@ export const attendancePage = (view: View) => ({
 const attendancePath = ({ dialect }: View, { event, id }: AttendanceRecord): string =>
   `events/${event}/${dialect.attendances}/${id}`
 
-const getAttendance: Handler = ({ view, key, ids }) => {
-  const event = eventFor(view.context, key, ids.id)
-  const attendance = view.context.store.attendances.get(ids.member)
-  if (attendance?.event !== event.id) throw notFound(view.context, 'attendance', ids.member, false)
-  return attendanceText(view, attendance, 'resource')
+/** An attendance of an event that the key may see. */
+function attendanceFor({ view: { context }, key, ids }: Call): readonly [EventRecord, AttendanceRecord] {
+  const event = eventAt(context, key, ids)
+  const attendance = context.store.attendances.get(ids.member)
+  if (attendance?.event !== event.id) throw notFound(context, 'attendance', ids.member, false)
+  return [event, attendance]
 }
+
+const getAttendance: Handler = (call) => attendanceText(call.view, attendanceFor(call)[1], 'resource')
 
 /** Records the RSVP of a person who is linked or described (assumption `recordAttendance`). */
 const recordAttendance: Handler = (call) => {
-  const { view, key, ids, body } = call
+  const { context } = call.view
+  const event = eventAt(context, call.key, call.ids)
+  const isDescribed = call.body.person !== undefined && !linkIn(call.body, personLink).isThere
+  try {
+    return record(call, event)
+  } catch (error) {
+    if (!(error instanceof HttpError) || !isDescribed || context.assumptions.failedRsvp === 400) throw error
+    const { field = 'person', message } = error.reason
+    context.ignore(field, `${message}: nothing is recorded (assumption failedRsvp)`)
+    return '{}'
+  }
+}
+
+/** An RSVP without a key says whether it worked, and shows nothing (assumption `keylessRsvp`). */
+function recordKeyless(call: OpenCall): string {
+  const { context } = call.view
+  const event = context.store.events.get(call.ids.id)
+  const key = event && context.store.keys.get(event.key)
+  if (!key) throw notFound(context, 'event', call.ids.id, false)
+  if (linkIn(call.body, personLink).isThere) throw keyFor(context, call.view.dialect, { header: () => undefined })
+  recordAttendance({ ...call, key })
+  return '{}'
+}
+
+function record(call: Call, event: EventRecord): string {
+  const { view, body } = call
   const { context } = view
-  const event = eventFor(context, key, ids.id)
-  const { status, person: described, invalid } = readRsvp(view, body)
-  const { invalidOptional } = context.assumptions
+  const { input, person: described, tags, invalid } = readRsvp(view, body)
+  ignoreOrRefuseOptional(context, invalid)
+  const person = personFrom(call, described)
+  const attendance = rsvp(context, event, person, {
+    ...input,
+    identifiers: freeIdentifiers(context, input.identifiers, undefined),
+    // Without the helper there is no autoresponse.
+    isTriggered: body.person !== undefined && isTriggered(body),
+  })
+  changeTags(context, call.key.owner, person, tags)
+  return attendanceText(view, attendance, 'resource', person)
+}
+
+const isTriggered = (body: JsonObject): boolean => getIn(body, 'triggers', 'autoresponse', 'enabled') === true
+
+function ignoreOrRefuseOptional(context: Context, invalid: readonly InvalidPart[]): void {
   ignoreOrRefuse(context, invalid, ({ kind, field, message }) =>
-    kind === 'optional' && invalidOptional === 400 ? notValid(field, message, {}) : undefined,
+    kind === 'optional' && context.assumptions.invalidOptional === 400 ? notValid(field, message, {}) : undefined,
   )
-  const person = knownPerson(call, described) ?? storePerson(context, described)
-  return attendanceText(view, rsvp(context, event, person, status), 'resource', person)
+}
+
+/** Adds identifiers, and marks a person as having attended. All else stays as it is. */
+const updateAttendance: Handler = (call) => {
+  const { view, body } = call
+  const { context } = view
+  const [event, attendance] = attendanceFor(call)
+  const person = context.store.people.get(attendance.person)
+  if (!person) throw notFound(context, 'person', attendance.person, false)
+  const { input, invalid } = readChange(view, body, attendance)
+  ignoreOrRefuse(context, invalid, () => undefined)
+  const identifiers = freeIdentifiers(context, input.identifiers, attendance)
+  const changed = changeAttendance(context, event, person, attendance, { ...input, identifiers })
+  return attendanceText(view, changed, 'resource')
 }
 
 /**
- * The person of an RSVP: the linked one, or the one with the e-mail address; undefined for a new address. Only people that the key may
- * see are taken, as an RSVP makes its person visible. What else is said of somebody who is known does not count.
+ * The person of an RSVP: the linked person, or the described one. Only people that the key may see are found by a contact, because an RSVP
+ * makes its person visible. A known person is updated; the time of the last action moves for everybody.
  */
-function knownPerson({ view: { context }, key, body }: Call, described: PersonInput): PersonRecord | undefined {
+function personFrom({ view: { context }, key, body }: Call, described: PersonChanges): PersonRecord {
   const { store, assumptions, ignore } = context
-  const { email_addresses, ...others } = described
-  const [email] = email_addresses
-  const isDescribed = Object.values(others).some(Boolean)
   const { isThere, href } = linkIn(body, personLink)
   const noPerson = (message: string) => {
     const reason = { field: `_links.${personLink}`, message }
-    return new HttpError(assumptions.invalidBody, `${reason.field}: is no person`, { reason })
+    return new HttpError(assumptions.invalidBody, `${reason.field}: is not a person`, { reason })
   }
   if (href !== undefined) {
-    const linked = store.people.get(personIdIn(context, href) ?? '')
+    const id = personIdIn(context, href)
+    if (id === undefined) throw noPerson(noPersonLink)
+    const linked = store.people.get(id)
     if (!linked || !isKnownTo(context, key, linked)) throw noPerson('leads to no person that this key may see')
-    if (isDescribed || email) ignore('person', personStays)
-    return linked
+    if (Object.keys(described).length > 0) ignore('person', 'is not used, because the RSVP links to its person')
+    return touchPerson(context, linked)
   }
-  if (!email && isThere) throw noPerson(noLink)
-  if (!email) {
-    const problem = `an address, or a link ${personLink}, is required`
+  if (!hasContact(context, described)) {
+    if (isThere) throw noPerson(noLink)
+    const problem = `an address, a phone number or a link ${personLink} is required`
     throw invalidField(assumptions.invalidBody, 'person.email_addresses', problem)
   }
   if (isThere) ignore(`_links.${personLink}`, noLink)
-  const known = personBy(context, key, 'email', email.address)
-  if (known && isDescribed) ignore('person', personStays)
-  return known
+  const known = personLike(context, key, described)
+  return known ? updatePerson(context, known, described) : newPerson(context, described)
 }
 
 const personLink = 'osdi:person'
-const personStays = 'the person is known already, and stays as stored'
 
-/** An RSVP as JSON, with its person if it was just recorded (assumption `attendanceFields`). */
-function attendanceText(view: View, attendance: AttendanceRecord, form: Form, recorded?: PersonRecord): string {
+/** An attendance as JSON. Its person may be in the response to the RSVP (assumption `attendancePerson`). */
+export function attendanceText(view: View, attendance: AttendanceRecord, form: Form, recorded?: PersonRecord): string {
   const { context, dialect } = view
-  const hasPerson = recorded && context.assumptions.attendanceFields === 'with ids'
+  const hasPerson = recorded && context.assumptions.attendancePerson === 'when recorded'
   return resourceText(view, attendance, form, {
     fields: dialect.fields.attendances,
     facts: attendanceFacts,
@@ -119,14 +175,15 @@ function attendee({ context }: View, person: PersonRecord) {
   }
 }
 
-const collection = 'events/:id/{attendances}'
+const collections = ['events/:id/{attendances}', 'event_campaigns/:campaign/events/:id/{attendances}']
+const members = collections.map((path) => `${path}/:member`)
 
 export const attendances = {
   operations: {
     'attendances.list': {
       ...list,
-      path: collection,
-      filtered: 'attendances',
+      path: collections,
+      filtered: ['attendances'],
       linked: true,
       summary: 'Lists the RSVPs of an event',
       response: 'Attendances',
@@ -134,29 +191,47 @@ export const attendances = {
     },
     'attendances.record': {
       method: 'POST',
-      path: collection,
-      collection: true,
+      path: collections,
       isMissing: ({ recordAttendance }) => recordAttendance === 405,
       summary: 'Records an RSVP',
       response: 'Attendance',
       request: 'NewAttendance',
+      deferrable: true,
+      mayBeEmpty: ({ keylessRsvp, failedRsvp }) => keylessRsvp === '200 {}' || failedRsvp === '200 {}',
       handle: recordAttendance,
+      withoutKey: {
+        accepts: ({ keylessRsvp }, sent) => keylessRsvp === '200 {}' && sent === undefined,
+        handle: recordKeyless,
+      },
     },
     'attendances.get': {
       method: 'GET',
-      path: `${collection}/:member`,
+      path: members,
       linked: true,
       summary: 'Shows an RSVP',
       response: 'Attendance',
       handle: getAttendance,
     },
+    'attendances.update': {
+      method: 'PUT',
+      path: members,
+      linked: true,
+      summary: 'Changes what is sent of an RSVP',
+      response: 'Attendance',
+      request: 'AttendanceChanges',
+      deferrable: true,
+      handle: updateAttendance,
+    },
   },
-  sent: { NewAttendance: { table: 'attendances', isNew: true, relations: ['osdi:person'], person: true } },
+  sent: {
+    NewAttendance: { table: 'attendances', isNew: true, relations: ['osdi:person'], person: true, tags: true },
+    AttendanceChanges: { table: 'attendances', isNew: false, relations: [] },
+  },
   shown: {
     Attendance: {
       table: 'attendances',
       links: () => ['osdi:event', 'osdi:person'],
-      people: ({ attendanceFields }) => (attendanceFields === 'with ids' ? ['person'] : []),
+      people: ({ attendancePerson }) => (attendancePerson === 'when recorded' ? ['person'] : []),
     },
   },
   lists: {

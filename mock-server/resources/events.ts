@@ -8,7 +8,7 @@ import { eventFacts } from '../rules/event-facts.ts'
 import { creatorStays, type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
 import { filteredEvents } from '../rules/filter.ts'
 import { fieldClauses, invalidField } from '../rules/http-error.ts'
-import { eventFor, eventsOf } from '../rules/scope.ts'
+import { campaignFor, eventFor, eventsOf } from '../rules/scope.ts'
 import type { CampaignRecord, EventRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import { personText } from './people.ts'
@@ -32,10 +32,12 @@ export function eventPage(call: Call, path: string, campaign?: CampaignRecord): 
 
 const getEvent: Handler = ({ view, key, ids }) => eventText(view, eventFor(view.context, key, ids.id), 'resource')
 
-const createEvent: Handler = ({ view, key, body }) => {
+const createEvent: Handler = ({ view, key, ids, body }) => {
   const { context, dialect } = view
+  const campaign = ids.campaign === '' ? undefined : campaignFor(context, key, ids.campaign).id
   const input = newEventIn(view, body)
-  return eventText(view, postEvent(context, key, input, creatorIn(context, body), dialect.policy), 'resource')
+  const creator = creatorIn(context, body)
+  return eventText(view, postEvent(context, key, input, { creator, campaign }, dialect.policy), 'resource')
 }
 
 /** The body of a POST. It is refused for what it must have and, as assumed, for what is invalid in it. */
@@ -112,15 +114,14 @@ export const events = {
     'events.list': {
       ...list,
       path: 'events',
-      filtered: 'events',
+      filtered: ['events'],
       summary: 'Lists events',
       response: 'Events',
       handle: listEvents,
     },
     'events.create': {
       method: 'POST',
-      path: 'events',
-      collection: true,
+      path: ['events', 'event_campaigns/:campaign/events'],
       summary: 'Creates an event',
       response: 'Event',
       request: 'NewEvent',

@@ -1,13 +1,116 @@
 import { cachedPage } from '../api/page.ts'
+import { type InvalidPart, ignoreOrRefuse, notValid, type Report, reportHal, reportUnknown } from '../api/read.ts'
+import { readPerson, statusesIn } from '../api/read-person.ts'
+import { readTags, tagMembers } from '../api/read-tags.ts'
 import { type Form, linksText, resourceText, type View } from '../api/view.ts'
-import { personFacts } from '../rules/person-facts.ts'
-import { attendancesOf, personFor } from '../rules/scope.ts'
-import type { PersonRecord } from '../store/model.ts'
-import { attendancePage } from './attendances.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import type { Context } from '../rules/context.ts'
+import { filtered } from '../rules/filter.ts'
+import { invalidField } from '../rules/http-error.ts'
+import { newPerson, type PersonChanges, updatePerson } from '../rules/people.ts'
+import { personContactFacts, personFacts } from '../rules/person-facts.ts'
+import { attendancesOf, hasContact, notFound, peopleOf, personFor, personLike } from '../rules/scope.ts'
+import { changeTags } from '../rules/tags.ts'
+import type { KeyRecord, PersonRecord } from '../store/model.ts'
+import { isObject } from '../text/json.ts'
+import { attendancePage, attendanceText } from './attendances.ts'
 import { type Handler, list, type Resource } from './resource.ts'
 
-/** What else the service could know of a person. It stores none of it, so these collections are empty (v1 §2.3). */
+/** What else a service can know of a person. This one stores none of it, so these collections are empty (v1 §2.3). */
 const personParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
+/** What version 2 has besides. */
+const laterParts = ['outreaches'] as const
+
+/** The relations of a person's collections, and the last segments of their addresses. */
+const partsOf = ({ version, namespace, attendances }: Dialect): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries([attendances, ...personParts].map((part) => [`osdi:${part}`, part])),
+  ...(version === 'v2' && {
+    ...Object.fromEntries(laterParts.map((part) => [`osdi:${part}`, part])),
+    'osdi:taggings': 'taggings',
+    [`${namespace}:responses`]: 'responses',
+  }),
+})
+
+const listPeople: Handler = (call) => {
+  const { context, dialect } = call.view
+  const fields = [...dialect.fields.people, ...dialect.fields.personContacts]
+  const facts = { ...personFacts, ...personContactFacts }
+  const all = () => peopleOf(context, call.key)
+  return cachedPage(call, {
+    path: 'people',
+    relation: 'osdi:people',
+    isUncounted: true,
+    pathOf: ({ id }: PersonRecord) => `people/${id}`,
+    text: (person) => personText(call.view, person, 'embedded'),
+    all,
+    filtered: (odata) => filtered(context, fields, facts, odata, all),
+  })
+}
+
+/** Makes a person, or updates the person who has one of the contacts (the person signup helper). */
+const signUp: Handler = ({ view, key, body }) => {
+  const { context } = view
+  const invalid: InvalidPart[] = []
+  const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
+  reportUnknown(body, new Set(['person', ...tagMembers]), 'is not a field of a signup that the service stores', report)
+  reportHal(body, [], report)
+  if (body.person !== undefined && !isObject(body.person)) report('person', 'must be an object')
+  const sent = isObject(body.person) ? body.person : {}
+  const how = { path: 'person.', nulls: 'invalid', statuses: statusesIn.people } as const
+  const described = readPerson(view, sent, report, how)
+  const tags = readTags(context, body, report)
+  ignoreOrRefuse(context, invalid, ({ kind, field, message }) =>
+    kind === 'optional' && context.assumptions.invalidOptional === 400 ? notValid(field, message, {}) : undefined,
+  )
+  if (!hasContact(context, described))
+    throw invalidField(
+      context.assumptions.invalidBody,
+      'person.email_addresses',
+      'an address or a phone number is required',
+    )
+  const known = personLike(context, key, described)
+  const person = known ? updatePerson(context, known, described) : newPerson(context, described, key)
+  context.store.join(key.owner, person)
+  changeTags(context, key.owner, person, tags)
+  context.clock.tick()
+  return personText(view, person, 'resource')
+}
+
+/** Changes what is sent of a person. Invalid parts are ignored, as in a PUT of an event. */
+const changePerson: Handler = ({ view, key, ids, body }) => {
+  const { context } = view
+  const person = personFor(context, key, ids.id)
+  const invalid: InvalidPart[] = []
+  const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
+  const nulls = context.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
+  const changes = readPerson(view, body, report, { path: '', nulls, statuses: statusesIn.people, known: person })
+  ignoreOrRefuse(context, invalid, () => undefined)
+  const updated = updatePerson(context, person, withoutTaken(context, key, person, changes))
+  context.clock.tick()
+  return personText(view, updated, 'resource')
+}
+
+/** Changes without the contacts of another person whom the key may see: the service would no longer tell the two apart. */
+function withoutTaken(context: Context, key: KeyRecord, { id }: PersonRecord, changes: PersonChanges): PersonChanges {
+  const isFree = (field: string, contact: PersonChanges) => {
+    const holder = personLike(context, key, contact)
+    const isTaken = holder !== undefined && holder.id !== id
+    if (isTaken) context.ignore(field, 'another person has it')
+    return !isTaken
+  }
+  const { email_addresses, phone_numbers } = changes
+  return {
+    ...changes,
+    ...(email_addresses && {
+      email_addresses: email_addresses.filter((entry, at) =>
+        isFree(`email_addresses[${at}]`, { email_addresses: [entry] }),
+      ),
+    }),
+    ...(phone_numbers && {
+      phone_numbers: phone_numbers.filter((entry, at) => isFree(`phone_numbers[${at}]`, { phone_numbers: [entry] })),
+    }),
+  }
+}
 
 const getPerson: Handler = ({ view, key, ids }) => personText(view, personFor(view.context, key, ids.id), 'resource')
 
@@ -22,24 +125,61 @@ const listAttendances: Handler = (call) => {
   })
 }
 
+const getAttendance: Handler = ({ view, key, ids }) => {
+  const person = personFor(view.context, key, ids.id)
+  const attendance = attendancesOf(view.context, key, person).find(({ id }) => id === ids.member)
+  if (!attendance) throw notFound(view.context, 'attendance', ids.member, false)
+  return attendanceText(view, attendance, 'resource')
+}
+
 /** A collection of what the service does not store. It is there, and empty. */
 const listPart: Handler = (call) => {
-  const { part } = call
+  const {
+    part,
+    view: { dialect },
+  } = call
   const { id } = personFor(call.view.context, call.key, call.ids.id)
   const empty = { all: () => [], pathOf: () => '', text: () => '' }
-  return cachedPage(call, { path: `people/${id}/${part}`, relation: `osdi:${part}`, ...empty })
+  return cachedPage(call, {
+    path: `people/${id}/${part}`,
+    relation: part === 'responses' ? `${dialect.namespace}:responses` : `osdi:${part}`,
+    ...empty,
+  })
 }
 
 /** A person as JSON, in the shape of v1 §2.3 under each version's names. */
 export function personText(view: View, person: PersonRecord, form: Form): string {
-  const { fields, attendances } = view.dialect
-  const lists = [attendances, ...personParts].map((part) => [`osdi:${part}`, `people/${person.id}/${part}`] as const)
+  const { fields } = view.dialect
+  const lists = Object.entries(partsOf(view.dialect)).map(([relation, part]) => [
+    relation,
+    `people/${person.id}/${part}`,
+  ])
   const links = linksText(view, { self: `people/${person.id}`, ...Object.fromEntries(lists) })
   return resourceText(view, person, form, { fields: fields.people, facts: personFacts, links })
 }
 
 export const people = {
   operations: {
+    'people.list': {
+      ...list,
+      path: 'people',
+      filtered: ['people', 'personContacts'],
+      linked: true,
+      summary: 'Lists people',
+      response: 'People',
+      handle: listPeople,
+    },
+    'people.create': {
+      method: 'POST',
+      path: 'people',
+      collection: true,
+      linked: true,
+      summary: 'Adds or updates a person',
+      response: 'Person',
+      request: 'Signup',
+      deferrable: true,
+      handle: signUp,
+    },
     'people.get': {
       method: 'GET',
       path: 'people/:id',
@@ -47,6 +187,16 @@ export const people = {
       summary: 'Shows a person',
       response: 'Person',
       handle: getPerson,
+    },
+    'people.update': {
+      method: 'PUT',
+      path: 'people/:id',
+      linked: true,
+      summary: 'Changes what is sent of a person',
+      response: 'Person',
+      request: 'PersonChanges',
+      deferrable: true,
+      handle: changePerson,
     },
     'people.attendances': {
       ...list,
@@ -56,19 +206,30 @@ export const people = {
       response: 'Attendances',
       handle: listAttendances,
     },
+    'people.attendance': {
+      method: 'GET',
+      path: 'people/:id/{attendances}/:member',
+      linked: true,
+      summary: 'Shows an RSVP of a person',
+      response: 'Attendance',
+      handle: getAttendance,
+    },
     'people.part': {
       ...list,
-      path: personParts.map((part) => `people/:id/${part}`),
+      path: [...personParts, ...laterParts, 'responses'].map((part) => `people/:id/${part}`),
       linked: true,
-      summary: 'Lists what the service keeps nothing of',
+      summary: 'Returns an empty list, because the mock service does not store these',
       handle: listPart,
     },
   },
-  shown: {
-    Person: {
-      table: 'people',
-      links: ({ attendances }) => [attendances, ...personParts].map((part) => `osdi:${part}`),
-    },
+  sent: {
+    Signup: { table: 'people', isNew: true, relations: [], isPerson: true, tags: true },
+    PersonChanges: { table: 'people', isNew: false, relations: [] },
   },
-  lists: Object.fromEntries(personParts.map((part) => [part, { relation: () => `osdi:${part}` }])),
+  shown: { Person: { table: 'people', links: (dialect) => Object.keys(partsOf(dialect)) } },
+  lists: {
+    People: { of: 'Person', relation: () => 'osdi:people', isUncounted: true },
+    ...Object.fromEntries([...personParts, ...laterParts].map((part) => [part, { relation: () => `osdi:${part}` }])),
+    responses: { relation: ({ namespace }) => `${namespace}:responses` },
+  },
 } as const satisfies Resource

@@ -22,8 +22,18 @@ export interface Call extends PageRequest {
   readonly body: JsonObject
 }
 
+/** A request without a valid key. */
+export type OpenCall = Omit<Call, 'key'>
+
 /** Responds to a call with a resource as JSON, or throws an HTTP error. */
 export type Handler = (call: Call) => string | Bytes
+
+/** How a request without a valid key is served, instead of being refused (assumption `invalidKey`). */
+export interface WithoutKey {
+  /** Whether such a request is served. `sent` is the unknown key; undefined without a key. */
+  readonly accepts: (assumptions: Readonly<Assumptions>, sent: string | undefined) => boolean
+  readonly handle: (call: OpenCall) => string | Bytes
+}
 
 /** What can be asked of a resource: where, how it is described, and what is done. */
 export interface Operation {
@@ -32,10 +42,10 @@ export interface Operation {
    * Relative to `/api/<version>/`; `:id`, `:member` and `:campaign` stand for one segment each, `{attendances}` for the version's own name.
    */
   readonly path: string | readonly string[]
-  /** Whether it is a list: its path may end in a slash. */
+  /** Whether the response is a list, in pages. */
   readonly collection?: true
-  /** The table by whose fields the parameter `filter` compares (assumption `filter`). Without it, the parameter has no meaning. */
-  readonly filtered?: TableName
+  /** The tables by whose fields the parameter `filter` compares (assumption `filter`). Without it, the parameter has no meaning. */
+  readonly filtered?: readonly TableName[]
   /** Whether the documents only show a link that leads there, and not what is there (assumption `linked`). */
   readonly linked?: true
   /** Whether a setting takes it away. */
@@ -46,11 +56,16 @@ export interface Operation {
   readonly response?: string
   /** Schema of the request. */
   readonly request?: string
+  /** Whether the query can ask for the write to run later: with `background_request=true`, the response is `{}`. */
+  readonly deferrable?: true
+  /** Whether the response can be `{}`. */
+  readonly mayBeEmpty?: (assumptions: Readonly<Assumptions>) => boolean
   /** Settings that are the status of an error of this operation alone, or a word if there is no error. */
   readonly errors?: (assumptions: Readonly<Assumptions>, dialect: Dialect) => readonly unknown[]
   /** Whether it looks up addresses, for which a test may have a geocoder of its own. */
   readonly geocodes?: true
   readonly handle: Handler
+  readonly withoutKey?: WithoutKey
 }
 
 /** How a resource is shown. */
@@ -61,6 +76,8 @@ export interface ShownResource {
   readonly links: (dialect: Dialect) => readonly string[]
   /** Relations of its links that some have. */
   readonly optionalLinks?: (dialect: Dialect) => readonly string[]
+  /** Whether its links have titles. */
+  readonly hasTitles?: true
   /** Relations of the people that are embedded in it. */
   readonly embeds?: (dialect: Dialect) => readonly string[]
   /** Members that some have, each with the fields that can be sent of a person. */
@@ -76,12 +93,18 @@ export interface SentResource {
   readonly relations: readonly string[]
   /** Whether the request describes a person as `person`, or has a link instead. */
   readonly person?: true
+  /** Whether the fields are those of a person, under `person`. */
+  readonly isPerson?: true
+  /** Whether the request names tags that the person gets and loses. */
+  readonly tags?: true
 }
 
 /** A list of resources. */
 export interface ShownList {
   /** The name of the schema of its entries; without it, it is always empty. */
   readonly of?: string
+  /** Whether its pages have no totals. */
+  readonly isUncounted?: true
   /** Its relation in `_embedded`. */
   readonly relation: (dialect: Dialect) => string
   /** The relation of its links, where that is another one. */

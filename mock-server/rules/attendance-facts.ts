@@ -1,4 +1,4 @@
-import type { AttendanceRecord } from '../store/model.ts'
+import type { AttendanceRecord, EventRecord } from '../store/model.ts'
 import { nativeIdentifier } from './context.ts'
 import type { Facts } from './facts.ts'
 
@@ -10,4 +10,15 @@ export const attendanceFacts: Facts<'attendances', AttendanceRecord> = {
   status: ({ status }) => status,
   person_id: ({ person }) => person,
   event_id: ({ event }) => event,
+  referrer_data: ({ event, referrer_data }, { store }) => ({
+    ...defaultReferrer(store.events.get(event)),
+    ...referrer_data,
+  }),
 }
+
+/** What an RSVP through the API says of its origin: the last part of the group's address stands as referrer. */
+const defaultReferrer = (event: EventRecord | undefined) => ({
+  source: 'none',
+  referrer: event?.owner.slice(event.owner.indexOf(':') + 1) ?? '',
+  website: 'api',
+})

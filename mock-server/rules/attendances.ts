@@ -1,35 +1,88 @@
 import { toArray } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, OwnerId, PersonRecord } from '../store/model.ts'
+import type { Instant } from '../time.ts'
 import type { AttendanceStatus, DashboardEntry, TargetingEntry } from '../types/index.ts'
 import { type Context, timeOfChange } from './context.ts'
 import { publicUrl } from './event-facts.ts'
+import { identifiersFor } from './identifiers.ts'
 import { autorespond, sendDueReminders } from './reminders.ts'
 
-/** Records a person's RSVP to an event. An earlier RSVP of the person gets the new status (assumption `onePersonOnce`). */
-export function rsvp(
-  context: Context,
-  event: EventRecord,
-  person: PersonRecord,
-  status: AttendanceStatus,
-): AttendanceRecord {
+/** What an RSVP says besides who comes to what. */
+export interface RsvpInput {
+  readonly status: AttendanceStatus
+  /** When the person signed up, if that was earlier. */
+  readonly created?: Instant | undefined
+  /** Foreign identifiers that no other attendance has. */
+  readonly identifiers?: readonly string[] | undefined
+  readonly referrer_data?: Readonly<Record<string, string>> | undefined
+  /** Whether the request asks for the autoresponse (assumption `autoresponse`). */
+  readonly isTriggered?: boolean | undefined
+}
+
+/** Records a person's RSVP to an event. A later RSVP of the person replaces the first one (assumption `onePersonOnce`). */
+export function rsvp(context: Context, event: EventRecord, person: PersonRecord, input: RsvpInput): AttendanceRecord {
   const { store, clock, assumptions } = context
+  const { status, created, identifiers, referrer_data, isTriggered = false } = input
   const earlier = assumptions.onePersonOnce === 'once' ? store.firstAttendance(event, person) : undefined
-  if (earlier?.status === status) return earlier
+  if (earlier) return changeAttendance(context, event, person, earlier, input)
   sendDueReminders(context)
   const now = clock.now()
-  const eventModified = assumptions.modified === 'moves' ? timeOfChange(context, event.modified) : event.modified
-  const attendance = earlier
-    ? store.replaceAttendance(
-        event,
-        { ...earlier, status, modified: timeOfChange(context, earlier.modified) },
-        eventModified,
-      )
-    : store.addAttendance(event, person, { created: now, modified: now, status }, eventModified)
+  const attendance = store.addAttendance(
+    event,
+    person,
+    { created: created ?? now, modified: now, status, identifiers, referrer_data },
+    eventModified(context, event),
+  )
   joinLists(context, event, person)
-  if (status === 'accepted') autorespond(context, event, person, now)
+  if (status === 'accepted') autorespond(context, event, person, { now, isTriggered })
   clock.tick()
   return attendance
 }
+
+/** Changes what is given of an attendance. Identifiers are added. Nothing happens if nothing changes. */
+export function changeAttendance(
+  context: Context,
+  event: EventRecord,
+  person: PersonRecord,
+  attendance: AttendanceRecord,
+  { status, identifiers = [], referrer_data = attendance.referrer_data, isTriggered = false }: RsvpInput,
+): AttendanceRecord {
+  const { store, clock } = context
+  const known = attendance.identifiers ?? []
+  const added = identifiers.filter((identifier) => !known.includes(identifier))
+  const isSame = status === attendance.status && isEqual(referrer_data, attendance.referrer_data)
+  if (isSame && added.length === 0) return attendance
+  sendDueReminders(context)
+  const now = clock.now()
+  const changed = {
+    ...attendance,
+    status,
+    referrer_data,
+    identifiers: added.length > 0 ? [...known, ...added] : attendance.identifiers,
+    modified: timeOfChange(context, attendance.modified),
+  }
+  const stored = store.replaceAttendance(event, changed, eventModified(context, event))
+  joinLists(context, event, person)
+  if (status === 'accepted' && attendance.status !== status) autorespond(context, event, person, { now, isTriggered })
+  clock.tick()
+  return stored
+}
+
+/** The sent identifiers that no other attendance has. Notes the others. */
+export function freeIdentifiers(
+  context: Context,
+  entries: readonly unknown[],
+  attendance: AttendanceRecord | undefined,
+): readonly string[] {
+  const holderOf = (identifier: string) => context.store.attendanceByIdentifier(identifier)
+  return identifiersFor(context, entries, 'attendance', attendance?.id, holderOf)
+}
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** When an event counts as changed after an RSVP (assumption `modified`). */
+const eventModified = (context: Context, { modified }: EventRecord): Instant =>
+  context.assumptions.modified === 'moves' ? timeOfChange(context, modified) : modified
 
 /**
  * After an RSVP, the person joins the e-mail list of the event's owner. If the event's creator was set explicitly, the person joins the

@@ -1,9 +1,35 @@
 import type { CampaignRecord } from '../store/model.ts'
-import { nativeIdentifier } from './context.ts'
+import { type Context, nativeIdentifier } from './context.ts'
+import { sponsorOf } from './event-facts.ts'
 import type { Facts } from './facts.ts'
 
 /** Everything that is true of an event campaign. */
 export const campaignFacts: Facts<'campaigns', CampaignRecord> = {
-  identifiers: ({ id }, context) => [nativeIdentifier(context, id)],
+  identifiers: ({ id, identifiers = [] }, context) => [nativeIdentifier(context, id), ...identifiers],
+  origin_system: ({ origin_system }) => origin_system,
+  created: ({ created }) => created,
+  modified: ({ modified }) => modified,
+  name: ({ name }) => name,
   title: ({ title }) => title,
+  description: ({ description }) => description,
+  browser_url: (campaign, context) => campaign.browser_url ?? pageOf(campaign, context),
+  host_pitch: ({ host_pitch }) => host_pitch,
+  host_instructions: ({ host_instructions }) => host_instructions,
+  host_url: (campaign, context) => {
+    const page = pageOf(campaign, context)
+    return campaign.host_url ?? (page && `${page}/host`)
+  },
+  featured_image_url: ({ featured_image_url }) => featured_image_url,
+  total_events: ({ owner, id }, { store }) => store.eventsOf(owner, id).length,
+  total_rsvps: (campaign, { store }) => store.rsvpsOf(campaign),
+  tag_list: ({ tag_list }) => tag_list,
+  hidden: ({ hidden }) => hidden,
+  sponsor: ({ owner }, context) => {
+    const group = sponsorOf(context, owner)
+    return group && { title: group.title, url: group.browser_url }
+  },
 }
+
+/** The page of a campaign of the user interface. */
+const pageOf = ({ id, via }: CampaignRecord, { baseUrl }: Context): string | undefined =>
+  via === 'ui' ? `${baseUrl}/event_campaigns/${id}` : undefined

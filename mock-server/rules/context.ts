@@ -20,8 +20,8 @@ export interface Context {
   readonly namespace: string
   /** The base address that the caller uses. All links begin with it. */
   readonly baseUrl: string
-  /** The service's own address (option `baseUrl`). */
-  readonly ownUrl: string
+  /** Every base address of the service: a link to a person may begin with any of them. */
+  readonly addresses: () => readonly string[]
 }
 
 /** A moment in the format of responses (assumption `timestamps`). */
@@ -58,6 +58,8 @@ export const nativeIdentifier = (context: Context, id: string): string => `${con
 /** The origin system of resources that the service itself creates. */
 export const ownSystem = 'Mock Service'
 
-/** The same context under another base address. */
-export const contextAt = (context: Context, base: string): Context =>
-  base === context.baseUrl ? context : { ...context, baseUrl: base }
+/** The same context with another base address for links. Links in bodies may also begin with `more` addresses. */
+export const contextAt = (context: Context, base: string, more?: () => readonly string[]): Context =>
+  base === context.baseUrl && !more
+    ? context
+    : { ...context, baseUrl: base, addresses: () => [base, ...context.addresses(), ...(more?.() ?? [])] }

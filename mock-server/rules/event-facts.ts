@@ -8,7 +8,7 @@ import {
   rowOf,
   type SettingName,
 } from '../fields/events.ts'
-import type { EventRecord, GroupRecord } from '../store/model.ts'
+import type { EventRecord, GroupRecord, OwnerId } from '../store/model.ts'
 import type { Context } from './context.ts'
 import type { Fact, Facts } from './facts.ts'
 import { identifiersOf } from './identifiers.ts'
@@ -34,10 +34,7 @@ const derived = {
     assumptions.totalAccepted === 'accepted' ? event.accepted : store.attendancesOf(event).length,
   campaign: ({ campaign }) => campaign,
   reminders: () => [{ method: 'email', minutes: reminderMinutes }],
-  sponsor: ({ owner }, context) => {
-    const group = owner.startsWith('group:') ? context.store.groups.get(owner.slice('group:'.length)) : undefined
-    return group && { title: group.title, browser_url: groupUrl(context, group) }
-  },
+  sponsor: ({ owner }, context) => sponsorOf(context, owner),
 } satisfies Readonly<Record<Exclude<FactName, ContentName | SettingName | ConstantName>, Fact<EventRecord>>> &
   Readonly<Partial<Record<FactName, Fact<EventRecord>>>>
 
@@ -45,7 +42,7 @@ function factOf(fact: FactName): Fact<EventRecord> {
   if (fact in derived) return derived[fact as keyof typeof derived]
   if (isSetting(fact)) return (event) => event[fact]
   if (!isContent(fact)) return () => rowOf(fact).constant
-  return rowOf(fact).type === 'local time'
+  return fact === 'start' || fact === 'end'
     ? ({ content }, context) => formatLocalTime(context, content[fact])
     : ({ content }) => content[fact]
 }
@@ -58,6 +55,12 @@ export const eventFacts = Object.fromEntries(factNames.map((fact) => [fact, fact
 
 /** Address of the page where people sign up to an event of the user interface. It does not depend on the event's title. */
 export const publicUrl = ({ baseUrl }: Context, { id }: EventRecord): string => `${baseUrl}/events/${id}`
+
+/** The group that owns a resource, as the resource shows it. */
+export function sponsorOf(context: Context, owner: OwnerId) {
+  const group = owner.startsWith('group:') ? context.store.groups.get(owner.slice('group:'.length)) : undefined
+  return group && { title: group.title, browser_url: groupUrl(context, group) }
+}
 
 /** Address of the public page of a group. */
 export const groupUrl = ({ baseUrl }: Context, { id }: GroupRecord): string => `${baseUrl}/groups/${id}`

@@ -13,28 +13,38 @@ import { reminderDue, scheduleReminder, sendDueReminders } from './reminders.ts'
 /** The input for a new event, with the required fields. */
 export type NewEventInput = EventInput & Pick<EventContent, 'title' | 'origin_system'>
 
+/** What a POST of an event refers to. */
+interface EventLinks {
+  /** Address of the creator. */
+  readonly creator: string | undefined
+  /** Id of the campaign to which the event belongs. */
+  readonly campaign: string | undefined
+}
+
 /** Stores a POST as a new event. If an event of the caller has one of the identifiers, the version's policy decides (v1 §4.4, v2 §4.10). */
 export function postEvent(
   context: Context,
   key: KeyRecord,
   input: NewEventInput,
-  creatorHref: string | undefined,
+  { creator, campaign }: EventLinks,
   policy: Policy,
 ): EventRecord {
   const { free, matches } = identifiersOfPost(context, key, input.identifiers ?? [])
   const [match, ...others] = matches
   if (match === undefined) {
-    const settings = apiSettings(context, creatorFromLink(context, key, creatorHref, policy))
+    const settings = apiSettings(context, creatorFromLink(context, key, creator, policy), campaign)
     const { title, origin_system } = input
     return createEvent(context, key, settings, contentAfter(context, { title, origin_system }, input, free, policy))
   }
   const { event, field } = match
+  if (campaign !== undefined && event.campaign !== campaign)
+    context.ignore(`${context.namespace}:event_campaign_id`, 'an event stays in its campaign')
   if (policy.known === 409)
     throw new HttpError(409, 'identifiers: another event has an identifier', {
-      reason: { field, message: 'another event has it already', clauses: { v2: '§4.10' } },
+      reason: { field, message: 'another event already has it', clauses: { v2: '§4.10' } },
     })
   if (policy.known === 'unchanged') {
-    context.ignore(field, 'an event has it already: that one is the response, unchanged, and nothing is stored')
+    context.ignore(field, 'an event already has it: that event is the response, unchanged, and nothing is stored')
     return event
   }
   const [other] = others
@@ -47,7 +57,7 @@ export function postEvent(
       },
     })
   for (const { field } of others) context.ignore(field, 'another event has it than the one that is updated')
-  if (creatorHref !== undefined) context.ignore('_links.osdi:creator', creatorStays)
+  if (creator !== undefined) context.ignore('_links.osdi:creator', creatorStays)
   return changeContent(context, event, input, [...event.content.foreign, ...free], policy)
 }
 
@@ -145,6 +155,7 @@ export const eventContent = (content: EventContent): EventContent => ({
   browser_url: content.browser_url,
   start: content.start,
   end: content.end,
+  tag_list: content.tag_list,
   foreign: content.foreign,
   location: content.location,
 })

@@ -39,7 +39,7 @@ const localInstant = (text: string): Instant | undefined => {
 
 /** The types that filters compare. Filters do not compare lists and objects. */
 const comparables: { readonly [Type in FieldType]?: Comparable } = {
-  text: { expected: 'a text in quotes', read: stringOf, ordered: true },
+  text: { expected: 'text in quotes', read: stringOf, ordered: true },
   integer: { expected: 'a number', read: (value) => (typeof value === 'number' ? value : undefined), ordered: true },
   flag: {
     expected: 'true or false',
@@ -163,16 +163,20 @@ const byDay: Readonly<Record<Operator, Operator>> = { eq: 'eq', ne: 'ne', gt: 'g
 const day = 86_400_000
 
 /** How `identifier` is compared: it stands for any identifier of a record. */
-const identifier: Comparable = { expected: 'a text in quotes', read: stringOf, ordered: false }
+const identifier: Comparable = { expected: 'text in quotes', read: stringOf, ordered: false }
 
 function comparison(context: Context, fields: Fields, { field, operator, value: literal, at }: Comparison): Condition {
   const compared = fields.get(field)
   const type = field === 'identifier' ? identifier : compared && comparables[compared.row.type]
-  if (!type) throw filterErrorAt(at, `is no field to compare; there are identifier, ${[...fields.keys()].join(', ')}`)
+  if (!type)
+    throw filterErrorAt(
+      at,
+      `is not a field that a filter can compare; there are identifier, ${[...fields.keys()].join(', ')}`,
+    )
   const value = type.read(literal)
   if (literal !== null && value === undefined) throw filterErrorAt(at, `takes ${type.expected}, or null`)
   if (operator !== 'eq' && operator !== 'ne' && (literal === null || !type.ordered))
-    throw filterErrorAt(at, `${literal === null ? 'null' : 'this field'} takes eq and ne alone`)
+    throw filterErrorAt(at, `${literal === null ? 'null' : 'this field'} takes only eq and ne`)
   if (!compared) return hasIdentifier(context, operator, stringOf(value))
 
   const { filter, timestamps } = context.assumptions
@@ -184,9 +188,17 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   const floor = (one: Value | undefined) => (typeof one === 'number' ? Math.floor(one / grain) * grain : one)
   const limit = isByDay ? floor(value) : value
   const holds = operatorHolds[isByDay ? byDay[operator] : operator]
+  const matchesOne = (stored: unknown) =>
+    holds(difference(floor(typeof stored === 'number' ? stored : type.read(stored)), limit))
   const matches = (read: FactReader) => {
     const stored = read(fact)
-    return holds(difference(floor(typeof stored === 'number' ? stored : type.read(stored)), limit))
+    if (!Array.isArray(stored)) return matchesOne(stored)
+    // One value of a list must match; for `ne`, and for `eq null`, none may.
+    return stored.length === 0
+      ? matchesOne(undefined)
+      : operator === 'ne'
+        ? stored.every(matchesOne)
+        : stored.some(matchesOne)
   }
   if (fact !== 'modified' || typeof limit !== 'number' || operator === 'ne') return { ...anywhere, matches }
   return {

@@ -107,7 +107,7 @@ export function identifiersAfterPut(
   const foreign = valid.filter((identifier) => !isNative(context, identifier))
   const isAdding = policy.putIdentifiers === 'add'
   if (isAdding && entries.length === 0 && before.length > 0)
-    context.ignore('identifiers', 'identifiers are added, and never taken away')
+    context.ignore('identifiers', 'identifiers are added, never removed')
   return [...new Set(isAdding ? [...before, ...foreign] : foreign)]
 }
 
@@ -127,4 +127,27 @@ function problemInPut(
   if (context.assumptions.ownTwin === 409)
     throw httpError(409, 'identifiers: another event has an identifier', field, twin, uniqueClauses)
   return twin
+}
+
+/** The sent identifiers that no other record of a kind has. Notes the others (assumption `malformedIdentifier` concerns events alone). */
+export function identifiersFor(
+  context: Context,
+  entries: readonly unknown[],
+  kind: string,
+  id: string | undefined,
+  holderOf: (identifier: string) => { readonly id: string } | undefined,
+): readonly string[] {
+  const problemIn = (entry: unknown): string | undefined => {
+    if (!identifierForm.test(entry)) return `must be ${identifierForm.expected}`
+    if (isNative(context, entry) && entry !== nativeIdentifier(context, id ?? ''))
+      return `only the service gives identifiers with ${context.namespace}:`
+    const holder = holderOf(entry)
+    return holder === undefined || holder.id === id ? undefined : `another ${kind} has it`
+  }
+  const isFree = (entry: unknown, index: number): entry is string => {
+    const problem = problemIn(entry)
+    if (problem !== undefined) context.ignore(`identifiers[${index}]`, problem)
+    return problem === undefined
+  }
+  return [...new Set(entries.filter(isFree))].filter((identifier) => !isNative(context, identifier))
 }

@@ -103,7 +103,7 @@ export function placeOf({ geocode, store }: Context, query: PlaceQuery): Place {
   try {
     place = geocode(query)
   } catch (cause) {
-    const what = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'what is no error'
+    const what = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'something that is not an error'
     throw new MockServiceError('option', 'geocode()', `threw ${what}`, { cause })
   }
   if (store.revision !== revision)

@@ -99,7 +99,7 @@ function tokensOf(untrimmed: string): readonly Token[] {
   for (let end = 0; end < text.length; end = token.lastIndex) {
     const match = token.exec(text)
     if (!match?.[1])
-      throw filterErrorAt(end + 1, 'a quote is not closed, or no space stands before or behind a text in quotes')
+      throw filterErrorAt(end + 1, 'a quote is not closed, or a space is missing before or after text in quotes')
     tokens.push({ text: match[1], at: match.index + match[0].indexOf(match[1]) + 1 })
   }
   return tokens

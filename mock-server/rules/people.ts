@@ -1,8 +1,10 @@
 import type { Policy } from '../dialects/dialect.ts'
+import type { StoredPersonFact } from '../fields/people.ts'
+import { plainContact } from '../store/contacts.ts'
 import type { EventRecord, KeyRecord, PersonRecord, Role } from '../store/model.ts'
 import { decodeSegment } from '../text/strings.ts'
 import type { Instant } from '../time.ts'
-import type { Context } from './context.ts'
+import { type Context, timeOfChange } from './context.ts'
 
 /** The data of a new person. */
 export type PersonInput = Pick<PersonRecord, 'given_name' | 'family_name' | 'email_addresses'> &
@@ -12,6 +14,86 @@ export type PersonInput = Pick<PersonRecord, 'given_name' | 'family_name' | 'ema
 export function storePerson({ store, clock }: Context, person: PersonInput): PersonRecord {
   const now = clock.now()
   return store.addPerson((id, serial) => personRecord(id, serial, person, now, now))
+}
+
+/** What a request says of a person: the fields that it has. `null` clears a field. */
+export type PersonChanges = { readonly [Name in StoredPersonFact]?: PersonRecord[Name] | null } & {
+  /** Names of custom fields that the request clears. */
+  readonly cleared?: readonly string[]
+}
+
+/** Stores what a request says of a known person. The modification time moves with every action of the person. */
+export function updatePerson(context: Context, person: PersonRecord, changes: PersonChanges): PersonRecord {
+  const updated = { ...withChanges(person, changes), modified: timeOfChange(context, person.modified) }
+  context.store.replacePerson(updated)
+  return updated
+}
+
+/** Stores a person whom a request describes. */
+export function newPerson({ store, clock }: Context, described: PersonChanges, addedBy?: KeyRecord): PersonRecord {
+  const now = clock.now()
+  const unknown = { given_name: '', family_name: '', email_addresses: [], addedBy: addedBy?.token }
+  return store.addPerson((id, serial) => withChanges(personRecord(id, serial, unknown, now, now), described))
+}
+
+/**
+ * A person with the changes of a request. Contacts are added or updated, custom fields are set one by one, identifiers are added, and
+ * other fields are replaced.
+ */
+const withChanges = (person: PersonRecord, changes: PersonChanges): PersonRecord => ({
+  ...person,
+  given_name: changes.given_name || person.given_name,
+  family_name: changes.family_name || person.family_name,
+  email_addresses:
+    withContacts(person.email_addresses, changes.email_addresses, 'email', ({ address }) => address) ?? [],
+  phone_numbers: withContacts(person.phone_numbers, changes.phone_numbers, 'phone', ({ number }) => number),
+  postal_addresses: replaced(person.postal_addresses, changes.postal_addresses),
+  languages_spoken: replaced(person.languages_spoken, changes.languages_spoken),
+  custom_fields: withCustomFields(person, changes),
+  identifiers: changes.identifiers?.length
+    ? [...new Set([...(person.identifiers ?? []), ...changes.identifiers])]
+    : person.identifiers,
+})
+
+const replaced = <Value extends readonly unknown[]>(before: Value | undefined, sent: Value | null | undefined) =>
+  sent === null || sent?.length === 0 ? undefined : (sent ?? before)
+
+/** The members of a contact that a request adds. New phones get no messages until the person asks for them. */
+const newContact: Readonly<Record<'email' | 'phone', object>> = {
+  email: { status: 'subscribed' },
+  phone: { number_type: 'Mobile', status: 'unsubscribed' },
+}
+
+/** The contacts after a request. Sent ones stand first: the first is the primary one. */
+function withContacts<Entry extends { readonly status: string | undefined }>(
+  before: readonly Entry[] | undefined,
+  sent: readonly Entry[] | null | undefined,
+  kind: 'email' | 'phone',
+  contactOf: (entry: Entry) => string,
+): readonly Entry[] | undefined {
+  if (sent === undefined || sent?.length === 0) return before
+  if (sent === null) return kind === 'email' ? before : undefined
+  const same = (one: Entry) => (other: Entry) =>
+    plainContact(kind, contactOf(one)) === plainContact(kind, contactOf(other))
+  const updated = sent.map((entry) => {
+    const known = before?.find(same(entry))
+    const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined))
+    return { ...entry, ...(known ?? newContact[kind]), ...given } as Entry
+  })
+  return [...updated, ...(before ?? []).filter((entry) => !updated.some(same(entry)))]
+}
+
+function withCustomFields({ custom_fields }: PersonRecord, { custom_fields: sent, cleared = [] }: PersonChanges) {
+  if (sent === null) return undefined
+  const fields = Object.entries({ ...custom_fields, ...sent }).filter(([name]) => !cleared.includes(name))
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined
+}
+
+/** The moment of an action of a person, such as an RSVP, is the person's modification time. */
+export function touchPerson(context: Context, person: PersonRecord): PersonRecord {
+  const touched = { ...person, modified: timeOfChange(context, person.modified) }
+  context.store.replacePerson(touched)
+  return touched
 }
 
 // Members are named one by one: all records have them in the same order, which takes the least memory.
@@ -34,6 +116,7 @@ export const personRecord = (
   identifiers: person.identifiers,
   created,
   modified,
+  addedBy: person.addedBy,
 })
 
 /**
@@ -54,19 +137,23 @@ export function rolesIn({ store, assumptions }: Context, groupId: string, person
 const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?(?:[?#].*)?$/
 
 /**
- * The id in a link to a person, of either version. The link begins with the base address of the request, or with the service's own. The
- * person may not exist.
+ * The id in a link to a person, of either version. The link begins with any address of the service. The person may not exist. Undefined if
+ * the link is no such link.
  */
-export function personIdIn({ baseUrl, ownUrl }: Context, href: string): string | undefined {
-  const url = URL.parse(href, `${baseUrl}/`)?.href
-  for (const base of new Set([baseUrl, ownUrl])) {
-    // `URL` normalizes both addresses: for example, it writes the host in lower case.
-    const root = new URL(`${base}/`).href.slice(0, -1)
-    const encoded = url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined
+export function personIdIn({ baseUrl, addresses }: Context, href: string): string | undefined {
+  const url = (URL.parse(href) ?? URL.parse(href, `${baseUrl}/`))?.href
+  for (const base of new Set(addresses())) {
+    // `URL` normalizes both addresses: for example, it writes the host in lower case. A base with the host 127.0.0.256 is invalid.
+    const root = URL.parse(`${base}/`)?.href.slice(0, -1)
+    const encoded =
+      root !== undefined && url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined
     if (encoded !== undefined) return decodeSegment(encoded)
   }
   return undefined
 }
+
+/** Why a link of a body counts for nothing, where a link to a person is expected. */
+export const noPersonLink = 'is not a link to a person below an address of this service'
 
 /** Who created an event, and whether the caller named that person. */
 export type Creator = Pick<EventRecord, 'creator' | 'explicitCreator'>
@@ -94,8 +181,9 @@ function problemWithCreator(
   id: string | undefined,
   { creatorRoles }: Policy,
 ): string | undefined {
-  if (id === undefined || !context.store.people.has(id)) return 'leads to no person of this service'
+  if (id === undefined) return noPersonLink
+  if (!context.store.people.has(id)) return 'leads to no person of this service'
   if (group === undefined) return id === person ? undefined : 'is not the person of this account'
   const isAllowed = rolesIn(context, group, id).some((role) => creatorRoles.includes(role))
-  return isAllowed ? undefined : `is no ${creatorRoles.join(' or ')} of the group`
+  return isAllowed ? undefined : `is not an ${creatorRoles.join(' or ')} of the group`
 }

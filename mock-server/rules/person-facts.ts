@@ -14,11 +14,21 @@ export const personFacts: Facts<'people', PersonRecord> = {
   origin_system: () => ownSystem,
   email_addresses: ({ email_addresses }) => email_addresses.map(withPrimary),
   phone_numbers: ({ phone_numbers }) => phone_numbers?.map(withPrimary),
-  postal_addresses: ({ postal_addresses = [{}] }, context) =>
-    postal_addresses.map((address) => postalAddress(context, address)).map(withPrimary),
+  postal_addresses: (person, context) => addressesOf(person, context).map(withPrimary),
   languages_spoken: ({ languages_spoken }) => languages_spoken,
   custom_fields: ({ custom_fields }) => custom_fields,
 }
+
+/** The single values in a person's lists. */
+export const personContactFacts: Facts<'personContacts', PersonRecord> = {
+  email_address: ({ email_addresses }) => email_addresses.map(({ address }) => address),
+  phone_number: ({ phone_numbers = [] }) => phone_numbers.map(({ number }) => number),
+  region: (person, context) => addressesOf(person, context).map(({ region }) => region),
+  postal_code: ({ postal_addresses = [] }) => postal_addresses.flatMap(({ postal_code }) => postal_code ?? []),
+}
+
+const addressesOf = ({ postal_addresses = [{}] }: PersonRecord, context: Context) =>
+  postal_addresses.map((address) => postalAddress(context, address))
 
 /** An entry of a list, of which the first is the primary one. */
 const withPrimary = <Entry extends object>(entry: Entry, index: number) => ({ primary: index === 0, ...entry })

@@ -49,9 +49,18 @@ function remindPeople({ store }: Context, event: EventRecord, due: Instant): voi
   }
 }
 
-/** Sends the autoresponse to an RSVP. Only events made in the user interface have an autoresponse (v2 §1.5). */
-export function autorespond({ store }: Context, event: EventRecord, person: PersonRecord, now: Instant): void {
-  if (event.via === 'ui') send({ store }, 'autoresponse', event, person, now)
+/**
+ * Sends the autoresponse to an RSVP. Only events made in the user interface have an autoresponse (v2 §1.5). It may need a trigger in the
+ * request (assumption `autoresponse`).
+ */
+export function autorespond(
+  { store, assumptions }: Context,
+  event: EventRecord,
+  person: PersonRecord,
+  { now, isTriggered }: { readonly now: Instant; readonly isTriggered: boolean },
+): void {
+  const isSent = assumptions.autoresponse === 'every RSVP' || isTriggered
+  if (event.via === 'ui' && isSent) send({ store }, 'autoresponse', event, person, now)
 }
 
 const subjects = { autoresponse: 'Thank you for your RSVP', reminder: 'Reminder' } as const

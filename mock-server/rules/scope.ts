@@ -1,11 +1,17 @@
 import type { Dialect } from '../dialects/dialect.ts'
-import type { ContactKind } from '../store/contacts.ts'
 import type { Range } from '../store/lists.ts'
-import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
-import { scopeIn } from '../store/table.ts'
+import type {
+  AttendanceRecord,
+  CampaignRecord,
+  EventRecord,
+  KeyRecord,
+  PersonRecord,
+  TagRecord,
+} from '../store/model.ts'
+import { scopeIn } from '../store/tables.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import { HttpError } from './http-error.ts'
-import { rolesIn } from './people.ts'
+import { type PersonChanges, rolesIn } from './people.ts'
 
 const invalidKeyText = 'API Key invalid or not present'
 
@@ -15,6 +21,10 @@ interface Keyed {
   header(name: string): string | undefined
 }
 
+/** The key of a request; undefined for a missing or unknown key. */
+export const findKey = ({ store }: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord | undefined =>
+  store.keys.get(header(keyHeader.toLowerCase()) ?? '')
+
 /** The key of a request. Throws for a missing or unknown key (assumption `invalidKey`; v1 §5.1, v2 §5.1). */
 export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord {
   const { store, assumptions } = context
@@ -22,8 +32,8 @@ export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Key
   const key = store.keys.get(sent ?? '')
   if (key) return key
   const repeats = assumptions.invalidKey === '403 repeating the key'
-  const message = repeats && sent ? `${invalidKeyText}: ${sent}` : invalidKeyText
-  const problem = sent ? 'is no key of this service' : missingKey(context, header)
+  const message = repeats && sent ? `${invalidKeyText} ${sent}` : invalidKeyText
+  const problem = sent ? 'is not a key of this service' : missingKey(context, header)
   throw new HttpError(repeats ? 403 : assumptions.invalidKey, message, {
     reason: { field: keyHeader, message: problem, clauses: { v1: '§5.1', v2: '§5.1' } },
   })
@@ -73,6 +83,18 @@ export function eventFor(context: Context, key: KeyRecord, id: string): EventRec
   return event
 }
 
+/** The event that a path names. Below a campaign, there are only the events of the campaign. */
+export function eventAt(
+  context: Context,
+  key: KeyRecord,
+  ids: { readonly id: string; readonly campaign: string },
+): EventRecord {
+  const campaign = ids.campaign === '' ? undefined : campaignFor(context, key, ids.campaign)
+  const event = eventFor(context, key, ids.id)
+  if (campaign && event.campaign !== campaign.id) throw notFound(context, 'event', ids.id, false)
+  return event
+}
+
 /** The campaign with an id. Throws if the key's owner does not have it. The id may have a prefix if links do (assumption `campaignLink`). */
 export function campaignFor(context: Context, key: KeyRecord, id: string): CampaignRecord {
   const prefix = nativeIdentifier(context, '')
@@ -82,6 +104,13 @@ export function campaignFor(context: Context, key: KeyRecord, id: string): Campa
   return campaign
 }
 
+/** The tag with an id. Throws if the key's owner does not have it. */
+export function tagFor(context: Context, key: KeyRecord, id: string): TagRecord {
+  const tag = context.store.tags.get(id)
+  if (!tag || tag.owner !== key.owner) throw notFound(context, 'tag', id, tag !== undefined)
+  return tag
+}
+
 /** The person with an id. Throws if the key may not see the person. */
 export function personFor(context: Context, key: KeyRecord, id: string): PersonRecord {
   const person = context.store.people.get(id)
@@ -89,18 +118,39 @@ export function personFor(context: Context, key: KeyRecord, id: string): PersonR
   return person
 }
 
-/** The first person with a contact whom the key may see. */
-export const personBy = (
-  context: Context,
-  key: KeyRecord,
-  kind: ContactKind,
-  contact: string,
-): PersonRecord | undefined => context.store.peopleBy(kind, contact).find((person) => isKnownTo(context, key, person))
+/** Whether a description of a person has a contact by which the service can find the person (assumption `personMatch`). */
+export const hasContact = (context: Context, described: PersonChanges): boolean =>
+  contactsIn(context, described).length > 0
+
+/** The first person with one of the described contacts whom the key may see. An e-mail address counts before a phone number. */
+export function personLike(context: Context, key: KeyRecord, described: PersonChanges): PersonRecord | undefined {
+  for (const [kind, contact] of contactsIn(context, described)) {
+    const found = context.store.peopleBy(kind, contact).find((person) => isKnownTo(context, key, person))
+    if (found) return found
+  }
+  return undefined
+}
+
+const contactsIn = ({ assumptions }: Context, { email_addresses, phone_numbers }: PersonChanges) => {
+  const emails = (email_addresses ?? []).map(({ address }) => ['email', address] as const)
+  const phones = (phone_numbers ?? []).map(({ number }) => ['phone', number] as const)
+  return assumptions.personMatch === 'e-mail' ? emails : [...emails, ...phones]
+}
+
+/** The people whom a key may see, oldest first. */
+export const peopleOf = (context: Context, key: KeyRecord): readonly PersonRecord[] =>
+  [...context.store.people.values()].filter((person) => isKnownTo(context, key, person))
+
+function isAddedBy({ store }: Context, key: KeyRecord, { addedBy }: PersonRecord): boolean {
+  const adder = addedBy === undefined ? undefined : store.keys.get(addedBy)
+  return adder !== undefined && (store.scope === 'owner' ? adder.owner === key.owner : adder.token === key.token)
+}
 
 /** Whether a key may see a person: the key's own person, a person with a role in its group, or the creator or attendee of its event. */
 export function isKnownTo(context: Context, key: KeyRecord, person: PersonRecord): boolean {
   return (
     key.person === person.id ||
+    isAddedBy(context, key, person) ||
     (key.group !== undefined && rolesIn(context, key.group, person.id).length > 0) ||
     attendancesOf(context, key, person).length > 0 ||
     context.store.isCreator(person, scopeOf(context, key))

@@ -112,6 +112,7 @@ class EventMaker {
           : undefined,
         start: dated ? time(hour) : undefined,
         end: dated && hours !== undefined ? time(hour + hours) : undefined,
+        tag_list: undefined,
         foreign: identifiersOf(number, pick),
       },
       location,

@@ -1,4 +1,5 @@
-import { addCampaign, addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
+import { addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
+import { addCampaign } from '../add/campaigns.ts'
 import { rsvp } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
 import { apiSettings, createEvent, eventContent } from '../rules/events.ts'
@@ -69,7 +70,7 @@ function* insert(context: Context, seeds: Seeds, events: Iterable<SeedEvent>): S
     const content = eventContent({ ...seed.content, location })
     let event = createEvent(context, seeds.key, settingsOf(context, seeds, seed), content)
     for (const person of guestsOf(seeds, seed)) {
-      rsvp(context, event, person, 'accepted')
+      rsvp(context, event, person, { status: 'accepted' })
       event = store.events.at(event.serial) ?? event
     }
     if (seed.modified !== undefined) {

@@ -14,9 +14,9 @@ export interface AdminCall {
   readonly service: MockService
   /** The service's session when the request came. */
   readonly session: Session
-  /** The context of the session. Its addresses begin with `url`. */
+  /** The context of the session. Its addresses begin with the base URL of the server, or with `url`. */
   readonly context: Context
-  /** The service's methods. Addresses in their results begin with `url` too. */
+  /** The service's methods. Addresses in their results begin like those of the context. */
   readonly members: Members
   /** The address by which the caller reaches the service. */
   readonly url: string
@@ -40,7 +40,7 @@ export function exactlyOne(values: JsonObject, field: string, names: readonly st
   const present = names.filter((name) => values[name] !== undefined)
   const [name] = present
   if (name !== undefined && present.length === 1) return [name, values[name]]
-  throw new MockServiceError('argument', field, `must have ${names.join(' or ')}, and one of them alone`)
+  throw new MockServiceError('argument', field, `must have ${names.join(' or ')}, and only one of them`)
 }
 
 /** A function that tests whether a text has every word of a search, in any order, in upper or lower case. Undefined without a search. */

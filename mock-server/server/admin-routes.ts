@@ -85,7 +85,7 @@ function withoutBody<Message extends { readonly body?: unknown }>(message: Messa
 }
 
 function removeFault({ service, id }: AdminCall) {
-  if (!service.faults.remove(id)) throw new MockServiceError('unknown', 'fault', 'is none that is active')
+  if (!service.faults.remove(id)) throw new MockServiceError('unknown', 'fault', 'is not an active fault')
 }
 
 /** The most RSVPs that one request may add. The response has a record of each. */
@@ -154,7 +154,7 @@ const filter = ['operation', 'version', 'method', 'path', 'status', 'text']
 /** The routes of every service, in the order in which they are listed. */
 const serviceRoutes: readonly AdminRoute[] = [
   get('', 'lists the admin routes', list),
-  post('reset', 'puts the service back to how it was made', reset),
+  post('reset', 'resets the service to its initial state', reset),
   get('requests', 'shows the request log, or the entries that a filter matches', requests, filter),
   get('requests/:id', 'shows a request with its headers and bodies', log.request),
   get('request-rows', 'lists the requests of the log, searched and in pages', log.requestRows, log.requestQuery),
@@ -171,6 +171,8 @@ const serviceRoutes: readonly AdminRoute[] = [
   get('keys', 'lists the keys, and whose they are', accounts.keys),
   post('keys', 'adds a key', ({ members, body }) => members.addKey(unchecked(body))),
   get('campaigns', "lists the event campaigns, or those of a key's owner", accounts.campaigns, ['key']),
+  get('tags', "lists the tags, or those of a key's owner", accounts.tags, ['key']),
+  post('tags', 'adds a tag', ({ members, body }) => members.addTag(unchecked(body))),
   post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(unchecked(body))),
   get('events', 'lists all events, searched, sorted and in pages', events.events, events.eventQuery),
   post(
@@ -184,11 +186,14 @@ const serviceRoutes: readonly AdminRoute[] = [
   remove('events/:id', 'removes an event', ({ members, id }) => members.removeEvent(id)),
   post('events/:id/cancel', 'cancels an event', ({ members, id }) => members.cancelEvent(id)),
   post('events/:id/attendances', 'records RSVPs', attend),
-  get('preview', 'shows what the API answers, without an entry in the request log', versions.preview, ['path', 'of']),
+  get('preview', "shows the API's response at a path, without an entry in the request log", versions.preview, [
+    'path',
+    'of',
+  ]),
   get('openapi/v1.json', 'describes version 1 as OpenAPI 3.1', (call) => openApi(call, 'v1')),
   get('openapi/v2.json', 'describes version 2 as OpenAPI 3.1', (call) => openApi(call, 'v2')),
-  get('overview', 'counts what there is, and events by week', events.overview),
-  get('lists', 'lists those who have a dashboard or an e-mail list', accounts.lists),
+  get('overview', 'counts events, people, RSVPs and messages, and events by week', events.overview),
+  get('lists', 'lists the groups and people with a dashboard or an e-mail list', accounts.lists),
   get(
     'targeting',
     'shows what a key can choose in the targeting interface',
@@ -204,14 +209,14 @@ const serviceRoutes: readonly AdminRoute[] = [
   get('mailing-list', 'shows an e-mail list', mailingList, ['key', 'of']),
   get('outbox', 'shows the messages that were sent', ({ service }) => service.outbox),
   get('messages', 'lists the messages that were sent, searched and in pages', mail.messages, mail.messageQuery),
-  get('messages/:id', 'shows what a message says', mail.message),
+  get('messages/:id', 'shows the text of a message', mail.message),
   get('reminders', 'lists the reminders that are not due yet', mail.reminders, mail.reminderQuery),
-  get('state', 'shows what the service holds, as one document', ({ mount }) =>
+  get('state', 'returns the whole state as one JSON document', ({ mount }) =>
     jsonChunks(mount.core.snapshot().chunks()),
   ),
-  put('state', 'replaces all of it by such a document', restore),
+  put('state', 'replaces the whole state by a document that GET state returned', restore),
   get('clock', "shows the service's time", clock),
-  post('clock', "moves the service's time on", advance),
+  post('clock', "moves the service's clock forward", advance),
   get('stream', 'streams what happens, as server-sent events', ({ mount }) => mount.feed.writer),
 ]
 

@@ -11,13 +11,15 @@ import { type Reply, type ResponseWriter, readBody } from './node-messages.ts'
 
 /** A request to the admin API that has passed the guard. */
 export interface AdminRequest extends Pick<AdminCall, 'mount' | 'sandboxes' | 'origin' | 'disconnected'> {
+  /** The address that links of the server begin with. */
+  readonly base: string
   readonly message: IncomingMessage
   /** Path and query below `/_mock`. */
   readonly target: string
 }
 
 /** Answers a request to the admin API. */
-export async function answerAdmin({ message, target, ...caller }: AdminRequest): Promise<Reply> {
+export async function answerAdmin({ message, target, base: serverBase, ...caller }: AdminRequest): Promise<Reply> {
   const { mount, origin } = caller
   const { method = 'GET', headers } = message
   const [path = '', search = ''] = target.split(/\?(.*)/s, 2)
@@ -27,11 +29,12 @@ export async function answerAdmin({ message, target, ...caller }: AdminRequest):
   const query = readQuery(search, route.query)
   const body = readObject(bytes, headers)
   if (bytes.length > 0 && route.method !== 'POST' && route.method !== 'PUT')
-    throw new MockServiceError('argument', 'body', 'is not taken here')
+    throw new MockServiceError('argument', 'body', 'is not allowed here')
   const { service, core, path: mountPath } = mount
   const url = origin + mountPath
   const { session } = core
-  const about = { service, session, context: contextAt(session.context, url), members: core.membersAt(url), url }
+  const base = serverBase + mountPath
+  const about = { service, session, context: contextAt(session.context, base), members: core.membersAt(base), url }
   const value = await route.handler({ ...caller, ...about, id, query, body })
   return typeof value === 'function' ? (value as ResponseWriter) : adminResponse(value ?? {})
 }
@@ -55,8 +58,8 @@ const matchesPath = (pattern: readonly string[], segments: readonly (string | un
 function readQuery(query: string, known: readonly string[]): Query {
   const values: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(query)) {
-    if (!known.includes(name)) throw new MockServiceError('argument', name, 'is no search parameter of this address')
-    if (Object.hasOwn(values, name)) throw new MockServiceError('argument', name, 'is there twice')
+    if (!known.includes(name)) throw new MockServiceError('argument', name, 'is not a search parameter of this address')
+    if (Object.hasOwn(values, name)) throw new MockServiceError('argument', name, 'is given twice')
     values[name] = value
   }
   return values

@@ -25,16 +25,22 @@ export function urlHostOf(host: string): string {
 /**
  * Protects the admin API: only programs on this machine may use it. A web page can make a browser send requests to this machine, even by a
  * domain name that resolves to it (DNS rebinding). `Host`, `Origin` or `Sec-Fetch-Site` reveal such a request. Throws an
- * {@link AdminError} of status 403 then.
+ * {@link AdminError} of status 403 then. Every host that the request names must be allowed: a page can set `X-Forwarded-Host`, but not `Host`.
  */
-export function guard(host: string | undefined, headers: IncomingHttpHeaders, allowHosts: readonly string[]): void {
-  const name = host && hostNameOf(host)
-  if (!name || !(isLoopback(name) || allowHosts.includes(name))) {
-    const problem = `Host: ${name ?? 'this one'} is neither this machine's own name nor an allowed one`
+export function guard(
+  hosts: readonly (string | undefined)[],
+  ownOrigin: string | undefined,
+  headers: IncomingHttpHeaders,
+  allowHosts: readonly string[],
+): void {
+  for (const host of hosts) {
+    const name = host && hostNameOf(host)
+    if (name && (isLoopback(name) || allowHosts.includes(name))) continue
+    const problem = `Host: ${name ?? 'this one'} is neither this machine's own name nor an allowed name`
     throw new AdminError(403, 'host', problem)
   }
   const { origin, 'sec-fetch-site': site } = headers
-  if (origin !== undefined && origin !== `http://${host}`)
+  if (origin !== undefined && origin !== ownOrigin)
     throw new AdminError(403, 'origin', 'Origin: the admin API is not for pages of other origins')
   if (site === 'cross-site' || site === 'same-site')
     throw new AdminError(403, 'origin', 'Sec-Fetch-Site: the admin API is not for pages of other origins')

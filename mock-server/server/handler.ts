@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Body, type Delivery, decodeBody, maxBodyBytes, noBody, tooLongBody } from '../api/message.ts'
 import { corsHeaders, preflightResponse } from '../cors.ts'
+import { type RequestAddresses, requestAddresses, type ServerAddresses } from './addresses.ts'
 import { answerAdmin } from './admin.ts'
 import { adminErrorResponse, adminResponse } from './admin-response.ts'
 import { guard } from './guard.ts'
-import { addressOf, type Reply, readBody, send, serviceRequestOf } from './node-messages.ts'
+import { type Reply, readBody, send, serviceRequestOf } from './node-messages.ts'
 import type { ServeSettings } from './options.ts'
 import { type Mount, noSandbox, type Sandboxes } from './sandboxes.ts'
 import { explorerAddress, explorerResponse, prefersPage, rootResponse } from './ui.ts'
@@ -13,8 +14,7 @@ import { explorerAddress, explorerResponse, prefersPage, rootResponse } from './
 export interface ServerContext extends Pick<ServeSettings, 'cors' | 'allowHosts' | 'ui' | 'onError'> {
   readonly root: Mount
   readonly sandboxes: Sandboxes
-  /** The server's own address. */
-  readonly url: string
+  readonly addresses: ServerAddresses
   readonly isClosing: () => boolean
 }
 
@@ -33,7 +33,7 @@ export async function handle(
     if (disconnected.aborted) return
     server.onError(error)
     if (response.headersSent) message.socket.destroy()
-    else send(response, adminResponse({ error: 'The mock service failed: its own output says how' }, 500))
+    else send(response, adminResponse({ error: 'The mock service failed: see the output of the server' }, 500))
   }
 }
 
@@ -45,28 +45,21 @@ function replyTo(
 ): Reply | Promise<Reply> {
   const { cors, ui } = server
   const { method = 'GET' } = message
-  const { host, target: requested } = addressOf(message)
-  const { mount, isAdmin, target } = route(server, method, requested)
+  const addresses = requestAddresses(server.addresses, message)
+  const { mount, isAdmin, target } = route(server, method, addresses.target)
   if (cors && !isAdmin) {
     response.setHeaders(corsHeaders)
     const preflight = preflightResponse({ method, header: (name) => message.headers[name]?.toString() })
     if (preflight) return preflight
   }
   if (!mount) return adminErrorResponse(noSandbox())
-  const call = {
-    message,
-    host,
-    origin: host === undefined ? server.url : `http://${host}`,
-    mount,
-    target,
-    disconnected,
-  }
+  const call = { message, addresses, mount, target, disconnected }
   if (isAdmin) return replyOfAdmin(server, call)
   const isRoot = (method === 'GET' || method === 'HEAD') && /^\/(?:\?|$)/.test(target)
   if (!isRoot) return replyOfService(server, call)
   // Only callers who may use the admin API get the explorer.
   if (ui && prefersPage(message)) return replyOfAdmin(server, { ...call, target: explorerAddress })
-  return rootResponse(call.origin + mount.path, ui)
+  return rootResponse(addresses.caller + mount.path, ui)
 }
 
 const inSandbox = /^\/_mock\/sandboxes\/([^/?]+)(.*)$/s
@@ -89,10 +82,7 @@ function route({ root, sandboxes }: ServerContext, method: string, target: strin
 /** A request whose service is known. */
 export interface RoutedRequest {
   readonly message: IncomingMessage
-  /** The host by which the caller reaches the server; undefined without a valid host. */
-  readonly host: string | undefined
-  /** The address by which the caller reaches the server. */
-  readonly origin: string
+  readonly addresses: RequestAddresses
   readonly mount: Mount
   /** Path and query below the service, or below its `/_mock`. */
   readonly target: string
@@ -101,24 +91,31 @@ export interface RoutedRequest {
 }
 
 async function replyOfAdmin({ sandboxes, allowHosts, ui }: ServerContext, call: RoutedRequest): Promise<Reply> {
-  const { message, host, mount, target } = call
+  const { message, mount, target } = call
+  const { hosts, caller, base, prefix } = call.addresses
   try {
-    guard(host, message.headers, allowHosts)
-    return (ui && explorerResponse(mount.path, message.method, target)) || (await answerAdmin({ ...call, sandboxes }))
+    guard(hosts, URL.parse(caller)?.origin, message.headers, allowHosts)
+    const reply = ui && explorerResponse(prefix + mount.path, message.method, target)
+    return reply || (await answerAdmin({ ...call, sandboxes, origin: caller, base }))
   } catch (error) {
     return adminErrorResponse(error)
   }
 }
 
 function replyOfService(
-  { isClosing }: ServerContext,
-  { message, origin, mount, target, disconnected }: RoutedRequest,
+  { isClosing, root, addresses: { baseUrl, known } }: ServerContext,
+  { message, addresses, mount, target, disconnected }: RoutedRequest,
 ): Delivery | Promise<Delivery> {
   const { core, path } = mount
   // The request belongs to this session, even if a reset starts a new session while the body arrives.
   const { session } = core
+  const otherBases = () => {
+    const own = [addresses.caller, ...known].map((address) => address + path)
+    // A sandbox imitates the same service: a program may contain links of the imitated address.
+    return path === '' ? own : [...own, root.service.baseUrl, ...(baseUrl === undefined ? [] : [baseUrl])]
+  }
   const respond = (body: Body) => {
-    const request = serviceRequestOf(message, origin + path, target, body)
+    const request = serviceRequestOf(message, { base: addresses.base + path, otherBases, target }, body)
     return isClosing() ? core.handleWithoutFaults(request, session) : core.handle(request, disconnected, session)
   }
   if (message.method === 'GET' || message.method === 'HEAD') return respond(noBody)

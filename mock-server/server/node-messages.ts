@@ -8,37 +8,6 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from '../api/message.ts'
-import { hostPattern } from './guard.ts'
-
-/** The address of a request. */
-export interface Address {
-  /** The host by which the caller reaches the server, with its port; undefined without a valid host. */
-  readonly host: string | undefined
-  /** Path and query, with a leading slash and without dot segments. `*` does not change. */
-  readonly target: string
-}
-
-/** The address of a request. The request line may contain a whole URL (RFC 9112 §3.2.2). */
-export function addressOf({ url = '/', headers }: IncomingMessage): Address {
-  if (url.startsWith('/')) return { host: validHost(headers.host), target: normalized(url) }
-  const whole = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url)
-  if (!whole) return { host: validHost(headers.host), target: url }
-  const [, authority, rest = ''] = whole
-  return { host: validHost(authority), target: normalized(rest.startsWith('/') ? rest : `/${rest}`) }
-}
-
-/** The host in the form that URLs have. Undefined if invalid: an invalid host must not get into links. */
-const validHost = (host: string | undefined): string | undefined =>
-  host !== undefined && hostPattern.test(host) ? host.toLowerCase().replace(/:80$/, '') : undefined
-
-// Dot segments, percent-encoded or not, and characters that no path has.
-const needsNormalizing = /[/\\]\.|%2e|[\\#]/i
-
-function normalized(target: string): string {
-  if (!needsNormalizing.test(target)) return target
-  const { pathname, search } = new URL(`http://localhost${target}`)
-  return pathname + search
-}
 
 /** Reads a body. Undefined if it has more than `maxBytes`. Never settles if the client disconnects before the end of the body. */
 export function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
@@ -60,12 +29,15 @@ export function readBody(message: IncomingMessage, maxBytes: number): Promise<Bu
 }
 
 /** Converts a request of Node's server, with its body, into a request for the service. */
-export function serviceRequestOf(message: IncomingMessage, base: string, target: string, body: Body): ServiceRequest {
+export function serviceRequestOf(
+  message: IncomingMessage,
+  address: Pick<ServiceRequest, 'base' | 'otherBases' | 'target'>,
+  body: Body,
+): ServiceRequest {
   const { method = 'GET', headers } = message
   return {
     method,
-    base,
-    target,
+    ...address,
     header: (name) => headers[name]?.toString(),
     // Entries are made on demand: the headers of most requests are never read.
     headers: { [Symbol.iterator]: () => entriesOf(headers).values() },

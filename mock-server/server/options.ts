@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { type Check, check, filledText, flag, validateMembers, wholeNumber } from '../validate.ts'
+import { address, baseFrom, type Check, check, filledText, flag, validateMembers, wholeNumber } from '../validate.ts'
 import { hostNameOf } from './guard.ts'
 
 /** Settings of `serve`. None is needed. */
@@ -27,6 +27,18 @@ export interface ServeOptions {
    */
   readonly allowHosts?: readonly string[]
   /**
+   * Address that links begin with, whatever address a request was sent to: for a server behind a proxy, or in place of a real service. http or
+   * https, without query and fragment. The admin API accepts its host name too.
+   * @default the address of each request
+   */
+  readonly baseUrl?: string
+  /**
+   * Whether links begin with the scheme and host in `X-Forwarded-Proto` and `X-Forwarded-Host`. Only for a server behind a proxy that sets both.
+   * `baseUrl` has precedence.
+   * @default false
+   */
+  readonly trustProxy?: boolean
+  /**
    * Whether a browser that opens the address sees the explorer, a page that shows the service's data and its requests.
    * @default true
    */
@@ -52,7 +64,8 @@ export interface ServeOptions {
 }
 
 /** The settings with their defaults. */
-export type ServeSettings = Required<Omit<ServeOptions, 'state' | 'signal'>> & {
+export type ServeSettings = Required<Omit<ServeOptions, 'baseUrl' | 'state' | 'signal'>> & {
+  readonly baseUrl: string | undefined
   readonly state: string | undefined
   readonly signal: AbortSignal | undefined
 }
@@ -66,6 +79,8 @@ const optionChecks: { readonly [Name in keyof ServeSettings]: Check<unknown> } =
     (names) =>
       Array.isArray(names) && names.every((name) => typeof name === 'string' && allowedHost(name) !== undefined),
   ),
+  baseUrl: address,
+  trustProxy: flag,
   ui: flag,
   state: check('a path', filledText.test),
   signal: check('an AbortSignal', (signal) => signal instanceof AbortSignal),
@@ -75,12 +90,17 @@ const optionChecks: { readonly [Name in keyof ServeSettings]: Check<unknown> } =
 /** Checks the options of `serve` and fills in the defaults. */
 export function checkServeOptions(options: ServeOptions): ServeSettings {
   validateMembers(options, '', optionChecks, 'option', 'options')
-  const { host = '127.0.0.1', allowHosts = [], onError = warn } = options
+  const { host = '127.0.0.1', allowHosts = [], baseUrl, onError = warn } = options
   return {
     port: options.port ?? 0,
     host: host.replace(/^\[(.+)\]$/, '$1'),
     cors: options.cors ?? false,
-    allowHosts: allowHosts.flatMap((name) => allowedHost(name) ?? []),
+    allowHosts: [
+      ...allowHosts.flatMap((name) => allowedHost(name) ?? []),
+      ...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname]),
+    ],
+    baseUrl: baseUrl === undefined ? undefined : baseFrom(baseUrl),
+    trustProxy: options.trustProxy ?? false,
     ui: options.ui ?? true,
     state: options.state,
     signal: options.signal,

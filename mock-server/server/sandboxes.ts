@@ -22,7 +22,7 @@ export const keysOf = ({ seeded: { group, individual } }: MockService) => ({
 })
 
 /** The error for a sandbox that does not exist, or has ended. */
-export const noSandbox = () => new MockServiceError('unknown', 'sandbox', 'is none that this server has')
+export const noSandbox = () => new MockServiceError('unknown', 'sandbox', 'is not a sandbox of this server')
 
 /** How many sandboxes there can be at once. */
 const maxSandboxes = 1000
@@ -54,7 +54,8 @@ export class Sandboxes {
    * answers other requests during the seeding. If the caller disconnects, the seeding stops.
    */
   async create(options: MockServiceOptions, url: string, disconnected: AbortSignal): Promise<Mount> {
-    if (options.baseUrl !== undefined) throw new MockServiceError('option', 'baseUrl', 'is given by the server')
+    if (options.baseUrl !== undefined)
+      throw new MockServiceError('option', 'baseUrl', 'is set by the server; leave it out')
     const id = randomBytes(8).toString('hex')
     const path = `/_mock/sandboxes/${id}`
     // The id makes the seed unique: the generated keys of one sandbox must not open another.

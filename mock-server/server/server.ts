@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setTimer } from '../time.ts'
+import { addressesOf } from './addresses.ts'
 import { urlHostOf } from './guard.ts'
 import { handle, type ServerContext } from './handler.ts'
 import type { ServeSettings } from './options.ts'
@@ -42,12 +43,13 @@ export class HttpListener {
     this.#server = server
     this.#root = root
     this.port = (server.address() as AddressInfo).port
-    this.url = `http://${urlHostOf(settings.host)}:${this.port}`
+    const addresses = addressesOf(settings, this.port)
+    this.url = addresses.url
     const context: ServerContext = {
       ...settings,
       root,
       sandboxes: this.#sandboxes,
-      url: this.url,
+      addresses,
       isClosing: () => this.#isClosing,
     }
     server.on('connection', (socket) => {

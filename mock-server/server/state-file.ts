@@ -20,7 +20,7 @@ export async function openStateFile(given: string, service: MockService): Promis
   const snapshot = await load(given, service)
   const path = await linkTarget(resolve(given))
   await access(dirname(path), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-    throw unusable(path, `cannot be written: ${dirname(path)} is no folder that files can be put into`, error)
+    throw unusable(path, `cannot be written: ${dirname(path)} is not a folder in which files can be created`, error)
   })
   return { path, snapshot }
 }
@@ -36,7 +36,7 @@ async function load(path: string, service: MockService): Promise<Snapshot | unde
     return new Snapshot(Snapshot.dataOf(document, service))
   } catch (error) {
     if (!(error instanceof MockServiceError)) throw error
-    const problem = `${path} cannot be used, and is left as it is: ${error.message}`
+    const problem = `${path} cannot be used, and was not changed: ${error.message}`
     throw new MockServiceError('state', error.field, problem, { cause: error })
   }
 }
@@ -47,7 +47,7 @@ function parsed(path: string, bytes: Uint8Array): unknown {
     const { body, isUtf8 } = decodeBody(bytes)
     if (isUtf8) return JSON.parse(body)
   } catch {}
-  throw unusable(path, 'is damaged: it holds no JSON. It is left as it is')
+  throw unusable(path, 'is damaged: it is not JSON. The file was not changed')
 }
 
 /**

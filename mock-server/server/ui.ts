@@ -70,7 +70,7 @@ function contentOf(name: string): string {
   try {
     return readFileSync(createRequire(import.meta.url).resolve(`#explorer/${name}`), 'utf8')
   } catch (cause) {
-    throw Object.assign(new AdminError(404, 'unknown', 'The explorer was not built: npm run build does'), { cause })
+    throw Object.assign(new AdminError(404, 'unknown', 'The explorer is not built: run npm run build'), { cause })
   }
 }
 

@@ -1,9 +1,11 @@
 import type { ClockState } from '../clock.ts'
+import { campaignFields, type StoredCampaignFact, storedCampaignFacts } from '../fields/campaigns.ts'
 import { checkOf, isOptional, type StoredName, type StoredValue, storedNames } from '../fields/events.ts'
 import { personFields, type StoredPersonFact, storedPersonFacts } from '../fields/people.ts'
 import type { FieldRow } from '../fields/row.ts'
+import { ownSystem } from '../rules/context.ts'
 import { identifierForm } from '../rules/identifiers.ts'
-import type { OwnerId, PersonRecord } from '../store/model.ts'
+import type { CampaignRecord, OwnerId, PersonRecord } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
 import { instantFrom, localDigits } from '../text/local-time.ts'
 import type { Instant } from '../time.ts'
@@ -98,7 +100,13 @@ const plainFields = Object.fromEntries(
 ) as { readonly [Name in StoredName]: Field<StoredValue<Name>> }
 
 /** How a field is written that is stored as it is sent. Which entry of a list is the primary one follows from their order. */
-function codecOfRow({ type, form = text, members = {}, always }: FieldRow): Field<unknown> {
+function codecOfRow({
+  type,
+  required,
+  form = required ? filledText : text,
+  members = {},
+  always,
+}: FieldRow): Field<unknown> {
   const { primary: _primary, ...parts } = members
   const entry = () => objectOf(Object.fromEntries(Object.entries(parts).map(([name, row]) => [name, codecOfRow(row)])))
   const codecs: { readonly [Type in FieldRow['type']]?: () => Field<unknown> } = {
@@ -115,6 +123,15 @@ function codecOfRow({ type, form = text, members = {}, always }: FieldRow): Fiel
 /** The fields of a person that are stored as they are sent, in the order of the table. */
 const personMembers = Object.fromEntries(storedPersonFacts.map((fact) => [fact, codecOfRow(personFields[fact])])) as {
   readonly [Name in StoredPersonFact]: Field<PersonRecord[Name]>
+}
+
+/** The fields of a campaign that are stored. Documents of older releases only have the title. */
+const campaignMembers = {
+  ...(Object.fromEntries(storedCampaignFacts.map((fact) => [fact, codecOfRow(campaignFields[fact])])) as {
+    readonly [Name in StoredCampaignFact]: Field<CampaignRecord[Name]>
+  }),
+  origin_system: withDefault(ownSystem, filledText),
+  hidden: withDefault(false, flag),
 }
 
 const { title, origin_system, name, visibility, capacity, hidden, status, ...otherFields } = plainFields
@@ -135,6 +152,9 @@ export const stateDocument = objectOf({
   campaigns: list,
   events: list,
   attendances: list,
+  // Documents of older releases have no tags.
+  tags: withDefault(undefined, list),
+  taggings: withDefault(undefined, list),
   outbox: list,
   reminded: list,
 } satisfies Members<MockState>)
@@ -162,6 +182,7 @@ export const entriesIn = (store: Store) => {
       ...personMembers,
       created: moment,
       modified: optional(moment),
+      addedBy: optional(text),
     } satisfies Entry<'people'>),
     groups: objectOf({
       id: text,
@@ -176,7 +197,14 @@ export const entriesIn = (store: Store) => {
       group: optional(groupId),
       person: optional(personId),
     } satisfies Entry<'keys'>),
-    campaigns: objectOf({ id: text, title: filledText, owner } satisfies Entry<'campaigns'>),
+    campaigns: objectOf({
+      id: text,
+      owner,
+      via: withDefault('ui', via),
+      created: optional(moment),
+      modified: optional(moment),
+      ...campaignMembers,
+    } satisfies Entry<'campaigns'>),
     events: objectOf({
       id: text,
       key: reference((key) => keys.has(key), 'one of the keys'),
@@ -208,6 +236,14 @@ export const entriesIn = (store: Store) => {
       identifiers: optional(listOf(identifierForm)),
       referrer_data: optional(texts),
     } satisfies Entry<'attendances'>),
+    tags: objectOf({ id: text, owner, name: filledText, created: moment } satisfies Entry<'tags'>),
+    taggings: objectOf({
+      id: text,
+      tag: reference((id) => store.tags.get(id), 'the id of one of the tags'),
+      person: personId,
+      created: moment,
+      removed: withDefault(false, flag),
+    } satisfies Entry<'taggings'>),
     outbox: objectOf({
       kind: oneOf('autoresponse', 'reminder'),
       event: eventId,

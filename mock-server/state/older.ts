@@ -38,6 +38,7 @@ export function newerPerson({ email_address, postal_code, details, ...person }: 
     custom_fields: undefined,
     identifiers: filled(identifiers),
     modified: undefined,
+    addedBy: undefined,
   } satisfies PersonInput & { readonly modified: undefined }
 }
 

@@ -1,12 +1,13 @@
 import { shownKey } from '../add/accounts.ts'
 import { lastSecond } from '../clock.ts'
 import { joinLists } from '../rules/attendances.ts'
+import { campaignRecord } from '../rules/campaigns.ts'
 import { eventContent, eventRecord } from '../rules/events.ts'
 import { isNative } from '../rules/identifiers.ts'
 import { personRecord } from '../rules/people.ts'
 import { reminderDue } from '../rules/reminders.ts'
 import { idsFrom } from '../store/ids.ts'
-import type { EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
+import type { EventRecord, KeyRecord, PersonRecord, TagRecord } from '../store/model.ts'
 import { Store } from '../store/store.ts'
 import { getIn } from '../text/json.ts'
 import type { Instant, Steps } from '../time.ts'
@@ -38,7 +39,7 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
   const entries = entriesOfVersion(given, entriesIn(store))
   for (const name of Object.keys(entries) as (keyof Entries)[]) {
     const add = adders[name] as (entry: unknown, path: string) => void
-    for (const [index, entry] of lists[name].entries()) {
+    for (const [index, entry] of (lists[name] ?? []).entries()) {
       yield
       const path = `${name}[${index}]`
       add(entries[name].read(entry, path), path)
@@ -87,15 +88,26 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   },
   groups: (group, path) => store.addGroup((id) => placed(group, id, path)),
   keys: (key, path) => {
-    if (store.keys.has(key.token)) throw damaged(`${path}.token`, 'belongs to another key already')
+    if (store.keys.has(key.token)) throw damaged(`${path}.token`, 'already belongs to another key')
     store.addKey(keyOf(store, key, path))
   },
-  campaigns: (campaign, path) => store.addCampaign((id) => placed(campaign, id, path)),
+  campaigns: (campaign, path) => {
+    const { created = now, modified = created } = campaign
+    if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
+    checkIdentifiers(campaign.identifiers ?? [], `${path}.identifiers`, namespace, (identifier) =>
+      store.campaignByIdentifier(identifier),
+    )
+    store.addCampaign((id, serial) =>
+      campaignRecord(placed(campaign, id, path).id, serial, { ...campaign, created, modified }, campaign),
+    )
+  },
   events: (entry, path) => {
     const key = store.keys.get(entry.key) as KeyRecord
     if (entry.campaign !== undefined && store.campaigns.get(entry.campaign)?.owner !== key.owner)
-      throw damaged(`${path}.campaign`, "is none of the campaigns of the key's owner")
-    checkIdentifiers(store, entry.identifiers, `${path}.identifiers`, namespace)
+      throw damaged(`${path}.campaign`, "is not one of the campaigns of the key's owner")
+    checkIdentifiers(entry.identifiers, `${path}.identifiers`, namespace, (identifier) =>
+      store.eventByForeign(identifier),
+    )
     const settings = { ...entry, explicitCreator: entry.explicit_creator }
     const content = eventContent({ ...entry, foreign: entry.identifiers })
     const { modified, removed } = entry
@@ -116,6 +128,19 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
     store.addAttendance(event, person, { ...entry, modified }, event.modified)
     joinLists({ store }, event, person)
   },
+  tags: (tag, path) => {
+    if (store.tags.named(tag.owner, tag.name)) throw damaged(`${path}.name`, 'already exists in this state')
+    store.addTag((id, serial) => ({ ...placed(tag, id, path), serial }))
+  },
+  taggings: (entry, path) => {
+    // Both exist: the fields of the entry are already checked.
+    const tag = store.tags.get(entry.tag) as TagRecord
+    const person = store.people.get(entry.person) as PersonRecord
+    if (store.tags.taggingOf(tag, person)) throw damaged(`${path}.tag`, 'is a tag that the person already has')
+    placed(entry, store.tags.nextTagging, path)
+    const tagging = store.addTagging(tag, person, entry.created)
+    if (entry.removed) store.removeTagging(tag, person, tagging)
+  },
   outbox: ({ sent_at, ...message }) => store.send({ ...message, sent: sent_at }),
   reminded: (entry) => {
     const { event, person } = partsOf(store, entry)
@@ -130,18 +155,24 @@ const partsOf = (store: Store, entry: { readonly event: string; readonly person:
 })
 
 function keyOf({ groups }: Store, { token, group, person }: Entries['keys'], path: string): KeyRecord {
-  if (group !== undefined && person !== undefined) throw damaged(`${path}.person`, 'must not stand beside a group')
+  if (group !== undefined && person !== undefined)
+    throw damaged(`${path}.person`, 'must not be given together with a group')
   if (group !== undefined) return { token, owner: `group:${group}`, group, person: groups.get(group)?.creator ?? '' }
-  if (person === undefined) throw damaged(`${path}.person`, 'must be there where no group is')
+  if (person === undefined) throw damaged(`${path}.person`, 'is required if there is no group')
   return { token, owner: `person:${person}`, group: undefined, person }
 }
 
-function checkIdentifiers(store: Store, identifiers: readonly string[], path: string, namespace: string): void {
+function checkIdentifiers(
+  identifiers: readonly string[],
+  path: string,
+  namespace: string,
+  holderOf: (identifier: string) => unknown,
+): void {
   const own = new Set<string>()
   for (const [index, identifier] of identifiers.entries()) {
     const field = `${path}[${index}]`
-    if (isNative({ namespace }, identifier)) throw damaged(field, "stands in the service's own namespace")
-    if (own.has(identifier) || store.eventByForeign(identifier)) throw damaged(field, 'is there already')
+    if (isNative({ namespace }, identifier)) throw damaged(field, "is in the service's own namespace")
+    if (own.has(identifier) || holderOf(identifier)) throw damaged(field, 'already exists in this state')
     own.add(identifier)
   }
 }
@@ -150,7 +181,7 @@ function seededIn({ keys }: Store, tokens: MockState['seeded']): SnapshotData['s
   const keyOf = (name: 'group' | 'individual') => {
     const key = keys.get(tokens[name])
     if (key && (key.group === undefined) === (name === 'individual')) return shownKey(key)
-    throw damaged(`seeded.${name}`, `is none of the keys of ${name === 'group' ? 'groups' : 'individual accounts'}`)
+    throw damaged(`seeded.${name}`, `is not one of the keys of ${name === 'group' ? 'groups' : 'individual accounts'}`)
   }
   return Object.freeze({ group: keyOf('group'), individual: keyOf('individual') })
 }

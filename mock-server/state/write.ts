@@ -23,7 +23,7 @@ const entriesOf = (store: Store): { readonly [Name in keyof Entries]: Iterable<E
     group,
     person: group === undefined ? person : undefined,
   })),
-  campaigns: store.campaigns.values(),
+  campaigns: mapped(store.campaigns.values(), withLaterChange),
   events: mapped(store.everyEvent(), ({ content, explicitCreator, ...event }) => ({
     ...event,
     ...content,
@@ -31,6 +31,8 @@ const entriesOf = (store: Store): { readonly [Name in keyof Entries]: Iterable<E
     identifiers: content.foreign,
   })),
   attendances: mapped(store.attendances.values(), withLaterChange),
+  tags: store.tags.values(),
+  taggings: store.tags.taggings(),
   outbox: mapped(toArray(store.outbox), ({ sent, ...message }) => ({ ...message, sent_at: sent })),
   reminded: mapped(store.reminded(), ([event, person]) => ({ event: event.id, person: person.id })),
 })

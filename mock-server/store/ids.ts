@@ -1,4 +1,4 @@
-const kinds = ['person', 'group', 'campaign', 'event', 'attendance'] as const
+const kinds = ['person', 'group', 'campaign', 'event', 'attendance', 'tag', 'tagging'] as const
 
 /** Kinds of records that have ids. */
 export type Kind = (typeof kinds)[number]

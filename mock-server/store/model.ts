@@ -1,3 +1,4 @@
+import type { CampaignContent } from '../fields/campaigns.ts'
 import type { ContentName, SentValue, SettingName, StoredValue } from '../fields/events.ts'
 import type { Instant } from '../time.ts'
 import type { AttendanceStatus, Place, PlaceQuery } from '../types/index.ts'
@@ -25,6 +26,8 @@ export interface PersonRecord {
   readonly identifiers: readonly string[] | undefined
   readonly created: Instant
   readonly modified: Instant
+  /** Token of the key whose request added the person. */
+  readonly addedBy: string | undefined
 }
 
 export interface EmailRecord {
@@ -58,10 +61,14 @@ export interface KeyRecord {
   readonly person: string
 }
 
-export interface CampaignRecord {
+export interface CampaignRecord extends CampaignContent {
   readonly id: string
-  readonly title: string
+  /** Counts up from 0 in the order of adding. */
+  readonly serial: number
   readonly owner: OwnerId
+  readonly via: 'api' | 'ui'
+  readonly created: Instant
+  readonly modified: Instant
 }
 
 export interface LocationRecord {
@@ -119,6 +126,27 @@ export interface AttendanceRecord {
   readonly identifiers: readonly string[] | undefined
   /** Where the person came from. */
   readonly referrer_data: Readonly<Record<string, string>> | undefined
+}
+
+export interface TagRecord {
+  readonly id: string
+  /** Counts up from 0 in the order of adding. */
+  readonly serial: number
+  readonly owner: OwnerId
+  readonly name: string
+  readonly created: Instant
+}
+
+/** That a person has a tag. */
+export interface TaggingRecord {
+  readonly id: string
+  /** Counts up from 0 in the order of adding. */
+  readonly serial: number
+  readonly tag: string
+  readonly person: string
+  readonly created: Instant
+  /** Whether the tag was removed from the person. A removed tagging is stored only because ids depend on it. */
+  readonly removed: boolean
 }
 
 /** A message that the service would have sent. */

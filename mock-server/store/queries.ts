@@ -13,7 +13,9 @@ import type {
   OwnerId,
   PersonRecord,
 } from './model.ts'
-import type { Table, Tables } from './table.ts'
+import type { Table } from './table.ts'
+import type { Tables } from './tables.ts'
+import type { Tags } from './tags.ts'
 
 type ReadonlyTable<Item extends { readonly id: string }> = Omit<Table<Item>, 'add' | 'replace' | 'remove' | 'clone'>
 
@@ -26,6 +28,7 @@ export class Queries {
   readonly groups: ReadonlyTable<GroupRecord>
   readonly campaigns: ReadonlyTable<CampaignRecord>
   readonly events: ReadonlyTable<EventRecord>
+  readonly tags: Omit<Tags, 'add' | 'give' | 'take' | 'clone'>
   readonly attendances: ReadonlyTable<AttendanceRecord>
   /** By token, in the order of adding. */
   readonly keys: ReadonlyMap<string, KeyRecord>
@@ -39,6 +42,7 @@ export class Queries {
     this.groups = tables.groups
     this.campaigns = tables.campaigns
     this.events = tables.events
+    this.tags = tables.tags
     this.attendances = tables.attendances
     this.keys = tables.keys
   }
@@ -99,10 +103,34 @@ export class Queries {
     return serials ? this.people.each(serials) : []
   }
 
+  /** The campaigns of an owner, oldest first. */
+  campaignsOf(owner: OwnerId): Range<CampaignRecord> {
+    const { names, campaigns, campaignsOf } = this.tables
+    const name = names.get(owner)
+    return name === undefined ? [] : campaigns.listed(campaignsOf.of(name))
+  }
+
+  /** How many RSVPs the events of a campaign have. */
+  rsvpsOf({ serial }: CampaignRecord): number {
+    return this.tables.rsvps.get(serial) ?? 0
+  }
+
+  campaignByIdentifier(identifier: string): CampaignRecord | undefined {
+    const { byCampaignIdentifier, campaigns } = this.tables
+    const serial = byCampaignIdentifier.get(identifier)
+    return serial === undefined ? undefined : campaigns.at(serial)
+  }
+
   eventByForeign(identifier: string): EventRecord | undefined {
     const { byForeign, events } = this.tables
     const serial = byForeign.get(identifier)
     return serial === undefined ? undefined : events.at(serial)
+  }
+
+  attendanceByIdentifier(identifier: string): AttendanceRecord | undefined {
+    const { byAttendanceIdentifier, attendances } = this.tables
+    const serial = byAttendanceIdentifier.get(identifier)
+    return serial === undefined ? undefined : attendances.at(serial)
   }
 
   /** Events of a scope, or of a campaign in it, oldest first. */

@@ -12,9 +12,11 @@ import type {
   MessageRecord,
   OwnerId,
   PersonRecord,
+  TaggingRecord,
+  TagRecord,
 } from './model.ts'
 import { Queries } from './queries.ts'
-import { cloneTables, emptyTables, scopeIn, type Tables } from './table.ts'
+import { cloneTables, emptyTables, scopeIn, type Tables } from './tables.ts'
 
 type NewAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'> &
   Partial<Pick<AttendanceRecord, 'identifiers' | 'referrer_data'>>
@@ -65,7 +67,33 @@ export class Store extends Queries {
 
   addCampaign(make: Make<CampaignRecord>): CampaignRecord {
     this.#revision += 1
-    return this.tables.campaigns.add(make)
+    const { campaigns, campaignsOf } = this.tables
+    const campaign = campaigns.add(make)
+    campaignsOf.add(this.#numberOf(campaign.owner), campaign.serial)
+    this.#indexCampaign(campaign)
+    return campaign
+  }
+
+  /** Replaces the campaign with the same serial. The owner must be the same. No identifier is ever removed. */
+  replaceCampaign(campaign: CampaignRecord): void {
+    this.#revision += 1
+    this.tables.campaigns.replace(campaign.serial, campaign)
+    this.#indexCampaign(campaign)
+  }
+
+  addTag(make: Make<TagRecord>): TagRecord {
+    this.#revision += 1
+    return this.tables.tags.add(make)
+  }
+
+  addTagging(tag: TagRecord, person: PersonRecord, created: Instant): TaggingRecord {
+    this.#revision += 1
+    return this.tables.tags.give(tag, person, created)
+  }
+
+  removeTagging(tag: TagRecord, person: PersonRecord, tagging: TaggingRecord): void {
+    this.#revision += 1
+    this.tables.tags.take(tag, person, tagging)
   }
 
   addKey(key: KeyRecord): void {
@@ -107,13 +135,14 @@ export class Store extends Queries {
     this.#countCreation(event, -1)
     for (const identifier of event.content.foreign) byForeign.delete(identifier)
     changes.delete(event)
+    this.#countRsvps(event, -this.attendancesOf(event).length)
     this.#retire({ ...event, removed: true, content: { ...event.content, foreign: [] } })
     this.#revision += 1
   }
 
   /** Stores a person's attendance, and updates the event's count and modification time. */
   addAttendance(event: EventRecord, person: PersonRecord, given: NewAttendance, modified: Instant): AttendanceRecord {
-    const { attendances, attendancesOf, attendancesBy, firstAttendance } = this.tables
+    const { attendances, attendancesOf, attendancesBy, firstAttendance, byAttendanceIdentifier } = this.tables
     const attendance = attendances.add((id, serial) => ({
       id,
       serial,
@@ -127,15 +156,20 @@ export class Store extends Queries {
     }))
     attendancesOf.add(event.serial, attendance.serial)
     attendancesBy.add(person.serial, attendance.serial)
+    for (const identifier of given.identifiers ?? []) byAttendanceIdentifier.set(identifier, attendance.serial)
     firstAttendance.set(packPair(event.serial, person.serial), attendance.serial, false)
+    if (!event.removed) this.#countRsvps(event, 1)
     this.replaceEvent({ ...event, modified, accepted: event.accepted + acceptedIn(attendance) })
     return attendance
   }
 
-  /** Replaces the attendance with the same serial, and updates the event's count and modification time. */
+  /**
+   * Replaces the attendance with the same serial, and updates the event's count and modification time. No identifier is ever removed.
+   */
   replaceAttendance(event: EventRecord, attendance: AttendanceRecord, modified: Instant): AttendanceRecord {
-    const { attendances } = this.tables
+    const { attendances, byAttendanceIdentifier } = this.tables
     const before = attendances.at(attendance.serial) ?? attendance
+    for (const identifier of attendance.identifiers ?? []) byAttendanceIdentifier.set(identifier, attendance.serial)
     attendances.replace(attendance.serial, attendance)
     this.replaceEvent({ ...event, modified, accepted: event.accepted + acceptedIn(attendance) - acceptedIn(before) })
     return attendance
@@ -201,6 +235,16 @@ export class Store extends Queries {
           [...serialsOf(contact), person.serial].sort((one, other) => one - other),
         )
     }
+  }
+
+  #indexCampaign({ identifiers = [], serial }: CampaignRecord): void {
+    for (const identifier of identifiers) this.tables.byCampaignIdentifier.set(identifier, serial)
+  }
+
+  /** Adds `change` to the number of RSVPs of an event's campaign. */
+  #countRsvps({ campaign: id }: EventRecord, change: number): void {
+    const campaign = id === undefined ? undefined : this.campaigns.get(id)
+    if (campaign) this.tables.rsvps.set(campaign.serial, this.rsvpsOf(campaign) + change)
   }
 
   #index(event: EventRecord): void {

@@ -75,16 +75,41 @@ export interface MockKey {
 
 /** An event campaign to add. */
 export interface NewCampaign {
-  /** Title of the campaign. */
+  /** Public title. */
   readonly title: string
+  /** Title for organizers. */
+  readonly name?: string
+  /** Where it comes from. @default 'Mock Service' */
+  readonly origin_system?: string
+  /** Entries of the form `<system>:<id>`. The service adds its own. */
+  readonly identifiers?: readonly string[]
+  /** Description, may contain HTML. */
+  readonly description?: string
+  /** Address of its page. @default a page of the service */
+  readonly browser_url?: string
+  /** Why to host an event, may contain HTML. */
+  readonly host_pitch?: string
+  /** Instructions for hosts, may contain HTML. */
+  readonly host_instructions?: string
+  /** Address where people host an event. @default a page of the service */
+  readonly host_url?: string
+  /** Address of an image. */
+  readonly featured_image_url?: string
+  /** Names of tags. */
+  readonly tag_list?: readonly string[]
+  /** Whether the user interface hides the campaign. @default false */
+  readonly hidden?: boolean
   /** A key of the campaign's owner. */
   readonly key: KeyReference
 }
 
 /** An event campaign that the service knows. */
 export interface MockCampaign extends WithId {
-  /** Title of the campaign. */
+  /** All identifiers, the service's own first. */
+  readonly identifiers: readonly string[]
+  /** Public title. */
   readonly title: string
+  readonly [field: string]: unknown
 }
 
 /** The two keys that every service has, see {@link MockService.seeded}. */
@@ -101,4 +126,18 @@ export interface MockTokens {
   readonly group: string
   /** Token of the individual account's key. */
   readonly individual: string
+}
+
+/** A new tag, for {@link MockService.addTag}. */
+export interface NewTag {
+  /** The name by which RSVPs add and remove it. No other tag of the owner has the same. */
+  readonly name: string
+  /** A key of the tag's owner. */
+  readonly key: KeyReference
+}
+
+/** A tag. */
+export interface MockTag extends WithId {
+  /** The name. */
+  readonly name: string
 }

@@ -3,25 +3,19 @@ export type Version = 'v1' | 'v2'
 
 /** What a request asks the API to do. The request log, faults and filters use these names. */
 export type OperationName =
-  | 'events.list'
-  | 'events.create'
-  | 'events.get'
-  | 'events.update'
-  | 'campaigns.events'
-  | 'campaigns.get'
-  | 'attendances.list'
-  | 'attendances.record'
-  | 'attendances.get'
+  | 'entryPoint.get'
+  | `events.${'list' | 'create' | 'get' | 'update'}`
+  | `campaigns.${'list' | 'create' | 'get' | 'update' | 'events' | 'embed'}`
+  | `attendances.${'list' | 'record' | 'get' | 'update'}`
   | 'embed.get'
-  | 'people.get'
-  | 'people.attendances'
-  | 'people.part'
+  | `people.${'list' | 'create' | 'get' | 'update' | 'attendances' | 'attendance' | 'part' | 'taggings'}`
+  | `tags.${'list' | 'get' | 'taggings' | 'tagging'}`
 
 /** An ISO 8601 date-time in UTC. It has milliseconds if the assumption `timestamps` says so. */
 export type Timestamp = string
 
 /** A person's answer. Only `accepted` RSVPs get mail. The assumption `totalAccepted` says which ones `total_accepted` counts. */
-export type AttendanceStatus = 'accepted' | 'declined' | 'tentative' | 'needs action'
+export type AttendanceStatus = 'accepted' | 'declined' | 'tentative' | 'needs action' | 'attended'
 
 /** An object with an id. */
 export interface WithId {

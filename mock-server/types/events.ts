@@ -17,6 +17,8 @@ export interface NewMockEvent {
   readonly browser_url?: string
   /** Address of the banner image. Not with `via: 'api'`. */
   readonly featured_image_url?: string
+  /** Names of tags. Responses show them if the assumption `tagList` says so. */
+  readonly tag_list?: readonly string[]
   /** Start, as local time at the event's place (v2 §2.1). */
   readonly start_date?: string
   /** End, as local time at the event's place. */

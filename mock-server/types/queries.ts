@@ -41,7 +41,7 @@ export interface EventRow extends WithId {
   /** Whether it was made in the user interface or through the API. */
   readonly via: 'ui' | 'api'
   /** Its campaign. */
-  readonly campaign?: MockCampaign
+  readonly campaign?: Pick<MockCampaign, 'id' | 'title'>
   /** Start, as local time at the event's place. */
   readonly start?: string
   /** Venue, locality and region, or those that are known. */

@@ -4,10 +4,12 @@ import type {
   MockGroup,
   MockKey,
   MockPerson,
+  MockTag,
   NewCampaign,
   NewGroup,
   NewKey,
   NewPerson,
+  NewTag,
   Seeded,
 } from './accounts.ts'
 import type { KeyReference, Reference } from './common.ts'
@@ -94,6 +96,25 @@ export interface MockService {
   addKey(key?: NewKey): MockKey
   /** Adds an event campaign. */
   addCampaign(campaign: NewCampaign): MockCampaign
+  /**
+   * Adds a tag. RSVPs add it to people by its name.
+   *
+   * @example
+   * ```ts
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const { group } = service.seeded
+   * service.addTag({ name: 'volunteer', key: group })
+   * const picnic = service.addEvent({ title: 'Picnic' })
+   * await service.fetch(`${service.baseUrl}/api/v2/events/${picnic.id}/attendances`, {
+   *   method: 'POST',
+   *   headers: { 'OSDI-API-Token': group.token, 'Content-Type': 'application/json' },
+   *   body: JSON.stringify({ person: { email_addresses: [{ address: 'ada@example.org' }] }, add_tags: ['volunteer'] }),
+   * })
+   * ```
+   */
+  addTag(tag: NewTag): MockTag
   /**
    * Adds an event, as if it were made in the service's user interface. Without options, the seeded group owns it.
    *

@@ -1,4 +1,4 @@
-import type { MockCampaign, MockGroup, MockKey, MockTokens } from './accounts.ts'
+import type { MockGroup, MockKey, MockTokens, NewCampaign } from './accounts.ts'
 import type { AttendanceStatus } from './common.ts'
 import type { MockAttendance, NewMockEvent, OutboxMessage } from './events.ts'
 import type { Place, PlaceQuery } from './options.ts'
@@ -73,6 +73,8 @@ export interface MockState {
     readonly languages_spoken?: readonly string[]
     /** Values of the service's own fields. */
     readonly custom_fields?: Readonly<Record<string, string>>
+    /** Token of the key whose request added the person. */
+    readonly addedBy?: string
     /** When the person was added. */
     readonly created: string
     /** When the person was last changed. */
@@ -83,9 +85,17 @@ export interface MockState {
   /** All keys: of a group, by its id, or of a person's account. */
   readonly keys: readonly (Pick<MockKey, 'token' | 'group'> & Partial<Pick<MockKey, 'person'>>)[]
   /** All event campaigns. */
-  readonly campaigns: readonly (MockCampaign & {
+  readonly campaigns: readonly (Omit<NewCampaign, 'key'> & {
+    /** Id of the campaign. */
+    readonly id: string
     /** Its owner: `group:<id>` or `person:<id>`. */
     readonly owner: string
+    /** Whether it was made in the user interface or through the API. @default 'ui' */
+    readonly via?: 'ui' | 'api'
+    /** When it was made. @default the time of the service's clock */
+    readonly created?: string
+    /** When it was last changed. */
+    readonly modified?: string
   })[]
   /** All events, removed ones too. */
   readonly events: readonly (Omit<NewMockEvent, OtherInState> & {
@@ -144,6 +154,30 @@ export interface MockState {
     /** Where the person came from. */
     readonly referrer_data?: Readonly<Record<string, string>>
   })[]
+  /** All tags. */
+  readonly tags: readonly {
+    /** Id of the tag. */
+    readonly id: string
+    /** Its owner: `group:<id>` or `person:<id>`. */
+    readonly owner: string
+    /** The name. No other tag of the owner has the same. */
+    readonly name: string
+    /** When it was added. */
+    readonly created: string
+  }[]
+  /** Who has which tag. */
+  readonly taggings: readonly {
+    /** Id of the tagging. */
+    readonly id: string
+    /** Id of the tag. */
+    readonly tag: string
+    /** Id of the person. */
+    readonly person: string
+    /** When the person got the tag. */
+    readonly created: string
+    /** Present if the person lost the tag. No response shows it, but ids depend on it. */
+    readonly removed?: true
+  }[]
   /** All messages that were sent. */
   readonly outbox: readonly Omit<OutboxMessage, 'method'>[]
   /** Who has been reminded of which event. */

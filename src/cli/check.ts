@@ -7,7 +7,7 @@ import { readText } from './files/text.ts'
 import { checkWritable } from './files/writable.ts'
 import { flagsOf, text } from './flag.ts'
 import { type Choose, type Io, print, printJson, say, type Task } from './io.ts'
-import { addressOf, addServiceFlags, readKey, type ServiceFlags, serviceHelp } from './service.ts'
+import { addressOf, addServiceFlags, limitOf, readKey, type ServiceFlags, serviceHelp } from './service.ts'
 
 interface CheckFlags extends ServiceFlags {
   readonly save?: string
@@ -29,7 +29,7 @@ titles, people, ids or keys.`
 export function addCheck(program: Command, choose: Choose): void {
   const command = addServiceFlags(program.command('check'))
   const add = flagsOf(command)
-  add('--save <file>', 'writes what was found as assumptions for the mock service', text)
+  add('--save <file>', 'writes the findings as assumptions for the mock service', text)
   add('--against <file>', 'compares with assumptions that were saved; exit code 3 where one has changed', text)
   command
     .option('--json', 'the report as JSON')
@@ -52,7 +52,7 @@ const checkTask =
         baseUrl: addressOf(flags, io, flags.preset && actionNetwork.baseUrl),
         apiKey: await readKey(flags.keyFile, io),
         ...{ api: flags.api, namespace: flags.namespace, fetch: io.fetch, signal: io.signal },
-        ...(flags.rateLimit !== undefined && { rateLimit: { perSecond: flags.rateLimit } }),
+        ...(flags.rateLimit !== undefined && { rateLimit: limitOf(flags.rateLimit) }),
         ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
         ...(flags.preset && { assumptions: actionNetwork.assumptions }),
         onProgress: ({ requests, findings }) => {
@@ -89,7 +89,7 @@ export async function readAssumptions(
     const read: unknown = JSON.parse(text)
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read
   } catch {}
-  throw new CliError(2, `${flag}: ${path} is no file that check --save has written`)
+  throw new CliError(2, `${flag}: ${path} is not a file from osdi-events check --save`)
 }
 
 /**

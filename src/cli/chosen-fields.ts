@@ -66,7 +66,7 @@ export class ChosenFields {
       const near = nearestName(name, known) ?? nearestName(name, known, 1 / 2)
       return near === undefined ? name : `${name} (did you mean ${near}?)`
     })
-    throw new CliError(2, `--fields: ${this.#no} ${meant.join(', ')}`)
+    throw new CliError(2, `--fields: ${this.#no}${meant.length > 1 ? 's' : ''} ${meant.join(', ')}`)
   }
 
   /** Prints the names in `--fields` that no item has. */
@@ -75,7 +75,7 @@ export class ChosenFields {
   }
 
   get #no(): string {
-    return `no ${this.#choice.noun} has`
+    return `no ${this.#choice.noun} has the field`
   }
 
   get #unknown(): readonly string[] {

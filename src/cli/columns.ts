@@ -72,6 +72,7 @@ const attendances = {
   modified_date: {},
   person_id: {},
   event_id: { column: 'none' },
+  referrer_data: { column: 'none', parts: ['source', 'referrer', 'website', 'email_referrer', 'mobile_referrer'] },
   person: {
     column: 'none',
     parts: [

@@ -121,7 +121,7 @@ function refuseExcess(command: Command, hasDashes: boolean): void {
   if (excess.length === 0) return
   const [argument] = registeredArguments
   const takes = argument ? `one argument, <${argument.name()}>` : 'no argument'
-  const hint = hasDashes ? ', and flags stand before --' : ''
+  const hint = hasDashes ? '; write flags before --' : ''
   const named = excess.map((each) => `'${each}'`).join(', ')
   throw new CliError(2, `unexpected ${named}: ${command.name()} takes ${takes}${hint}`)
 }

@@ -92,7 +92,7 @@ const readFieldNames = (given: string): readonly string[] => {
   const names = given.split(',').map((name) => name.trim())
   if (names.includes('')) throw new CliError(2, '--fields: must be names with commas between them')
   const twice = names.find((name, index) => names.indexOf(name) < index)
-  if (twice !== undefined) throw new CliError(2, `--fields: ${twice} is named twice`)
+  if (twice !== undefined) throw new CliError(2, `--fields: ${twice} is given twice`)
   return names
 }
 

@@ -19,7 +19,7 @@ export const filterFlagOf: Readonly<Record<string, string>> = {
 
 export function addFilterFlags(command: Command): void {
   const add = flagsOf(command)
-  add('--filter <odata>', 'only events that the service finds by this, such as "title eq \'Picnic\'"', text)
+  add('--filter <odata>', 'only events that match this filter, such as "title eq \'Picnic\'"', text)
   add(
     '--changed-since <date-time>',
     'only events that were created or changed since, such as 2026-05-01T00:00:00Z',
@@ -31,7 +31,7 @@ export function addFilterFlags(command: Command): void {
 export function filterOf(flags: FilterFlags & Pick<ServiceFlags, 'api'>): Pick<ListOptions, 'filter'> {
   const { api, filter, changedSince } = flags
   if (changedSince === undefined) return filter === undefined ? {} : { filter }
-  if (filter !== undefined) throw new CliError(2, '--filter: cannot be given together with --changed-since')
+  if (filter !== undefined) throw new CliError(2, '--filter: cannot be combined with --changed-since')
   return changedSinceOf({ api, changedSince })
 }
 

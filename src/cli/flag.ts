@@ -8,6 +8,8 @@ export type ReadFlag<T> = (given: string, before?: T) => T
 export const number = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
 /** A number of items; `Infinity` for all items. */
 export const amount = (text: string): number => (text === 'Infinity' ? Number.POSITIVE_INFINITY : number(text))
+/** A number of requests per second, or `off` for no limit, even if a preset has one. */
+export const rate = (text: string): number | 'off' => (text === 'off' ? text : number(text))
 export const text = (given: string): string => given
 export const several = (given: string, before: readonly string[] = []): readonly string[] => [...before, given]
 
@@ -21,7 +23,7 @@ export function flagsOf(command: Command): AddFlag {
     const parse = (given: string, before: typeof fallback): ReturnType<typeof read> => {
       // If another flag or `--` follows, the value is missing.
       const isFlag = given === '--' || command.options.some(({ long }) => long === given)
-      if (isFlag) throw new CliError(2, `${flag}: its value is missing before ${given}`)
+      if (isFlag) throw new CliError(2, `${flag}: the value is missing before ${given}`)
       if (given === '') throw new CliError(2, `${flag}: must not be empty`)
       return read(given, before)
     }

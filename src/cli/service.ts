@@ -16,7 +16,7 @@ import type {
 } from 'osdi-events'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { readText } from './files/text.ts'
-import { addPreset, flagsOf, number, text } from './flag.ts'
+import { addPreset, flagsOf, rate, text } from './flag.ts'
 import { type FileSystem, type Io, say, type Task } from './io.ts'
 
 /** The versions of the API. */
@@ -29,7 +29,7 @@ export interface ServiceFlags {
   readonly keyFile?: string
   readonly preset?: 'action-network'
   readonly namespace: string
-  readonly rateLimit?: number
+  readonly rateLimit?: number | 'off'
   readonly allowInsecureHttp?: true
 }
 
@@ -44,9 +44,9 @@ export function addServiceFlags(command: Command): Command {
   add('--api <version>', 'version of the API: v1 or v2', readVersion, 'v2')
   addPreset(command, 'address, prefix and rate limit of a known service')
   add('--base-url <address>', 'address of the service (default: EVENTS_BASE_URL of the environment)', text)
-  add('--key-file <file>', 'file that holds the API key (default: EVENTS_API_KEY of the environment)', text)
+  add('--key-file <file>', 'file that contains the API key (default: EVENTS_API_KEY of the environment)', text)
   add('--namespace <prefix>', "the service's own prefix; action_network for the Action Network", text, 'platform')
-  add('--rate-limit <number>', 'requests a second at the most (default: no limit)', number)
+  add('--rate-limit <number>', 'most requests per second, or off (default: that of the preset, else off)', rate)
   return command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
 }
 
@@ -84,7 +84,7 @@ export interface AnyClient {
 export function addressOf({ baseUrl }: ServiceFlags, { env }: Io, ofPreset?: string): string {
   const address = baseUrl || env.EVENTS_BASE_URL || ofPreset
   if (address) return address
-  throw new CliError(2, 'there is no address of a service: name it with --base-url, or set EVENTS_BASE_URL')
+  throw new CliError(2, 'no address of a service; give it with --base-url, or set EVENTS_BASE_URL')
 }
 
 /** Makes the client that the flags describe. */
@@ -101,18 +101,21 @@ async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
     apiKey: await readKey(flags.keyFile, io),
     fetch: io.fetch,
     appInfo: { name: 'osdi-events-cli' },
-    ...(rateLimit !== undefined && { rateLimit: { perSecond: rateLimit } }),
+    ...(rateLimit !== undefined && { rateLimit: limitOf(rateLimit) }),
     ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
   }
   return api === 'v1' ? new EventsV1(options) : new EventsV2(options)
 }
+
+/** The client's option for a rate that a flag gives. */
+export const limitOf = (rate: number | 'off') => (rate === 'off' ? undefined : { perSecond: rate })
 
 /** The API key: from the file if one is named, otherwise from the environment. No message contains a part of the key. */
 export async function readKey(file: string | undefined, { env, fs }: Io): Promise<string> {
   const key = file === undefined ? env.EVENTS_API_KEY : await readKeyFile(file, fs)
   if (key) return key
   if (file !== undefined) throw new CliError(2, `--key-file: ${file} is empty`)
-  throw new CliError(2, 'there is no API key: set EVENTS_API_KEY, or name a file that holds it with --key-file')
+  throw new CliError(2, 'no API key; set EVENTS_API_KEY, or name a file that has the key with --key-file')
 }
 
 /** Reads the key file. Trims the text, because editors end files with a line break. */

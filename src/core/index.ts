@@ -34,6 +34,7 @@ export type {
   NewPhoneNumber,
   OwnAttendanceFields,
   OwnFieldsOfAttendance,
+  ReferrerData,
 } from './hal/attendance.ts'
 export type {
   Address,

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/folder.ts'
 
 const fast = ['--rate-limit', '1000000']
 
-test('check prints a table: what differs first, then the rest, and what needs a write', async () => {
+test('check prints a table: differences first, then the rest, and the assumptions that only a write shows', async () => {
   const cli = commandLine({ events: 30, assumptions: { notFound: 403, order: 'newest first' } })
   const { code, stdout, stderr } = await cli.ran(['check', ...fast])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -22,7 +22,7 @@ test('check prints a table: what differs first, then the rest, and what needs a 
   expect(cli.service.requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test('the report is JSON for programs, and Markdown for an issue', async () => {
+test('check prints JSON with --json, and Markdown with --markdown', async () => {
   const cli = commandLine({ events: 3 })
   const report = JSON.parse((await cli.ran(['check', '--json', '--api', 'v1', ...fast])).stdout)
   expect(report).toMatchObject({ api: 'v1', complete: true, assumptions: { notFound: 404 } })
@@ -30,7 +30,7 @@ test('the report is JSON for programs, and Markdown for an issue', async () => {
   expect(stdout).toMatch(/\n\| {2}\| what \| mock \| service \|\n\|---\|---\|---\|---\|\n\| same \| /)
 })
 
-test('a check that the service cut short says that it is not complete', async () => {
+test('check says that it is not complete when the service refuses requests', async () => {
   const cli = commandLine({ events: 3 })
   const fetch: typeof globalThis.fetch = async (input, init) =>
     new URL(input instanceof Request ? input.url : String(input)).search === '?page=0'
@@ -41,7 +41,7 @@ test('a check that the service cut short says that it is not complete', async ()
   expect(stdout).toMatch(/^cannot tell +invalidPage +"first" +the service answers 429 again and again/m)
 })
 
-test('at a terminal, a check that is interrupted leaves the next line free', async () => {
+test('an interrupted check at a terminal ends its progress line', async () => {
   const cli = commandLine({ events: 3 })
   const interruption = new AbortController()
   let requests = 0
@@ -55,7 +55,7 @@ test('at a terminal, a check that is interrupted leaves the next line free', asy
   expect([code, String(terminal.read())]).toEqual([130, expect.stringMatching(/\d requests\n$/)])
 })
 
-test('what was saved is taken by the mock, and a service that has changed since ends with exit code 3', async () => {
+test('mock --assumptions takes the file of check --save, and check --against it tells a changed service by its exit code', async () => {
   await using folder = await temporaryFolder()
   const saved = folder.file('service.json')
   const cli = commandLine({ events: 3, assumptions: { notFound: 403, totals: 'absent' } })
@@ -76,7 +76,7 @@ test('what was saved is taken by the mock, and a service that has changed since 
   expect(await page.json()).not.toHaveProperty('total_records')
 })
 
-test('a wrong key, a service that is none, and wrong files are one line each', async () => {
+test('check prints one line for a wrong key, an address without a service, or a wrong file', async () => {
   const cli = commandLine()
   expect(
     await cli.ran(['check', ...fast], { env: { EVENTS_BASE_URL: cli.service.baseUrl, EVENTS_API_KEY: 'wrong' } }),
@@ -90,6 +90,9 @@ test('a wrong key, a service that is none, and wrong files are one line each', a
   await using folder = await temporaryFolder()
   const broken = folder.file('broken.json')
   writeFileSync(broken, '[')
-  expectWrong(await cli.ran(['check', '--against', broken]), /--against: .* is no file that check --save has written/)
+  expectWrong(
+    await cli.ran(['check', '--against', broken]),
+    /--against: .* is not a file from osdi-events check --save/,
+  )
   expectWrong(await ran(['mock', '--port', '0', '--assumptions', `${broken}.none`]), /--assumptions: .* cannot be read/)
 })

@@ -28,7 +28,7 @@ function service(field: object = {}, from = 0, options: Options = { events: 30, 
 
 const shown = [['list'], ['list', '--json'], ['export'], ['export', '--format', 'csv'], ['export', '--format', 'json']]
 
-test.for(shown)('a mistyped field is refused with the one that is meant, and nothing is printed: %j', async (args) => {
+test.for(shown)('--fields refuses a misspelt field and suggests the documented one: %j', async (args) => {
   const cli = service()
   for (const [typed, meant] of [
     ['titel', 'title'],
@@ -42,37 +42,40 @@ test.for(shown)('a mistyped field is refused with the one that is meant, and not
     ['modified_at', 'modified_date'],
   ]) {
     const ended = await cli.ran(...args, '--fields', `id,${typed}`)
-    expectWrong(ended, new RegExp(`^osdi-events: --fields: no event has ${typed} \\(did you mean ${meant}\\?\\)\\n$`))
-    // One page is enough to know; of a list, only some pages are read at all.
+    expectWrong(
+      ended,
+      new RegExp(`^osdi-events: --fields: no event has the field ${typed} \\(did you mean ${meant}\\?\\)\\n$`),
+    )
+    // The command checks --fields against the first page only.
     expect(cli.service.requests.length).toBeLessThan(7)
   }
 })
 
-test('several mistyped fields are named in one line', async () => {
+test('--fields names several misspelt fields in one line', async () => {
   expectWrong(
     await service().ran('list', '--fields', 'titel,nmae'),
-    /no event has titel \(did you mean title\?\), nmae \(did you mean name\?\)\n/,
+    /no event has the fields titel \(did you mean title\?\), nmae \(did you mean name\?\)\n/,
   )
 })
 
 test.for(shown)(
-  'a field that the interface does not know is taken if an event has it, and not if none has: %j',
+  '--fields accepts an undocumented field if an event has it, and refuses it otherwise: %j',
   async (args) => {
     const field = { legacy: { colour: 'red' }, 'a.b': null }
     const some = service(field, 25)
     for (const name of ['legacy', 'legacy.colour', 'a.b', '_links.self.href', '_links.self'])
       expect(await some.ran(...args, '--fields', name)).toMatchObject({ code: 0, stderr: '' })
     const { code, stderr } = await some.ran(...args, '--fields', 'legacy.color')
-    expect(stderr).toBe('osdi-events: --fields: no event has legacy.color (did you mean legacy.colour?)\n')
+    expect(stderr).toBe('osdi-events: --fields: no event has the field legacy.color (did you mean legacy.colour?)\n')
     expect(code).toBe(2)
     expect(await some.ran(...args, '--fields', 'wholly-other')).toMatchObject({
       code: 2,
-      stderr: 'osdi-events: --fields: no event has wholly-other\n',
+      stderr: 'osdi-events: --fields: no event has the field wholly-other\n',
     })
   },
 )
 
-test('a field like a documented one is taken if an event of the first page has it', async () => {
+test('--fields accepts a name similar to a documented field if an event of the first page has it', async () => {
   const { code, stdout } = await service({ titel: 'x' }, 9).ran('export', '--prefetch', '0', '--fields', 'titel')
   expect(code).toBe(0)
   expect(
@@ -82,16 +85,16 @@ test('a field like a documented one is taken if an event of the first page has i
   ).toBe('x'.repeat(21))
 })
 
-test('a documented field that no event has is no mistake', async () => {
+test('--fields accepts a documented field that no event has', async () => {
   const cli = service({}, 0, { events: 1 })
   const names = ['capacity', 'location', 'location.location', 'identifiers.7', 'reminders.3.minutes', '_links', 'id']
   expect(await cli.ran('list', '--json', '--fields', names.join())).toMatchObject({ code: 0 })
   const said = await cli.ran('export', '--fields', names.join())
   expect(said.code).toBe(0)
-  expect(said.stderr).toContain('osdi-events: --fields: no event has identifiers.7\n')
+  expect(said.stderr).toContain('osdi-events: --fields: no event has the field identifiers.7\n')
 })
 
-test('an export whose field no event has leaves the file and the cursor as they were', async () => {
+test('an export with an unknown field in --fields leaves the file and the cursor unchanged', async () => {
   const cli = service()
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor')]
@@ -103,7 +106,7 @@ test('an export whose field no event has leaves the file and the cursor as they 
     }
 })
 
-test('an export that is gone on with knows which fields no event had before', async () => {
+test('a resumed export remembers which chosen fields no event has had so far', async () => {
   const early = service({ legacy: 'x' }, 0)
   await using folder = await temporaryFolder()
   const out = folder.file('events')
@@ -111,15 +114,15 @@ test('an export that is gone on with knows which fields no event had before', as
   early.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 501 } })
   expect(await early.ran(...args('legacy'))).toMatchObject({ code: 1 })
   early.service.faults.clear()
-  // No event of the rest has it.
+  // No later event has the field.
   expect(await early.ranWithout(args('legacy'))).toMatchObject({ code: 0, stderr: '' })
   early.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 501 } })
   expect(await early.ran(...args('wholly-other'))).toMatchObject({ code: 1 })
   early.service.faults.clear()
-  expectWrong(await early.ran(...args('wholly-other')), /no event has wholly-other/)
+  expectWrong(await early.ran(...args('wholly-other')), /no event has the field wholly-other/)
 })
 
-test('of some events alone, an unknown field is said, for others may have it; a mistyped one is refused', async () => {
+test('with --max, --fields warns of an unknown field and refuses a misspelt one', async () => {
   const cli = service()
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor')]
@@ -131,35 +134,41 @@ test('of some events alone, an unknown field is said, for others may have it; a 
     ['list', '--changed-since', '2020-01-01T00:00:00Z'],
   ]) {
     const { code, stderr } = await cli.ran(...args, '--fields', 'legacy,title')
-    expect(stderr).toContain('osdi-events: --fields: no event has legacy\n')
+    expect(stderr).toContain('osdi-events: --fields: no event has the field legacy\n')
     expect(code).toBe(0)
     expectWrong(await cli.ran(...args, '--fields', 'titel'), /did you mean title/)
   }
 })
 
-test('where there is no event, no field is missing', async () => {
+test('--fields accepts an unknown field when there are no events', async () => {
   const cli = service({}, 0, { events: 0 })
   for (const args of shown)
     expect(await cli.ran(...args, '--fields', 'titel,legacy')).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('a mistyped field of RSVPs is refused with the one that is meant', async () => {
+test('attendances --fields refuses a misspelt field and suggests the documented one', async () => {
   const cli = commandLine({ events: 0 })
   const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
   cli.service.attend(event, 3)
   for (const more of [[], ['--json'], ['--format', 'csv'], ['--format', 'ndjson']])
     for (const api of ['v1', 'v2']) {
       const args = ['attendances', event.id, '--api', api, ...more, '--fields']
-      expectWrong(await cli.ran([...args, 'stauts']), /--fields: no RSVP has stauts \(did you mean status\?\)\n/)
+      expectWrong(
+        await cli.ran([...args, 'stauts']),
+        /--fields: no RSVP has the field stauts \(did you mean status\?\)\n/,
+      )
       expectWrong(await cli.ran([...args, 'id,person_id']), /person_id \(did you mean platform:person_id\?\)\n/)
       const { code, stderr } = await cli.ran([...args, 'wholly-other'])
-      expect({ code, stderr }).toEqual({ code: 2, stderr: 'osdi-events: --fields: no RSVP has wholly-other\n' })
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: 'osdi-events: --fields: no RSVP has the field wholly-other\n',
+      })
       const names = 'id,status,person,person.email_addresses.0.address,platform:event_id,identifiers.0,_links'
       expect(await cli.ran([...args, names])).toMatchObject({ code: 0 })
     }
 })
 
-test.for(['v1', 'v2'] as const)('no documented field of %s is taken for another one', (api) => {
+test.for(['v1', 'v2'] as const)('--fields takes no documented field of %s for a misspelling of another', (api) => {
   const names = columnsOf({ api, namespace: 'own' })
   for (const name of names) expect(nearestName(name, names)).toBe(name)
 })
@@ -175,6 +184,6 @@ test.for([
   'custom',
   'custom.city',
   'x'.repeat(500),
-])('a field that a service may have is not taken for a documented one: %s', (name) => {
+])("--fields does not take a service's own field for a misspelling: %s", (name) => {
   expect(nearestName(name, columnsOf({ api: 'v2', namespace: 'own' }))).toBeUndefined()
 })

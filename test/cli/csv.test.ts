@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { csv } from '../../src/cli/export/formats.ts'
 
-/** The row of one cell that a value becomes. */
+/** The CSV row with one value. */
 const cell = (title: unknown) => csv(['title']).textOf([{ title }], true)
 
-test('the table begins with a byte order mark and the names, and every line ends with CR LF (RFC 4180 §2)', () => {
+test('a CSV file begins with a byte order mark and the column names, and every line ends with CR LF (RFC 4180 §2)', () => {
   const table = csv(['title', 'location.locality'])
   expect(table.head).toBe('\ufeff"title","location.locality"\r\n')
   expect(table.textOf([{ title: 'Picnic', location: { locality: 'Boston' } }, { title: 'Hike' }], true)).toBe(
@@ -24,22 +24,22 @@ test.for([
   ['a no', false, '"false"\r\n'],
   ['a zero', 0, '0\r\n'],
   ['a negative number', -71.0589, '-71.0589\r\n'],
-] as const)('%s stays what it is', ([, value, text]) => {
+] as const)('a CSV cell holds %s as documented', ([, value, text]) => {
   expect(cell(value)).toBe(text)
 })
 
-test.for([undefined, null, ''])('%s is an empty cell', (value) => {
+test.for([undefined, null, ''])('a CSV cell of %s is empty', (value) => {
   expect(csv(['a', 'b']).textOf([{ a: 1, b: value }], true)).toBe('1,\r\n')
 })
 
 test.for(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠a'])(
-  'a text that a spreadsheet may run as a formula, %j, gets an apostrophe',
+  'a CSV cell that a spreadsheet may run as a formula, %j, gets an apostrophe in front',
   (value) => {
     expect(cell(value)).toBe(`"'${value}"\r\n`)
     expect(cell([value, 'x'])).toBe(`"'${value}; x"\r\n`)
   },
 )
 
-test('names of columns are guarded as well', () => {
+test('a CSV column name that looks like a formula gets an apostrophe in front', () => {
   expect(csv(['=1+1']).head).toBe(`\ufeff"'=1+1"\r\n`)
 })

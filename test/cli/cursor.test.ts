@@ -6,7 +6,7 @@ import { MemoryFiles, powerCut, steppingClock } from '../support/memory-files.ts
 
 type Options = Parameters<typeof commandLine>[0]
 
-/** A service whose events can be changed by their number, an hour after whatever was before. */
+/** A service whose events can be changed by their number. Each change comes one hour after the last operation. */
 async function changing(options: Options = {}) {
   const cli = commandLine({ events: 5, perPage: 2, ...options })
   const ids = (await cli.events()).map((event) => String(Reflect.get(event, 'identifiers')[0]).replace('platform:', ''))
@@ -24,7 +24,7 @@ const newIn = (text = '') => titlesIn(text).filter((title) => title.startsWith('
 const args = ['export', '--cursor', '/cursor', '--out', '/events', '--fields', 'title']
 
 for (const filter of ['honoured', 'ignored', 'by day', 'dropped from next'] as const)
-  test(`--cursor exports every event, and the next time what changed since, where filters are ${filter}`, async () => {
+  test(`export --cursor exports all events, and the next time the changed ones, with the assumption filter "${filter}"`, async () => {
     const { cli, change } = await changing({ assumptions: { filter } })
     const clock = steppingClock()
     const files = new MemoryFiles(clock)
@@ -37,7 +37,7 @@ for (const filter of ['honoured', 'ignored', 'by day', 'dropped from next'] as c
     expect(titlesIn(files.files.events)).toEqual(['New 1', 'New 4'])
     change(2, 'New 2')
     await run()
-    // The last change before that may come again.
+    // The last change of the run before may come again.
     expect(titlesIn(files.files.events)).toEqual(['New 1', 'New 2'])
     const { cursor = '' } = files.files
     expect(Object.keys(files.files).sort()).toEqual(['cursor', 'events'])
@@ -48,7 +48,7 @@ for (const filter of ['honoured', 'ignored', 'by day', 'dropped from next'] as c
 // In four parts each, for a busy machine.
 for (const left of ['all', 'synced'])
   for (const first of [0, 1, 2, 3])
-    test(`an export with --cursor that is stopped at any call of the file system misses no change, with ${left} of what was written left, from point ${first}`, async () => {
+    test(`export --cursor misses no change after a crash at any call of the file system, with ${left} of the last write on disk, from call ${first}`, async () => {
       const { cli, change } = await changing({ assumptions: { filter: 'honoured' } })
       const clock = steppingClock()
       const start = new MemoryFiles(clock)
@@ -71,7 +71,7 @@ for (const left of ['all', 'synced'])
         if (!state.isCut) break
         const remains = files.left(left)
         const where = `${points}, ${state.where}`
-        // The cursor is whole, and never ahead of the file.
+        // The cursor is complete, and never newer than the file.
         const seen = newIn(remains.files.events)
         expect(remains.files.cursor, where).toMatch(/^\{[^\n]+\}\n$/)
         expect([before.events, whole.files.events], where).toContain(remains.files.events)
@@ -84,7 +84,7 @@ for (const left of ['all', 'synced'])
       expect(points).toBeGreaterThan(30)
     })
 
-test('where nothing changed the file is empty or has its header, and the cursor stays', async () => {
+test('export --cursor without changes writes an empty file or only the header, and keeps the cursor', async () => {
   const { cli } = await changing({ events: 0 })
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events.csv'), folder.file('cursor')]
@@ -92,13 +92,13 @@ test('where nothing changed the file is empty or has its header, and the cursor 
   expect(await run('--fields', 'title')).toEqual({ code: 0, stdout: '', stderr: '' })
   expect(readFileSync(out, 'utf8')).toBe('\ufeff"title"\r\n')
   expect(existsSync(cursor)).toBe(false)
-  // A moment will do for the first time.
+  // The first run accepts a date-time as cursor.
   writeFileSync(cursor, '2026-05-01T00:00:00Z\n')
   expect(await run('--format', 'ndjson')).toMatchObject({ code: 0, stderr: '' })
   expect([readFileSync(out, 'utf8'), readFileSync(cursor, 'utf8')]).toEqual(['', '2026-05-01T00:00:00Z\n'])
 })
 
-test('an export that fails moves nothing, leaves nothing halfway, and runs again from the same cursor', async () => {
+test('a failed export --cursor keeps the file and the cursor, and the next run starts from the same cursor', async () => {
   const { cli, change } = await changing({ assumptions: { filter: 'ignored' } })
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor')]
@@ -118,14 +118,14 @@ test('an export that fails moves nothing, leaves nothing halfway, and runs again
   expect(titlesIn(readFileSync(out, 'utf8'))).toContain('New 0')
 })
 
-test('events that are left out keep the cursor where it is, and a line says so', async () => {
+test('export --cursor with --skip-invalid keeps the cursor when it skips events, and says so', async () => {
   const { cli } = await changing()
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor')]
   const flags = ['export', '--cursor', cursor, '--out', out, '--skip-invalid']
   cli.fault({ nth: 2, effect: { kind: 'shape' } })
   const { code, stderr } = await cli.ran(flags)
-  expect(stderr).toMatch(new RegExp(`osdi-events: --cursor: ${cursor} stays as it was: \\d events? left out\n`))
+  expect(stderr).toMatch(new RegExp(`osdi-events: --cursor: ${cursor} was not changed: \\d events? left out\n`))
   expect([code, existsSync(cursor)]).toEqual([0, false])
   cli.service.faults.clear()
   await cli.ran(flags)
@@ -135,11 +135,11 @@ test('events that are left out keep the cursor where it is, and a line says so',
     return Response.json({ ...page, total_records: 99 }, { headers: { 'Content-Type': 'application/hal+json' } })
   }
   const incomplete = await cli.ran([...flags, '--allow-incomplete'], { fetch: short })
-  expect(incomplete.stderr).toContain(`--cursor: ${cursor} stays as it was: the list was not complete\n`)
+  expect(incomplete.stderr).toContain(`--cursor: ${cursor} was not changed: the list was not complete\n`)
   expect(readFileSync(cursor, 'utf8')).toBe(before)
 })
 
-test('a cursor that is damaged, or of another list, is exit code 2 and one line that names the file and the reason', async () => {
+test('export refuses a damaged cursor or one of another list with exit code 2, the file and the reason', async () => {
   const { cli } = await changing()
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor$&')]

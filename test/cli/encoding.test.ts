@@ -16,7 +16,7 @@ const titlesOf = async (cli: ReturnType<typeof commandLine>) =>
   (await cli.events()).map((each) => Reflect.get(each, 'title'))
 
 test.for([['create'], ['update', '7'], ['upsert']])(
-  'a JSON object on standard input that is not UTF-8 is refused with its line and byte: %s',
+  'a command refuses JSON on standard input that is not UTF-8, with its line and byte: %s',
   async (args) => {
     const cli = commandLine({ events: 0 })
     const input = latin1('{"origin_system":"Calendar",\n"title":"F\u00eate"}')
@@ -25,7 +25,7 @@ test.for([['create'], ['update', '7'], ['upsert']])(
   },
 )
 
-test('a line of --ndjson that is not UTF-8 ends the command with its line and byte, and no later line is sent', async () => {
+test('upsert --ndjson stops at a line that is not UTF-8, and names its line and byte', async () => {
   const cli = commandLine({ events: 0 })
   const input = Buffer.concat([Buffer.from(event(1, 'Fête')), latin1(event(2, 'Fête')), Buffer.from(event(3, 'Fair'))])
   const { code, stdout, stderr } = await cli.ran(['upsert', '--ndjson'], { input })
@@ -37,7 +37,7 @@ test('a line of --ndjson that is not UTF-8 ends the command with its line and by
   expect(await titlesOf(cli)).toEqual(['Fête'])
 })
 
-test('a character that comes in two pieces is no error, wherever it is cut', async () => {
+test('a command reads standard input in chunks that split a character', async () => {
   const text = `\ufeff${event(1, 'Fête 🎉 für 漢字')}${event(2, '🎉')}`
   for (const size of [1, 2, 3, 5]) {
     const cli = commandLine({ events: 0 })
@@ -56,7 +56,7 @@ test('a character that comes in two pieces is no error, wherever it is cut', asy
   }
 })
 
-test('an input that ends within a character is refused', async () => {
+test('a command refuses standard input that ends within a character', async () => {
   const cli = commandLine({ events: 0 })
   const cut = Buffer.from('{"title":"Fête').subarray(0, -3)
   expectWrong(await cli.ran(['create'], { input: cut }), /standard input is not UTF-8 \(line 1, byte 12\)/)
@@ -67,7 +67,7 @@ test.for([
   ['UTF-16', utf16],
   ['UTF-16', utf16BigEndian],
   ['UTF-32', (text: string) => Buffer.concat([Buffer.of(0xff, 0xfe, 0, 0), Buffer.from(text, 'utf16le')])],
-] as const)('%s, known by its byte order mark, is called what it is', async ([name, encoded]) => {
+] as const)('the error for standard input in %s names that encoding', async ([name, encoded]) => {
   const cli = commandLine({ events: 0 })
   for (const args of [['create'], ['upsert', '--ndjson']])
     expectWrong(
@@ -80,7 +80,7 @@ test.for([
 test.for([
   ['a JSON object', ['create'], event(1, 'Fête')],
   ['lines', ['upsert', '--ndjson'], event(1, 'Fête')],
-] as const)('a byte order mark before %s is taken off', async ([, args, text]) => {
+] as const)('a byte order mark before %s on standard input is ignored', async ([, args, text]) => {
   const cli = commandLine({ events: 0 })
   expect(await cli.ran(args, { input: `\ufeff${text}` })).toMatchObject({ code: 0 })
   expect(await titlesOf(cli)).toEqual(['Fête'])
@@ -95,7 +95,7 @@ const files: readonly (readonly [flag: string, args: (file: string, out: string)
   ['--state', (file) => ['mock', '--port', '0', '--state', file]],
 ]
 
-test.for(files)('a file of %s that is not UTF-8 is named with its line and byte', async ([flag, args]) => {
+test.for(files)('the file of %s is refused if it is not UTF-8, with its name, line and byte', async ([flag, args]) => {
   const cli = commandLine({ events: 0 })
   await using folder = await temporaryFolder()
   const file = folder.file('file')
@@ -108,7 +108,7 @@ test.for(files)('a file of %s that is not UTF-8 is named with its line and byte'
   expect(cli.service.requests).toEqual([])
 })
 
-test('a state of an unfinished export that is not UTF-8 is named with its line and byte', async () => {
+test('export --resume refuses a state file that is not UTF-8, with its line and byte', async () => {
   const cli = commandLine({ events: 0 })
   await using folder = await temporaryFolder()
   const out = folder.file('events')
@@ -119,7 +119,7 @@ test('a state of an unfinished export that is not UTF-8 is named with its line a
   )
 })
 
-test('a byte order mark in a file of the command line is taken off', async () => {
+test('a byte order mark in a file that a flag names is ignored', async () => {
   const cli = commandLine({ events: 1 })
   await using folder = await temporaryFolder()
   const file = folder.file('file')
@@ -131,24 +131,24 @@ test('a byte order mark in a file of the command line is taken off', async () =>
   expect(await cli.ran(['check', '--against', file, '--rate-limit', '1000000'])).toMatchObject({ code: 0 })
 })
 
-test('an argument whose bytes were no UTF-8 is refused', async () => {
+test('a command refuses an argument that is not UTF-8', async () => {
   const cli = commandLine({ events: 0 })
   const args = ['create', '--origin-system', 'Calendar', '--title', 'F\ufffdte']
   expectWrong(await cli.ran(args), /^osdi-events: an argument is not UTF-8: F\ufffdte\n$/)
   expect(cli.service.requests).toEqual([])
-  // What a command behind mock -- is given is no text of ours.
+  // mock passes the arguments after -- on unchanged.
   const beside = ['mock', '--port', '0', '--', 'no-such-command\ufffd']
   expect((await ran(beside)).code).toBe(127)
 })
 
-test('a line of 16 MiB is sent in its time, and a longer one ends the command', async () => {
+test('upsert --ndjson sends a line of 16 MiB, and stops at a longer one', async () => {
   const cli = commandLine({ events: 0 })
-  // In pieces so small that work for each of them that grows with the line would take minutes.
+  // Small chunks: reading would take minutes if the work per chunk grew with the line.
   const piece = Buffer.alloc(4 * 1024, 'x')
   const long = (pieces: number) =>
     Readable.from([Buffer.from(event(1, 'Picnic')), ...Array.from({ length: pieces }, () => piece), Buffer.from('\n')])
   const whole = await cli.ran(['upsert', '--ndjson'], { stdin: long(4096) })
-  expect(whole).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2: the line is no JSON') })
+  expect(whole).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2: the line is not JSON') })
   const longer = await cli.ran(['upsert', '--ndjson'], { stdin: long(4097) })
   expect(longer.stdout).toMatch(/^line 1: updated \S+\n$/)
   expect(longer.stderr).toMatch(/osdi-events: standard input: line 2 is longer than 16 MiB[^\n]*\n$/)

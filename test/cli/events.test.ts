@@ -11,7 +11,7 @@ const titleField = { v1: 'summary', v2: 'title' } as const
 const systemField = { v1: 'originating_system', v2: 'origin_system' } as const
 const parsed = (json: string) => JSON.parse(json) as Record<string, unknown>
 
-test('list is a table with the id and a line for each event, and says on standard error that there are more', async () => {
+test('list prints a table with one line for each event, and says on standard error that there are more', async () => {
   const cli = commandLine({ events: 5 })
   const { code, stdout, stderr } = await cli.ran(['list', '--max', '3'])
   const lines = stdout.trimEnd().split('\n')
@@ -22,14 +22,14 @@ test('list is a table with the id and a line for each event, and says on standar
   expect(code).toBe(0)
 })
 
-test.for(versions)('list --json is one array of whole events: %s', async (api) => {
+test.for(versions)('list --json prints one array of complete events: %s', async (api) => {
   const cli = commandLine({ events: 30 })
   const { code, stdout, stderr } = await cli.ran(['list', '--api', api, '--json'])
   expect(JSON.parse(stdout)).toEqual(await cli.events(api))
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 })
 
-test('fields are chosen by dotted names, and are null in JSON where an event has none; id stands in the table once', async () => {
+test('list --fields takes dotted names, and prints null in JSON for a missing field', async () => {
   const cli = commandLine({ events: 1 })
   const table = await cli.ran(['list', '--fields', 'title,id'])
   expect(table.stdout).toMatch(/^id +title\n[\da-f-]{36} {2}\S/)
@@ -47,7 +47,7 @@ test('fields are chosen by dotted names, and are null in JSON where an event has
   ])
 })
 
-test('a title with line breaks and escapes stays one line of the table', async () => {
+test('list prints a title with line breaks and escape characters as one line', async () => {
   const cli = commandLine({ events: 0 })
   const title = 'One\n\u001b[2Jtwo\u009b3m'
   const { code } = await cli.ran(['create'], { input: JSON.stringify({ title, origin_system: 'Test' }) })
@@ -57,7 +57,7 @@ test('a title with line breaks and escapes stays one line of the table', async (
 })
 
 test.for(versions)(
-  'create takes flags, get shows what was made, update changes it and clears a field: %s',
+  'create makes an event from flags, get prints it, and update changes it and clears a field: %s',
   async (api) => {
     const cli = commandLine({ events: 0 })
     const made = await cli.ran([
@@ -101,7 +101,7 @@ test('without a flag for a field, create and update read JSON from standard inpu
   expect(parsed(changed.stdout)).toMatchObject({ title: 'Moved', origin_system: 'Calendar' })
 })
 
-test('the key is read from a file as well, which may end with a line break', async () => {
+test('--key-file reads the key from a file, which may end with a line break', async () => {
   const cli = commandLine({ events: 1 })
   await using folder = await temporaryFolder()
   writeFileSync(folder.file('key'), `${cli.key}\n`)
@@ -111,7 +111,7 @@ test('the key is read from a file as well, which may end with a line break', asy
   expect(JSON.parse(stdout)).toHaveLength(1)
 })
 
-test('a refused key is exit code 3, any other failure 1, and neither shows the key', async () => {
+test('a refused key exits with code 3, any other failure with 1, and neither prints the key', async () => {
   const cli = commandLine({ events: 1 })
   const env = { EVENTS_API_KEY: 'a-wrong-key' }
   const refused = await cli.ran(['list'], { env })
@@ -130,16 +130,16 @@ test('a refused key is exit code 3, any other failure 1, and neither shows the k
 test.for([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('%s ends a request that is not answered, with exit code %s', async ([signal, code]) => {
+] as const)('%s ends a command that waits for a response, with exit code %s', async ([signal, code]) => {
   const cli = commandLine({ events: 1 })
   const fault = cli.fault({ effect: { kind: 'no-answer' } })
   await using running = cli.start(['list'])
-  await fault.struck()
+  await fault.applied()
   running.interrupt(signal)
   expect(await running.ended).toEqual({ code, stdout: '', stderr: '' })
 })
 
-test('a create that is interrupted while it waits for its standard input says nothing of a write', async () => {
+test('create that is interrupted before its input arrives does not mention a write', async () => {
   const cli = commandLine({ events: 0 })
   await using running = cli.start(['create'], { stdin: new PassThrough() })
   await setImmediate()
@@ -147,7 +147,7 @@ test('a create that is interrupted while it waits for its standard input says no
   expect(await running.ended).toEqual({ code: 130, stdout: '', stderr: '' })
 })
 
-test('a write that a signal ends, or whose response is lost, says that nobody knows what became of it', async () => {
+test('an interrupted write, or one without a response, says that its outcome is unknown', async () => {
   const cli = commandLine({ events: 0 })
   const args = ['create', '--title', 'Picnic', '--origin-system', 'Calendar']
   cli.fault({ nth: 1, effect: { kind: 'reset' } })
@@ -157,7 +157,7 @@ test('a write that a signal ends, or whose response is lost, says that nobody kn
   cli.service.faults.clear()
   const fault = cli.fault({ effect: { kind: 'no-answer' } })
   await using running = cli.start(args)
-  await fault.struck()
+  await fault.applied()
   running.interrupt('SIGINT')
   expect(await running.ended).toMatchObject({
     code: 130,
@@ -165,7 +165,7 @@ test('a write that a signal ends, or whose response is lost, says that nobody kn
   })
 })
 
-test('a create whose event cannot be printed says that it took effect', async () => {
+test('create says that the event was created when its output cannot be printed', async () => {
   const cli = commandLine({ events: 0 })
   const args = ['create', '--title', 'Picnic', '--origin-system', 'Calendar']
   expect(await cli.ran(args, { stdout: failing('ENOSPC') })).toEqual({
@@ -175,13 +175,13 @@ test('a create whose event cannot be printed says that it took effect', async ()
   })
 })
 
-test('at a terminal, which has no JSON to give, create and update name the flags', async () => {
+test('create and update without flags at a terminal name the flags to use', async () => {
   const cli = commandLine({ events: 0 })
   const terminal = Object.assign(new PassThrough(), { isTTY: true })
-  expectWrong(await cli.ran(['create'], { stdin: terminal }), /no field is given: use flags such as --title/)
+  expectWrong(await cli.ran(['create'], { stdin: terminal }), /no field was given; use flags such as --title/)
 })
 
-test('--preset gives address, prefix and rate limit of a known service; EVENTS_BASE_URL and flags come first', async () => {
+test('--preset sets baseUrl, namespace and rate limit of a known service; EVENTS_BASE_URL and flags replace them', async () => {
   const cli = commandLine({ ...actionNetwork, events: 3 })
   const list = ['list', '--preset', 'action-network', '--json']
   const listed = await cli.ran(list, { env: { EVENTS_BASE_URL: '' } })
@@ -192,7 +192,7 @@ test('--preset gives address, prefix and rate limit of a known service; EVENTS_B
   expectWrong(await cli.ran(['list', '--preset', 'other']), /--preset: must be action-network/)
 })
 
-test('--max takes Infinity for all of them, as the message of a wrong one says', async () => {
+test('--max accepts Infinity, and the error for a wrong value says so', async () => {
   const cli = commandLine({ events: 60, perPage: 25 })
   const { code, stdout, stderr } = await cli.ran(['list', '--json', '--max', 'Infinity'])
   expect({ code, stderr, read: JSON.parse(stdout) }).toEqual({ code: 0, stderr: '', read: await cli.events() })
@@ -208,27 +208,24 @@ test('--max takes Infinity for all of them, as the message of a wrong one says',
     expectWrong(await cli.ran(['attendances', event.id, ...more, '--max', '1e9']), /--max: must be a whole number/)
   }
 })
-test.for(['list', 'attendances'])(
-  '%s says that the list ended early, where the service says that there are more',
-  async (command) => {
-    const cli = commandLine({ events: 3, perPage: 2 })
-    const [event] = cli.service.snapshot().toJSON().events
-    cli.service.attend(event?.id ?? '', 3)
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      const response = await cli.service.fetch(input, init)
-      const { _links: { next: _, ...links } = {}, ...page } = (await response.json()) as { _links?: { next?: unknown } }
-      return Response.json({ ...page, _links: links }, { headers: { 'content-type': 'application/hal+json' } })
-    }
-    const what = command === 'list' ? 'events' : 'RSVPs'
-    const said = `osdi-events: not complete: the list ended after 2 ${what}, and the service may have more\n`
-    const args = command === 'list' ? [command] : [command, event?.id ?? '']
-    for (const max of [[], ['--max', '3']])
-      expect(await cli.ran([...args, ...max], { fetch })).toMatchObject({ code: 0, stderr: said })
-    if (command === 'list') return
-    expect(await cli.ran([...args, '--format', 'ndjson'], { fetch })).toMatchObject({ code: 1, stderr: said })
-    expect(await cli.ran([...args, '--format', 'ndjson', '--max', '2'], { fetch })).toMatchObject({
-      code: 0,
-      stderr: '',
-    })
-  },
-)
+test.for(['list', 'attendances'])('%s says that the list ended before the total of the service', async (command) => {
+  const cli = commandLine({ events: 3, perPage: 2 })
+  const [event] = cli.service.snapshot().toJSON().events
+  cli.service.attend(event?.id ?? '', 3)
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await cli.service.fetch(input, init)
+    const { _links: { next: _, ...links } = {}, ...page } = (await response.json()) as { _links?: { next?: unknown } }
+    return Response.json({ ...page, _links: links }, { headers: { 'content-type': 'application/hal+json' } })
+  }
+  const what = command === 'list' ? 'events' : 'RSVPs'
+  const said = `osdi-events: not complete: the list ended after 2 ${what}, and the service may have more\n`
+  const args = command === 'list' ? [command] : [command, event?.id ?? '']
+  for (const max of [[], ['--max', '3']])
+    expect(await cli.ran([...args, ...max], { fetch })).toMatchObject({ code: 0, stderr: said })
+  if (command === 'list') return
+  expect(await cli.ran([...args, '--format', 'ndjson'], { fetch })).toMatchObject({ code: 1, stderr: said })
+  expect(await cli.ran([...args, '--format', 'ndjson', '--max', '2'], { fetch })).toMatchObject({
+    code: 0,
+    stderr: '',
+  })
+})

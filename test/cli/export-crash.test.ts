@@ -26,12 +26,12 @@ const exports = [
 // In four parts each, for a busy machine.
 for (const [kind, format, left] of exports)
   for (const first of [0, 1, 2, 3])
-    test(`an export that is stopped at any call of the file system and resumed has every event once: a ${kind} one, as ${format}, with ${left} of what was written left, from point ${first}`, async () => {
+    test(`export --resume after a crash at any call of the file system has every event once: a ${kind} export, as ${format}, with ${left} of the last write on disk, from call ${first}`, async () => {
       const { whole, clock, run, cli } = await exporting(format)
       const start = new MemoryFiles(clock, before)
       if (kind === 'resumed') {
         cli.fault({ nth: 2, effect: { kind: 'status', status: 501 } })
-        expect((await run(start)).stderr).toContain('--resume goes on')
+        expect((await run(start)).stderr).toContain('with --resume to continue')
         cli.service.faults.clear()
       }
       let points: number = first
@@ -42,7 +42,7 @@ for (const [kind, format, left] of exports)
         if (!state.isCut) break
         const remains = files.left(left)
         const where = `${points}, ${state.where}`
-        // Under its name it is whole, or what it was.
+        // The file has the complete new or the old content.
         expect([before.events, whole], where).toContain(remains.files.events)
         expect(await run(remains), where).toEqual({ code: 0, stdout: '', stderr: '' })
         expect(remains.files, where).toEqual({ events: whole })
@@ -50,7 +50,7 @@ for (const [kind, format, left] of exports)
       expect(points).toBeGreaterThan(40)
     })
 
-test('an export of which any one call of the file system fails has every event once when it is resumed', async () => {
+test('export --resume after a failure of any call of the file system has every event once', async () => {
   const { whole, clock, run } = await exporting('ndjson')
   for (let at = 0, failed = ''; at === 0 || failed !== ''; at += 1) {
     const files = new MemoryFiles(clock, before)

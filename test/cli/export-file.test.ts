@@ -16,7 +16,7 @@ import { exporting, underway, unfinished } from '../support/exporting.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
 
-test('the file appears under its name when it is complete, replaces the old one, and nothing else is left', async () => {
+test('export --out replaces the file when it is complete, and leaves no other file', async () => {
   await using at = await exporting({ events: 60 }, 'events.ndjson')
   const { cli, folder, out } = at
   writeFileSync(out, 'of last night')
@@ -42,7 +42,7 @@ test.for([
   ['of another machine, silent for minutes', 'elsewhere - 7 silent', new Date(Date.now() - 120_000)],
   ['that was not written to its end, minutes ago', '', new Date(Date.now() - 120_000)],
   ['that was not written to its end, just now', '', new Date()],
-] as const)('a lock %s keeps no export away', async ([, mark, touched]) => {
+] as const)('export takes over a lock %s', async ([, mark, touched]) => {
   await using at = await exporting({ events: 3 }, 'events.ndjson')
   const { cli, folder, out } = at
   writeFileSync(`${out}.part.lock`, mark)
@@ -51,7 +51,7 @@ test.for([
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 })
 
-test('a lock of another machine that was touched lately keeps an export away', async () => {
+test('export refuses to run beside a recent lock of another machine', async () => {
   await using at = await exporting({ events: 3 }, 'events.ndjson')
   const { cli, folder, out } = at
   writeFileSync(`${out}.part.lock`, 'elsewhere - 7 alive')
@@ -59,7 +59,7 @@ test('a lock of another machine that was touched lately keeps an export away', a
   expect(readdirSync(folder.path)).toEqual(['events.ndjson.part.lock'])
 })
 
-test('an export whose lock was taken away writes nothing more, and leaves the lock', async () => {
+test('an export that lost its lock writes nothing more, and leaves the new lock', async () => {
   await using at = await exporting({ events: 60 }, 'events.ndjson')
   const { cli, folder, out } = at
   await using running = await underway(cli, out)
@@ -73,7 +73,7 @@ test('an export whose lock was taken away writes nothing more, and leaves the lo
   expect(readdirSync(folder.path)).toContain('events.ndjson.part.lock')
 })
 
-test('of many that find the lock of a dead export at once, one at the most takes it, and it is free again afterwards', async () => {
+test('of many exports that find the lock of a dead process at once, at most one takes it, and it is free afterwards', async () => {
   const cli = commandLine({ events: 3 })
   const { stdout: whole } = await cli.ran(['export'])
   const clock = steppingClock()
@@ -88,11 +88,11 @@ test('of many that find the lock of a dead export at once, one at the most takes
   expect(files.files).toEqual({ events: whole })
 })
 
-test.runIf(process.platform !== 'win32')('a symbolic link in the place of the unfinished file is refused', async () => {
+test.runIf(process.platform !== 'win32')('export refuses a symbolic link in place of its unfinished file', async () => {
   await using at = await exporting()
   const { cli, folder, out } = at
   const refused = { code: 1, stderr: expect.stringContaining(`osdi-events: --out: ${out}.part is a symbolic link`) }
-  // Also where it takes the place of a file that could be gone on with.
+  // Also where the export replaces an unfinished file that --resume could continue.
   await unfinished(cli, out)
   renameSync(`${out}.part`, folder.file('precious'))
   symlinkSync('precious', `${out}.part`)
@@ -101,24 +101,21 @@ test.runIf(process.platform !== 'win32')('a symbolic link in the place of the un
   expect(readFileSync(folder.file('precious'), 'utf8')).toBe(before)
 })
 
-test.runIf(process.platform !== 'win32')(
-  'nothing is written through links beside the file that it writes',
-  async () => {
-    const cli = commandLine({ events: 20, perPage: 10 })
-    await using folder = await temporaryFolder()
-    const out = folder.file('events')
-    writeFileSync(folder.file('precious'), 'kept')
-    await unfinished(cli, out)
-    symlinkSync('precious', `${out}.part.json.new`)
-    expect(await cli.ran(['export', '--out', out, '--resume'])).toMatchObject({ code: 0, stderr: '' })
-    linkSync(folder.file('precious'), `${out}.part`)
-    expect(await cli.ran(['export', '--out', out])).toMatchObject({ code: 0, stderr: '' })
-    expect(readFileSync(folder.file('precious'), 'utf8')).toBe('kept')
-    expect(readdirSync(folder.path).sort()).toEqual(['events', 'precious'])
-  },
-)
+test.runIf(process.platform !== 'win32')('export never writes through symbolic links beside its file', async () => {
+  const cli = commandLine({ events: 20, perPage: 10 })
+  await using folder = await temporaryFolder()
+  const out = folder.file('events')
+  writeFileSync(folder.file('precious'), 'kept')
+  await unfinished(cli, out)
+  symlinkSync('precious', `${out}.part.json.new`)
+  expect(await cli.ran(['export', '--out', out, '--resume'])).toMatchObject({ code: 0, stderr: '' })
+  linkSync(folder.file('precious'), `${out}.part`)
+  expect(await cli.ran(['export', '--out', out])).toMatchObject({ code: 0, stderr: '' })
+  expect(readFileSync(folder.file('precious'), 'utf8')).toBe('kept')
+  expect(readdirSync(folder.path).sort()).toEqual(['events', 'precious'])
+})
 
-test('no file of an export holds the key', async () => {
+test('no file of an export contains the key', async () => {
   const cli = commandLine({ events: 20, perPage: 10, keys: { group: 'a-very-secret-key' } })
   await using folder = await temporaryFolder()
   await unfinished(cli, folder.file('events'))

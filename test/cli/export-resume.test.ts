@@ -4,7 +4,7 @@ import { commandLine, linesOf } from '../support/command-line.ts'
 import { exporting, underway, unfinished } from '../support/exporting.ts'
 import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
 
-test.for(['ndjson', 'json', 'csv'])('what a failure cut short is gone on with by --resume, as %s', async (format) => {
+test.for(['ndjson', 'json', 'csv'])('export --resume continues after a failure, as %s', async (format) => {
   await using at = await exporting({ events: 60, perPage: 10 })
   const { cli, folder, out } = at
   const whole = (await cli.ran(['export', '--format', format])).stdout
@@ -12,10 +12,12 @@ test.for(['ndjson', 'json', 'csv'])('what a failure cut short is gone on with by
   const args = ['export', '--format', format, '--out', out]
   const failed = await cli.ran(args)
   expect(failed).toMatchObject({ code: 1, stdout: '' })
-  expect(failed.stderr).toMatch(/^osdi-events: \S+events is not whole yet; the same command with --resume goes on/)
+  expect(failed.stderr).toMatch(
+    /^osdi-events: \S+events is not complete yet; run the same command with --resume to continue/,
+  )
   expect(failed.stderr).toMatch(/\nosdi-events: GET \S+ answered 501: /)
   expect(readdirSync(folder.path).sort()).toEqual(['events.part', 'events.part.json'])
-  // What was written after the last state does not count.
+  // Lines after the last saved state do not count.
   writeFileSync(`${out}.part`, `${readFileSync(`${out}.part`, 'utf8')}half a li`)
 
   cli.service.faults.clear()
@@ -26,7 +28,7 @@ test.for(['ndjson', 'json', 'csv'])('what a failure cut short is gone on with by
   expect(cli.service.requests.length).toBeLessThan(6)
 })
 
-test('--resume begins at the beginning where there is nothing to go on with', async () => {
+test('export --resume starts from the beginning when there is no unfinished file', async () => {
   await using at = await exporting({ events: 5 }, 'events.ndjson')
   const { cli, out } = at
   for (const _ of ['the first night', 'the second night']) {
@@ -37,7 +39,7 @@ test('--resume begins at the beginning where there is nothing to go on with', as
 
 const hour = 3_600_000
 
-test('--resume begins anew where the unfinished file is of the day before, and says so', async () => {
+test('export --resume starts anew when the unfinished file is from the day before, and says so', async () => {
   await using at = await exporting()
   const { cli, out } = at
   for (const [flags, hoursAgo, anew] of [
@@ -54,13 +56,13 @@ test('--resume begins anew where the unfinished file is of the day before, and s
     utimesSync(`${out}.part`, then, then)
     cli.service.requests.clear()
     const { code, stderr } = await cli.ran(['export', '--out', out, ...flags])
-    const said = `osdi-events: --resume: ${out}.part was begun at ${then.toISOString()}, longer ago than --resume-within allows; the export begins anew\n`
+    const said = `osdi-events: --resume: ${out}.part was started at ${then.toISOString()}, longer ago than --resume-within allows; the export starts from the beginning\n`
     expect({ code, stderr }, `${flags} ${hoursAgo}`).toEqual({ code: 0, stderr: anew ? said : '' })
     expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await cli.events())
   }
 })
 
-test('a file that was gone on with is as old as its beginning', async () => {
+test('a resumed export counts its age from the first run', async () => {
   const cli = commandLine({ events: 20, perPage: 10 })
   const clock = steppingClock()
   const files = new MemoryFiles(clock)
@@ -74,11 +76,11 @@ test('a file that was gone on with is as old as its beginning', async () => {
     cli.service.faults.clear()
     cli.fault({ nth: anew || hours === 0 ? 2 : 1, effect: { kind: 'status', status: 501 } })
     const { code, stderr } = await cli.ran(['export', '--out', '/events', '--resume'], { fs: files.view(), clock })
-    expect({ code, anew: stderr.includes('begins anew') }).toEqual({ code: 1, anew })
+    expect({ code, anew: stderr.includes('starts from the beginning') }).toEqual({ code: 1, anew })
   }
 })
 
-test('--resume refuses a file that was begun with other flags, names the flag, and leaves the file as it is', async () => {
+test('export --resume refuses an unfinished file of other flags, names the flag, and keeps the file', async () => {
   await using at = await exporting()
   const { cli, out } = at
   await unfinished(cli, out)
@@ -92,25 +94,25 @@ test('--resume refuses a file that was begun with other flags, names the flag, a
     ['--base-url', `${cli.service.baseUrl}/elsewhere`],
   ] as const) {
     const { code, stderr } = await cli.ran(['export', '--out', out, '--resume', flag, value])
-    expect(stderr).toMatch(new RegExp(`^osdi-events: --resume: the unfinished file was begun with ${flag} `))
+    expect(stderr).toMatch(new RegExp(`^osdi-events: --resume: the unfinished file was started with ${flag} `))
     expect(code).toBe(2)
   }
   expect(readFileSync(`${out}.part`, 'utf8')).toBe(before)
 })
 
-test('--resume refuses a file that is shorter than it was, and a state that it cannot read', async () => {
+test('export --resume refuses an unfinished file that became shorter, and an unreadable state', async () => {
   await using at = await exporting()
   const { cli, folder, out } = at
   await unfinished(cli, out)
   writeFileSync(`${out}.part`, 'short')
   const short = await cli.ran(['export', '--out', out, '--resume'])
   expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining('--resume: ') })
-  expect(short.stderr).toContain('is shorter than it was')
+  expect(short.stderr).toContain('is shorter than before')
   const ofNothing = '{"format":1,"of":null,"begun":9e15,"bytes":0,"tally":{"events":0}}'
   for (const state of ['{', 'null', '5', '{"format":1}', '{"format":2}', ofNothing]) {
     writeFileSync(`${out}.part.json`, state)
     const unread = await cli.ran(['export', '--out', out, '--resume'])
-    expect(unread.stderr).toContain('is not what this version writes')
+    expect(unread.stderr).toContain('was not written by this version')
     expect(unread.code).toBe(1)
   }
   // Without the flag it starts anew.
@@ -118,13 +120,13 @@ test('--resume refuses a file that is shorter than it was, and a state that it c
   expect(readdirSync(folder.path)).toEqual(['events'])
 })
 
-test('without --resume the export starts anew, and says what it gives up', async () => {
+test('export without --resume starts anew, and says how many events it discards', async () => {
   await using at = await exporting()
   const { cli, out } = at
   await unfinished(cli, out)
   const { code, stderr } = await cli.ran(['export', '--out', out])
   expect(stderr).toMatch(
-    /^osdi-events: --out: 10 events in \S+ are given up for a new start; --resume would have kept them\n$/,
+    /^osdi-events: --out: 10 events in \S+ are discarded and the export starts again; --resume would have kept them\n$/,
   )
   expect(code).toBe(0)
   expect(linesOf(readFileSync(out, 'utf8'))).toHaveLength(20)
@@ -133,14 +135,16 @@ test('without --resume the export starts anew, and says what it gives up', async
 test.for([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('%s leaves a file that --resume goes on with, and exit code %s', async ([signal, code]) => {
+] as const)('%s ends export with an unfinished file for --resume, and exit code %s', async ([signal, code]) => {
   await using at = await exporting({ events: 60 }, 'events.ndjson')
   const { cli, out } = at
   await using running = await underway(cli, out)
   running.interrupt(signal)
   const ended = await running.ended
   expect(ended).toMatchObject({ code, stdout: '' })
-  expect(ended.stderr).toMatch(/^osdi-events: \S+ is not whole yet; the same command with --resume goes on [^\n]+\n$/)
+  expect(ended.stderr).toMatch(
+    /^osdi-events: \S+ is not complete yet; run the same command with --resume to continue\n$/,
+  )
   expect(existsSync(out)).toBe(false)
   expect(linesOf(readFileSync(`${out}.part`, 'utf8'))).toHaveLength(50)
   cli.service.requests.clear()

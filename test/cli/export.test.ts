@@ -4,17 +4,14 @@ import { expect, test } from 'vitest'
 import { commandLine, failing, linesOf } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
-test.for(['v1', 'v2'] as const)(
-  'standard output gets every event, one a line and with all that it has: %s',
-  async (api) => {
-    const cli = commandLine({ events: 60 })
-    const { code, stdout, stderr } = await cli.ran(['export', '--api', api])
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(linesOf(stdout)).toEqual(await cli.events(api))
-  },
-)
+test.for(['v1', 'v2'] as const)('export prints every event with all its fields, one per line: %s', async (api) => {
+  const cli = commandLine({ events: 60 })
+  const { code, stdout, stderr } = await cli.ran(['export', '--api', api])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(linesOf(stdout)).toEqual(await cli.events(api))
+})
 
-test('an event that is nested without end ends it with a message, and prints no part of the page', async () => {
+test('export ends with a message at a too deeply nested event, and prints no part of its page', async () => {
   const cli = commandLine({ events: 2 })
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const body = await (await cli.service.fetch(input, init)).text()
@@ -29,7 +26,7 @@ test('an event that is nested without end ends it with a message, and prints no 
   }
 })
 
-test.for([0, 1, 60])('as json it is one array, also of %s events', async (count) => {
+test.for([0, 1, 60])('export --format json prints one array, also of %s events', async (count) => {
   const cli = commandLine({ events: count })
   const { code, stdout } = await cli.ran(['export', '--format', 'json'])
   expect(code).toBe(0)
@@ -37,7 +34,7 @@ test.for([0, 1, 60])('as json it is one array, also of %s events', async (count)
   expect(stdout.endsWith(']\n')).toBe(true)
 })
 
-test('as csv it is a row of names and a row for each event, of the chosen fields or of all documented ones', async () => {
+test('export --format csv prints a row of names and a row for each event, of the chosen or all documented fields', async () => {
   const cli = commandLine({ events: 30 })
   const chosen = await cli.ran(['export', '--format', 'csv', '--fields', 'location.region,total_accepted'])
   const rows = (await cli.events()).map((event) => {
@@ -53,7 +50,7 @@ test('as csv it is a row of names and a row for each event, of the chosen fields
   expect(first.stdout).toMatch(/^\ufeff"id","identifiers","summary",.*"platform:event_instructions"\r\n/)
 })
 
-test('id is what get takes, though no event has such a field', async () => {
+test('export --fields id prints the id that get takes', async () => {
   const cli = commandLine({ events: 3 })
   const ids = (await cli.events()).map((event) => idOf(event))
   const csv = await cli.ran(['export', '--format', 'csv', '--fields', 'id'])
@@ -68,14 +65,14 @@ test.for([
   ['events.json', '[\n{'],
   ['events.ndjson', '{"'],
   ['events.txt', '{"'],
-] as const)('a file called %s gets the format of its name', async ([name, beginning]) => {
+] as const)('export --out %s chooses the format by the name of the file', async ([name, beginning]) => {
   const cli = commandLine({ events: 2 })
   await using folder = await temporaryFolder()
   expect(await cli.ran(['export', '--out', folder.file(name)])).toMatchObject({ code: 0, stderr: '' })
   expect(readFileSync(folder.file(name), 'utf8').slice(0, beginning.length)).toBe(beginning)
 })
 
-test('--format wins over the name of the file, and - is standard output', async () => {
+test('--format overrides the format of the file name, and --out - is standard output', async () => {
   const cli = commandLine({ events: 2 })
   await using folder = await temporaryFolder()
   await cli.ran(['export', '--out', folder.file('events.csv'), '--format', 'ndjson'])
@@ -84,22 +81,22 @@ test('--format wins over the name of the file, and - is standard output', async 
   expect(await cli.ran(['export', '--out', '-', '--resume'])).toMatchObject({ code: 2, stdout: '' })
 })
 
-test('a documented field that no event has is named on standard error', async () => {
+test('export names a documented field that no event has on standard error', async () => {
   const cli = commandLine({ events: 3 })
   const { code, stdout, stderr } = await cli.ran(['export', '--fields', 'title,identifiers.7'])
   expect(linesOf(stdout)).toHaveLength(3)
-  expect({ code, stderr }).toEqual({ code: 0, stderr: 'osdi-events: --fields: no event has identifiers.7\n' })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'osdi-events: --fields: no event has the field identifiers.7\n' })
 })
 
 test.for([
   ['EPIPE', { code: 0, stdout: '', stderr: '' }],
   ['ENOSPC', { code: 1, stdout: '', stderr: 'osdi-events: standard output cannot be written: ENOSPC\n' }],
-] as const)('a standard output that fails with %s ends it', async ([code, ended]) => {
+] as const)('export ends when standard output fails with %s', async ([code, ended]) => {
   const cli = commandLine({ events: 60 })
   expect(await cli.ran(['export'], { stdout: failing(code) })).toEqual(ended)
 })
 
-test('--json-progress says how far it is, one JSON object a line on standard error', async () => {
+test('export --json-progress prints its progress on standard error, one JSON object per line', async () => {
   const cli = commandLine({ events: 60 })
   const { code, stdout, stderr } = await cli.ran(['export', '--json-progress'])
   expect(code).toBe(0)
@@ -116,7 +113,7 @@ test('--json-progress says how far it is, one JSON object a line on standard err
   expect(failed.stderr).toMatch(/^\{"state":"failed","pages":1,/m)
 })
 
-test('--skip-invalid leaves out what is not what the API describes, and says how many', async () => {
+test('export --skip-invalid leaves out events that do not match the API, and says how many', async () => {
   const cli = commandLine({ events: 30 })
   cli.fault({ nth: 2, effect: { kind: 'shape' } })
   const refused = await cli.ran(['export'])
@@ -125,18 +122,18 @@ test('--skip-invalid leaves out what is not what the API describes, and says how
   cli.fault({ nth: 2, effect: { kind: 'shape' } })
   const { code, stdout, stderr } = await cli.ran(['export', '--skip-invalid'])
   expect(linesOf(stdout)).toHaveLength(25)
-  expect(stderr).toContain('osdi-events: 5 events left out: not what the interface describes\n')
+  expect(stderr).toContain('osdi-events: 5 events left out, because they do not match the interface\n')
   expect(code).toBe(0)
 })
 
-test.for(['0', '1', '8'])('pages that are fetched ahead come out in their order: --prefetch %s', async (prefetch) => {
+test.for(['0', '1', '8'])('export prints events in the order of the list with --prefetch %s', async (prefetch) => {
   const cli = commandLine({ events: 200, perPage: 7 })
   const { code, stdout, stderr } = await cli.ran(['export', '--prefetch', prefetch])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(linesOf(stdout)).toEqual(await cli.events())
 })
 
-test('a wrong key is exit code 3, and no file is left', async () => {
+test('export with a wrong key exits with code 3 and leaves no file', async () => {
   const cli = commandLine({ events: 0 })
   await using folder = await temporaryFolder()
   const { code } = await cli.ran(['export', '--out', folder.file('events')], { env: { EVENTS_API_KEY: 'wrong' } })
@@ -162,7 +159,7 @@ function endingEarly() {
 
 const linesIn = (text: string) => text.split('\n').length - 1
 
-test('a list that is not complete is exit code 1, and leaves the file as it was, unless --allow-incomplete takes it', async () => {
+test('export of an incomplete list exits with code 1 and keeps the old file, unless --allow-incomplete is set', async () => {
   const service = endingEarly()
   await using folder = await temporaryFolder()
   const out = folder.file('events.ndjson')
@@ -170,39 +167,39 @@ test('a list that is not complete is exit code 1, and leaves the file as it was,
   expect(await service.ran('--out', out)).toEqual({
     code: 1,
     stdout: '',
-    stderr: `osdi-events: not complete: 20 of 30 events came; ${out} is left as it was, --allow-incomplete takes them\n`,
+    stderr: `osdi-events: the list is not complete: 20 of 30 events arrived; ${out} was not changed; --allow-incomplete accepts the incomplete list\n`,
   })
   expect(readFileSync(out, 'utf8')).toBe('of last night')
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 
   expect(await service.ran('--out', out, '--allow-incomplete')).toMatchObject({
     code: 0,
-    stderr: 'osdi-events: not complete: 20 of 30 events came\n',
+    stderr: 'osdi-events: the list is not complete: 20 of 30 events arrived\n',
   })
   expect(linesIn(readFileSync(out, 'utf8'))).toBe(20)
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 })
 
-test('a list that is not complete behind an earlier run counts both, and the next run asks for all of it again', async () => {
+test('a resumed export of an incomplete list counts the events of both runs, and the next run starts anew', async () => {
   const service = endingEarly()
   await using folder = await temporaryFolder()
   const out = folder.file('events.ndjson')
   service.state.failing = true
-  expect((await service.ran('--out', out)).stderr).toContain('--resume goes on')
+  expect((await service.ran('--out', out)).stderr).toContain('with --resume to continue')
   service.state.failing = false
   expect(await service.ran('--out', out, '--resume')).toMatchObject({
     code: 1,
-    stderr: `osdi-events: not complete: 20 of 30 events came; ${out} is left as it was, --allow-incomplete takes them\n`,
+    stderr: `osdi-events: the list is not complete: 20 of 30 events arrived; ${out} was not changed; --allow-incomplete accepts the incomplete list\n`,
   })
   expect(readdirSync(folder.path)).toEqual([])
 })
 
-test('on standard output a list that is not complete is exit code 1 too, behind what came', async () => {
+test('export of an incomplete list to standard output prints its events and exits with code 1', async () => {
   const service = endingEarly()
   const { code, stdout, stderr } = await service.ran('--json-progress')
   expect(linesIn(stdout)).toBe(20)
   expect(stderr).toMatch(
-    /^\{"state":"failed",.*\}\nosdi-events: not complete: 20 of 30 events came; --allow-[^\n]+\n$/m,
+    /^\{"state":"failed",.*\}\nosdi-events: the list is not complete: 20 of 30 events arrived; --allow-[^\n]+\n$/m,
   )
   expect(code).toBe(1)
   expect(await service.ran('--allow-incomplete')).toMatchObject({ code: 0, stdout })

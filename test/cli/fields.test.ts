@@ -17,7 +17,7 @@ test.for([
   ['a.b', 'whole'],
   ['a.b:sponsor.title', 'Park friends'],
   ['capacity', null],
-] as const)('%s is found', ([name, value]) => {
+] as const)('--fields finds %s in an event', ([name, value]) => {
   expect(valueAt(event, name)).toBe(value)
 })
 
@@ -31,7 +31,7 @@ test.for([
   'location.',
   '.title',
   '',
-])('%j is not there', (name) => {
+])('--fields finds no value for %j', (name) => {
   expect(valueAt(event, name)).toBeUndefined()
 })
 
@@ -58,6 +58,6 @@ test.for([
       ...['own:hidden', 'own:sponsor.title', 'own:sponsor.browser_url'],
     ],
   ],
-] as const)('a table of %s where no columns are chosen has every field of the spec', ([api, names]) => {
+] as const)('a CSV table of %s without --fields has a column for every field of the spec', ([api, names]) => {
   expect([...columnsOf({ api, namespace: 'own' })].sort()).toEqual([...names, ...ofPlace].sort())
 })

@@ -59,7 +59,9 @@ onPosix.for(written)('a file of %s that has another name too is refused, and lef
   linkSync(file, folder.file('another'))
   expectWrong(
     await cli.ran(args(file, folder.file('out')), { input: event(1) }),
-    new RegExp(`^osdi-events: ${flag}: \\S+/file has another name as well \\(a hard link\\), .* remove it first`),
+    new RegExp(
+      `^osdi-events: ${flag}: \\S+/file has another name as well \\(a hard link\\), .* remove the other name first`,
+    ),
   )
   expect([lstatSync(file).nlink, readFileSync(file, 'utf8')]).toEqual([2, 'kept'])
   expect(cli.service.requests).toEqual([])
@@ -118,12 +120,12 @@ onPosix('a state of --resume keeps its mode while it is written again and again'
 })
 
 test.for(written)(
-  'a folder that the file of %s cannot be put into is noticed before the work',
+  'a command refuses a folder where the file of %s cannot be written, before its first request',
   async ([flag, args]) => {
     const cli = commandLine({ events: 3 })
     await using folder = await temporaryFolder()
     mkdirSync(folder.file('closed'))
-    // Nothing is closed to the user who may run these tests.
+    // root may write everywhere.
     const access = async (path: string) => {
       if (path.endsWith('closed')) throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
     }
@@ -131,12 +133,12 @@ test.for(written)(
       fs: { ...nodeFs, access },
       input: event(1),
     })
-    expectWrong(ended, new RegExp(`^osdi-events: ${flag}: no file can be put into \\S+closed \\(EACCES\\)\\n$`))
+    expectWrong(ended, new RegExp(`^osdi-events: ${flag}: cannot create a file in \\S+closed \\(EACCES\\)\\n$`))
     expect(cli.service.requests).toEqual([])
   },
 )
 
-test('a cursor that cannot be written in the end is said with its file, and the export is whole', async () => {
+test('export --cursor that cannot write the cursor names its file, and its events are complete', async () => {
   const cli = commandLine({ events: 3 })
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor')]
@@ -147,19 +149,19 @@ test('a cursor that cannot be written in the end is said with its file, and the 
   expect(await cli.ran(['export', '--cursor', cursor, '--out', out], { fs: { ...nodeFs, rename } })).toEqual({
     code: 1,
     stdout: '',
-    stderr: `osdi-events: --cursor: ${cursor} cannot be written: EROFS: read-only; the next export has these events again\n`,
+    stderr: `osdi-events: --cursor: ${cursor} cannot be written: EROFS: read-only; the next export will contain these events again\n`,
   })
   expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4)
 })
 
-test('of two upserts with one --resume file at once, the second is refused, and the first goes on', async () => {
+test('a second upsert with the same --resume file is refused while the first runs', async () => {
   const cli = commandLine({ events: 0 })
   await using folder = await temporaryFolder()
   const state = folder.file('state')
   const args = ['upsert', '--ndjson', '--resume', state]
   const waiting = cli.fault({ method: 'POST', nth: 2, effect: { kind: 'no-answer' } })
   await using first = cli.start(args, { input: event(1) + event(2) })
-  await waiting.struck()
+  await waiting.applied()
   const count = cli.service.requests.length
   expect(await cli.ran(args, { input: event(1) + event(2) })).toEqual({
     code: 1,
@@ -176,14 +178,14 @@ test('of two upserts with one --resume file at once, the second is refused, and 
   expect(readdirSync(folder.path)).toEqual([])
 })
 
-test('an upsert whose lock was taken away saves nothing more', async () => {
+test('an upsert that lost its lock saves nothing more', async () => {
   const cli = commandLine({ events: 0 })
   const clock = steppingClock()
   const files = new MemoryFiles(clock)
   const waiting = cli.fault({ method: 'POST', nth: 2, effect: { kind: 'no-answer' } })
   const args = ['upsert', '--ndjson', '--resume', '/state']
   await using first = cli.start(args, { input: event(1) + event(2), fs: files.view(), clock })
-  await waiting.struck()
+  await waiting.applied()
   const before = files.files.state
   files.put('/state.lock', 'elsewhere - 7 another')
   files.put('/state', 'of another')

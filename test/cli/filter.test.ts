@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { commandLine, linesOf } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
-type Heeding = 'honoured' | 'ignored' | 'by day' | 'dropped from next' | 'refused'
+type FilterSupport = 'honoured' | 'ignored' | 'by day' | 'dropped from next' | 'refused'
 
 /** A service with thirty events, and three that were changed after a moment. */
-async function changed(filter: Heeding, perPage = 10) {
+async function changed(filter: FilterSupport, perPage = 10) {
   const cli = commandLine({ events: 30, perPage, assumptions: { filter } })
   const { clock } = cli.service
   const ids = (await cli.events()).map((event) => String(Reflect.get(event, 'identifiers')[0]).replace('platform:', ''))
@@ -26,13 +26,14 @@ const all = ['New 3', 'New 14', 'New 29']
 const heedings = ['honoured', 'ignored', 'by day', 'dropped from next'] as const
 
 test.for(heedings.flatMap((filter) => (['v1', 'v2'] as const).map((api) => [api, filter] as const)))(
-  'list and export --changed-since have what changed and nothing else: %s, where filters are %s',
+  'list and export --changed-since print only changed events: %s, with the assumption filter "%s"',
   async ([api, filter]) => {
     const { cli, since } = await changed(filter)
     const flags = ['--api', api, '--changed-since', since]
     const listed = await cli.ran(['list', '--json', ...flags])
     expect(titlesIn(JSON.parse(listed.stdout))).toEqual(all)
-    const said = 'osdi-events: --changed-since: the service sent other events too; they are left out here\n'
+    const said =
+      'osdi-events: --changed-since: the service also sent events without a change since then; they are left out\n'
     const isIgnored = filter === 'ignored' || filter === 'by day'
     expect(listed).toMatchObject({ code: 0, stderr: isIgnored ? said : '' })
     const exported = await cli.ran(['export', ...flags])
@@ -41,14 +42,14 @@ test.for(heedings.flatMap((filter) => (['v1', 'v2'] as const).map((api) => [api,
   },
 )
 
-test('--max counts what changed, and not what was left out', async () => {
+test('--max with --changed-since counts only changed events', async () => {
   const { cli, since } = await changed('ignored')
   const { stdout, stderr } = await cli.ran(['list', '--json', '--changed-since', since, '--max', '2'])
   expect(titlesIn(JSON.parse(stdout))).toEqual(all.slice(0, 2))
   expect(stderr).toContain('these are the first 2 events; there are more, see --max')
 })
 
-test('--filter is sent as it is', async () => {
+test('--filter is sent unchanged', async () => {
   const { cli } = await changed('honoured')
   for (const args of [
     ['list', '--json'],
@@ -60,7 +61,7 @@ test('--filter is sent as it is', async () => {
   }
 })
 
-test('a filter that the service refuses is its own failure', async () => {
+test('a --filter that the service refuses exits with the error of the service', async () => {
   const { cli, since } = await changed('refused')
   for (const flags of [
     ['--filter', "title eq 'New 3'"],
@@ -74,16 +75,19 @@ test('a filter that the service refuses is its own failure', async () => {
   }
 })
 
-test('an export of what changed is gone on with by --resume, and by nothing that chooses other events', async () => {
+test('export --changed-since continues with --resume, and refuses --resume with another --changed-since or --filter', async () => {
   const { cli, since } = await changed('ignored')
   await using folder = await temporaryFolder()
   const out = folder.file('events')
   const args = ['export', '--out', out, '--resume', '--prefetch', '0']
   cli.fault({ nth: 3, effect: { kind: 'status', status: 501 } })
   const failed = await cli.ran([...args, '--changed-since', since])
-  expect(failed.stderr).toContain('--resume goes on')
+  expect(failed.stderr).toContain('with --resume to continue')
   cli.service.faults.clear()
-  expect(await cli.ran(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('begun with --changed-since') })
+  expect(await cli.ran(args)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('started with --changed-since'),
+  })
   cli.service.requests.clear()
   expect(await cli.ran([...args, '--changed-since', since])).toMatchObject({ code: 0, stderr: '' })
   expect(titlesIn(linesOf(readFileSync(out, 'utf8')))).toEqual(all)

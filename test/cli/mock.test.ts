@@ -38,7 +38,7 @@ test.for<[flags: readonly string[], total_records: number, per_page: number, pre
   [['--preset', 'action-network'], 60, 25, 'action_network:'],
   [['--preset', 'action-network', '--namespace', 'other'], 60, 25, 'other:'],
 ])(
-  '%j says what is served: %i events on pages of %i, of the namespace %s',
+  'mock with %j serves %i events on pages of %i, with the namespace %s',
   async ([flags, total_records, per_page, prefix]) => {
     await using service = await mock(...flags)
     const page = await pageOf(service)
@@ -47,7 +47,7 @@ test.for<[flags: readonly string[], total_records: number, per_page: number, pre
   },
 )
 
-test('a --port that is taken is one clear line and exit code 1', async () => {
+test('mock with a --port that is taken prints one line and exits with code 1', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as { port: number }
@@ -57,14 +57,14 @@ test('a --port that is taken is one clear line and exit code 1', async () => {
   taken.close()
 })
 
-test('--host is the name in the address', async () => {
+test('mock --host sets the host of the printed address', async () => {
   await using service = await mock('--host', 'localhost')
   expect(service.url).toMatch(/^http:\/\/localhost:\d+$/)
   expect(await pageOf(service)).toMatchObject({ total_records: 60 })
 })
 
 test.for(['203.0.113.9', 'no-such-host.invalid'])(
-  'the host %s, which is not this machine, is one clear line and exit code 1',
+  'mock with the --host %s, which is not this machine, prints one line and exits with code 1',
   async (host) => {
     const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--host', host])
     expect(stderr).toMatch(/^osdi-events: --host: [^\n]+\n$/)
@@ -73,25 +73,25 @@ test.for(['203.0.113.9', 'no-such-host.invalid'])(
   },
 )
 
-test('--group-key and --individual-key are the keys', async () => {
+test('mock --group-key and --individual-key set the keys', async () => {
   await using service = await mock('--group-key', 'my-group', '--individual-key', 'my-own')
   expect(service.keys).toEqual({ group: 'my-group', individual: 'my-own' })
   expect(await pageOf(service)).toMatchObject({ total_records: 60 })
   expect(await pageOf({ ...service, keys: { ...service.keys, group: 'my-own' } })).toMatchObject({ total_records: 0 })
 })
 
-test('the same --seed makes the same events, another one others', async () => {
+test('mock with the same --seed makes the same events, and with another seed others', async () => {
   const [one, again, other] = await Promise.all([idsOf('--seed', 'a'), idsOf('--seed', 'a'), idsOf('--seed', 'b')])
   expect(again).toEqual(one)
   expect(other).not.toEqual(one)
 })
 
-test('--now is the time to start at, and it stands still until something is written', async () => {
+test('mock --now sets the start of the clock, which only moves with writes', async () => {
   await using service = await mock('--now', '2031-05-01T12:00:00Z')
   expect((await created(service)).created_date).toMatch(/^2031-05-01T12:00:0[01]Z$/)
 })
 
-test("without --now the time is the system's", async () => {
+test("mock without --now has the system's time", async () => {
   const seconds = () => Math.floor(Date.now() / 1000)
   const before = seconds()
   await using service = await mock()
@@ -100,7 +100,7 @@ test("without --now the time is the system's", async () => {
   expect(made).toBeLessThanOrEqual(seconds())
 })
 
-test('--latency is a fault rule that strikes every request, also where a state is loaded', async () => {
+test('mock --latency delays every request, also with --state', async () => {
   await using kept = await temporaryFolder()
   for (const _ of ['saved', 'loaded']) {
     await using service = await mock('--state', kept.file('state.json'), '--latency', '20')
@@ -111,14 +111,21 @@ test('--latency is a fault rule that strikes every request, also where a state i
   }
 })
 
-test('--rate-limit is what a key may ask in a second', async () => {
+test('mock --rate-limit sets the requests per second of a key', async () => {
   await using service = await mock('--rate-limit', '1', '--now', '2031-05-01T12:00:00Z')
   const ask = () => fetch(`${service.url}/api/v2/events`, { headers: headersOf(service) })
   const answers = await Promise.all([ask(), ask(), ask()])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
 })
 
-test('--cors opens the API to pages, and nothing does without it', async () => {
+test('mock --rate-limit off removes the rate limit of the preset', async () => {
+  await using service = await mock('--preset', 'action-network', '--rate-limit', 'off')
+  const ask = () => fetch(`${service.url}/api/v2/events`, { headers: headersOf(service) })
+  const answers = await Promise.all(Array.from({ length: 12 }, ask))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+test('mock --cors lets web pages read responses, and without it they cannot', async () => {
   for (const flags of [['--cors'], []]) {
     await using service = await mock(...flags)
     const answer = await fetch(`${service.url}/api/v2/events`, {
@@ -128,7 +135,7 @@ test('--cors opens the API to pages, and nothing does without it', async () => {
   }
 })
 
-test('--allow-host opens the admin API to one more name each time', async () => {
+test('mock --allow-host adds a host name for the admin API, and can be repeated', async () => {
   await using service = await mock('--allow-host', 'mock.test', '--allow-host', 'other.test')
   const statusAs = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -140,7 +147,72 @@ test('--allow-host opens the admin API to one more name each time', async () => 
   expect(await Promise.all(['mock.test', 'other.test', 'stranger.test'].map(statusAs))).toEqual([200, 200, 403])
 })
 
-test('the explorer is there for browsers unless --no-ui switches it off', async () => {
+test('mock --base-url sets the address in links, and allows its host name for the admin API', async () => {
+  await using service = await mock('--preset', 'action-network', '--base-url', 'https://actionnetwork.org/')
+  const text = JSON.stringify(await pageOf(service))
+  expect(text).toContain('"href":"https://actionnetwork.org/api/v2/events/')
+  expect(text).not.toContain('127.0.0.1')
+  const status = await new Promise((resolve, reject) => {
+    get(`${service.url}/_mock/clock`, { headers: { host: 'actionnetwork.org' } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    }).once('error', reject)
+  })
+  expect(status).toBe(200)
+})
+
+test('mock prints the preset and the base URL in its first line and in the banner', async () => {
+  await using plain = await mock()
+  await plain.until('stderr', /curl.*\n/)
+  expect(Object.keys(JSON.parse(plain.printed.stdout))).toEqual(['url', 'keys'])
+  expect(plain.printed.stderr).not.toMatch(/imitates|links begin at/)
+  await using service = await mock('--preset', 'action-network', '--base-url', 'https://actionnetwork.org')
+  await service.until('stderr', /curl.*\n/)
+  expect(JSON.parse(service.printed.stdout)).toMatchObject({
+    preset: 'action-network',
+    baseUrl: 'https://actionnetwork.org',
+  })
+  expect(service.printed.stderr).toMatch(
+    / imitates +the Action Network\n +links begin at +https:\/\/actionnetwork\.org\n/,
+  )
+})
+
+test('mock --preset action-network records an RSVP with a link to a person under https://actionnetwork.org', async () => {
+  await using service = await mock('--preset', 'action-network')
+  const post = async (path: string, body: unknown) => {
+    const init = { method: 'POST', headers: headersOf(service), body: JSON.stringify(body) }
+    return (await (await fetch(service.url + path, init)).json()) as Record<string, string>
+  }
+  const event = (await pageOf(service))._embedded['osdi:events'][0]?.identifiers[0]?.replace('action_network:', '')
+  const path = `/api/v2/events/${event}/attendances`
+  const made = await post(path, { person: { email_addresses: [{ address: 'ada@example.org' }] } })
+  const href = `https://actionnetwork.org/api/v2/people/${made['action_network:person_id']}`
+  const again = await post(path, { _links: { 'osdi:person': { href } } })
+  expect(again['action_network:person_id']).toBe(made['action_network:person_id'])
+})
+
+test('mock --trust-proxy takes the address in links from X-Forwarded-Proto and X-Forwarded-Host', async () => {
+  const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'mock.example.org' }
+  for (const [flags, origin] of [
+    [['--trust-proxy'], 'https://mock.example.org'],
+    [[], undefined],
+  ] as const) {
+    await using service = await mock(...flags)
+    const answer = await fetch(`${service.url}/api/v2/events`, { headers: { ...headersOf(service), ...headers } })
+    expect(await answer.text()).toContain(`"self":{"href":"${origin ?? service.url}/api/v2/events"}`)
+  }
+})
+
+test.for(['actionnetwork.org', 'ftp://actionnetwork.org', 'https://actionnetwork.org?x=1'])(
+  'mock refuses the --base-url %s with one line and exit code 2',
+  async (url) => {
+    const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--base-url', url])
+    expect(stderr).toMatch(/^osdi-events: --base-url: must be an http or https address[^\n]*\n$/)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  },
+)
+
+test('mock serves the explorer to browsers unless --no-ui is set', async () => {
   await using service = await mock()
   await using without = await mock('--no-ui')
   const statusOf = async ({ url }: Served, path: string) =>
@@ -156,7 +228,7 @@ async function stop(service: Served): Promise<void> {
   expect(await service.ended).toMatchObject({ code: 0 })
 }
 
-test('--state carries on where the service was stopped, keys included', async () => {
+test('mock --state continues from the state of the last run, with its keys', async () => {
   await using kept = await temporaryFolder()
   await using first = await mock('--state', kept.file('state.json'), '--events', '2', '--group-key', 'first-key')
   const { identifiers } = await created(first)
@@ -170,7 +242,7 @@ test('--state carries on where the service was stopped, keys included', async ()
   await second.until('stderr', /^osdi-events: .*--group-key/m)
 })
 
-test('a state file that is damaged, of the future or unreadable is one clear line, exit code 1, and stays as it was', async () => {
+test('mock with a damaged, newer or unreadable --state file prints one line, exits with code 1 and keeps the file', async () => {
   await using kept = await temporaryFolder()
   for (const content of ['{ "format": "osdi-ev', '{"format":"osdi-events mock state","version":99}', '[]', '']) {
     writeFileSync(kept.file('state.json'), content)
@@ -186,7 +258,7 @@ test('a state file that is damaged, of the future or unreadable is one clear lin
   }
 })
 
-test('a state that cannot be saved is one clear line, the service goes on, and at the end it is exit code 1', async () => {
+test('mock that cannot save its --state prints one line, keeps running, and exits with code 1 at the end', async () => {
   await using kept = await temporaryFolder()
   const inner = kept.file('inner')
   mkdirSync(inner)

@@ -9,7 +9,7 @@ function adding(members: object | string, options: Parameters<typeof commandLine
   const add: typeof fetch = async (input, init) => {
     const response = await cli.service.fetch(input, init)
     const text = await response.text()
-    // Written into the text: not every number that a service writes can be made from a number here.
+    // As text, because JavaScript cannot hold all of these numbers.
     const added = text.replaceAll('"identifiers":', `${more},"identifiers":`)
     return new Response(added, { status: response.status, headers: response.headers })
   }
@@ -17,7 +17,7 @@ function adding(members: object | string, options: Parameters<typeof commandLine
 }
 
 test.for([12, null, 'of-the-service'])(
-  'the field id is what get takes, although events have a member id of their own: %j',
+  '--fields id prints the id that get takes, also for events with their own member id: %j',
   async (id) => {
     const cli = adding({ id })
     const ids = (await cli.events()).map((event) => idOf(event))
@@ -30,7 +30,7 @@ test.for([12, null, 'of-the-service'])(
     expect((await cli.ran('list', '--fields', 'id')).stdout).toBe(`id\n${ids.join('\n')}\n`)
     const all = await cli.ran('export', '--format', 'csv')
     expect(all.stdout).toMatch(new RegExp(`\\r\\n"${ids[0]}","`))
-    // The whole event is as it came.
+    // JSON output keeps the event unchanged.
     expect(linesOf((await cli.ran('export')).stdout)).toMatchObject([{ id }, { id }, { id }])
     const [first = ''] = ids
     expect((await cli.ran('get', first)).stdout).toMatch(new RegExp(`^id +${first}$`, 'm'))
@@ -38,7 +38,7 @@ test.for([12, null, 'of-the-service'])(
   },
 )
 
-test('the field id of an RSVP is its id, although RSVPs have a member id of their own', async () => {
+test('attendances --fields id prints the id of an RSVP, also for RSVPs with their own member id', async () => {
   const cli = adding({ id: 12 }, { events: 0 })
   const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
   cli.service.attend(event, 2)
@@ -50,7 +50,7 @@ test('the field id of an RSVP is its id, although RSVPs have a member id of thei
   expect((await cli.ran('attendances', event.id, '--format', 'csv')).stdout).toMatch(/\r\n"[\da-f-]{36}",/)
 })
 
-test('an id that cannot be found is null, and not the member of that name', async () => {
+test('attendances --fields id prints null for an RSVP without an identifier, and not its own member id', async () => {
   const cli = commandLine({ events: 0 })
   const body = { _embedded: { 'osdi:attendances': [{ id: 12, status: 'accepted' }] } }
   const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
@@ -61,7 +61,7 @@ test('an id that cannot be found is null, and not the member of that name', asyn
 
 const inexact = (field: string) => `osdi-events: numbers beyond 2^53 are not exact, the first in ${field}\n`
 
-test('numbers that are not exact are said once, with the first field that has one', async () => {
+test('a command warns once of numbers that JavaScript cannot hold exactly, and names the first field', async () => {
   const cli = adding('"legacy":{"numbers":[1,9007199254740993]},"huge":1e400')
   for (const args of [
     ['export'],
@@ -73,7 +73,7 @@ test('numbers that are not exact are said once, with the first field that has on
     const { code, stderr } = await cli.ran(...args)
     expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: inexact('legacy.numbers.1') })
   }
-  // What is not printed is not said.
+  // The command does not warn of fields that it does not print.
   for (const args of [['export', '--fields', 'title'], ['export', '--format', 'csv'], ['list']])
     expect(await cli.ran(...args)).toMatchObject({ code: 0, stderr: '' })
   const [event = {}] = await cli.events()
@@ -81,12 +81,12 @@ test('numbers that are not exact are said once, with the first field that has on
   expect(await cli.ran('get', idOf(event))).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('a number that is as it was, and a text, are not said', async () => {
+test('a command does not warn of exact numbers and texts', async () => {
   const cli = adding('"small":9007199254740991,"list":[0,-1.5,1e15],"null":null,"text":"9007199254740993"')
   expect(await cli.ran('export')).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('an RSVP of a service with a number that is not exact is said as well', async () => {
+test('rsvp, attendances and update also warn of inexact numbers', async () => {
   const cli = adding('"number":-9007199254740993', { events: 0 })
   const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
   const said = { code: 0, stderr: inexact('number') }

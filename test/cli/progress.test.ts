@@ -4,7 +4,7 @@ import { commandLine, linesOf } from '../support/command-line.ts'
 
 const pace = { pages: 1460, events: 36_500, rejected: 0, eventsPerSecond: 1004.6 }
 
-test('the line says how far, how fast and how long in words', () => {
+test('the progress line shows pages, events, speed and the time left', () => {
   const totals = { totalPages: 4000, totalEvents: 100_000 }
   const text = (secondsLeft: number) => progressText({ ...pace, ...totals, secondsLeft })
   expect(text(6.2)).toBe('1,460 of 4,000 pages · 36,500 of 100,000 events · 1,005 events/s · 7 s left')
@@ -14,12 +14,12 @@ test('the line says how far, how fast and how long in words', () => {
   expect(text(7325)).toMatch(/ · 2 h 2 min left$/)
 })
 
-test('what the service does not say is left out', () => {
+test('the progress line leaves out totals that the service does not send', () => {
   const unknown = { totalPages: undefined, totalEvents: undefined, secondsLeft: undefined }
   expect(progressText({ ...pace, ...unknown })).toBe('1,460 pages · 36,500 events · 1,005 events/s')
 })
 
-test('totals that the service writes as text are numbers here', async () => {
+test('export --json-progress prints totals as numbers, also if the service sends them as text', async () => {
   const cli = commandLine({ events: 4, perPage: 2 })
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await cli.service.fetch(input, init)

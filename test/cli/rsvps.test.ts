@@ -6,14 +6,14 @@ const versions = ['v1', 'v2'] as const
 
 /** A service with one event that three people come to, and commands that know where it is. */
 function world() {
-  const cli = commandLine({ events: 0 })
+  const cli = commandLine({ events: 0, assumptions: { attendanceStatus: 'kept' } })
   const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
   cli.service.attend(event, 3)
   return { cli, id: event.id, count: () => cli.service.snapshot().toJSON().attendances.length }
 }
 
 test.for(versions)(
-  'attendances is a table with a line for each RSVP, and says that there are more: %s',
+  'attendances prints a table with one line for each RSVP, and says that there are more: %s',
   async (api) => {
     const { cli, id } = world()
     const { code, stdout, stderr } = await cli.ran(['attendances', id, '--api', api, '--max', '2'])
@@ -27,7 +27,7 @@ test.for(versions)(
   },
 )
 
-test('attendances are one array of JSON, or all of them in the formats of export, with chosen fields', async () => {
+test('attendances prints one JSON array, or all RSVPs in the formats of export, with the chosen fields', async () => {
   const { cli, id } = world()
   const all = JSON.parse((await cli.ran(['attendances', id, '--json'])).stdout)
   expect(all).toHaveLength(3)
@@ -42,7 +42,7 @@ test('attendances are one array of JSON, or all of them in the formats of export
   ])
 })
 
-test('attendances that changed since a moment are listed alone', async () => {
+test('attendances --changed-since lists only changed RSVPs', async () => {
   const { cli, id } = world()
   cli.service.clock.advance('PT48H')
   cli.service.attend(id, 1)
@@ -51,7 +51,7 @@ test('attendances that changed since a moment are listed alone', async () => {
   expect(JSON.parse((await cli.ran(['attendances', id, '--json', '--changed-since', before])).stdout)).toHaveLength(1)
 })
 
-test.for(versions)('rsvp records a person once, and prints the status and the id: %s', async (api) => {
+test.for(versions)('rsvp records a person once, and prints the status and the id of the RSVP: %s', async (api) => {
   const { cli, id, count } = world()
   const args = ['rsvp', id, '--api', api, '--email', 'ada@example.org', '--given-name', 'Ada', '--postal-code', '20009']
   const { code, stdout, stderr } = await cli.ran([...args, '--status', 'tentative'])
@@ -65,19 +65,15 @@ test.for(versions)('rsvp records a person once, and prints the status and the id
 })
 
 test.each<[string, readonly string[], RegExp]>([
-  ['nobody', [], /--email: is missing, and no telephone number or identifier says who comes/],
+  ['nobody', [], /--email: is missing; give an e-mail address, a telephone number or an identifier/],
   ['no address', ['--email', 'ada'], /--email: must be an e-mail address/],
   [
     'a person twice',
     ['--person', 'p1', '--email', 'ada@example.org'],
-    /--person: names a person .* beside no other flag/,
+    /--person: cannot be combined with other flags that describe a person/,
   ],
-  [
-    'an address for an id',
-    ['--person', 'ada@example.org'],
-    /--person: must be a person's id, and is an e-mail address/,
-  ],
-])('rsvp of %s is wrong usage, and sends nothing', async (_, flags, message) => {
+  ['an address for an id', ['--person', 'ada@example.org'], /--person: must be a person's id, not an e-mail address/],
+])('rsvp with %s is refused, and sends nothing', async (_, flags, message) => {
   const { cli, id, count } = world()
   expectWrong(await cli.ran(['rsvp', id, ...flags]), message)
   expect(count()).toBe(3)
@@ -91,7 +87,7 @@ test.each<[FaultEffect, 'before' | 'after', number, RegExp]>([
     3,
     /answered 422: no room for \[redacted\]$/m,
   ],
-])('rsvp that fails says what is known, and nothing of the person (%j)', async (effect, when, made, message) => {
+])('the error of rsvp says the outcome, and shows no data of the person (%j)', async (effect, when, made, message) => {
   const { cli, id, count } = world()
   cli.service.faults.add({ method: 'POST', when, effect })
   const { code, stdout, stderr } = await cli.ran([
@@ -108,7 +104,7 @@ test.each<[FaultEffect, 'before' | 'after', number, RegExp]>([
   expect(count()).toBe(made)
 })
 
-test('an RSVP whose id the service does not tell is recorded and listed all the same', async () => {
+test('rsvp and attendances work with an RSVP without an id', async () => {
   const { cli, id } = world()
   const bare = { status: 'accepted' }
   cli.service.faults.add({ method: 'POST', when: 'after', effect: { kind: 'status', status: 200, body: bare } })
@@ -121,7 +117,7 @@ test('an RSVP whose id the service does not tell is recorded and listed all the 
   expect(listed.stdout.split('\n')).toEqual(['id  status', '    accepted', ''])
 })
 
-test('an event that is not there is told as the service tells it', async () => {
+test('attendances and rsvp print the error of the service for an unknown event', async () => {
   const { cli } = world()
   for (const args of [
     ['attendances', 'no-such'],

@@ -7,7 +7,7 @@ import { flyingTime } from '../support/virtual-time.ts'
 
 const apis = ['v1', 'v2'] as const
 type Api = (typeof apis)[number]
-type Heeding = 'honoured' | 'ignored' | 'refused'
+type FilterSupport = 'honoured' | 'ignored' | 'refused'
 
 /** An event as a line has it. */
 const event = (api: Api, number: number, title = `Picnic ${number}`) =>
@@ -18,7 +18,7 @@ const event = (api: Api, number: number, title = `Picnic ${number}`) =>
 const lines = (...events: readonly unknown[]) => events.map((each) => `${JSON.stringify(each)}\n`).join('')
 
 /** A service with thirty events of its own, and upserts into it. */
-function upserting(api: Api = 'v2', filter: Heeding = 'honoured', events = 30) {
+function upserting(api: Api = 'v2', filter: FilterSupport = 'honoured', events = 30) {
   const cli = commandLine({ events, perPage: 10, assumptions: { filter } })
   return {
     ...cli,
@@ -33,7 +33,7 @@ function upserting(api: Api = 'v2', filter: Heeding = 'honoured', events = 30) {
   }
 }
 
-test.for(apis)('one event is created, and then updated, from flags or from JSON: %s', async (api) => {
+test.for(apis)('upsert creates an event, and updates it the next time, from flags or from JSON: %s', async (api) => {
   const { ran, titles } = upserting(api)
   const flags = ['upsert', '--api', api, '--identifier', 'calendar:7', '--origin-system', 'Calendar', '--title']
   const made = await ran([...flags, 'Picnic'])
@@ -47,7 +47,7 @@ test.for(apis)('one event is created, and then updated, from flags or from JSON:
 })
 
 test.for(apis.flatMap((api) => (['honoured', 'ignored', 'refused'] as const).map((filter) => [api, filter] as const)))(
-  'each line is created or updated, and the list is read no more than it must: %s, where filters are %s',
+  'upsert --ndjson creates or updates the event of each line with as few list requests as possible: %s, with the assumption filter "%s"',
   async ([api, filter]) => {
     const { upsert, titles, count } = upserting(api, filter)
     const numbers = [1, 2, 3, 4, 5]
@@ -55,7 +55,7 @@ test.for(apis.flatMap((api) => (['honoured', 'ignored', 'refused'] as const).map
     const [made, changed] = api === 'v1' ? ['written', 'written'] : ['created', 'updated']
     expect(first.stdout).toMatch(new RegExp(`^(?:line [1-5]: ${made} [\\da-f-]{36}\\n){5}$`))
     expect(first).toMatchObject({ code: 0, stderr: `osdi-events: 5 events: 5 ${made}\n` })
-    // Three pages to learn that filters are ignored, four for the index; a filter that is honoured costs a request a line, and two to learn of it.
+    // If the service ignores filters: three pages to find out, four for the index. If it honours them: two requests to find out, one per line.
     expect(count('GET')).toBe(api === 'v1' ? 0 : { honoured: 7, ignored: 7, refused: 4 }[filter])
     const twice = [...numbers.map((number) => event(api, number)), event(api, 6), event(api, 6, 'Last')]
     const second = await upsert(lines(...twice), ['--json'])
@@ -67,7 +67,7 @@ test.for(apis.flatMap((api) => (['honoured', 'ignored', 'refused'] as const).map
   },
 )
 
-test('what the service did not apply is named (v2 §4.6)', async () => {
+test('upsert names the fields that the service did not apply (v2 §4.6)', async () => {
   const { upsert, service } = upserting()
   const creator = service.addPerson({ given_name: 'Ada', family_name: 'Stranger' }).id
   const { code, stdout } = await upsert(lines(event('v2', 1)), ['--creator', creator])
@@ -77,7 +77,7 @@ test('what the service did not apply is named (v2 §4.6)', async () => {
   expect(code).toBe(0)
 })
 
-test('a bad line is told of with its number and without its content, and the others go on', async () => {
+test('upsert --ndjson names a bad line by its number, without its content, and sends the other lines', async () => {
   const { upsert, titles, count } = upserting('v2', 'ignored')
   const input = [
     '{"title":"of nobody@example.org"',
@@ -92,10 +92,10 @@ test('a bad line is told of with its number and without its content, and the oth
   expect(stdout).toMatch(/^line 5: created \S+\nline 7: created \S+\n$/)
   const said = stderr.split('\n').map((line) => line.replace('osdi-events: ', ''))
   expect(said).toEqual([
-    'line 1: the line is no JSON',
-    'line 2: the line must be one JSON object',
-    expect.stringMatching(/^line 3: titel: is no field of an event in v2/),
-    expect.stringMatching(/^line 6: identifiers: must have one of a system of yours/),
+    'line 1: the line is not JSON',
+    'line 2: the line must be a JSON object',
+    expect.stringMatching(/^line 3: titel: is not a field of an event in v2/),
+    expect.stringMatching(/^line 6: identifiers: must have an identifier of your own system/),
     '6 events: 2 created, 4 failed',
     '',
   ])
@@ -104,7 +104,7 @@ test('a bad line is told of with its number and without its content, and the oth
   expect(count('POST')).toBe(2)
   const json = await upsert(input, ['--json'])
   expect(linesOf(json.stdout)).toMatchObject([
-    { line: 1, result: 'failed', outcome: 'not applied', error: 'the line is no JSON' },
+    { line: 1, result: 'failed', outcome: 'not applied', error: 'the line is not JSON' },
     { line: 2, result: 'failed' },
     { line: 3, result: 'failed', error: expect.stringContaining('titel') },
     { line: 5, result: 'updated' },
@@ -114,7 +114,7 @@ test('a bad line is told of with its number and without its content, and the oth
   expect(json.stderr).toBe('osdi-events: 6 events: 2 updated, 4 failed\n')
 })
 
-test('two events with the identifier of a line are that line’s failure', async () => {
+test('upsert --ndjson fails for a line whose identifier two events have', async () => {
   const { upsert, service } = upserting('v2', 'ignored')
   for (const number of [1, 2])
     service.addEvent({ title: 'Picnic', identifiers: [`calendar:${number}`], origin_system: 'Calendar' })
@@ -135,7 +135,7 @@ for (const api of apis)
   for (const filter of ['honoured', 'ignored', 'refused'] as const)
     for (const when of ['before', 'after'] as const)
       test.for(faults)(
-        `a write that %s (${when} it is applied) ends in one event a line, at once or with --resume: ${api}, where filters are ${filter}`,
+        `upsert whose write %s (${when} it is applied) makes one event per line, at once or with --resume: ${api}, with the assumption filter "${filter}"`,
         async ([, effect, heals]) => {
           using _ = flyingTime()
           const { upsert, titles, fault, service } = upserting(api, filter, 5)
@@ -162,7 +162,7 @@ for (const api of apis)
         },
       )
 
-test.for(apis)('an interrupted run goes on behind the lines that are done: %s', async (api) => {
+test.for(apis)('upsert --resume continues after the lines of an interrupted run: %s', async (api) => {
   const { start, upsert, fault, service, titles, key } = upserting(api)
   const clock = steppingClock()
   const files = new MemoryFiles(clock)
@@ -170,7 +170,7 @@ test.for(apis)('an interrupted run goes on behind the lines that are done: %s', 
   const input = lines(...[1, 2, 3, 4].map((number) => event(api, number)))
   const waiting = fault({ method: 'POST', nth: 3, effect: { kind: 'no-answer' } })
   await using running = start(['upsert', '--api', api, '--ndjson', '--resume', '/state'], { input, ...around })
-  await waiting.struck()
+  await waiting.applied()
   running.interrupt('SIGINT')
   expect(await running.ended).toMatchObject({
     code: 130,
@@ -185,14 +185,14 @@ test.for(apis)('an interrupted run goes on behind the lines that are done: %s', 
   expect(stdout).toMatch(/^line 3: \S+ \S+\nline 4: \S+ \S+\n$/)
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/: 4 events: 4 \w+\n$/) })
   expect(files.files).toEqual({})
-  // All of it again is right as well.
+  // Sending all lines again is correct too.
   expect(await upsert(input, ['--resume', '/state'], around)).toMatchObject({ code: 0 })
   expect(await titles()).toHaveLength(4)
 })
 
 // In four parts, for a busy machine.
 for (const first of [0, 1, 2, 3])
-  test(`an upsert that is stopped at any call of the file system and resumed misses no line and makes no event twice, from point ${first}`, async () => {
+  test(`upsert --resume after a crash at any call of the file system misses no line and makes no event twice, from call ${first}`, async () => {
     const input = lines(...[1, 2, 3].map((number) => event('v2', number)))
     const cli = upserting('v2', 'honoured', 1)
     const empty = cli.service.snapshot()
@@ -214,7 +214,7 @@ for (const first of [0, 1, 2, 3])
     expect(points).toBeGreaterThan(50)
   })
 
-test('--resume refuses other lines, another service, and what it did not write; nothing is sent', async () => {
+test('upsert --resume refuses other lines, another service and a foreign file, and sends nothing', async () => {
   const { upsert, fault, service } = upserting()
   const clock = steppingClock()
   const files = new MemoryFiles(clock)
@@ -224,19 +224,22 @@ test('--resume refuses other lines, another service, and what it did not write; 
   expect(await upsert(lines(...two), ['--resume', '/state'], around)).toMatchObject({ code: 1 })
   service.faults.clear()
   service.requests.clear()
-  const other = /--resume: \/state is of other lines, or of another service; remove it to send all lines/
+  const other = /--resume: \/state belongs to other lines or to another service; remove it to send all lines/
   expectWrong(await upsert(lines(event('v2', 1, 'Fair'), event('v2', 2)), ['--resume', '/state'], around), other)
   expectWrong(await upsert('', ['--resume', '/state'], around), other)
   const elsewhere = ['--resume', '/state', '--base-url', `${service.baseUrl}/elsewhere`]
   expectWrong(await upsert(lines(...two), elsewhere, around), other)
   for (const damaged of ['', '{"format":1}', 'null', '{"format":2,"lines":1,"of":""}']) {
     files.put('/state', damaged)
-    expectWrong(await upsert(lines(...two), ['--resume', '/state'], around), /--resume: \/state is not what this/)
+    expectWrong(
+      await upsert(lines(...two), ['--resume', '/state'], around),
+      /--resume: \/state was not written by this command/,
+    )
   }
   expect(service.requests).toEqual([])
 })
 
-test('a line that was refused is not sent again, and stays a failure', async () => {
+test('upsert --resume does not send a refused line again, and counts it as failed', async () => {
   const { upsert, fault, service, titles } = upserting()
   const clock = steppingClock()
   const around = { fs: new MemoryFiles(clock).view(), clock }
@@ -252,7 +255,7 @@ test('a line that was refused is not sent again, and stays a failure', async () 
   expect(await titles()).toHaveLength(2)
 })
 
-test('ten failures of the service in a row end it', async () => {
+test('upsert --ndjson ends after ten failures of the service in a row', async () => {
   const { upsert, fault, count } = upserting()
   fault({ effect: { kind: 'status', status: 501 } })
   const input = lines(...Array.from({ length: 30 }, (_, number) => event('v2', number)))
@@ -263,7 +266,7 @@ test('ten failures of the service in a row end it', async () => {
   expect([code, count('GET')]).toEqual([1, 20])
 })
 
-test('what is wrong with every line ends it: a refused key, a wrong creator, a full disk behind standard output', async () => {
+test('upsert --ndjson ends at a refused key, a wrong --creator or a failing standard output', async () => {
   const { upsert, count } = upserting()
   const input = lines(event('v2', 1), event('v2', 2))
   const refused = await upsert(input, [], { env: { EVENTS_API_KEY: 'a-wrong-key' } })
@@ -281,7 +284,7 @@ test('what is wrong with every line ends it: a refused key, a wrong creator, a f
   expect(count('POST')).toBe(1)
 })
 
-test('nothing on standard input is nothing to do, and a terminal has no lines', async () => {
+test('upsert --ndjson with empty standard input does nothing, and refuses a terminal', async () => {
   const { upsert, service } = upserting()
   expect(await upsert('')).toEqual({ code: 0, stdout: '', stderr: 'osdi-events: 0 events\n' })
   const terminal = Object.assign(new PassThrough(), { isTTY: true })
@@ -289,7 +292,7 @@ test('nothing on standard input is nothing to do, and a terminal has no lines', 
   expect(service.requests).toEqual([])
 })
 
-test('lines are sent as they come, and an interruption while none does says nothing of a write', async () => {
+test('upsert --ndjson sends each line as it arrives, and an interruption between lines does not mention a write', async () => {
   const { start } = upserting()
   const stdin = new PassThrough()
   await using running = start(['upsert', '--ndjson'], { stdin })

@@ -6,7 +6,7 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['--verbose', /unknown option '--verbose'/],
   ['mock --prot 4010', /unknown option '--prot' \(Did you mean --port\?\)/],
   ['mock --port', /--port <number>.* missing/],
-  ['mock --seed --cors', /--seed: its value is missing before --cors/],
+  ['mock --seed --cors', /--seed: the value is missing before --cors/],
   ['mock --seed=', /--seed: must not be empty/],
   ['mock --host=', /--host: must not be empty/],
   ['mock --port abc', /--port: must be/],
@@ -23,10 +23,10 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['mock --now yesterday', /--now: must be an ISO 8601 date-time with a zone, such as/],
   ['mock --latency soon', /--latency: must be/],
   ['mock --allow-host http://mock.test', /--allow-host: must be a name/],
-  ['mock --rate-limit 0', /--rate-limit: must be a whole number from 1 up/],
+  ['mock --rate-limit 0', /--rate-limit: must be a whole number from 1 up, or off/],
   ['mock --no-cors', /unknown option '--no-cors'/],
   ['mock npm test', /unexpected 'npm': .* osdi-events mock -- npm/],
-  ['mock --port 0 --', /no command behind --/],
+  ['mock --port 0 --', /no command after --/],
   ['list --api v3', /--api: must be v1 or v2/],
   ['list --max 0', /--max: must be a whole number from 1 up/],
   ['list --max many', /--max: must be a whole number from 1 up/],
@@ -36,35 +36,38 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['list --namespace a:b', /--namespace: must be a prefix/],
   ['list --key-file /no/such/file', /--key-file: \/no\/such\/file is not there/],
   ['list --fields title,', /--fields: must be names with commas between them/],
-  ['list --fields title,name,title', /--fields: title is named twice/],
+  ['list --fields title,name,title', /--fields: title is given twice/],
   ['list --api-key secret', /unknown option '--api-key'/],
   ['get', /missing required argument 'event'/],
   ['get one two', /unexpected 'two': get takes one argument, <event>\n/],
-  ['get -- -one --two', /unexpected '--two': get takes one argument, <event>, and flags stand before --\n/],
+  ['get -- -one --two', /unexpected '--two': get takes one argument, <event>; write flags before --\n/],
   ['get --', /missing required argument 'event'/],
   ['list events', /unexpected 'events': list takes no argument\n/],
-  ['list -- --max 3', /unexpected '--max', '3': list takes no argument, and flags stand before --\n/],
-  ['export -- --out events', /unexpected '--out', 'events': export takes no argument, and flags/],
+  ['list -- --max 3', /unexpected '--max', '3': list takes no argument; write flags before --\n/],
+  ['export -- --out events', /unexpected '--out', 'events': export takes no argument; write flags before --/],
   ['create --title Picnic --origin-system x -- --name Fair', /unexpected '--name', 'Fair': create takes no/],
   ['update 1 --title Fair -- --clear description', /unexpected '--clear', 'description': update takes one argument/],
   ['upsert --identifier a:1 --title x --origin-system x -- --json', /unexpected '--json': upsert takes no argument/],
   ['attendances 1 -- --max 3', /unexpected '--max', '3': attendances takes one argument/],
   ['rsvp 1 --email ada@example.org -- --status declined', /unexpected '--status', 'declined': rsvp takes one argument/],
   ['check -- --api v1', /unexpected '--api', 'v1': check takes no argument/],
-  ['create --origin-system x --title -- --name Fair', /--title: its value is missing before --\n/],
-  ['-- list --max 3', /unexpected '--max', '3': list takes no argument, and flags stand before --\n/],
-  ['mock --seed -- npm test', /--seed: its value is missing before --\n/],
+  ['create --origin-system x --title -- --name Fair', /--title: the value is missing before --\n/],
+  ['-- list --max 3', /unexpected '--max', '3': list takes no argument; write flags before --\n/],
+  ['mock --seed -- npm test', /--seed: the value is missing before --\n/],
   ['create --title Picnic', /origin_system: is missing/],
   ['create --api v1 --title Picnic --origin-system x --end 2026-05-01', /--end: version 1 has no such field/],
-  ['create --set title', /--set: must be a field, = and its text, not title/],
-  ['create --set location.venue:=x', /--set: what stands behind location\.venue:= is no JSON/],
-  ['create --set title=x --set title.text=y', /--set: title\.text stands in what was set to a text/],
-  ['create', /standard input is no JSON/, ''],
-  ['create', /standard input must be one JSON object/, '[{"title":"Picnic"}]'],
-  ['create', /titel: is no field of an event in v2/, '{"titel":"Picnic","origin_system":"Calendar"}'],
+  ['create --set title', /--set: must be field=text or field:=JSON, not title/],
+  ['create --set location.venue:=x', /--set: the value of location\.venue is not JSON/],
+  [
+    'create --set title=x --set title.text=y',
+    /--set: title\.text is inside a field that another flag sets to text; use one of the two/,
+  ],
+  ['create', /standard input is not JSON/, ''],
+  ['create', /standard input must be a JSON object/, '[{"title":"Picnic"}]'],
+  ['create', /titel: is not a field of an event in v2/, '{"titel":"Picnic","origin_system":"Calendar"}'],
   ['update 1 --clear title', /title: /],
-  ['update 1 --set __proto__.x=y', /^osdi-events: __proto__: is no field of an event in v2/],
-  ['create --set toString=y', /^osdi-events: toString: is no field of an event in v2/],
+  ['update 1 --set __proto__.x=y', /^osdi-events: __proto__: is not a field of an event in v2/],
+  ['create --set toString=y', /^osdi-events: toString: is not a field of an event in v2/],
   ['export --format xml', /--format: must be ndjson, json or csv/],
   ['export --resume', /--resume: needs --out/],
   ['export --out - --resume', /--resume: needs --out/],
@@ -73,36 +76,36 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['export --resume-within 0h --out events', /--resume-within: must be a time such as/],
   ['export --prefetch -1', /--prefetch: must be/],
   ['export --prefetch all --out events', /--prefetch: must be/],
-  ['export --out .', /--out: \. is there and no file/],
-  ['export --out nowhere/events.ndjson', /--out: there is no folder nowhere\n/],
+  ['export --out .', /--out: \. already exists and is not a file/],
+  ['export --out nowhere/events.ndjson', /--out: the folder nowhere does not exist\n/],
   ['export --campaign ../x --out events', /--campaign: /],
-  ['list --filter x --changed-since 2026-05-01T00:00:00Z', /--filter: cannot be given together with --changed-since/],
-  ['export --filter x --changed-since 2026-05-01T00:00:00Z', /--filter: cannot be given together with --changed-since/],
+  ['list --filter x --changed-since 2026-05-01T00:00:00Z', /--filter: cannot be combined with --changed-since/],
+  ['export --filter x --changed-since 2026-05-01T00:00:00Z', /--filter: cannot be combined with --changed-since/],
   ['list --changed-since yesterday', /--changed-since: must be a date-time with a zone, such as 2026-05-01T00:00:00Z/],
   ['export --api v1 --changed-since 2026-05-01', /--changed-since: must be a date-time with a zone/],
   ['export --cursor last', /--cursor: needs --out/],
   ['export --cursor last --out -', /--cursor: needs --out/],
-  ['export --cursor ./last --out last', /--cursor: must be another file than --out/],
-  ['export --cursor last --out new --resume', /--cursor: an export that was ended runs again .* leave --resume out/],
-  ['export --cursor last --out new --resume-within 1h', /--cursor: .* leave --resume out/],
-  ['export --cursor last --out new --filter x', /--cursor: .* leave --filter out/],
-  ['export --cursor last --out new --changed-since 2026-05-01T00:00:00Z', /--cursor: .* leave --changed-since out/],
-  ['export --cursor . --out new', /--cursor: \. is there and no file/],
-  ['export --cursor nowhere/last --out new', /--cursor: there is no folder nowhere\n/],
-  ['upsert --title Picnic --origin-system x', /identifiers: must have one of a system of yours/],
-  ['upsert', /standard input must be one JSON object/, '[]'],
+  ['export --cursor ./last --out last', /--cursor: must not be the same file as --out/],
+  ['export --cursor last --out new --resume', /--cursor: an interrupted export runs again .* leave out --resume/],
+  ['export --cursor last --out new --resume-within 1h', /--cursor: .* leave out --resume/],
+  ['export --cursor last --out new --filter x', /--cursor: .* leave out --filter/],
+  ['export --cursor last --out new --changed-since 2026-05-01T00:00:00Z', /--cursor: .* leave out --changed-since/],
+  ['export --cursor . --out new', /--cursor: \. already exists and is not a file/],
+  ['export --cursor nowhere/last --out new', /--cursor: the folder nowhere does not exist\n/],
+  ['upsert --title Picnic --origin-system x', /identifiers: must have an identifier of your own system/],
+  ['upsert', /standard input must be a JSON object/, '[]'],
   ['upsert --ndjson --title Picnic', /--ndjson: takes all fields from standard input/],
   ['upsert --resume state', /--resume: needs --ndjson/],
-  ['upsert --ndjson --resume nowhere/state', /--resume: there is no folder nowhere\n/],
+  ['upsert --ndjson --resume nowhere/state', /--resume: the folder nowhere does not exist\n/],
 ]
 
-test.for(wrong)('%s is one clear line and exit code 2, and nothing is sent', async ([args, says, input = '']) => {
+test.for(wrong)('%s prints one line, exits with code 2 and sends nothing', async ([args, says, input = '']) => {
   const cli = commandLine({ events: 0 })
   expectWrong(await cli.ran(args.split(' '), { input }), says)
   expect(cli.service.requests).toEqual([])
 })
 
-test('an id that begins with a dash stands behind --', async () => {
+test('an id that begins with a dash is accepted after --', async () => {
   const cli = commandLine({ events: 0 })
   for (const args of [
     ['get', '--', '-7'],
@@ -116,19 +119,19 @@ test('an id that begins with a dash stands behind --', async () => {
   }
 })
 
-test('without a key or an address, the line says where to put it', async () => {
-  expectWrong(await ran(['list']), /no address of a service: name it with --base-url, or set EVENTS_BASE_URL/)
-  const noKey = /no API key: set EVENTS_API_KEY, or name a file that holds it with --key-file/
+test('a command without a key or a base URL says how to set it', async () => {
+  expectWrong(await ran(['list']), /no address of a service; give it with --base-url, or set EVENTS_BASE_URL/)
+  const noKey = /no API key; set EVENTS_API_KEY, or name a file that has the key with --key-file/
   expectWrong(await ran(['list', '--base-url', 'https://events.example.org']), noKey)
 })
 
-test('what is said of a wrong flag moves no cursor', async () => {
+test('the error for a wrong flag contains no terminal control characters', async () => {
   const { code, stderr } = await ran(['mock', '--\u001b[2J\nport'])
   expect(stderr).toMatch(/^osdi-events: [\x20-\x7e]+\n$/)
   expect(code).toBe(2)
 })
 
-test('without a command there is help, and exit code 2', async () => {
+test('osdi-events without a command prints the help and exits with code 2', async () => {
   const { code, stdout, stderr } = await ran([])
   expect(stderr).toMatch(/^Usage: osdi-events /)
   expect(stderr).toMatch(/^ {2}mock /m)
@@ -139,19 +142,19 @@ test.for([
   ['mock', '--help'],
   ['help', 'mock'],
   ['mock', '-h'],
-])('help that is asked for is printed on standard output: %s', async (args) => {
+])('help and --help print the help on standard output: %s', async (args) => {
   const { code, stdout, stderr } = await ran(args)
   const flags = [...stdout.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag)
   expect(flags.filter((flag) => !['--help', '--exit-with-parent'].includes(flag ?? '')).sort()).toEqual(
-    `--allow-host --assumptions --cors --events --group-key --host --individual-key --latency --namespace --no-ui --now --per-page
-    --port --preset --rate-limit --seed --state`.split(/\s+/),
+    `--allow-host --assumptions --base-url --cors --events --group-key --host --individual-key --latency --namespace --no-ui --now --per-page
+    --port --preset --rate-limit --seed --state --trust-proxy`.split(/\s+/),
   )
   expect(stdout).toContain('osdi-events mock -- npm test')
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('serves no explorer')
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('does not serve the explorer')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 })
 
-test('the version is that of the package', async () => {
+test('--version prints the version of the package', async () => {
   const { default: manifest } = await import('../../package.json')
   expect(await ran(['--version'])).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: '' })
 })

@@ -79,7 +79,7 @@ test('follow refuses a value that is no address with an InputError that says wha
       (link) => [link, 'must be an address, or a link with an href'] as const,
     ),
     ...['osdi:creator', { href: 'osdi:creator' }].map(
-      (link) => [link, 'is no address; take the link of a relation with linkOf(resource, relation)'] as const,
+      (link) => [link, 'is not an address; take the link of a relation with linkOf(resource, relation)'] as const,
     ),
     [{ href: 'people/{id}', templated: true }, 'is a template; fill in id first'],
   ]
@@ -129,7 +129,7 @@ test('baseUrl is normalised, and requests stay below it (v2 §9.1)', async () =>
 /** Invalid base addresses, by the message of their error. */
 const wrongBases: Readonly<Record<string, readonly unknown[]>> = {
   'must be an address; write it like https:': [undefined, 5],
-  'is no absolute address': ['events.example.org', ''],
+  'is not an absolute address': ['events.example.org', ''],
   'must begin with https:// or http://': ['ftp://events.example.org', 'localhost:4010'],
   'must not hold a user name or a password': ['https://user@events.example.org', 'https://:pass@events.example.org'],
   'must not have a query': ['https://events.example.org/?', new URL('https://events.example.org/?a=1')],
@@ -140,7 +140,7 @@ const wrongBases: Readonly<Record<string, readonly unknown[]>> = {
       (path) => `https://events.example.org${path}`,
     ),
   ],
-  'sends the key in the clear over http; use https, or set allowInsecureHttp': [
+  'would send the key unencrypted over http; use https, or set allowInsecureHttp': [
     ...['events.example.org', '10.0.0.1', '0.0.0.0:4010', 'localhost.example.org', '127.0.0.1.example.org'],
     ...['localhosts', 'notlocalhost', 'example.org.127.localhost.example', '[::2]'],
   ].map((host) => `http://${host}`),

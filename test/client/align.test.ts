@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { address, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, json, type Step } from '../support/scripted-fetch.ts'
-import { idsOf, idsOn, page as pageWith, url, walked as walkedOver } from '../support/walking.ts'
+import { idsOf, idsOn, iteratePages as iteratePagesOver, page as pageWith, url } from '../support/walking.ts'
 
 /** A page of these events, with a next link unless it is the last. */
 const page = (number: number, ids: string, total: number | null, isLast = false) =>
   pageWith(ids, isLast ? undefined : url(number + 1), { page: number, total_records: total })
 
-const walked = (...steps: readonly Step[]) => walkedOver(steps)
+const iteratePages = (...steps: readonly Step[]) => iteratePagesOver(steps)
 
 test('the report of a list has the totals at start and end, and the number of duplicates', async () => {
-  expect(await walked(page(1, 'a b', 5), page(2, 'b c', 6), page(3, 'd e', 6, true))).toMatchObject({
+  expect(await iteratePages(page(1, 'a b', 5), page(2, 'b c', 6), page(3, 'd e', 6, true))).toMatchObject({
     pages: ['a b', 'c', 'd e'],
     asked: '1 2 3',
     report: {
@@ -22,7 +22,7 @@ test('the report of a list has the totals at start and end, and the number of du
 })
 
 test('report.certain stays true, and the list sends no extra request when events are added at its end', async () => {
-  expect(await walked(page(1, 'a b', 3), page(2, 'c d', 4), page(3, 'e', 5, true))).toMatchObject({
+  expect(await iteratePages(page(1, 'a b', 3), page(2, 'c d', 4), page(3, 'e', 5, true))).toMatchObject({
     pages: ['a b', 'c d', 'e'],
     asked: '1 2 3',
     report: { duplicates: 0, shifted: false, certain: true, totalAtStart: 3, totalAtEnd: 5 },
@@ -30,7 +30,7 @@ test('report.certain stays true, and the list sends no extra request when events
 })
 
 test('pages() skips a page that holds only events from earlier pages', async () => {
-  expect(await walked(page(1, 'a b', 4), page(2, 'a b', 6), page(3, 'c d', 6, true))).toMatchObject({
+  expect(await iteratePages(page(1, 'a b', 4), page(2, 'a b', 6), page(3, 'c d', 6, true))).toMatchObject({
     pages: ['a b', 'c d'],
     report: { pages: 2, duplicates: 2, certain: true },
   })
@@ -38,7 +38,9 @@ test('pages() skips a page that holds only events from earlier pages', async () 
 
 test('a list goes back one page when the next page does not show how far events moved', async () => {
   const steps = [page(2, 'y z', 9), page(2, 'y z', 9), page(3, 'a b', 9), page(4, 'c d', 9), page(5, 'e', 9, true)]
-  expect(await walked(page(1, 'a b', 5), ...steps.slice(0, 1), page(1, 'w x', 9), ...steps.slice(1))).toMatchObject({
+  expect(
+    await iteratePages(page(1, 'a b', 5), ...steps.slice(0, 1), page(1, 'w x', 9), ...steps.slice(1)),
+  ).toMatchObject({
     pages: ['a b', 'c d', 'e'],
     asked: '1 2 1 2 3 4 5',
     report: { shifted: true, certain: true },
@@ -61,7 +63,7 @@ test('pages that link in a circle during the search for the last event throw Lin
 
 test('a list goes back for events that moved up because others were removed', async () => {
   const steps = [page(2, 'd e', 4), page(1, 'b c', 4), page(2, 'd e', 4, true)]
-  expect(await walked(page(1, 'a b', 5), ...steps)).toMatchObject({
+  expect(await iteratePages(page(1, 'a b', 5), ...steps)).toMatchObject({
     pages: ['a b', 'c', 'd e'],
     asked: '1 2 1 2',
     report: { shifted: true, certain: true },
@@ -70,7 +72,7 @@ test('a list goes back for events that moved up because others were removed', as
 
 test('a list misses no event when its last yielded event is removed, and report.certain is false', async () => {
   const steps = [page(2, 'd e', 4), page(1, 'a c', 4), page(2, 'd e', 4, true)]
-  expect(await walked(page(1, 'a b', 5), ...steps, page(2, 'd e', 4, true))).toMatchObject({
+  expect(await iteratePages(page(1, 'a b', 5), ...steps, page(2, 'd e', 4, true))).toMatchObject({
     pages: ['a b', 'c', 'd e'],
     report: { certain: false, shifted: true },
   })
@@ -83,7 +85,7 @@ test('a list continues behind the first of two copies of its last event, and rep
     [3, looked],
   ] as const) {
     const steps = [page(number, 'b c b', 9), page(number + 1, 'd e f', 9, true)]
-    expect(await walked(page(1, 'a b', 5), ...before, ...steps)).toMatchObject({
+    expect(await iteratePages(page(1, 'a b', 5), ...before, ...steps)).toMatchObject({
       pages: ['a b', 'c', 'd e f'],
       report: { duplicates: 2, complete: true, certain: false },
     })
@@ -93,7 +95,7 @@ test('a list continues behind the first of two copies of its last event, and rep
 test('a list restarts the search for its last event when more events are removed meanwhile', async () => {
   const steps = [page(2, 'b', 5), page(1, 'b', 5), page(2, 'c', 5), page(3, 'z', 4)]
   const rest = [page(2, 'c', 4), page(3, 'z', 4), page(4, 'y', 4, true)]
-  expect(await walked(page(1, 'a', 3), ...steps, page(1, 'b', 4), ...rest, ...rest)).toMatchObject({
+  expect(await iteratePages(page(1, 'a', 3), ...steps, page(1, 'b', 4), ...rest, ...rest)).toMatchObject({
     pages: ['a', 'b', 'c', 'z', 'y'],
     asked: '1 2 1 2 3 1 2 3 4 2 3 4',
     report: { complete: true, certain: false },
@@ -101,16 +103,16 @@ test('a list restarts the search for its last event when more events are removed
 })
 
 test('report.certain is false when an event comes twice although total_records stayed the same', async () => {
-  expect(await walked(page(1, 'a b', 4), page(2, 'c a', 4), page(3, 'd', 4, true))).toMatchObject({
+  expect(await iteratePages(page(1, 'a b', 4), page(2, 'c a', 4), page(3, 'd', 4, true))).toMatchObject({
     pages: ['a b', 'c', 'd'],
     report: { duplicates: 1, certain: false },
   })
-  expect(await walked(page(1, 'a b', 4), page(2, 'b c', 4), page(3, 'd', 4, true))).toMatchObject({
+  expect(await iteratePages(page(1, 'a b', 4), page(2, 'b c', 4), page(3, 'd', 4, true))).toMatchObject({
     pages: ['a b', 'c', 'd'],
     report: { duplicates: 1, shifted: true, certain: false },
   })
   const thousand = Array.from({ length: 1000 }, (_, index) => `e${index}`).join(' ')
-  expect(await walked(page(1, thousand, 1001), page(2, 'e0 x', 1001, true))).toMatchObject({
+  expect(await iteratePages(page(1, thousand, 1001), page(2, 'e0 x', 1001, true))).toMatchObject({
     pages: [thousand, 'x'],
     report: { duplicates: 1, certain: false },
   })
@@ -118,7 +120,7 @@ test('report.certain is false when an event comes twice although total_records s
 
 test('a list ignores totals that shrink from page to page, after twenty extra requests', async () => {
   const looked = Array.from({ length: 10 }, () => [page(1, 'a b', 6), page(2, 'c d', 4)]).flat()
-  expect(await walked(page(1, 'a b', 6), page(2, 'c d', 4), ...looked, page(3, 'e f', 2, true))).toMatchObject({
+  expect(await iteratePages(page(1, 'a b', 6), page(2, 'c d', 4), ...looked, page(3, 'e f', 2, true))).toMatchObject({
     pages: ['a b', 'c d', 'e f'],
     asked: `1 2${' 1 2'.repeat(10)} 3`,
     report: { certain: false },
@@ -151,15 +153,15 @@ test.each<[what: string, totalOf: (page: number, request: number) => number]>([
 })
 
 test('report.complete and report.certain are false when a list ends before its total_records', async () => {
-  expect((await walked(page(1, 'a b', 250, true))).report).toMatchObject({
+  expect((await iteratePages(page(1, 'a b', 250, true))).report).toMatchObject({
     events: 2,
     totalAtEnd: 250,
     complete: false,
     certain: false,
   })
-  const withHole = await walked(page(1, 'a b', 6), page(2, '', 6), page(3, 'c d', 6, true))
+  const withHole = await iteratePages(page(1, 'a b', 6), page(2, '', 6), page(3, 'c d', 6, true))
   expect(withHole).toMatchObject({ pages: ['a b', '', 'c d'], report: { complete: false, certain: false } })
-  expect((await walked(page(1, 'a b', null), page(2, 'c', null, true))).report).toMatchObject({
+  expect((await iteratePages(page(1, 'a b', null), page(2, 'c', null, true))).report).toMatchObject({
     complete: true,
     certain: false,
   })
@@ -183,11 +185,11 @@ test('report.complete is true only at the end of a list, also after resume', asy
 })
 
 test('an event that stands twice on a page is yielded once, and report.certain is false', async () => {
-  expect(await walked(page(1, 'a b a', 4), page(2, 'c', 4, true))).toMatchObject({
+  expect(await iteratePages(page(1, 'a b a', 4), page(2, 'c', 4, true))).toMatchObject({
     pages: ['a b', 'c'],
     report: { events: 3, duplicates: 1, complete: false, certain: false },
   })
-  expect((await walked(page(1, 'a a', 1, true))).report).toMatchObject({
+  expect((await iteratePages(page(1, 'a a', 1, true))).report).toMatchObject({
     duplicates: 1,
     complete: true,
     certain: false,

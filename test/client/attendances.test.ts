@@ -311,7 +311,7 @@ for (const { version } of versions) {
       expect(error).toMatchObject({
         code: 'schema',
         outcome,
-        issues: [{ field: '', message: `${what}, and no attendance` }],
+        issues: [{ field: '', message: `${what}, not an attendance` }],
       })
       expect(inspect(error, { depth: 9 })).not.toContain('ada@example.org')
     },
@@ -339,7 +339,7 @@ for (const { version } of versions) {
     const { client } = clientOver(version, [json(list)])
     expect(await failureOf(() => collect(client.attendances(event)))).toMatchObject({
       code: 'schema',
-      issues: [{ field: '_embedded.osdi:attendances[1]', message: 'is a person, and no attendance' }],
+      issues: [{ field: '_embedded.osdi:attendances[1]', message: 'is a person, not an attendance' }],
     })
     expect(idsIn(await collect(client.attendances(event, { onInvalid: 'report' })))).toBe('a1')
   })

@@ -57,7 +57,7 @@ test('a client refuses a key in a web page, and says why', async () => {
     const error = await failureOf(() => construct({ baseUrl: base, apiKey: key }))
     expect(error).toMatchObject({ code: 'input', field: 'apiKey' })
     expect(error.message).toMatch(
-      /browser page or its workers: whoever opens the page can read the key .* dangerouslyAllowBrowser/,
+      /browser page or its workers: every visitor of the page can read the key .* dangerouslyAllowBrowser/,
     )
     expect(shows(error, apiKey)).toBe(false)
   }

@@ -53,10 +53,10 @@ for (const [name, call] of Object.entries(calls)) {
     ...['accept', 'API-KEY', 'osdi-api-token'].map(
       (name) => ['headers', { [name]: 'x' }, `must not set ${name.toLowerCase()}; the client sets it itself`] as const,
     ),
-    ['perPage', 1, 'is no option here; search parameters of the service go into query'],
-    ['per_page', 1, 'is no option here; search parameters of the service go into query'],
-    ['maxRetries', 1, 'is no option here; did you mean retry?'],
-    ['time_out', 1, 'is no option here; did you mean timeout?'],
+    ['perPage', 1, 'is not an option here; put search parameters of the service into query'],
+    ['per_page', 1, 'is not an option here; put search parameters of the service into query'],
+    ['maxRetries', 1, 'is not an option here; did you mean retry?'],
+    ['time_out', 1, 'is not an option here; did you mean timeout?'],
   ]
   test(`${name} refuses invalid options and sends nothing`, async () => {
     const { client, requests } = clientOver('v2', [answer])
@@ -66,7 +66,7 @@ for (const [name, call] of Object.entries(calls)) {
     }
     for (const a of [null, undefined, ['b'], {}, Number.NaN]) {
       const error = await failureOf(() => call(client, { query: { a } }))
-      expect(error).toMatchObject({ field: 'query.a', message: 'query.a: must be a text, a number or a boolean' })
+      expect(error).toMatchObject({ field: 'query.a', message: 'query.a: must be text, a number or a boolean' })
     }
     const illFormed = await failureOf(() => call(client, { query: { a: 'x\ud800' } }))
     expect(illFormed).toMatchObject({ message: expect.stringContaining('must be well-formed text') })

@@ -194,7 +194,7 @@ test('the cursor of changes stays when the list ended early or events were rejec
 })
 
 test('changes yields the same events when the service ignores filters, and old events do not move the cursor back', async () => {
-  const { client } = world([1, 2, 40], 59, { heeding: 'ignored' })
+  const { client } = world([1, 2, 40], 59, { filterSupport: 'ignored' })
   const changes = client.changes({ since: at(30), overlap: 1_000 })
   expect(idsOf(await collect(changes))).toBe('e2')
   expect([changes.report?.filter, momentOf(changes.cursor)]).toEqual(['ignored', at(40)])

@@ -4,7 +4,7 @@ import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, clientOver, hang, refusal, type Step } from '../support/scripted-fetch.ts'
 import { apiKey, v2, versions } from '../support/versions.ts'
-import { page, url, walked } from '../support/walking.ts'
+import { iteratePages, page, url } from '../support/walking.ts'
 
 const counted = { total_records: 5, total_pages: 3 }
 const [first, second, third] = [
@@ -20,7 +20,7 @@ const begun = async (pages: number, options: object = {}) => {
   return walk
 }
 const resumed = async (resume: string, steps: readonly Step[], options: object = {}) => {
-  const { pages, urls, report } = await walked(steps, { ...options, resume })
+  const { pages, urls, report } = await iteratePages(steps, { ...options, resume })
   return { ids: pages.join(' '), urls, report }
 }
 
@@ -120,7 +120,7 @@ test('list refuses a resume value that is no checkpoint, at once', async () => {
   const { client, requests } = clientOver('v2', [])
   const wrong = ['', '{', '[]', 'null', '7', '{}', checkpoint.slice(1), checkpoint.replace('"osdi":1', '"osdi":2')]
   for (const resume of [...wrong, JSON.stringify({ ...JSON.parse(checkpoint), passed: -1 })]) {
-    expect(() => client.list({ resume }), resume).toThrow('resume: is no checkpoint of a list')
+    expect(() => client.list({ resume }), resume).toThrow('resume: is not a checkpoint of a list')
   }
   for (const resume of [7, null, {}]) expect(() => client.list({ resume: resume as never })).toThrow(/^resume: must be/)
   expect(requests).toHaveLength(0)

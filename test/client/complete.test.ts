@@ -2,7 +2,7 @@ import { checkpointOf, type PagingReport } from 'osdi-events'
 import { expect, test, vi } from 'vitest'
 import { collect, failureOf } from '../support/failure.ts'
 import { clientOver, refusal, type Step } from '../support/scripted-fetch.ts'
-import { idsOf, page, url, walked } from '../support/walking.ts'
+import { idsOf, iteratePages, page, url } from '../support/walking.ts'
 
 const all = { max: Number.POSITIVE_INFINITY }
 
@@ -106,7 +106,7 @@ test('logger.warn gets one line at the end of an incomplete list, with the repor
   for (let turn = 0; turn < 3; turn += 1) await pages.next()
   expect(warn.mock.calls).toEqual([
     [
-      'The list https://events.example.org/api/v2/events?tenant=[redacted] is not complete: 2 of 5 events came',
+      'The list https://events.example.org/api/v2/events?tenant=[redacted] is not complete: 2 of 5 events arrived',
       pages.report,
     ],
   ])
@@ -117,7 +117,7 @@ test('logger.warn is called when the last page has a lower number than total_pag
   const { client, warn } = logged([page('a b', undefined, { page: 1, total_pages: 3 })])
   await collect(client.list())
   expect(warn.mock.calls.map(([message]) => message)).toEqual([
-    'The list https://events.example.org/api/v2/events is not complete: its last page says that others follow, and leads to none',
+    'The list https://events.example.org/api/v2/events is not complete: its last page says that more pages follow, but has no link to the next',
   ])
 })
 
@@ -139,7 +139,7 @@ test('logger.warn is called for attendances that are not complete', async () => 
     client.attendances({ identifiers: ['platform:e1'], _links: { 'osdi:attendances': link } }, { onInvalid: 'report' }),
   )
   expect(warn.mock.calls.map(([message]) => message)).toEqual([
-    'The list https://events.example.org/api/v2/events/e1/attendances is not complete: 2 of 5 events came',
+    'The list https://events.example.org/api/v2/events/e1/attendances is not complete: 2 of 5 events arrived',
   ])
 })
 
@@ -209,7 +209,7 @@ test.each<[what: string, steps: readonly Step[], report: Partial<PagingReport>]>
     certain,
   ],
 ])('report.certain is false unless the totals match the events: a list that %s', async (_, steps, report) => {
-  expect((await walked(steps)).report).toMatchObject(report)
+  expect((await iteratePages(steps)).report).toMatchObject(report)
 })
 
 test('a checkpoint remembers that totals were too low, so report.certain stays false after resume', async () => {

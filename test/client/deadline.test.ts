@@ -38,7 +38,7 @@ test('a list past its deadline throws TimeoutError with a checkpoint, from which
     url: url(3),
     attempts: [{ cause: 'timeout', wait: 0, duration: 200 }],
     checkpoint: pages.checkpoint,
-    message: `GET ${url(3)} was not answered in full within 1000 ms (deadline)`,
+    message: `GET ${url(3)} got no complete response within 1000 ms (deadline)`,
   })
   expect(requests[2]?.signal.aborted).toBe(true)
   await vi.advanceTimersByTimeAsync(5_000)

@@ -275,7 +275,7 @@ test('a fetch that throws a value other than an Error still ends in a NetworkErr
   expect(await errorOf(`no luck with ${apiKey}`)).toMatchObject({
     code: 'network',
     cause: 'no luck with [redacted]',
-    message: expect.stringContaining('/api/v2/events/e1 got no answer: no luck with [redacted]'),
+    message: expect.stringContaining('/api/v2/events/e1 got no response: no luck with [redacted]'),
   })
   const closed = new Proxy({}, { get: () => expect.unreachable() })
   const odd = Object.assign(new Error('odd'), { stack: [{ file: 'a.js' }] })

@@ -22,8 +22,8 @@ async function reported(client: Client, options: object = {}) {
 }
 
 test.each<[string, readonly object[], FilteredListOptions]>([
-  ['whose events happen to match on one page', [yes, yes], { heeding: 'ignored' }],
-  ['whose events happen to match on several pages', [yes, yes, yes, yes, yes], { heeding: 'ignored' }],
+  ['whose events happen to match on one page', [yes, yes], { filterSupport: 'ignored' }],
+  ['whose events happen to match on several pages', [yes, yes, yes, yes, yes], { filterSupport: 'ignored' }],
   ['that filters, and of which nothing else is known', [yes, no, yes], {}],
   ['that filters everything away', [no, no], {}],
 ])('report.filter is unproven for a service %s', async (_, events, options) => {
@@ -48,9 +48,9 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
 })
 
 test.each<[string, readonly object[], FilteredListOptions, string]>([
-  ['names as many', [yes, yes, yes], { heeding: 'ignored' }, 'unproven'],
-  ['sends others', [yes, no, yes], { heeding: 'ignored' }, 'ignored'],
-  ['leaves it out of next', [yes, no, yes, yes], { heeding: 'dropped from next' }, 'dropped'],
+  ['names as many', [yes, yes, yes], { filterSupport: 'ignored' }, 'unproven'],
+  ['sends others', [yes, no, yes], { filterSupport: 'ignored' }, 'ignored'],
+  ['leaves it out of next', [yes, no, yes, yes], { filterSupport: 'dropped from next' }, 'dropped'],
   ['names no totals', [yes, no, yes], { totals: false }, 'unproven'],
   ['sends none, as services do that do not know the filter', [no, no], {}, 'unproven'],
 ])('a list without the filter does not prove the filter when the service %s', async (_, events, options, result) => {

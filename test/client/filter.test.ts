@@ -2,7 +2,7 @@ import { type EventsV2, idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { pageOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
-import { filteredList, filterOf, type Heeding } from '../support/filtered-list.ts'
+import { type FilterSupport, filteredList, filterOf } from '../support/filtered-list.ts'
 import { base, clientOver, json } from '../support/scripted-fetch.ts'
 import { idsOf } from '../support/walking.ts'
 
@@ -85,14 +85,14 @@ test.each<[string, unknown, string, string]>([
   ['OData text with a lone surrogate', 'title eq \ud800', 'filter', 'must be OData text'],
   ['an unknown field', { colour: 'red' }, 'filter.colour', 'there are identifier, identifiers, origin_system'],
   ['a misspelt field', { originSystem: 'x' }, 'filter.originSystem', 'did you mean origin_system?'],
-  ['a field named toString', { toString: 'x' }, 'filter.toString', 'is no field'],
+  ['a field named toString', { toString: 'x' }, 'filter.toString', 'is not a field'],
   [
     'an unknown comparison',
     { modified_date: { since: 'x' } },
     'filter.modified_date',
     'has no since; there are eq, gt, lt',
   ],
-  ['gt for a text', { title: { gt: 'A' } }, 'filter.title', 'takes eq alone'],
+  ['gt for a text', { title: { gt: 'A' } }, 'filter.title', 'takes only eq'],
   ['text for a number', { total_accepted: '5' }, 'filter.total_accepted', 'must be a number'],
   ['NaN for a number', { capacity: Number.NaN }, 'filter.capacity', 'must be a number'],
   ['a number for text', { title: 5 }, 'filter.title', 'must be well-formed text'],
@@ -113,7 +113,7 @@ test.each<[string, unknown, string, string]>([
     'with a zone',
   ],
   ['a moment with a space', { modified_date: { gt: '2026-05-01 00:00:00Z' } }, 'filter.modified_date', 'with a zone'],
-  ['a local time with a space', { start_date: '2026-05-01 18:00:00' }, 'filter.start_date', 'is no date-time'],
+  ['a local time with a space', { start_date: '2026-05-01 18:00:00' }, 'filter.start_date', 'is not a date-time'],
   ['an invalid Date', { modified_date: { gt: new Date('x') } }, 'filter.modified_date', 'with a zone'],
   ...[
     '2026-05-01T00:00:00+25:00',
@@ -181,35 +181,35 @@ const ids = 'e0 e2 e3 e6 e8'
 const options = [0, 4].flatMap((prefetch) => [true, false].map((totals) => ({ prefetch, totals })))
 
 for (const { prefetch, totals } of options) {
-  test.each<[Heeding, string]>([
+  test.each<[FilterSupport, string]>([
     ['honoured', 'unproven'],
     ['ignored', 'ignored'],
     ['dropped from next', 'dropped'],
   ])(
     `list yields the right events when the service's handling of its filter is "%s" (prefetch ${prefetch}, totals ${totals})`,
-    async (heeding, filter) => {
-      const { client, requests } = filteredList(() => nine, isWanted, { heeding, totals })
+    async (filterSupport, filter) => {
+      const { client, requests } = filteredList(() => nine, isWanted, { filterSupport, totals })
       const pager = client.list({ filter: wanted, prefetch })
       expect(idsOf(await collect(pager))).toBe(ids)
       expect(pager.report).toMatchObject({ filter, events: 5, complete: true, certain: totals })
       expect(requests.map(filterOf)).toEqual(requests.map(() => "origin_system eq 'Calendar'"))
-      expect(requests).toHaveLength(heeding === 'ignored' ? 5 : 3)
+      expect(requests).toHaveLength(filterSupport === 'ignored' ? 5 : 3)
     },
   )
 
   test(`list sends a text filter with every page and trusts the service with it (prefetch ${prefetch}, totals ${totals})`, async () => {
-    const { client, requests } = filteredList(() => nine, isWanted, { heeding: 'dropped from next', totals })
+    const { client, requests } = filteredList(() => nine, isWanted, { filterSupport: 'dropped from next', totals })
     const pager = client.list({ filter: "origin_system eq 'Calendar'", prefetch })
     expect(idsOf(await collect(pager))).toBe(ids)
     expect(pager.report?.filter).toBe('sent')
     expect(requests.map(filterOf)).toEqual(requests.map(() => "origin_system eq 'Calendar'"))
-    const ignored = filteredList(() => nine, isWanted, { heeding: 'ignored', totals }).client
+    const ignored = filteredList(() => nine, isWanted, { filterSupport: 'ignored', totals }).client
     expect(await collect(ignored.list({ filter: "origin_system eq 'Calendar'" }))).toHaveLength(9)
   })
 }
 
 test('list throws HttpError when the service refuses filters', async () => {
-  const { client } = filteredList(() => nine, isWanted, { heeding: 'refused' })
+  const { client } = filteredList(() => nine, isWanted, { filterSupport: 'refused' })
   const refused = await failureOf(() => collect(client.list({ filter: wanted })))
   expect(refused).toMatchObject({ code: 'http', status: 400 })
 })
@@ -358,7 +358,7 @@ test.each<[string, object, readonly object[], string]>([
   const { client } = filteredList(
     () => events as never,
     () => true,
-    { heeding: 'ignored', perPage: 10 },
+    { filterSupport: 'ignored', perPage: 10 },
   )
   expect(idsOf(await collect(client.list({ filter, onInvalid: 'keep' } as object)))).toBe(left)
 })
@@ -375,13 +375,13 @@ test('list finds a local time that the service writes in another way, and the li
 
 test('list reads on through hundreds of pages without a match', async () => {
   const events = Array.from({ length: 500 }, (_, index) => (index === 499 ? yes : no))
-  const { client, requests } = filteredList(() => events, isWanted, { heeding: 'ignored' })
+  const { client, requests } = filteredList(() => events, isWanted, { filterSupport: 'ignored' })
   expect(idsOf(await collect(client.list({ filter: wanted })))).toBe('e499')
   expect(requests).toHaveLength(250)
 })
 
 test('max, maxPages and toArray count only events that match the filter', async () => {
-  const { client } = filteredList(() => nine, isWanted, { heeding: 'ignored' })
+  const { client } = filteredList(() => nine, isWanted, { filterSupport: 'ignored' })
   expect(idsOf(await collect(client.list({ filter: wanted, max: 3 })))).toBe('e0 e2 e3')
   const pages = client.list({ filter: wanted, maxPages: 2 }).pages()
   expect((await collect(pages)).length).toBe(2)
@@ -393,7 +393,7 @@ test('max, maxPages and toArray count only events that match the filter', async 
 })
 
 test('a checkpoint keeps its filter, and resume refuses another filter', async () => {
-  const { client, requests } = filteredList(() => nine, isWanted, { heeding: 'dropped from next' })
+  const { client, requests } = filteredList(() => nine, isWanted, { filterSupport: 'dropped from next' })
   const pages = client.list({ filter: wanted }).pages()
   await pages.next()
   const { checkpoint: resume } = pages

@@ -32,7 +32,7 @@ interface History {
   readonly askew: number
   /** Whether responses have a `Date`. */
   readonly tellsTime: boolean
-  readonly heeding: 'honoured' | 'ignored' | 'dropped from next'
+  readonly filterSupport: 'honoured' | 'ignored' | 'dropped from next'
   readonly prefetch: number
 }
 
@@ -55,12 +55,12 @@ const histories: fc.Arbitrary<History> = fc.record({
   ),
   askew: fc.integer({ min: -120, max: 120 }),
   tellsTime: fc.boolean(),
-  heeding: fc.constantFrom('honoured', 'ignored', 'dropped from next'),
+  filterSupport: fc.constantFrom('honoured', 'ignored', 'dropped from next'),
   prefetch: fc.constantFrom(0, 4),
 })
 
 /** A service with its own clock; the version of an event counts its changes. */
-function serviceOf({ askew, tellsTime, heeding }: History) {
+function serviceOf({ askew, tellsTime, filterSupport }: History) {
   let now = start
   const events = Array.from({ length: 6 }, () => ({ version: 0, modified: start }))
   const touch = ({ seconds, edited, isCreated }: Moment) => {
@@ -76,7 +76,7 @@ function serviceOf({ askew, tellsTime, heeding }: History) {
   const answer = filteredListOf(
     () => events.map(({ version, modified }) => ({ name: `${version}`, modified_date: dateOf(modified) })),
     ({ modified_date }, filter) => String(modified_date) > (/gt '(.*)'$/.exec(filter)?.[1] ?? ''),
-    { heeding, date: () => (tellsTime ? new Date(now).toUTCString() : undefined) },
+    { filterSupport, date: () => (tellsTime ? new Date(now).toUTCString() : undefined) },
   )
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const [next, ...others] = moments

@@ -168,9 +168,9 @@ test('NUL in a response stays in texts, enters no address or message, and is no 
   const { client, requests } = clientOver('v2', [json(odd)])
   expect(await failureOf(() => client.get(odd))).toMatchObject({ code: 'input', field: 'id' })
   for (const href of ['events/\u0000?page=2', 'events/%00', 'events/a%2500']) {
-    const walked = clientOver('v2', [json(pageOf('v2', ['e1'], address('v2', href)))])
-    expect(await failureOf(() => collect(walked.client.list())), href).toMatchObject({ code: 'link' })
-    expect(walked.requests).toHaveLength(1)
+    const iterated = clientOver('v2', [json(pageOf('v2', ['e1'], address('v2', href)))])
+    expect(await failureOf(() => collect(iterated.client.list())), href).toMatchObject({ code: 'link' })
+    expect(iterated.requests).toHaveLength(1)
   }
   expect(requests).toHaveLength(0)
   const refused = await failureOf(() => answered('{"error":"no\\u0000\\u001b[31m"}', 400).create(least))

@@ -167,7 +167,7 @@ test.each<[string, object, readonly object[], string]>([
     'e0',
   ],
 ])('a filter with onInvalid keep yields an event that it cannot compare: %s', async (_, filter, events, left) => {
-  const options = { heeding: 'ignored', perPage: 9 } as const
+  const options = { filterSupport: 'ignored', perPage: 9 } as const
   const { client } = filteredList(
     () => events as never,
     () => true,

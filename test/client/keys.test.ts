@@ -132,7 +132,7 @@ test('the InputError of a creator shows no key that is part of baseUrl', async (
     for (const creator of ['https://elsewhere.example.org/', { href: `${baseUrl}/api/v2/events/e1` }]) {
       const error = await failureOf(() => client.create(least, { creator }))
       const people = `https://events.example.org/[redacted]/api/v2/people/`
-      const why = `is no person of this service; their addresses begin with ${people}`
+      const why = `is not a person of this service; addresses of people begin with ${people}`
       expect(error).toMatchObject({ code: 'input', field: 'creator', message: `creator: ${why}` })
       expect(shows(error, apiKey)).toBe(false)
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
 import { clientOver, json } from '../support/scripted-fetch.ts'
-import { idsOf, url, walked } from '../support/walking.ts'
+import { idsOf, iteratePages, url } from '../support/walking.ts'
 
 const first = (more: object) => json({ ...pageOf('v2', ['e1', 'e2'], url(2)), ...more })
 const second = (more: object) => json({ ...pageOf('v2', ['e3']), ...more })
@@ -21,7 +21,7 @@ async function driftOf(page: object): Promise<string[]> {
 }
 
 test('list reads page counters that are text, and page() returns them as they came', async () => {
-  const { pages, asked, report, walk } = await walked([first(asText(1)), second(asText(2))])
+  const { pages, asked, report, walk } = await iteratePages([first(asText(1)), second(asText(2))])
   expect([pages, asked]).toEqual([['e1 e2', 'e3'], '1 2'])
   expect(report).toMatchObject({ totalAtStart: 3, totalAtEnd: 3, complete: true, certain: true })
   expect(JSON.parse(walk.checkpoint)).toMatchObject({ total: 3, per: 2 })
@@ -33,11 +33,11 @@ const unreadable = ['many', '', '1.5', '1e3', 1.5, -1, '-1', 1e300, true, {}, [3
 
 test('list treats page counters that cannot be read as absent', async () => {
   const none = { page: undefined, per_page: undefined, total_pages: undefined, total_records: undefined }
-  const without = await walked([first(none), second(none)])
+  const without = await iteratePages([first(none), second(none)])
   expect(without.report).toMatchObject({ totalAtStart: undefined, complete: true, certain: false })
   for (const count of unreadable) {
     const all = { page: count, per_page: count, total_pages: count, total_records: count }
-    const { pages, report } = await walked([first(all), second(all)])
+    const { pages, report } = await iteratePages([first(all), second(all)])
     expect([pages, report], JSON.stringify(count)).toEqual([without.pages, without.report])
   }
 })
@@ -60,7 +60,7 @@ test('a next link without an address ends the list, and onDrift reports most of 
   const odd = [{}, { href: null }, [{}], { href: null, templated: false }, '', false]
   for (const next of [...none, ...odd]) {
     const page = withLinks({ ...links, next })
-    expect(await walked([json(page)]), JSON.stringify(next)).toMatchObject(ended)
+    expect(await iteratePages([json(page)]), JSON.stringify(next)).toMatchObject(ended)
     expect(await driftOf(page), JSON.stringify(next)).toEqual(odd.includes(next as never) ? ['_links.next'] : [])
   }
 })
@@ -68,7 +68,7 @@ test('a next link without an address ends the list, and onDrift reports most of 
 test('a next link that cannot be read ends the list with report.complete false, and resume tries the page again', async () => {
   for (const next of [{ href: 5 }, { href: {}, title: 'x' }, { url: url(2) }, url(2), [url(2)], 5, true]) {
     const page = json(withLinks({ ...links, next }))
-    const { pages, report, walk } = await walked([page])
+    const { pages, report, walk } = await iteratePages([page])
     expect([pages, report], JSON.stringify(next)).toMatchObject([['e1'], { complete: false, certain: false }])
     // Later, the page may have a readable link.
     const later = clientOver('v2', [first({}), second({})])
@@ -82,16 +82,16 @@ test('list accepts links of any form that it does not need', async () => {
   for (const odd of [{}, [], { href: null }, { href: 5 }, 'x', 5, [null, { href: null }]]) {
     for (const name of ['self', 'osdi:events', 'curies', 'odd']) {
       const page = withLinks({ ...links, [name]: odd })
-      expect(await walked([json(page)]), `${name} ${JSON.stringify(odd)}`).toMatchObject(ended)
+      expect(await iteratePages([json(page)]), `${name} ${JSON.stringify(odd)}`).toMatchObject(ended)
     }
   }
   const titled = { ...links, next: { href: url(2), title: 5, name: {}, templated: null } }
-  expect(await walked([json(withLinks(titled)), second({})])).toMatchObject({ pages: ['e1', 'e3'] })
+  expect(await iteratePages([json(withLinks(titled)), second({})])).toMatchObject({ pages: ['e1', 'e3'] })
   expect(await driftOf(withLinks({ ...links, self: {}, curies: 'x' }))).toEqual(['_links.curies', '_links.self'])
 })
 
 test('list reads an empty array in place of _links as no links, as PHP writes an empty object', async () => {
-  expect(await walked([json(withLinks([]))])).toMatchObject(ended)
+  expect(await iteratePages([json(withLinks([]))])).toMatchObject(ended)
   expect(await driftOf(withLinks([]))).toEqual(['_links'])
   for (const more of [[{ rel: 'next', href: url(2) }], 'x', 5, true]) {
     const error = await failureOf(() => clientOver('v2', [json(withLinks(more))]).client.page(1))
@@ -101,7 +101,7 @@ test('list reads an empty array in place of _links as no links, as PHP writes an
 
 test('list reads an empty array in place of _embedded as an empty page, as PHP writes an empty object', async () => {
   const page = { total_records: 0, _links: [], _embedded: [] }
-  const { pages, report } = await walked([json(page)])
+  const { pages, report } = await iteratePages([json(page)])
   expect([pages, report]).toMatchObject([[''], { complete: true, certain: true, events: 0 }])
   expect(await driftOf(page)).toEqual(['_embedded', '_links'])
   const got = await clientOver('v2', [json(page)]).client.page(1)
@@ -128,7 +128,7 @@ for (const [name, body] of nothing) {
   const over = () => clientOver('v2', [json(body)])
 
   test(`list reads ${name} in place of a page as no events, with report.complete false`, async () => {
-    const { pages, asked, report } = await walked([json(body)])
+    const { pages, asked, report } = await iteratePages([json(body)])
     expect([pages, asked]).toEqual([[''], '1'])
     expect(report).toMatchObject({ pages: 1, events: 0, complete: false, certain: false })
     const page = await over().client.page(1)
@@ -137,7 +137,7 @@ for (const [name, body] of nothing) {
   })
 
   test(`list ends at ${name} in place of its second page, and resume continues there`, async () => {
-    const { pages, asked, report, walk } = await walked([first({}), json(body)])
+    const { pages, asked, report, walk } = await iteratePages([first({}), json(body)])
     expect([pages, asked, report.complete, report.certain]).toEqual([['e1 e2', ''], '1 2', false, false])
     expect((await walk.next()).done).toBe(true)
     const { client, requests } = clientOver('v2', [second({})])
@@ -146,7 +146,7 @@ for (const [name, body] of nothing) {
   })
 
   test(`list prefetches no page beyond ${name}, whatever the first page's counters say`, async () => {
-    const { asked, report } = await walked([first(counters(1)), json(body)], { prefetch: 4 })
+    const { asked, report } = await iteratePages([first(counters(1)), json(body)], { prefetch: 4 })
     expect([asked, report.complete]).toEqual(['1 2', false])
   })
 
@@ -196,7 +196,7 @@ test('find returns undefined and a list is complete when an empty page has count
     { _embedded: {} },
     { _links: { self: { href: 'events' } } },
   ]) {
-    const { report } = await walked([json(body)])
+    const { report } = await iteratePages([json(body)])
     expect(report.complete, JSON.stringify(body)).toBe(true)
     expect(await clientOver('v2', [json(body)]).client.find('calendar:42')).toBe(undefined)
   }

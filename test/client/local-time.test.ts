@@ -67,7 +67,7 @@ for (const { version, names, least, clauses } of versions) {
     const like = 'write the clock at the place of the event, such as 2026-05-01T18:00:00'
 
     test(`create and update of ${version} refuse a ${field} that no clock can show (${clauses.clock})`, async () => {
-      for (const time of impossible) await refused(time, `is no date-time; ${like}`)
+      for (const time of impossible) await refused(time, `is not a date-time; ${like}`)
     })
 
     test(`create and update of ${version} refuse a ${field} with a numeric offset, and say why (${clauses.clock})`, async () => {

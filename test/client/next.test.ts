@@ -5,7 +5,7 @@ import { collect, failureOf } from '../support/failure.ts'
 import { inTurn, nothing, rawServer } from '../support/raw-server.ts'
 import { base, clientOver, json, type Step, scripted } from '../support/scripted-fetch.ts'
 import { v2 } from '../support/versions.ts'
-import { idsOn, page, threePages, url, walked } from '../support/walking.ts'
+import { idsOn, iteratePages, page, threePages, url } from '../support/walking.ts'
 
 const list = address('v2', 'events')
 
@@ -20,21 +20,21 @@ test.for([
   ['relative to its page', { href: '?page=2' }, url(2)],
   ['from an array of one', [{ href: url(2) }], url(2)],
 ] as const)('list follows the address of next %s (v1 §4.2, v2 §4.3)', async ([, next, asked]) => {
-  expect(await walked([leading(next), page('e2')])).toMatchObject({ pages: ['e1', 'e2'], urls: [list, asked] })
+  expect(await iteratePages([leading(next), page('e2')])).toMatchObject({ pages: ['e1', 'e2'], urls: [list, asked] })
 })
 
 test('list ends where next is absent, null or an empty array (v2 §4.3)', async () => {
   for (const next of [undefined, null, []])
-    expect(await walked([leading(next)])).toMatchObject({ pages: ['e1'], urls: [list] })
+    expect(await iteratePages([leading(next)])).toMatchObject({ pages: ['e1'], urls: [list] })
 })
 
 test('list continues past an empty page with a next link, and ends at one without (v2 §4.3)', async () => {
-  expect(await walked([page('', url(2)), page('e1')])).toMatchObject({ pages: ['', 'e1'], asked: '1 2' })
-  expect(await walked([page('e1', url(2)), page('')])).toMatchObject({ pages: ['e1', ''], asked: '1 2' })
+  expect(await iteratePages([page('', url(2)), page('e1')])).toMatchObject({ pages: ['', 'e1'], asked: '1 2' })
+  expect(await iteratePages([page('e1', url(2)), page('')])).toMatchObject({ pages: ['e1', ''], asked: '1 2' })
 })
 
 test('list sends query with the first page only, and follows next unchanged (v2 §4.3)', async () => {
-  const { urls } = await walked(threePages, { query: { per_page: '2' } })
+  const { urls } = await iteratePages(threePages, { query: { per_page: '2' } })
   expect(urls).toEqual([`${list}?per_page=2`, url(2), url(3)])
 })
 
@@ -43,7 +43,7 @@ test('list reads a collection without embedded events and event links as an empt
     { total_pages: 0, _links: {} },
     { _embedded: {}, _links: { 'osdi:events': [] } },
   ])
-    expect(await walked([json(empty)])).toMatchObject({ pages: [''], asked: '1' })
+    expect(await iteratePages([json(empty)])).toMatchObject({ pages: [''], asked: '1' })
 })
 
 test('a next link to another origin throws a LinkError, and nothing is sent there (v2 §9.1)', async () => {
@@ -82,7 +82,7 @@ test('a next link back to a page that was read throws a LinkError that names it,
     code: 'link',
     link: list,
     base: address('v2', ''),
-    message: `The link to the next page leads back to ${list}, which was read already; the list would never end`,
+    message: `The link to the next page leads back to ${list}, which was already read; the list would never end`,
   })
   expect(requests).toHaveLength(2)
   const later = clientOver('v2', [page('e1', url(2)), page('e2', url(3)), page('e3', url(2))])
@@ -101,7 +101,7 @@ test.for([
   [{ maxPages: 3 }, ['e1 e2', 'e3 e4', 'e5'], '1 2 3'],
 ] as const)('list with %j ends after that many events or pages', async ([limits, pages, asked]) => {
   const events = pages.join(' ').split(' ').length
-  expect(await walked(threePages, limits)).toMatchObject({ pages, asked, report: { events } })
+  expect(await iteratePages(threePages, limits)).toMatchObject({ pages, asked, report: { events } })
 })
 
 test('toArray gives more true when max or maxPages of the list ends it early', async () => {

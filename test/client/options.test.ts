@@ -15,7 +15,7 @@ const known =
 const { header, construct } = v2
 
 const milliseconds = 'must be more than 0 and at most 2147483647 milliseconds'
-const unfit = 'holds white space, a control character or one outside ASCII; was it pasted with a line break?'
+const unfit = 'has white space, a control character or a character outside ASCII; was it pasted with a line break?'
 const badHeader = 'must be header names and values that HTTP allows'
 const notFinite = [Number.NaN, Number.POSITIVE_INFINITY]
 const clientSets = (name: string) =>
@@ -62,14 +62,14 @@ const wrong: readonly (readonly [option: string, message: string, values: readon
   ['headers', badHeader, [{ 'a b': 'x' }, { 'x-a': 'line\nbreak' }, 5, null]],
   ...['api-key', 'OSDI-API-Token', 'Accept', 'CONTENT-TYPE'].map(clientSets),
   ['apiKey', 'is missing or empty', [undefined, null, '']],
-  ['apiKey', 'must be text, or a function that gives it', [5, {}]],
+  ['apiKey', 'must be text, or a function that returns text', [5, {}]],
   ['apiKey', unfit, ['a b', 'key\n', '\tkey', 'key\u007f', 'schlüssel', '\u0000']],
   ['maxResponseBytes', 'must be a whole number from 1 up', [0, -1, 1.5, ...notFinite, '5', null]],
-  ...['token', 'apiToken', 'key'].map((name) => [name, 'is no option here; did you mean apiKey?', ['x']] as const),
-  ['maxRetries', 'is no option here; did you mean retry?', [3]],
-  ['timeoutMs', 'is no option here; did you mean timeout?', [3]],
-  ['apikey', 'is no option here; did you mean apiKey?', ['x']],
-  ['signal', `is no option here; there are ${known}`, [AbortSignal.abort()]],
+  ...['token', 'apiToken', 'key'].map((name) => [name, 'is not an option here; did you mean apiKey?', ['x']] as const),
+  ['maxRetries', 'is not an option here; did you mean retry?', [3]],
+  ['timeoutMs', 'is not an option here; did you mean timeout?', [3]],
+  ['apikey', 'is not an option here; did you mean apiKey?', ['x']],
+  ['signal', `is not an option here; there are ${known}`, [AbortSignal.abort()]],
   [
     'appInfo',
     'must be { name, version, url }, fit for a header',

@@ -106,9 +106,12 @@ const given: Readonly<Record<string, readonly [value: unknown, problem: string]>
   'a response that is being read': [locked, 'its body was read already'],
   'a stream of text': [
     { status: 200, headers: new Headers({ 'content-type': 'application/json' }), body: words },
-    'its body is no stream of bytes',
+    'its body is not a stream of bytes',
   ],
-  'a text that is none': [{ status: 200, headers: new Headers(), text: async () => event }, 'its text is no text'],
+  'a text that is none': [
+    { status: 200, headers: new Headers(), text: async () => event },
+    'its text() did not return text',
+  ],
 }
 
 for (const [name, [value, problem]] of Object.entries(given)) {
@@ -119,7 +122,7 @@ for (const [name, [value, problem]] of Object.entries(given)) {
       return giving(value)(...args)
     }
     const client = open(base, { fetch, retry: 2 })
-    const message = `GET ${url} got no answer: the fetch that was given returned no fresh Response: ${problem}`
+    const message = `GET ${url} got no response: the fetch that was given did not return an unread Response: ${problem}`
     expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'network', message })
     expect(calls).toBe(1)
     expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'network', outcome: 'unknown' })
@@ -142,7 +145,7 @@ test('a create is retried when fetch throws at once, and its outcome is not appl
   }
   const error = await run(failureOf(() => open(base, { fetch, retry: 2 }).create(least)))
   expect(error).toMatchObject({ code: 'network', outcome: 'not applied', attempts: [{}, {}, {}] })
-  expect(error.message).toBe(`POST ${base}/api/v2/events got no answer: ${failure.message}`)
+  expect(error.message).toBe(`POST ${base}/api/v2/events got no response: ${failure.message}`)
   expect(calls).toBe(3)
 })
 
@@ -186,6 +189,6 @@ for (const [name, [outcome, cause]] of Object.entries(codes)) {
 test('NetworkError keeps the message of a foreign error that is also named NetworkError', async () => {
   const fetch = () => Promise.reject(new DOMException('The network changed', 'NetworkError'))
   const error = await failureOf(() => open(base, { fetch }).get('e1'))
-  expect(error.message).toBe(`GET ${url} got no answer: The network changed`)
+  expect(error.message).toBe(`GET ${url} got no response: The network changed`)
   expect(error.cause).toMatchObject({ name: 'NetworkError', message: 'The network changed' })
 })

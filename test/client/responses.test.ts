@@ -209,12 +209,12 @@ test('SchemaError names every wrong field of an event (v2 §2.1a)', async () => 
   expect(
     [...(error as unknown as { issues: typeof issues }).issues].sort((a, b) => (a.field < b.field ? -1 : 1)),
   ).toEqual(issues)
-  expect(error.message).toMatch(new RegExp(`^GET ${url} answered 200 with what the interface does not describe: `))
+  expect(error.message).toMatch(new RegExp(`^GET ${url} answered 200, but the body does not match the interface: `))
   for (const { field, message } of issues) expect(error.message).toContain(`${field}: ${message}`)
 })
 
 test('SchemaError says so when a response is no object (v2 §2.1a)', async () => {
-  const said = async (value: unknown) => (await failed(json(JSON.stringify(value)))).message.split('describe: ')[1]
+  const said = async (value: unknown) => (await failed(json(JSON.stringify(value)))).message.split('interface: ')[1]
   expect(await said([])).toBe('the body must be an object, not an array')
   expect(await said(null)).toBe('the body must be an object, not null')
   expect(await said('Picnic')).toBe('the body must be an object, not text')
@@ -227,14 +227,14 @@ test('SchemaError says so when a response is no object (v2 §2.1a)', async () =>
 
 test('page refuses a response that links events but embeds none, and one that is no page (v2 §2.6a)', async () => {
   const said = async (value: unknown) =>
-    (await failureOf(() => clientOver('v2', [json(value)]).client.page(1))).message.split('describe: ')[1]
+    (await failureOf(() => clientOver('v2', [json(value)]).client.page(1))).message.split('interface: ')[1]
   const { _embedded, ...promising } = pageOf('v2', ['e1'])
   const missing = '_embedded.osdi:events: is missing or empty, but the links of the collection promise events'
   expect(await said(promising)).toBe(missing)
   expect(await said({ ...promising, _embedded: {} })).toBe(missing)
   expect(await said({ ...promising, _embedded: { 'osdi:events': null } })).toBe(missing)
-  expect(await said({ error: 'no' })).toBe('the body is no collection of events: it has none of its members')
-  const none = 'the body is no collection of events: it has none of its members'
+  expect(await said({ error: 'no' })).toBe('the body is not a collection of events: it has no member of one')
+  const none = 'the body is not a collection of events: it has no member of one'
   const links = { _links: { self: { href: 'x' } } }
   for (const other of [{ error: 'no' }, { title: 'Picnic' }, { summary: 'Picnic' }, { identifiers: [], page: 1 }]) {
     expect(await said({ ...links, ...other })).toBe(none)

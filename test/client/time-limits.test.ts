@@ -58,7 +58,7 @@ test('a fetch that ignores its signal still ends in a TimeoutError when the time
     code: 'timeout',
     option: 'timeout',
     limit: 1000,
-    message: `GET ${base}/api/v2/events/e1 was not answered in full within 1000 ms (timeout)`,
+    message: `GET ${base}/api/v2/events/e1 got no complete response within 1000 ms (timeout)`,
     attempts: [{ cause: 'timeout', wait: 0, duration: 1000 }],
   })
   expect(requests[0]?.signal.aborted).toBe(true)

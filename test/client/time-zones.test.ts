@@ -160,7 +160,7 @@ test('momentOf refuses a value that is no local time, and says why', async () =>
   }
   for (const offset of ['+02:00', '-0500', '+00', '-00:00']) {
     expect((await failureOf(() => momentOf(`2026-06-20T10:00:00${offset}`, 'UTC'))).message).toBe(
-      `wallClock: has the numeric offset ${offset}, and is no local time; take it from wallClockOf(event), or leave the offset off, ${likeThis}`,
+      `wallClock: has the numeric offset ${offset}, so it is not a local time; take it from wallClockOf(event), or leave the offset off, ${likeThis}`,
     )
   }
   expect((await failureOf(() => momentOf('0000-06-20T10:00:00', 'UTC'))).message).toBe(

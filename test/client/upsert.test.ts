@@ -31,11 +31,11 @@ const events = Array.from({ length: 5 }, (_, index) => ({ identifiers: [`platfor
 test.each([
   ['ignored', 3],
   ['refused', 4],
-] as const)('find reads the whole list where filters are %s', async (heeding, count) => {
+] as const)('find reads the whole list where filters are %s', async (filterSupport, count) => {
   const { client, requests } = filteredList(
     () => events,
     () => true,
-    { heeding },
+    { filterSupport },
   )
   expect(await client.find('calendar:3')).toMatchObject(events[3] ?? {})
   expect(requests).toHaveLength(count)
@@ -43,7 +43,7 @@ test.each([
 })
 
 test.each([400, 404, 414, 422, 431, 501])('find reads the whole list where filters are answered %s', async (status) => {
-  const refusing = { heeding: 'refused', refusal: status } as const
+  const refusing = { filterSupport: 'refused', refusal: status } as const
   const { client, requests } = filteredList(
     () => events,
     () => true,

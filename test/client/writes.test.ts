@@ -83,7 +83,7 @@ for (const { version, least, clauses } of versions) {
         expect(await failureOf(call), name).toMatchObject({
           code: 'input',
           field: `extra.${name}`,
-          message: `extra.${name}: is a documented field; extra is for fields that this package does not know`,
+          message: `extra.${name}: is a documented field; move it out of extra, which is for fields that this package does not know`,
         })
       }
       expect(requests).toHaveLength(0)
@@ -128,7 +128,7 @@ const shapes = "creator: must be a person's id, address or link"
 const slash = 'creator: must not hold a slash, "?", "#", "%", white space or control characters'
 const { least } = v2
 const people = address('v2', 'people/')
-const notOurs = `creator: is no person of this service; their addresses begin with ${people}`
+const notOurs = `creator: is not a person of this service; addresses of people begin with ${people}`
 
 const creatorSent = async (creator: unknown, options: object = {}) => {
   const { client, requests } = clientOver('v2', [json(eventOf('v2'))], options)
@@ -167,13 +167,13 @@ const wrongCreators: readonly (readonly [unknown, string])[] = [
   ['', 'creator: must not be empty'],
   ['a/b', slash],
   [null, shapes],
-  [[], `${shapes}; this object has no identifier of one`],
-  [{ identifiers: ['platform:a/b'] }, `${shapes}; this object has no identifier of one`],
+  [[], `${shapes}; this object has no identifier of a person`],
+  [{ identifiers: ['platform:a/b'] }, `${shapes}; this object has no identifier of a person`],
   [{ href: 5 }, 'creator: is a link without an address'],
   [{ href: 'p1' }, notOurs],
   [{ href: `${people}{id}`, templated: true }, 'creator: is a template; fill in id first'],
-  [eventOf('v2'), 'creator: is an event, and no person'],
-  [{ identifiers: ['platform:x'], title: 'Picnic' }, 'creator: is an event, and no person'],
+  [eventOf('v2'), 'creator: is an event, not a person'],
+  [{ identifiers: ['platform:x'], title: 'Picnic' }, 'creator: is an event, not a person'],
   [`${people}p1/attendances`, notOurs],
   [address('v2', 'events/e1'), notOurs],
   [address('v1', 'people/p1'), notOurs],

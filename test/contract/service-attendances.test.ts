@@ -7,7 +7,10 @@ for (const version of ['v1', 'v2'] as const) {
   const { attendancesPath } = names[version]
 
   const ready = async () => {
-    const world = contractWorld({ perPage: 2 })
+    const world = contractWorld({
+      perPage: 2,
+      assumptions: { attendancePerson: 'when recorded' },
+    })
     const token = world.groupKey.token
     const made = await ask(world.service, version, token, 'POST /events', document(`${version}/create-request-least`))
     const id = nativeId(made.json)

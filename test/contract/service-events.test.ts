@@ -111,7 +111,11 @@ test('GET in both versions shows the same facts of one stored event (v1 §9.2)',
   const id = nativeId((await ask(service, 'v1', groupKey.token, 'POST /events', body)).json)
   const asV1 = await ask(service, 'v1', groupKey.token, `GET /events/${id}`)
   const asV2 = await ask(service, 'v2', groupKey.token, `GET /events/${id}`)
-  const seen = expectToMatch(asV1.json, document('v1/event-all-fields'), { ...bound, '<id>': id })
+  // Documentation of each version has an address of its own.
+  const { '{docs_url}': _, ...seen } = expectToMatch(asV1.json, document('v1/event-all-fields'), {
+    ...bound,
+    '<id>': id,
+  })
   const { name, browser_url, end_date, ...withoutV2Only } = document('v2/event-all-fields') as Record<string, object>
   expect([name, browser_url, end_date]).not.toContain(undefined)
   const location = { ...withoutV2Only.location, country: 'US' }

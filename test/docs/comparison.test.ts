@@ -7,11 +7,11 @@ import { root } from '../support/alias.ts'
 
 const results = readResults()
 
-test('the comparison says what the last run saw: npm run compare -- --page writes it anew', () => {
+test('docs/guides/comparison.md shows the results of the last run (npm run compare -- --page writes it)', () => {
   expect(readPage()).toBe(pageOf(results))
 })
 
-test('the last run of the comparison filled every cell of every row, and no other', () => {
+test('the last run of the comparison has a result for every cell of every row, and no other', () => {
   const rows = [...situations, ...measured].map(({ id }) => id)
   expect(Object.keys(results.cells)).toEqual(rows)
   for (const [row, cells] of Object.entries(results.cells)) {
@@ -23,7 +23,7 @@ test('the last run of the comparison filled every cell of every row, and no othe
   }
 })
 
-test('the last run of the comparison tried the versions of its lock file', () => {
+test('the last run of the comparison used the versions of its lock file', () => {
   const { dependencies } = JSON.parse(readFileSync(`${root}test/nightly/compare/peers/package.json`, 'utf8'))
   const { 'osdi-events': _, ...versions } = results.versions
   expect(versions).toEqual(dependencies)

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('there are fences to look at, in the README, llms.txt, the guides and the docstrings', () => {
+test('the README, llms.txt, the guides and the docstrings have TypeScript examples', () => {
   const files = fences.map(({ file }) => file)
   expect(files).toEqual(expect.arrayContaining(['README.md', 'llms.txt']))
   expect(files.some((file) => file.startsWith('docs/guides/'))).toBe(true)
@@ -44,11 +44,14 @@ test('there are fences to look at, in the README, llms.txt, the guides and the d
   expect(fences.filter(isForPages).map(({ file }) => file)).toContain('docs/guides/testing.md')
 })
 
-test.for(['README.md', 'docs/README.md', 'docs/guides/start.md'])('the first example of %s only reads', (file) => {
-  const first = fences.find((fence) => fence.file === file)
-  expect(first?.code).toContain('events.list()')
-  expect(first?.code).not.toMatch(/\.(?:create|update)\(/)
-})
+test.for(['README.md', 'docs/README.md', 'docs/guides/start.md'])(
+  'the first example of %s sends only GET requests',
+  (file) => {
+    const first = fences.find((fence) => fence.file === file)
+    expect(first?.code).toContain('events.list()')
+    expect(first?.code).not.toMatch(/\.(?:create|update)\(/)
+  },
+)
 
 /** Whether a rate limit slows a fence down: that of the preset, or of a check. Its waits need no real time, unless it starts a server. */
 const isRateLimited = ({ code }: Fence) => /actionNetwork|checkService/.test(code) && !code.includes('mock/standalone')

@@ -11,13 +11,13 @@ const pages = [...readdirSync(root), ...below('docs'), ...below('examples')].fil
   (name) => (name.endsWith('.md') || name === 'llms.txt') && !/^docs\/api\/|node_modules/.test(name),
 )
 
-test('there are pages, with links and headings', () => {
+test('the docs have pages with links and headings', () => {
   expect(pages).toEqual(expect.arrayContaining(['README.md', 'llms.txt', 'docs/README.md', 'docs/guides/start.md']))
   expect(linksOf('[a](b.md#c), ![d](e.svg) and `[no](link)`\n```\n[no](link)\n```')).toEqual(['b.md#c', 'e.svg'])
   expect([...anchorsOf('# A `b`, c?\n## A b c\n## What: [d](e)')]).toEqual(['a-b-c', 'a-b-c-1', 'what-d'])
 })
 
-test('no link of a page leads nowhere', () => {
+test('every link of a page in docs leads to an existing page and heading', () => {
   expect(deadLinksOf(pages)).toEqual([])
 })
 

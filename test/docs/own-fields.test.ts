@@ -14,7 +14,7 @@ const examples = readdirSync(`${root}examples`, { recursive: true, encoding: 'ut
   .map((file) => ({ file: `examples/${file}`, code: readFileSync(`${root}examples/${file}`, 'utf8') }))
 const fences = allFences()
 
-test('the code that is looked at is there, and a written prefix is found in it', () => {
+test('the check for hard-coded prefixes of own fields finds one in a sample', () => {
   expect(examples.map(({ file }) => file)).toEqual(
     expect.arrayContaining([
       'examples/cached-route/app.ts',
@@ -28,12 +28,12 @@ test('the code that is looked at is there, and a written prefix is found in it',
 })
 
 // Copied into a program for another service, it would read nothing, and publish what is hidden.
-test.for(['examples', 'fences'] as const)('none of the %s reads an own field by a written prefix', (kind) => {
+test.for(['examples', 'fences'] as const)('none of the %s reads an own field with a hard-coded prefix', (kind) => {
   const found = { examples, fences }[kind].flatMap(({ file, code }) => readsOf(code).map((name) => `${file}: ${name}`))
   expect(found).toEqual([])
 })
 
-test('examples that show events to visitors ask whether they are public', () => {
+test('examples that show events to visitors check that they are public', () => {
   const shown = [
     'cached-route/app',
     'calendar-feed/feed',

@@ -24,13 +24,13 @@ const proofsOf = (row: string) =>
 const page = readFileSync(`${root}docs/guides/promises.md`, 'utf8')
 const rows = page.split('\n').filter((line) => /^\| (?!promise|-)/.test(line))
 
-test('there are promises', () => {
+test('docs/guides/promises.md lists promises with their tests', () => {
   expect(rows.length).toBeGreaterThan(15)
 })
 
 for (const row of rows) {
   const [, promise = ''] = row.split(' | ', 1)[0]?.split('| ') ?? []
-  test(`tests that are run show this: ${promise}`, () => {
+  test(`the tests named for this promise exist and run: ${promise}`, () => {
     const proofs = proofsOf(row)
     expect(proofs).not.toEqual([])
     for (const { path, titles } of proofs) {

@@ -5,7 +5,7 @@ import { pageOf } from '../nightly/runtimes/page.ts'
 import { root } from '../support/alias.ts'
 
 // The suite that tries the runtimes writes this page at night. Its words and its checks may change by day.
-test('the page of the runtimes has the checks that are tried: npm run test:runtimes -- -u writes it anew', () => {
+test('docs/guides/runtimes.md lists the current checks (npm run test:runtimes -- -u writes it)', () => {
   const page = readFileSync(`${root}docs/guides/runtimes.md`, 'utf8')
   const verdicts = new Map(checks.map(({ title }) => [title, { title }]))
   const rows = [...page.matchAll(/^\| (\w+) (\d+)([\d.]+) \| yes \| (yes|–) \|/gm)]

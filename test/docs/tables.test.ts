@@ -31,7 +31,7 @@ const fields = tableUnder('command-line', 'Where fields come from')
 const own = tableUnder('command-line', 'Flags of the commands')
 
 test.for(['list', 'export', 'get', 'create', 'update', 'upsert', 'attendances', 'rsvp', 'check'])(
-  'the guide names the flags of osdi-events %s',
+  'the guide lists the flags of osdi-events %s',
   (command) => {
     const ofFields = ['create', 'update', 'upsert'].includes(command) ? fields.map(flagIn) : []
     const ofCommand = own.filter(([, commands]) => namesIn(commands).includes(command)).map(flagIn)
@@ -39,7 +39,7 @@ test.for(['list', 'export', 'get', 'create', 'update', 'upsert', 'attendances', 
   },
 )
 
-test('the guide names the fields that flags set in either version', () => {
+test('the guide lists the fields that flags set in each version', () => {
   const inGuide = fields.map((row) => [flagIn(row), row.slice(1).map((cell) => namesIn(cell)[0])])
   const inProgram = Object.values<FieldFlag>(fieldFlags).map(({ flag, fields: { v1, v2 } }) => [
     flag,
@@ -48,11 +48,11 @@ test('the guide names the fields that flags set in either version', () => {
   expect(inGuide).toEqual([...inProgram, ['--identifier', ['identifiers', 'identifiers']]])
 })
 
-test('the guide names the flags of osdi-events mock', () => {
+test('the guide lists the flags of osdi-events mock', () => {
   expect(tableUnder('mock-server', 'Flags').map(flagIn).sort()).toEqual(flagsOf('mock')?.sort())
 })
 
-test('the guide names every route of the admin API', async () => {
+test('the guide lists every route of the admin API', async () => {
   await using opened = await served()
   const { addresses } = (await opened.admin('GET ')).json as { addresses: { method: string; href: string }[] }
   const known = addresses.map(({ method, href }) => `${method} ${new URL(href).pathname.replace(/^\/_mock\/?/, '/')}`)
@@ -76,14 +76,14 @@ const defaults: MockServiceOptions = Object.fromEntries(
   ),
 )
 
-test('the guide names every option of a mock service', () => {
+test('the guide lists every option of createMockService', () => {
   const unknown = () => createMockService(Object.fromEntries([['colour', 'red']]))
   const known = options.map(([option]) => option)
   const [, said = ''] = /there are (.+)$/.exec(String(thrownBy(unknown))) ?? []
   expect(known.sort()).toEqual(said.split(', ').sort())
 })
 
-test('a mock service with the defaults of the guide is one without options', async () => {
+test('createMockService with the default values of the guide makes the same service as without options', async () => {
   expect(Object.keys(defaults)).toEqual(['events', 'now', 'perPage', 'baseUrl', 'namespace', 'seed', 'requestLog'])
   expect(await shown(defaults)).toEqual(await shown({}))
 })

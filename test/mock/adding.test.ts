@@ -2,7 +2,7 @@ import { createMockService, type MockService, type MockServiceError } from 'osdi
 import { expect, test } from 'vitest'
 import { hrefOf, worldOf } from '../support/api.ts'
 
-/** Calls that are wrong, by what is wrong with them. The types forbid many; a JavaScript test can make them all. */
+/** Wrong calls, by the name of the wrong argument. The types forbid many of them; a JavaScript program can make them all. */
 const wrong: Readonly<Record<string, [MockServiceError['code'], (service: MockService) => unknown]>> = {
   'person.nickname': ['argument', (service) => service.addPerson(untyped({ nickname: 'Al' }))],
   'person.given_name': ['argument', (service) => service.addPerson({ given_name: ' ' })],
@@ -44,7 +44,7 @@ const wrong: Readonly<Record<string, [MockServiceError['code'], (service: MockSe
   'of a key, which has no list': ['unknown', (service) => service.mailingList(untyped(service.seeded.individual))],
 }
 
-/** Id of the one event of the user interface. */
+/** The id of the only user-interface event. */
 const only = (service: MockService) => service.dashboard(service.seeded.group)[0]?.id ?? ''
 
 const untyped = (value: unknown) => value as never
@@ -52,7 +52,7 @@ const untyped = (value: unknown) => value as never
 const add = (service: MockService, event: object, options: object = {}) =>
   service.addEvent(untyped({ title: 'Picnic', ...event }), untyped({ key: service.seeded.group, ...options }))
 
-/** All that can be told of a service from outside, what it will make next included. */
+/** Everything that the public members of a service show, with the next objects that it makes. */
 function stateOf(service: MockService): unknown {
   const { group, individual } = service.seeded
   const lists = [service.dashboard(group), service.targeting(group), service.mailingList({ id: group.group ?? '' })]
@@ -60,7 +60,7 @@ function stateOf(service: MockService): unknown {
   return structuredClone([service.clock.now(), service.outbox, individual, ...lists, ...made])
 }
 
-test('a wrong argument is refused by name, and leaves no trace', () => {
+test('addEvent, addKey and the other methods of a service name a wrong argument in an error, and change nothing', () => {
   for (const [name, [code, call]] of Object.entries(wrong)) {
     const field = name.split(' ')[0] ?? name
     const [service, twin] = [1, 2].map(() => createMockService({ events: 9 })) as [MockService, MockService]
@@ -69,7 +69,7 @@ test('a wrong argument is refused by name, and leaves no trace', () => {
   }
 })
 
-test('a token, an e-mail address or an identifier is given only once', () => {
+test('addKey, addPerson and addEvent refuse a token, an e-mail address or an identifier that is already taken', () => {
   const service = createMockService()
   service.addKey({ token: 'same' })
   service.addPerson({ email_address: 'same@example.org' })
@@ -79,11 +79,11 @@ test('a token, an e-mail address or an identifier is given only once', () => {
   expect(() => add(service, { identifiers: ['same:1'] })).toThrow('belongs to another event')
 })
 
-test('errors never repeat a token', () => {
+test('the errors of a mock service never repeat a token', () => {
   expect(() => createMockService().targeting('a-secret-token')).toThrow(/^(?!.*a-secret-token)/)
 })
 
-test('an event is named by its id, an identifier or an answer, a key by itself or its token', () => {
+test('methods take an event as its id, an identifier or a response, and a key as an object or a token', () => {
   const service = createMockService()
   const { group } = service.seeded
   const event = add(service, { identifiers: ['calendar:1'] })
@@ -94,7 +94,7 @@ test('an event is named by its id, an identifier or an answer, a key by itself o
   expect(service.targeting(group)[0]?.people).toHaveLength(5)
 })
 
-test('what the service hands out cannot be changed, however deep', async () => {
+test('the objects that a mock service returns are deeply frozen', async () => {
   const service = createMockService({ assumptions: { rateLimit: { perSecond: 1, retryAfter: true } } })
   const { group: key } = service.seeded
   const event = add(service, {})
@@ -107,7 +107,7 @@ test('what the service hands out cannot be changed, however deep', async () => {
   for (const value of [...handed, event, service.requests]) expect(changeable(value)).toEqual([])
 })
 
-/** Paths of what within a value is not frozen. */
+/** The paths of the objects in a value that are not frozen. */
 function changeable(value: unknown, path = 'it'): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   const within = Object.entries(value).flatMap(([name, member]) => changeable(member, `${path}.${name}`))
@@ -123,28 +123,31 @@ test("an event's campaign must be its owner's (v2 §4c)", () => {
 test.for([
   ['ui', { capacity: 0, visibility: 'private', hidden: true }, { capacity: 0, visibility: 'private' }, true],
   ['api', {}, { visibility: 'public' }, false],
-] as const)('an event added by %s is answered as version 2 shows it (v2 §2.1a)', async ([via, own, shows, hidden]) => {
-  const { service, key, administrator, read } = worldOf('v2')
-  const texts = { title: 'Tree walk', origin_system: 'Park friends', name: 'walk' }
-  const draft = { start_date: '2026-07-04T09:00:00Z', location: { venue: 'Arboretum', country: 'ca' } }
-  const identifiers = ['calendar:1']
-  const { id, ...event } = service.addEvent(
-    { ...texts, ...own, ...draft, identifiers, creator: administrator },
-    { key, via },
-  )
-  const shown = await read(id)
-  expect(shown).toEqual(event)
-  expect(shown).toMatchObject({
-    ...texts,
-    ...shows,
-    'platform:hidden': hidden,
-    identifiers: [`platform:${id}`, 'calendar:1'],
-  })
-  expect(shown.location).toMatchObject({ venue: 'Arboretum', country: 'CA' })
-  expect(hrefOf(shown, 'osdi:creator')).toMatch(new RegExp(`/people/${administrator.id}$`))
-})
+] as const)(
+  'an event added by %s has the same fields as version 2 shows (v2 §2.1a)',
+  async ([via, own, shows, hidden]) => {
+    const { service, key, administrator, read } = worldOf('v2')
+    const texts = { title: 'Tree walk', origin_system: 'Park friends', name: 'walk' }
+    const draft = { start_date: '2026-07-04T09:00:00Z', location: { venue: 'Arboretum', country: 'ca' } }
+    const identifiers = ['calendar:1']
+    const { id, ...event } = service.addEvent(
+      { ...texts, ...own, ...draft, identifiers, creator: administrator },
+      { key, via },
+    )
+    const shown = await read(id)
+    expect(shown).toEqual(event)
+    expect(shown).toMatchObject({
+      ...texts,
+      ...shows,
+      'platform:hidden': hidden,
+      identifiers: [`platform:${id}`, 'calendar:1'],
+    })
+    expect(shown.location).toMatchObject({ venue: 'Arboretum', country: 'CA' })
+    expect(hrefOf(shown, 'osdi:creator')).toMatch(new RegExp(`/people/${administrator.id}$`))
+  },
+)
 
-test('a creator who is named is an explicit one (v2 §4.7)', () => {
+test('addEvent with a creator makes an explicit creator (v2 §4.7)', () => {
   const { service, key, administrator, stranger } = worldOf('v2')
   const { id } = service.addEvent({ title: 'Tree walk', creator: administrator.id }, { key })
   service.attend(id, stranger)

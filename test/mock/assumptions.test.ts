@@ -25,7 +25,8 @@ const cases: Readonly<Record<keyof Assumptions, readonly Case<unknown>[]>> = {
 for (const [entry, settings] of Object.entries(cases)) {
   for (const { setting, says, only, prove } of settings) {
     for (const version of only === undefined ? versions : [only.version]) {
-      const open: Open = (options = {}) => worldOf(version, { ...options, assumptions: { [entry]: setting } })
+      const open: Open = (options = {}) =>
+        worldOf(version, { ...options, assumptions: { ...options.assumptions, [entry]: setting } })
       const why = only === undefined ? '' : `, only there: ${only.because}`
       test(`${entry} ${JSON.stringify(setting)}: ${says} (${version}${why})`, async () => {
         const { service } = open()
@@ -35,7 +36,7 @@ for (const [entry, settings] of Object.entries(cases)) {
     }
   }
 
-  test(`${entry}: the setting that stands first is the default, and one that it does not have is refused by name`, () => {
+  test(`${entry}: the first setting is the default, and an unknown setting is refused by name`, () => {
     expect(settings[0]?.setting).toEqual(defaultAssumptions[entry as keyof Assumptions])
     expect(settings.length).toBeGreaterThan(1)
     for (const value of ['no such setting', 1.5, {}, null, Number.NaN]) {
@@ -59,18 +60,18 @@ const refusalOf = (assumptions: object): unknown => {
   return 'it was accepted'
 }
 
-test('every assumption of the service is proven in its settings', () => {
+test('every assumption of createMockService has a test for each of its settings', () => {
   const { assumptions } = createMockService()
   expect(Object.keys(cases).toSorted()).toEqual(Object.keys(assumptions).toSorted())
   expect(assumptions).toEqual(defaultAssumptions)
 })
 
-test('an assumption that does not exist is refused, naming it', () => {
+test('createMockService refuses an unknown assumption and names it', () => {
   expect(refusalOf({ colour: 'green' })).toMatchObject({ field: expect.stringContaining('colour') })
   expect(refusalOf({ toString: 1 })).toMatchObject({ field: expect.stringContaining('toString') })
 })
 
-test('the assumptions in force cannot be changed from outside', () => {
+test('service.assumptions cannot be changed, also not through the object passed to createMockService', () => {
   const overrides: { notFound: 404 | 403 } = { notFound: 403 }
   const service = createMockService({ assumptions: overrides })
   overrides.notFound = 404

@@ -21,7 +21,7 @@ const listed = (page: Resource, version: 'v1' | 'v2') =>
 const idsIn = (page: Resource, version: 'v1' | 'v2') => listed(page, version).map((one) => idOf(one))
 
 test.for(versions)(
-  'pages of RSVPs are of 25, in the order of recording, and linked one to the next: %s',
+  'a list of RSVPs has pages of 25 in the order of recording, each with a link to the next: %s',
   async (version) => {
     const { service, event, list, follow } = open(version)
     const ids = service.attend(event, 60).map(({ id }) => id)
@@ -40,7 +40,7 @@ test.for(versions)(
   },
 )
 
-test.for(versions)('a page of RSVPs is fresh after every write, a filtered one too: %s', async (version) => {
+test.for(versions)('a page of RSVPs shows every earlier write, also with a filter: %s', async (version) => {
   const { service, event, list, member } = open(version)
   const declined = queryOf("status eq 'declined'")
   const totals = async () => [(await list()).total_records, (await list(declined)).total_records]
@@ -56,50 +56,65 @@ test.for(versions)('a page of RSVPs is fresh after every write, a filtered one t
 
 const operators = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
 
-test.for(versions)('a filter finds what the RSVPs of the whole list say of themselves: %s', async (version) => {
-  const { service, event, list } = open(version, { perPage: 100 })
-  const statuses: readonly AttendanceStatus[] = ['accepted', 'declined', 'tentative']
-  const guests = service.attend(event, 12)
-  for (const [at, { person }] of guests.entries())
-    if (at % 3 > 0) service.attend(event, person, { status: statuses[at % 3] ?? 'accepted' })
-  service.attend(service.addEvent({ title: 'Other' }), 2)
-  const all = listed(await list(), version)
-  const { created, modified } = names[version]
-  const comparison = fc.constantFrom(created, modified, 'status').chain((field) =>
-    fc.record({
-      field: fc.constant(field),
-      operator: fc.constantFrom(...operators),
-      value: fc.constantFrom(...all.map((one) => String(one[field]))),
-    }),
-  )
-  const holds = (one: Resource, { field, operator, value }: { field: string; operator: string; value: string }) => {
-    const shown = String(one[field])
-    if (shown === value) return ['eq', 'ge', 'le'].includes(operator)
-    return operator === 'ne' || (shown > value ? operator.startsWith('g') : operator.startsWith('l'))
-  }
-  const property = fc.asyncProperty(comparison, fc.constantFrom('and', 'or'), comparison, async (one, join, other) => {
-    const text = [one, other].map(({ field, operator, value }) => `${field} ${operator} '${value}'`).join(` ${join} `)
-    const wanted = all.filter((each) =>
-      join === 'and' ? holds(each, one) && holds(each, other) : holds(each, one) || holds(each, other),
+test.for(versions)(
+  'a filtered list of RSVPs has exactly the RSVPs of the whole list whose fields match: %s',
+  async (version) => {
+    const { service, event, list } = open(version, { perPage: 100 })
+    const statuses: readonly AttendanceStatus[] = ['accepted', 'declined', 'tentative']
+    const guests = service.attend(event, 12)
+    for (const [at, { person }] of guests.entries())
+      if (at % 3 > 0) service.attend(event, person, { status: statuses[at % 3] ?? 'accepted' })
+    service.attend(service.addEvent({ title: 'Other' }), 2)
+    const all = listed(await list(), version)
+    const { created, modified } = names[version]
+    const comparison = fc.constantFrom(created, modified, 'status').chain((field) =>
+      fc.record({
+        field: fc.constant(field),
+        operator: fc.constantFrom(...operators),
+        value: fc.constantFrom(...all.map((one) => String(one[field]))),
+      }),
     )
-    expect(listed(await list(queryOf(text)), version), text).toEqual(wanted)
-  })
-  await fc.assert(property, { numRuns: 80 })
-})
+    const holds = (one: Resource, { field, operator, value }: { field: string; operator: string; value: string }) => {
+      const shown = String(one[field])
+      if (shown === value) return ['eq', 'ge', 'le'].includes(operator)
+      return operator === 'ne' || (shown > value ? operator.startsWith('g') : operator.startsWith('l'))
+    }
+    const property = fc.asyncProperty(
+      comparison,
+      fc.constantFrom('and', 'or'),
+      comparison,
+      async (one, join, other) => {
+        const text = [one, other]
+          .map(({ field, operator, value }) => `${field} ${operator} '${value}'`)
+          .join(` ${join} `)
+        const wanted = all.filter((each) =>
+          join === 'and' ? holds(each, one) && holds(each, other) : holds(each, one) || holds(each, other),
+        )
+        expect(listed(await list(queryOf(text)), version), text).toEqual(wanted)
+      },
+    )
+    await fc.assert(property, { numRuns: 80 })
+  },
+)
 
-test.for(versions)('an RSVP is found by its identifier or its bare id, in its own event alone: %s', async (version) => {
-  const { service, event, list } = open(version)
-  const [one, other] = service.attend(event, 3)
-  const [elsewhere] = service.attend(service.addEvent({ title: 'Other' }), 1)
-  const found = async (odata: string) => idsIn(await list(queryOf(odata)), version)
-  for (const name of [one?.id, `platform:${one?.id}`]) expect(await found(`identifier eq '${name}'`)).toEqual([one?.id])
-  expect(await found(`identifier eq '${other?.id}' or identifier eq 'platform:${one?.id}'`)).toEqual([
-    one?.id,
-    other?.id,
-  ])
-  for (const none of [elsewhere?.id, event.id, 'calendar:1']) expect(await found(`identifier eq '${none}'`)).toEqual([])
-  expect(await found(`identifier ne '${one?.id}'`)).toHaveLength(2)
-})
+test.for(versions)(
+  'a filter finds an RSVP by its identifier or its bare id, only in the list of its own event: %s',
+  async (version) => {
+    const { service, event, list } = open(version)
+    const [one, other] = service.attend(event, 3)
+    const [elsewhere] = service.attend(service.addEvent({ title: 'Other' }), 1)
+    const found = async (odata: string) => idsIn(await list(queryOf(odata)), version)
+    for (const name of [one?.id, `platform:${one?.id}`])
+      expect(await found(`identifier eq '${name}'`)).toEqual([one?.id])
+    expect(await found(`identifier eq '${other?.id}' or identifier eq 'platform:${one?.id}'`)).toEqual([
+      one?.id,
+      other?.id,
+    ])
+    for (const none of [elsewhere?.id, event.id, 'calendar:1'])
+      expect(await found(`identifier eq '${none}'`)).toEqual([])
+    expect(await found(`identifier ne '${one?.id}'`)).toHaveLength(2)
+  },
+)
 
 test.for(versions)(
   'links of a filtered page of RSVPs keep the filter; other fields are refused by name: %s',
@@ -114,17 +129,23 @@ test.for(versions)(
     const { status, body } = await send('GET', `${path}${queryOf('total_accepted eq 1')}`)
     const { created, modified } = names[version]
     const known = `identifier, ${created}, ${modified}, status`
-    expect([status, body.error]).toEqual([400, `filter: at character 1: is no field to compare; there are ${known}`])
+    expect([status, body.error]).toEqual([
+      400,
+      `filter: at character 1: is not a field that a filter can compare; there are ${known}`,
+    ])
   },
 )
 
-test.for(versions)('without filters the parameter changes nothing in a list of RSVPs: %s', async (version) => {
-  const { service, event, list } = open(version, { assumptions: { filter: 'ignored' } })
-  service.attend(event, 2)
-  expect(await list(queryOf("status eq 'declined'"))).toEqual(await list())
-})
+test.for(versions)(
+  'a list of RSVPs ignores the filter parameter when the assumption filter is "ignored": %s',
+  async (version) => {
+    const { service, event, list } = open(version, { assumptions: { filter: 'ignored' } })
+    service.attend(event, 2)
+    expect(await list(queryOf("status eq 'declined'"))).toEqual(await list())
+  },
+)
 
-test('among very many RSVPs a page is found without a look at the others, and a filtered list is collected once', async () => {
+test('a page of a very long list of RSVPs reads only its own RSVPs, and a filter runs once for all its pages', async () => {
   const { service, event, list } = open('v2')
   const guests = service.attend(event, 3000)
   for (const { person } of guests.slice(0, 20)) service.attend(event, person, { status: 'declined' })
@@ -149,14 +170,14 @@ test('among very many RSVPs a page is found without a look at the others, and a 
   expect((await readsOf(`${accepted}&page=9`)).reads).toBeLessThan(60)
 })
 
-test('with the scope of a key, the RSVPs of another key of the group are not there', async () => {
+test('with the assumption scope "key", a list of RSVPs leaves out those of another key of the group', async () => {
   const { service, group, path, list } = open('v2', { assumptions: { scope: 'key' } })
   await list()
   const second = callerOf(service, service.addKey({ group }), 'v2')
   expect((await second.send('GET', path)).status).toBe(404)
 })
 
-test('the Action Network names the ids of RSVPs in its own namespace', async () => {
+test('with the namespace action_network, identifiers and own fields of RSVPs have that prefix', async () => {
   const service = createMockService({ namespace: 'action_network' })
   const event = service.addEvent({ title: 'Picnic' })
   const [attendance] = service.attend(event, 1)

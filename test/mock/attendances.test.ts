@@ -13,7 +13,7 @@ for (const version of versions) {
     return { ...made, event, rsvp, list: made.service.mailingList.bind(undefined, made.administrator) }
   }
 
-  test(`an RSVP of a known person is recorded over HTTP and answered (${version}: v1 §1.2, v2 §1.3)`, async () => {
+  test(`a POST of an RSVP with a link to a known person records it and returns it (${version}: v1 §1.2, v2 §1.3)`, async () => {
     const { service, personHref, read, event, rsvp, member, list, key } = await ready()
     const { status, headers } = await rsvp({ _links: { 'osdi:person': { href: personHref(member) } } })
     expect(status).toBe(200)
@@ -24,7 +24,7 @@ for (const version of versions) {
     expect(service.targeting(key)).toMatchObject([{ id: idOf(event), people: [member.id] }])
   })
 
-  test(`an RSVP by e-mail address makes the person, once (${version})`, async () => {
+  test(`an RSVP with an unknown e-mail address adds the person, and the next one uses that person (${version})`, async () => {
     const { read, event, rsvp, list } = await ready()
     for (const address of ['rita@example.org', 'rita@example.org', 'rolf@example.org']) {
       const { status } = await rsvp({ person: { given_name: 'Rita', email_addresses: [{ address }] } })
@@ -35,7 +35,7 @@ for (const version of versions) {
     expect(list()[0]?.given_name).toBe('Rita')
   })
 
-  test(`an RSVP that names nobody, or comes from another owner, is refused and records nothing (${version})`, async () => {
+  test(`an RSVP without a person, or with another owner's key, is refused and records nothing (${version})`, async () => {
     const { service, individualKey, account, personHref, read, event, rsvp, list, administrator } = await ready()
     const now = service.clock.now()
     const mailed = (...email_addresses: unknown[]) => ({ person: { email_addresses } })
@@ -59,7 +59,7 @@ for (const version of versions) {
 }
 
 for (const version of versions) {
-  test(`an API-created event becomes a target with its first RSVP (${version}: v1 §1.5, v2 §1.6)`, async () => {
+  test(`service.targeting lists an API-created event from its first RSVP on (${version}: v1 §1.5, v2 §1.6)`, async () => {
     const { service, key, stranger, member } = world()
     const made = await callerOf(service, key, version).create({ title: 'Picnic', origin: 'Town Calendar' })
     expect(service.targeting(key)).toEqual([])
@@ -93,7 +93,7 @@ for (const version of versions) {
   })
 }
 
-test("a caller's own browser_url is kept, and never shows as url (v2 §1.5b, v1 §2.1b)", async () => {
+test('a browser_url that a caller sends is stored, and version 1 does not show it as url (v2 §1.5b, v1 §2.1b)', async () => {
   const { service, key } = world()
   const browser_url = 'https://calendar.example.org/7'
   const made = await callerOf(service, key, 'v2').create({ browser_url })
@@ -102,7 +102,7 @@ test("a caller's own browser_url is kept, and never shows as url (v2 §1.5b, v1 
   expect(service.dashboard(key)).toEqual([])
 })
 
-test('a user-interface event is a target under its title alone (v2 §1.6)', () => {
+test('service.targeting lists a user-interface event by its title (v2 §1.6)', () => {
   const { service, key, stranger } = world()
   const { id } = service.addEvent({ title: 'Tree walk', origin_system: 'Park friends' }, { key })
   service.attend(id, stranger)

@@ -6,7 +6,7 @@ import { names, versions } from '../support/names.ts'
 const location = { locality: 'Chicago', region: 'IL', postal_code: '60601' }
 const start_date = '2026-06-20T12:00:00'
 
-test('an event without a named key is the seeded group’s, however it is made', async () => {
+test('addEvent without a key adds the event to the seeded group, also with via: "api"', async () => {
   const service = createMockService({ events: 2 })
   service.addEvent({ title: 'Picnic' })
   service.addEvent({ title: 'Walk' }, { via: 'api' })
@@ -16,7 +16,7 @@ test('an event without a named key is the seeded group’s, however it is made',
 })
 
 for (const version of versions) {
-  test(`events have the status that they are made with or are given later (${version === 'v1' ? 'v1 §3' : 'v2 §3'})`, async () => {
+  test(`addEvent, updateEvent and cancelEvent set the status of an event (${version === 'v1' ? 'v1 §3' : 'v2 §3'})`, async () => {
     const { service, key, caller } = worldOf(version)
     const statuses = async () => eventsOf(await caller.list()).map(({ status }) => status)
     const picnic = service.addEvent({ title: 'Picnic' }, { key })
@@ -28,13 +28,13 @@ for (const version of versions) {
     expect(await statuses()).toEqual(['cancelled', 'tentative', 'cancelled'])
     service.restore(JSON.parse(JSON.stringify(service.snapshot())) as MockState)
     expect(await statuses()).toEqual(['cancelled', 'tentative', 'cancelled'])
-    // No request sets it.
+    // No request changes the status.
     expect((await caller.update(made, { status: 'confirmed' })).status).toBe('cancelled')
     service.updateEvent(picnic, { status: 'confirmed' })
     expect(await statuses()).toEqual(['confirmed', 'tentative', 'cancelled'])
   })
 
-  test(`an update changes what is given and moves the time of modification alone (${version})`, async () => {
+  test(`updateEvent changes the given fields and modified_date, and nothing else (${version})`, async () => {
     const { service, caller } = worldOf(version)
     const made = await caller.create({ title: 'Picnic', description: 'Bring a hat', identifiers: ['calendar:1'] })
     service.clock.advance('PT1H')
@@ -62,7 +62,7 @@ for (const version of versions) {
     ])
   })
 
-  test(`a removed event is as if it had never been, for lists, pages and its own address (${version})`, async () => {
+  test(`after removeEvent an event is in no list, and its address answers 404 (${version})`, async () => {
     const { service, key, campaign, caller } = worldOf(version, { perPage: 2 })
     const titles = ['One', 'Two', 'Three', 'Four', 'Five']
     const events = titles.map((title) =>
@@ -84,12 +84,12 @@ for (const version of versions) {
     }
     expect((await caller.send('PUT', path, { title: 'Back' })).status).toBe(404)
     expect(service.dashboard(key).map(({ title }) => title)).toEqual(['One', 'Three', 'Four'])
-    // Its identifier is free, its id is not given again.
+    // The identifier is free again; the service does not reuse the id.
     const again = await caller.create({ title: 'Again', identifiers: ['calendar:Two'] })
     expect(events.map(({ id }) => id)).not.toContain(idOf(again))
   })
 
-  test(`who was known by a removed event alone is known no more (${version})`, async () => {
+  test(`after removeEvent a key no longer sees people whom it knew only through that event (${version})`, async () => {
     const { service, key, stranger, caller } = worldOf(version)
     const guest = service.addPerson()
     const seen = () =>
@@ -106,7 +106,7 @@ for (const version of versions) {
   })
 }
 
-test('a removed and a cancelled event remind nobody, what was sent stays sent, and who joined a list stays on it', () => {
+test('removed and cancelled events send no reminders; sent messages and members of mailing lists stay', () => {
   const service = createMockService({ now: '2026-06-01T00:00:00Z' })
   const [picnic, walk, fair] = ['Picnic', 'Walk', 'Fair'].map((title) => service.addEvent({ title, start_date }))
   for (const event of [picnic, walk, fair]) service.attend(event ?? '', 1)
@@ -137,7 +137,7 @@ const wrong: readonly (readonly [field: string, changes: object])[] = [
   ['event.colour', { colour: 'green' }],
 ]
 
-test('what is wrong with a change is named, and nothing has changed', async () => {
+test('updateEvent, removeEvent and cancelEvent name a wrong argument in an error, and change nothing', async () => {
   const { service, key, caller } = worldOf('v2')
   const made = await caller.create({ identifiers: ['calendar:1'] })
   service.addEvent({ title: 'Other', identifiers: ['calendar:2'] }, { key })
@@ -151,7 +151,7 @@ test('what is wrong with a change is named, and nothing has changed', async () =
 })
 
 for (const version of versions) {
-  test(`an event that is sent back as it was read stays as it is, its time of modification too (${version === 'v1' ? 'v1 §4.7b' : 'v2 §4.8'})`, async () => {
+  test(`a PUT of an event as a GET returned it changes nothing, also not modified_date (${version === 'v1' ? 'v1 §4.7b' : 'v2 §4.8'})`, async () => {
     const service = createMockService({ events: 300, perPage: 300 })
     const caller = callerOf(service, service.seeded.group, version)
     for (const event of eventsOf(await caller.list())) {
@@ -161,23 +161,23 @@ for (const version of versions) {
   })
 }
 
-test('of a location that was read and sent back with one part changed, the others stay where they are (v2 §4.8)', async () => {
+test('a PUT of a location with one part changed keeps its other parts (v2 §4.8)', async () => {
   const { caller } = worldOf('v2')
   const made = await caller.create({ location: { locality: 'London' } })
   const { location: shown } = await caller.read(made)
   expect(shown).toMatchObject({ locality: 'London', country: 'US', location: { latitude: 51.5072 } })
   const { location: changed } = await caller.update(made, { location: { ...(shown as object), venue: 'Hall' } })
   expect(changed).toEqual({ ...(shown as object), venue: 'Hall' })
-  // A country beside another town is sent, even if it is the one that is shown.
+  // A country that is sent with another town counts as sent, even if the service already shows it.
   const beside = await caller.create({ location: { locality: 'Chicago' } })
   const update = { location: { locality: 'Toronto', country: 'US' } }
   expect((await caller.update(beside, update)).location).toMatchObject({ locality: '', country: 'US' })
-  // A country that is really sent counts.
+  // A country that the caller sends counts.
   const { location: moved } = await caller.update(made, { location: { locality: 'Paris', country: 'FR' } })
   expect(moved).toMatchObject({ locality: 'Paris', country: 'FR' })
 })
 
-test('a location without parts changes nothing in a PUT, in version 1 neither (v1 §4.7b)', async () => {
+test('a PUT with an empty location changes nothing, in version 2 and version 1 (v1 §4.7b)', async () => {
   const { service, key } = worldOf('v2')
   const made = await callerOf(service, key, 'v2').create({ location: { locality: 'London' } })
   const caller = callerOf(service, key, 'v1')
@@ -185,7 +185,7 @@ test('a location without parts changes nothing in a PUT, in version 1 neither (v
   expect(await caller.update(made, { location: {} })).toEqual(read)
 })
 
-test('what a state document says of a location is compared by what it says, not by the order of its members', async () => {
+test('a PUT of an unchanged location changes nothing, whatever the order of its members in the restored state', async () => {
   const { service, key, caller } = worldOf('v2')
   const location = { venue: 'Hall', locality: 'Chicago', region: 'IL', address_lines: ['1 Main St'], country: 'US' }
   const made = await caller.create({ location })
@@ -199,7 +199,7 @@ test('what a state document says of a location is compared by what it says, not 
   expect(await there.update(made, { location, title: 'Picnic' })).toEqual(read)
 })
 
-test('a geocoder that changes its own service in the middle of a write fails that write', async () => {
+test('a write fails when the geocoder changes the service during it', async () => {
   const service = createMockService({
     geocode: (query) => {
       if (query.locality === 'Chicago') service.addEvent({ title: 'Again', identifiers: ['calendar:1'] })

@@ -11,7 +11,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { runs } from '../support/runs.ts'
 import { flyingTime } from '../support/virtual-time.ts'
 
-/** Settings other than the default that a GET can show, one for each. */
+/** For each assumption that a GET can show: a setting other than the default. */
 const flips: Partial<Assumptions> = {
   invalidKey: 401,
   notFound: 403,
@@ -35,13 +35,18 @@ const flips: Partial<Assumptions> = {
   attendanceFields: 'links alone',
   attendanceLinks: 'osdi:attendances',
   campaignLink: 'prefixed',
+  maxPageSize: 'string',
+  docsAddress: 'for both versions',
+  tagList: 'kept',
   petitions: 'events',
 }
 
-/** A service with all that a check can look at, and a check of it over its own `fetch`. */
+/** A service with data for every finding, and its report from `checkService` over `service.fetch`. */
 async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {}, options: MockServiceOptions = {}) {
   const service = createMockService({ events: 30, perPage: 4, now: '2026-05-01T12:00:00Z', ...options, assumptions })
   const { group } = service.seeded
+  const [first] = service.snapshot().toJSON().events
+  if (first) service.updateEvent(first, { tag_list: ['SECRET tag'] })
   const campaign = service.addCampaign({ title: 'SECRET campaign', key: group })
   for (const title of ['One', 'Two']) {
     const made = service.addEvent(
@@ -66,17 +71,17 @@ async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {},
   return { service, report, key: group.token }
 }
 
-/** What a version does not have. */
-const notIn = { v1: ['hidden', 'capacity'], v2: ['petitions'] }
+/** Assumptions that a version does not have. */
+const notIn = { v1: ['hidden', 'capacity', 'tagList'], v2: ['petitions'] }
 
 describe.each(['v1', 'v2'] as const)('%s', (api) => {
-  test('a service that is as the mock has nothing that differs', async () => {
+  test('checkService reports no difference for a service that behaves like the mock', async () => {
     const { report } = await checked(api)
     expect(report.findings.filter(({ outcome }) => outcome === 'different')).toEqual([])
     expect(report.complete).toBe(true)
   })
 
-  test('a check sends only GETs, at most 60, and its report has no titles, people, ids or keys', async () => {
+  test('checkService sends at most 60 GETs, and its report has no titles, people, ids or keys', async () => {
     const { report, service, key } = await checked(api)
     expect(report.requests).toBeLessThanOrEqual(60)
     expect(service.requests.map(({ method }) => method)).toEqual(service.requests.map(() => 'GET'))
@@ -91,7 +96,7 @@ describe.each(['v1', 'v2'] as const)('%s', (api) => {
   })
 
   test.each(Object.entries(flips).filter(([name]) => !notIn[api].includes(name)))(
-    '%s set to %j is named, and nothing else',
+    'checkService reports the assumption %s with its setting %j, and no other difference',
     async (name, setting) => {
       const { report } = await checked(api, { [name]: setting })
       const different = report.findings.filter(({ outcome }) => outcome === 'different')
@@ -99,7 +104,7 @@ describe.each(['v1', 'v2'] as const)('%s', (api) => {
     },
   )
 
-  test('of any settings together, each that is named is set so', async () => {
+  test('checkService reports only real differences, for any combination of settings', async () => {
     const names = Object.keys(flips).filter((name) => !notIn[api].includes(name))
     await fc.assert(
       fc.asyncProperty(fc.subarray(names), async (chosen) => {
@@ -125,7 +130,7 @@ const event = (id: string) => ({
 })
 const addressOf = (input: RequestInfo | URL) => new URL(input instanceof Request ? input.url : String(input))
 
-/** Services that are written by hand, and do otherwise. */
+/** Hand-written services that behave differently from the mock. */
 const others: Readonly<Record<string, typeof fetch>> = {
   'that is static': async () =>
     Response.json({ _links: {}, _embedded: { 'osdi:events': [event('1'), event('2')] } }, { headers: hal }),
@@ -154,14 +159,14 @@ const apiKey = 'k3y-of-a-test'
 const over = (fetch: typeof globalThis.fetch) =>
   checkService({ baseUrl: 'https://events.example.org', apiKey, fetch, rateLimit: undefined })
 
-test.each(Object.entries(others))('a service %s gets a report, and no crash', async (_, fetch) => {
+test.each(Object.entries(others))('checkService returns a report for a service %s', async (_, fetch) => {
   const report = await over(fetch)
   expect(report.requests).toBeLessThanOrEqual(60)
   expect(report.findings.length).toBeGreaterThan(40)
   expect(JSON.stringify(report)).not.toMatch(/SECRET|k3y-of-a-test/)
 })
 
-test('what is no service, or refuses the key, is one typed error', async () => {
+test('checkService throws a MockServiceError for a bad address, a wrong key or a wrong option', async () => {
   const unreachable = async () => Promise.reject(new TypeError('fetch failed'))
   await expect(over(unreachable)).rejects.toMatchObject({ code: 'service', field: 'baseUrl' })
   await expect(over(async () => new Response('<html>'))).rejects.toMatchObject({ code: 'service', field: 'baseUrl' })
@@ -174,7 +179,7 @@ test('what is no service, or refuses the key, is one typed error', async () => {
   await expect(checkService({ baseUrl: 'https://x.org', apiKey, api })).rejects.toMatchObject({ field: 'api' })
 })
 
-test('a body without end is left once it is too long, and the check is not complete', async () => {
+test('checkService stops reading a body that is too long, and report.complete is false', async () => {
   let sent = 0
   const chunk = new Uint8Array(1024 * 1024).fill(32)
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -194,7 +199,7 @@ test('a body without end is left once it is too long, and the check is not compl
   expect(sent).toBeLessThan(20)
 })
 
-test('names that may be ids are not shown', async () => {
+test('the report of checkService shows no field name that may be an id', async () => {
   const id = 'a50e8400-e29b-41d4-a716-446655440000'
   const page = {
     _links: { [`platform:${id}`]: { href: 'https://events.example.org' } },
@@ -205,7 +210,7 @@ test('names that may be ids are not shown', async () => {
   expect(report.fields.map(({ what }) => what)).toEqual(expect.arrayContaining(['(a name not shown)', 'address_line2']))
 })
 
-test('a link without a path leads to another page of the list', async () => {
+test('checkService follows a next link that is only a query', async () => {
   const report = await over(async (input) => {
     const { pathname, search } = addressOf(input)
     if (pathname !== '/api/v2/events') return new Response('', { status: 404 })
@@ -216,7 +221,7 @@ test('a link without a path leads to another page of the list', async () => {
   expect(report.findings.find(({ assumption }) => assumption === 'nextOnLast')?.service).toBe('absent')
 })
 
-/** A check in virtual time, when its requests left, and its signal's listeners that are left. */
+/** Runs a check with fake timers. Returns the gaps between its requests, and the listeners and timers that it leaves. */
 async function timed(options: Pick<CheckOptions, 'onProgress' | 'rateLimit'>, signal: AbortSignal) {
   using _ = flyingTime()
   const { baseUrl, fetch, seeded } = createMockService({ events: 3 })
@@ -237,7 +242,7 @@ test.each<[perSecond: number | undefined, gap: number]>([
   [undefined, 250],
   [0.5, 2000],
 ])(
-  'with a rate limit of %s, a request leaves every %i ms, and nothing waits or listens afterwards',
+  'checkService with rateLimit.perSecond %s sends a request every %i ms, and leaves no timer and no listener behind',
   async (perSecond, gap) => {
     const options = perSecond === undefined ? {} : { rateLimit: { perSecond } }
     const { result, gaps, listeners, timers } = await timed(options, new AbortController().signal)
@@ -247,7 +252,7 @@ test.each<[perSecond: number | undefined, gap: number]>([
   },
 )
 
-test('an abort ends a check that waits for its next request, with the reason of the signal', async () => {
+test('an abort ends checkService while it waits for its next request, with the reason of the signal', async () => {
   const controller = new AbortController()
   const onProgress = () => queueMicrotask(() => controller.abort(new Error('enough')))
   const { result, gaps, timers } = await timed({ onProgress, rateLimit: { perSecond: 0.001 } }, controller.signal)
@@ -257,7 +262,7 @@ test('an abort ends a check that waits for its next request, with the reason of 
 
 const refusal = () => new Response('', { status: 429, headers: { 'Retry-After': '0' } })
 
-/** A service that answers 429 to some attempts at an address, with each answer after them. */
+/** A service that answers 429 to some attempts of a request, and normally to the next ones. */
 function impatient(isRefused: (url: URL, attempt: number) => boolean): typeof fetch {
   const { fetch, seeded } = createMockService({ events: 30, perPage: 4 })
   const attempts = new Map<string, number>()
@@ -272,13 +277,13 @@ function impatient(isRefused: (url: URL, attempt: number) => boolean): typeof fe
   }
 }
 
-test('a check that the limit of requests cut short is not complete', async () => {
+test('report.complete of checkService is false when retries use up the 60 requests', async () => {
   const report = await over(impatient((_, attempt) => attempt < 3))
   expect(report.requests).toBe(60)
   expect(report.complete).toBe(false)
 })
 
-test('a check whose requests were refused again and again is not complete, and one that got through in the end is', async () => {
+test('checkService retries a 429, and report.complete is false when a request gets nothing else', async () => {
   const isBeyond = ({ search }: URL) => search === '?page=1000000'
   const refused = await over(impatient(isBeyond))
   expect(refused.findings.find(({ assumption }) => assumption === 'pageBeyond')?.outcome).toBe('cannot tell')
@@ -288,7 +293,7 @@ test('a check whose requests were refused again and again is not complete, and o
   expect(answered.complete).toBe(true)
 })
 
-test('what a report holds is not asked again, and compared with what the mock is set to now', async () => {
+test('checkService({ resume }) repeats no finished finding and compares it with the current assumptions', async () => {
   const { service, report, key } = await checked('v2', { notFound: 403 })
   const asked: string[] = []
   const again = await checkService({
@@ -326,7 +331,7 @@ test.each<[field: string, options: Readonly<Record<string, unknown>>]>([
   ['onProgress', { onProgress: 'print' }],
   ['allowInsecureHttp', { allowInsecureHttp: 'yes' }],
   ['assumptions.notFound', { assumptions: { notFound: 500 } }],
-])('a wrong %s is named before anything is sent', async (field, options) => {
+])('checkService refuses a wrong %s by name and sends nothing', async (field, options) => {
   const sent: unknown[] = []
   const fetch = async (input: unknown) => Promise.reject(sent.push(input))
   const wrong = { baseUrl: 'https://events.example.org', apiKey, fetch, ...options } as CheckOptions

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { idOf, worldOf } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
 
-test('the clock starts at now and moves one second with every write of an event or an RSVP', () => {
+test('service.clock starts at now and moves one second with every write of an event or an RSVP', () => {
   const service = createMockService({ now: '2026-05-01T12:00:00Z' })
   const key = service.addKey()
   expect(service.clock.now()).toEqual(new Date('2026-05-01T12:00:00Z'))
@@ -15,7 +15,7 @@ test('the clock starts at now and moves one second with every write of an event 
 
 const durations = { P1DT2H30M15S: 95_415, P2W: 1_209_600, PT24H: 86_400, PT90M: 5400, 'PT1.5S': 1.5 } as const
 
-test('the clock advances by ISO 8601 durations', () => {
+test('clock.advance takes ISO 8601 durations', () => {
   for (const [duration, seconds] of Object.entries(durations)) {
     const service = createMockService({ now: '2026-05-01T12:00:00+02:00' })
     service.clock.advance(duration)
@@ -25,7 +25,7 @@ test('the clock advances by ISO 8601 durations', () => {
 
 const noDurations = ['', 'P', 'PT', 'P1DT', '24H', 'P1M', 'P1Y', '-PT1H', 'PT1H ', 'PT1', 'PT99999999999999H', 'PT1,5S']
 
-test('the clock refuses what is no duration, and says where fractions stand', () => {
+test('clock.advance refuses a text that is no duration, and says where a fraction may stand', () => {
   const service = createMockService()
   for (const duration of noDurations) {
     expect(() => service.clock.advance(duration)).toThrow(
@@ -43,10 +43,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The system's time goes on by so many minutes. */
+/** Advances the system's time by some minutes. */
 const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
 
-/** A service by the system's time, with an event whose reminder is due in an hour of it. */
+/** A service with the system's time and an event whose reminder is due in an hour. */
 function waiting() {
   const service = createMockService({ now: 'system', geocode: () => utc })
   const event = service.addEvent({ title: 'Walk', start_date: '2026-05-02T13:00:00' }, { key: service.seeded.group })
@@ -55,7 +55,7 @@ function waiting() {
 
 const utc = { region: '', country: 'US', latitude: 1, longitude: 2, accuracy: 'Approximate', timeZone: 'UTC' } as const
 
-test("by the system's time a write moves nothing, and what it stores is as old as it is", () => {
+test("with the system's time a write does not advance the clock, and stores the current time", () => {
   const { service, event } = waiting()
   expect(event.created_date).toBe('2026-05-01T12:00:00Z')
   service.attend(event, 3)
@@ -65,7 +65,7 @@ test("by the system's time a write moves nothing, and what it stores is as old a
   expect(service.addEvent({ title: 'Later' }, { key: service.seeded.group }).created_date).toBe('2026-05-01T12:05:00Z')
 })
 
-test("what the clock is advanced by is added to the system's time, until a reset", () => {
+test("clock.advance adds to the system's time, until a reset", () => {
   const { service } = waiting()
   service.clock.advance('PT2H')
   pass(10)
@@ -81,7 +81,7 @@ test("what the clock is advanced by is added to the system's time, until a reset
   expect(() => service.clock.advance('P400000W')).toThrow('goes beyond the year 9999')
 })
 
-test("what a service saves is read again, though the system's time was set back before an RSVP changed", () => {
+test("a state can be restored after the system's time was set back before a change of an RSVP", () => {
   const { service, event } = waiting()
   const guest = service.addPerson()
   service.attend(event, guest)
@@ -93,7 +93,7 @@ test("what a service saves is read again, though the system's time was set back 
   expect(JSON.stringify(service.snapshot())).toBe(state)
 })
 
-test("a reminder that fell due while the system's time went on is there when the outbox is looked at (v2 §2.3)", () => {
+test("service.outbox has each reminder that became due by the system's time (v2 §2.3)", () => {
   const { service, event } = waiting()
   service.attend(event, 1)
   pass(59)
@@ -105,7 +105,7 @@ test("a reminder that fell due while the system's time went on is there when the
   ])
 })
 
-test('a reminder goes to those who had come by its time, whatever is written first after it (v2 §2.3)', async () => {
+test('a reminder goes to the people who had an RSVP when it was due, whatever is written next (v2 §2.3)', async () => {
   const { service, event } = waiting()
   const early = service.addPerson()
   service.attend(event, early)
@@ -121,17 +121,17 @@ test('a reminder goes to those who had come by its time, whatever is written fir
 for (const version of versions) {
   const { created, modified } = names[version]
 
-  test(`each change of an event is later than the one before, in whatever second by the system's time they come (${version}: v2 §2.1d)`, async () => {
+  test(`each change of an event gets a later modified_date, even within one second of the system's time (${version}: v2 §2.1d)`, async () => {
     const { service, create, update, read } = worldOf(version, { now: 'system' })
     const made = await create()
     expect(made[modified]).toBe(made[created])
     const times = [made[modified]]
     for (const title of ['One', 'Two', 'Three']) times.push((await update(made, { title }))[modified])
     expect(times).toEqual(['00', '01', '02', '03'].map((second) => `2026-05-01T12:00:${second}Z`))
-    // The clock is no part of it, and nor is an event that comes after.
+    // Neither the clock nor a later event matters.
     expect(service.clock.now()).toEqual(new Date('2026-05-01T12:00:00.789Z'))
     expect((await create())[created]).toBe('2026-05-01T12:00:00Z')
-    // Nothing changes, and a clock that has passed the last change.
+    // No change, and a clock later than the last change.
     expect(await update(made, { title: 'Three' })).toMatchObject({ [modified]: times.at(-1) })
     vi.setSystemTime(new Date('2026-05-01T12:00:07.300Z'))
     expect(await update(made, { title: 'Four' })).toMatchObject({ [modified]: '2026-05-01T12:00:07Z' })
@@ -142,7 +142,7 @@ for (const version of versions) {
   })
 }
 
-test('where times have milliseconds, a change in the same millisecond is one later', async () => {
+test('with the assumption timestamps "milliseconds", two changes in one millisecond get times one millisecond apart', async () => {
   const { create, update } = worldOf('v2', { now: 'system', assumptions: { timestamps: 'milliseconds' } })
   const made = await create()
   expect([made.modified_date, (await update(made, { title: 'One' })).modified_date]).toEqual([
@@ -151,7 +151,7 @@ test('where times have milliseconds, a change in the same millisecond is one lat
   ])
 })
 
-test('a second RSVP of a person is later than the first, and moves its event on where it is assumed to', () => {
+test('a second RSVP of a person gets a later modified_date, and changes that of its event where this is assumed', () => {
   const service = createMockService({ now: 'system', assumptions: { modified: 'moves' } })
   const event = service.addEvent({ title: 'Walk' })
   const guest = service.addPerson()
@@ -166,7 +166,7 @@ test('a second RSVP of a person is later than the first, and moves its event on 
   ])
 })
 
-test("a service's own response and that of a fault have the date of its clock, unless the fault names one", async () => {
+test('every response has a Date header from service.clock, also that of a fault without a Date of its own', async () => {
   const service = createMockService({ now: '2026-05-01T12:00:00Z' })
   const own = 'Fri, 01 May 2026 12:00:00 GMT'
   const other = 'Sat, 02 May 2026 12:00:00 GMT'

@@ -7,7 +7,7 @@ function made(options = {}) {
   return { service, headers, events: `${service.baseUrl}/api/v2/events` }
 }
 
-test('fetch takes a text, a URL or a Request, and needs no this', async () => {
+test('service.fetch takes a string, a URL or a Request, and works without this', async () => {
   const { service, headers, events } = made()
   const { fetch } = service
   const whole = new Request(events, { headers })
@@ -18,7 +18,7 @@ test('fetch takes a text, a URL or a Request, and needs no this', async () => {
   }
 })
 
-test('the bytes of an answer are its reader’s own, in every way of reading them, however often they are asked for', async () => {
+test('a change of the bytes of a response changes no later response, however the body is read', async () => {
   const { service, headers, events } = made({ events: 3 })
   const [id = ''] = service.targeting(service.seeded.group).map((event) => event.id)
   for (const address of [events, `${events}/${id}`]) {
@@ -28,7 +28,7 @@ test('the bytes of an answer are its reader’s own, in every way of reading the
     for (const read of [all, inChunks, intoOwnMemory, ofClone]) {
       const bytes = await read(await ask())
       expect(Buffer.compare(bytes, whole)).toBe(0)
-      // What the service keeps for the next one must not be what this one got.
+      // The cached bytes of the service must not be the bytes of this response.
       bytes.fill(0)
     }
   }
@@ -42,7 +42,7 @@ async function inChunks(answer: Response): Promise<Uint8Array> {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
-/** Reads a few bytes at a time into memory that the reader brings along. */
+/** Reads a few bytes at a time into a buffer of the reader (BYOB). */
 async function intoOwnMemory(answer: Response): Promise<Uint8Array> {
   const reader = (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader({ mode: 'byob' })
   const read: Uint8Array[] = []
@@ -60,7 +60,7 @@ async function ofClone(answer: Response): Promise<Uint8Array> {
   return all(clone)
 }
 
-test('the bytes of half a body are its reader’s own', async () => {
+test('a change of the bytes of a cut response changes no later response', async () => {
   const { service, headers, events } = made({ events: 3 })
   const whole = await (await service.fetch(events, { headers })).text()
   service.faults.add({ nth: 1, when: 'after', effect: { kind: 'truncated' } })
@@ -69,14 +69,14 @@ test('the bytes of half a body are its reader’s own', async () => {
   expect(await (await service.fetch(events, { headers })).text()).toBe(whole)
 })
 
-test('a signal that is aborted already rejects with its reason, and nothing is noted', async () => {
+test('service.fetch with an aborted signal rejects with its reason and logs no request', async () => {
   const { service, headers, events } = made()
   const reason = new Error('enough')
   await expect(service.fetch(events, { headers, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   expect(service.requests).toEqual([])
 })
 
-test('a signal aborted while a body is still coming rejects with its reason, and nothing is stored', async () => {
+test('an abort while a request body is still arriving rejects with its reason and stores nothing', async () => {
   const { service, headers, events } = made()
   const controller = new AbortController()
   const reason = new Error('enough')
@@ -88,7 +88,7 @@ test('a signal aborted while a body is still coming rejects with its reason, and
   expect(service.requests).toEqual([])
 })
 
-test('a body that is read after an abort rejects with the signal’s reason', async () => {
+test('reading a response body after an abort rejects with the reason of the signal', async () => {
   const { service, headers, events } = made({ events: 3 })
   const controller = new AbortController()
   const answer = await service.fetch(events, { headers, signal: controller.signal })
@@ -97,7 +97,7 @@ test('a body that is read after an abort rejects with the signal’s reason', as
   await expect(answer.text()).rejects.toBe(reason)
 })
 
-test('a POST aborted in the same turn stores nothing', async () => {
+test('a POST that is aborted right after service.fetch was called stores nothing', async () => {
   const { service, headers, events } = made()
   const controller = new AbortController()
   const body = JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' })
@@ -108,7 +108,7 @@ test('a POST aborted in the same turn stores nothing', async () => {
   expect(page.total_records).toBe(0)
 })
 
-test('another origin fails as one that no network leads to', async () => {
+test('service.fetch to another origin rejects with the TypeError of an unreachable host', async () => {
   const { service } = made()
   await expect(service.fetch('https://elsewhere.example.org/api/v2/events')).rejects.toMatchObject({
     name: 'TypeError',
@@ -118,7 +118,7 @@ test('another origin fails as one that no network leads to', async () => {
   expect(service.requests).toEqual([])
 })
 
-test('a base address with a path is kept in every link, and nothing beside it is served', async () => {
+test('with a baseUrl that has a path, every link contains the path and no address outside it is served', async () => {
   const { service, headers, events } = made({ baseUrl: 'https://example.org/osdi/', events: 2, perPage: 1 })
   expect(service.baseUrl).toBe('https://example.org/osdi')
   const page = await (await service.fetch(events, { headers })).json()
@@ -127,7 +127,7 @@ test('a base address with a path is kept in every link, and nothing beside it is
   expect([beside.status, await beside.json()]).toEqual([404, { error: 'Not found' }])
 })
 
-test('percent-encoding makes no difference anywhere in a path', async () => {
+test('service.fetch treats a percent-encoded path like the plain one', async () => {
   const { service, headers } = made({ baseUrl: 'https://example.org/a%20b/' })
   const statusOf = async (path: string) => (await service.fetch(`https://example.org${path}`, { headers })).status
   for (const path of ['/a%20b/api/v2/%65vents', '/%61%20b/%61pi/%76%32/events/']) expect(await statusOf(path)).toBe(200)

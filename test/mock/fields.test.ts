@@ -14,7 +14,7 @@ function literalOf(value: unknown): string | undefined {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 }
 
-// Each field of the contract's documents is looked for in each place where the service knows fields.
+// Each place where the service lists fields must have every field of the contract's documents.
 for (const version of versions) {
   const fields = contractOf(version)
   const { attendancesPath, attendances } = names[version]
@@ -41,7 +41,7 @@ for (const version of versions) {
     }
   })
 
-  test(`a field of the create request of ${version} that an event can lack is cleared by null in a PUT`, async () => {
+  test(`null in a PUT clears each optional field of the create request of ${version}`, async () => {
     const { service, key } = worldWithAllFields()
     const { create, update } = callerOf(service, key, version)
     const { identifiers: _, ...sent } = fields.sent
@@ -54,13 +54,13 @@ for (const version of versions) {
     }
   })
 
-  test(`a field of ${version} that is in no create request is ignored as the service's own, by its name`, async () => {
+  test(`a write ignores each field of ${version} that only the service sets, and the request log names it`, async () => {
     const { service, key, event } = worldWithAllFields()
     const { send, read } = callerOf(service, key, version)
     const before = await read(event.id)
     for (const field of fields.event.filter((one) => !isSent(one))) {
       await send('PUT', `/events/${event.id}`, { [field]: before[field] })
-      expect(service.requests.at(-1)?.ignored, field).toEqual([{ field, message: 'is set by the service alone' }])
+      expect(service.requests.at(-1)?.ignored, field).toEqual([{ field, message: 'can only be set by the service' }])
     }
   })
 
@@ -76,8 +76,8 @@ for (const version of versions) {
     }
   })
 
-  test(`the OpenAPI document of ${version} has every field, and tells those that can be sent and those that are always there`, async () => {
-    await using opened = await served()
+  test(`the OpenAPI document of ${version} has every field, and marks writable and required ones`, async () => {
+    await using opened = await served({}, { assumptions: { attendancePerson: 'when recorded' } })
     const { json } = await opened.admin(`GET openapi/${version}.json`)
     const { paths, components } = json as Document
     const { Event = {}, NewEvent = {}, EventChanges = {}, Attendance = {} } = components.schemas
@@ -97,7 +97,7 @@ for (const version of versions) {
     for (const [field] of comparable) expect(described).toMatch(new RegExp(`[ ,]${field}[,.]`))
   })
 
-  test(`the state keeps every field of ${version}`, async () => {
+  test(`snapshot and restore keep every field of ${version}`, async () => {
     const { service, key, event } = worldWithAllFields()
     const other = createMockService({ baseUrl: service.baseUrl, assumptions: { filter: 'honoured' } })
     other.restore(JSON.parse(JSON.stringify(service.snapshot())) as MockState)
@@ -113,7 +113,7 @@ for (const version of versions) {
     expect(pairs.flatMap((pair) => pair[version] ?? []).sort()).toEqual(fields.event.toSorted())
   })
 
-  test(`a check of a service knows the type of every field of ${version}`, async () => {
+  test(`checkService knows the type of every field of ${version}`, async () => {
     const { service, key } = worldWithAllFields()
     const { baseUrl, fetch } = service
     const report = await checkService({ baseUrl, apiKey: key.token, api: version, fetch, rateLimit: undefined })
@@ -151,7 +151,7 @@ for (const version of versions) {
   })
 }
 
-test("a test can give an event every field that is not the service's own, change it, and clear those that an event can lack", async () => {
+test('addEvent and updateEvent set every field that a user can edit, and clear the optional ones', async () => {
   const { service, key } = worldWithAllFields()
   const fields = contractOf('v2')
   const { identifiers: _, ...given } = givenFields()

@@ -7,7 +7,7 @@ import { names, versions } from '../support/names.ts'
 
 const queryOf = (odata: string) => `?filter=${encodeURIComponent(odata)}`
 
-/** A service that honours filters, and what a filter finds there. */
+/** A service that honours filters; `found` returns the titles that a filter finds. */
 const open = (version: Version, options: MockServiceOptions = {}) => {
   const made = worldOf(version, { ...options, assumptions: { filter: 'honoured', ...options.assumptions } })
   const found = async (odata: string) => titlesOf(await made.list(queryOf(odata)), version)
@@ -54,7 +54,7 @@ const others: Readonly<Record<string, readonly unknown[]>> = {
 
 const written = (value: unknown) => (typeof value === 'string' ? `'${value.split("'").join("''")}'` : String(value))
 
-/** What a filter says of an event as a response shows it. */
+/** Whether an event in a response matches a filter. */
 interface Filter {
   readonly text: string
   readonly holds: (event: Resource) => boolean
@@ -111,7 +111,7 @@ const filtersOver = (version: Version, events: readonly Resource[]) => {
 }
 
 test.for(versions)(
-  'a filter finds what the events of the whole list say of themselves, in their order: %s',
+  'a filtered list has exactly the events of the whole list whose fields match, in the same order: %s',
   async (version) => {
     const service = createMockService({ events: 25, perPage: 100, assumptions: { filter: 'honoured', capacity: 100 } })
     const { list, create } = callerOf(service, service.seeded.group, version)
@@ -130,7 +130,7 @@ test.for(versions)(
 )
 
 test.for(versions)(
-  'a filter takes the names of its version alone, and of fields with one value: %s',
+  'a filter takes only field names of its own version, and only fields with a single value: %s',
   async (version) => {
     const { refusal } = open(version)
     const other = version === 'v1' ? 'v2' : 'v1'
@@ -139,13 +139,15 @@ test.for(versions)(
     const composite = ['identifiers', 'location', 'reminders', 'platform:sponsor', 'toString', '__proto__', 'wire']
     for (const name of [...foreign.filter((name) => !own.includes(name)), ...composite]) {
       const error = await refusal(`${name} eq null`)
-      expect(error).toContain('filter: at character 1: is no field to compare; there are identifier, ')
+      expect(error).toContain(
+        'filter: at character 1: is not a field that a filter can compare; there are identifier, ',
+      )
       for (const field of own) expect(error).toContain(field)
     }
   },
 )
 
-test.for(versions)('a literal has the type of its field: %s', async (version) => {
+test.for(versions)('a filter refuses a literal of another type than its field: %s', async (version) => {
   const { refusal, found } = open(version)
   const { title, modified, start, guests } = names[version]
   const wrong = [
@@ -171,7 +173,7 @@ test.for(versions)('a literal has the type of its field: %s', async (version) =>
 })
 
 test.for(versions)(
-  'an event is found by any of its identifiers, its own with the prefix and without: %s',
+  'a filter finds an event by each of its identifiers, and by its id with or without the prefix: %s',
   async (version) => {
     const { create, found, refusal, individualKey, service } = open(version)
     const picnic = await create({ title: 'Picnic', identifiers: ['calendar:42', "list:O'Neill"] })
@@ -191,12 +193,12 @@ test.for(versions)(
     expect(await found(`identifier eq 'calendar:42' or ${names[version].title} eq 'Fair'`)).toEqual(['Picnic', 'Fair'])
     expect(await found('identifier ne null')).toEqual(['Picnic', 'Fair'])
     expect(await found('identifier eq null')).toEqual([])
-    expect(await refusal("identifiers eq 'calendar:42'")).toContain('is no field')
+    expect(await refusal("identifiers eq 'calendar:42'")).toContain('is not a field')
   },
 )
 
 test.for(['seconds', 'milliseconds'] as const)(
-  'moments are compared as they are shown, to the second or finer: %s',
+  'a filter compares times in the precision that the service shows: %s',
   async (timestamps) => {
     const { create, found } = open('v2', { now: '2026-05-01T12:00:00.600Z', assumptions: { timestamps } })
     const { modified_date: shown } = await create({ title: 'Picnic' })
@@ -212,7 +214,7 @@ test.for(['seconds', 'milliseconds'] as const)(
   },
 )
 
-test.for(versions)('a filtered list has pages like every list, in its own order: %s', async (version) => {
+test.for(versions)('a filtered list has pages and next links like every list: %s', async (version) => {
   const { service, key, list, follow, update } = open(version, {
     now: '2026-05-01T12:00:00Z',
     perPage: 5,
@@ -238,34 +240,40 @@ test.for(versions)('a filtered list has pages like every list, in its own order:
   expect([titlesOf(beyond, version), beyond.total_pages]).toEqual([[], 1])
 })
 
-test.for(versions)('a filter holds within a campaign, and within what a key sees: %s', async (version) => {
-  const { service, key, campaign, individualKey, found, send } = open(version)
-  const other = service.addCampaign({ title: 'Autumn', key })
-  service.addEvent({ title: 'Spring picnic', campaign, name: 'x' }, { key })
-  service.addEvent({ title: 'Autumn picnic', campaign: other, name: 'x' }, { key })
-  service.addEvent({ title: 'Theirs' }, { key: individualKey })
-  const { modified, title } = names[version]
-  const all = `${modified} gt '2026-01-01'`
-  const inCampaign = async (odata: string) => {
-    const { status, body } = await send('GET', `/event_campaigns/${campaign.id}/events${queryOf(odata)}`)
-    return status === 200 ? titlesOf(body, version) : String(body.error)
-  }
-  expect(await found(all)).toEqual(['Spring picnic', 'Autumn picnic'])
-  for (const odata of [all, `${title} ne null`]) expect(await inCampaign(odata)).toEqual(['Spring picnic'])
-  expect(await inCampaign(`${title} eq 'Autumn picnic'`)).toEqual([])
-  expect(await inCampaign('no filter')).toMatch(/^filter: /)
-  expect(await found(`platform:event_campaign_id eq '${other.id}'`)).toEqual(['Autumn picnic'])
-})
+test.for(versions)(
+  'a filter also works on the events of a campaign, and finds only events that the key may see: %s',
+  async (version) => {
+    const { service, key, campaign, individualKey, found, send } = open(version)
+    const other = service.addCampaign({ title: 'Autumn', key })
+    service.addEvent({ title: 'Spring picnic', campaign, name: 'x' }, { key })
+    service.addEvent({ title: 'Autumn picnic', campaign: other, name: 'x' }, { key })
+    service.addEvent({ title: 'Theirs' }, { key: individualKey })
+    const { modified, title } = names[version]
+    const all = `${modified} gt '2026-01-01'`
+    const inCampaign = async (odata: string) => {
+      const { status, body } = await send('GET', `/event_campaigns/${campaign.id}/events${queryOf(odata)}`)
+      return status === 200 ? titlesOf(body, version) : String(body.error)
+    }
+    expect(await found(all)).toEqual(['Spring picnic', 'Autumn picnic'])
+    for (const odata of [all, `${title} ne null`]) expect(await inCampaign(odata)).toEqual(['Spring picnic'])
+    expect(await inCampaign(`${title} eq 'Autumn picnic'`)).toEqual([])
+    expect(await inCampaign('no filter')).toMatch(/^filter: /)
+    expect(await found(`platform:event_campaign_id eq '${other.id}'`)).toEqual(['Autumn picnic'])
+  },
+)
 
-test.for(versions)('with the scope of a key, a filter finds what that key made: %s', async (version) => {
-  const { service, group, create, found } = open(version, { assumptions: { scope: 'key' } })
-  await create({ title: 'Mine', identifiers: ['calendar:1'] })
-  await callerOf(service, service.addKey({ group }), version).create({ title: 'Yours', identifiers: ['calendar:2'] })
-  expect(await found(`${names[version].modified} gt '2026-01-01'`)).toEqual(['Mine'])
-  expect(await found("identifier eq 'calendar:2'")).toEqual([])
-})
+test.for(versions)(
+  'with the assumption scope "key", a filter finds only events that this key created: %s',
+  async (version) => {
+    const { service, group, create, found } = open(version, { assumptions: { scope: 'key' } })
+    await create({ title: 'Mine', identifiers: ['calendar:1'] })
+    await callerOf(service, service.addKey({ group }), version).create({ title: 'Yours', identifiers: ['calendar:2'] })
+    expect(await found(`${names[version].modified} gt '2026-01-01'`)).toEqual(['Mine'])
+    expect(await found("identifier eq 'calendar:2'")).toEqual([])
+  },
+)
 
-test.for(versions)('a filtered page is fresh after every write: %s', async (version) => {
+test.for(versions)('a filtered page shows every earlier write: %s', async (version) => {
   const { service, create, update, found } = open(version)
   const { title, modified } = names[version]
   const filters = [
@@ -291,7 +299,7 @@ test.for(versions)('a filtered page is fresh after every write: %s', async (vers
   expect(await all()).toEqual([[], [], []])
 })
 
-test('pages of two filters, of no filter, and of two versions are kept apart', async () => {
+test('lists with different filters, without a filter or of the other version do not share cached pages', async () => {
   const { service, key, list, found } = open('v2', { perPage: 1 })
   for (const title of ['Picnic', 'Fair', "Ann's & Bob's + 1%"]) service.addEvent({ title }, { key })
   const inV1 = callerOf(service, key, 'v1')
@@ -317,7 +325,7 @@ const readsOf = async (world: { list: (query: string) => Promise<Resource> }, od
   }
 }
 
-test('what changed since a time and what has an identifier is found without a look at the other events', async () => {
+test('a filter by modified_date or identifier reads only the matching events', async () => {
   const events = 2000
   const service = createMockService({ events, assumptions: { filter: 'honoured' } })
   const world = callerOf(service, service.seeded.group, 'v2')
@@ -328,7 +336,7 @@ test('what changed since a time and what has an identifier is found without a lo
   const few = async (odata: string, total_records: number, page?: number) => {
     const found = await readsOf(world, odata, page)
     expect(found, odata).toMatchObject({ total_records })
-    // The events that are found, and their people and groups.
+    // The matching events, and their people and groups.
     expect(found.reads, odata).toBeLessThan(150)
   }
   await few(`modified_date ge '${since}'`, 31)
@@ -338,19 +346,19 @@ test('what changed since a time and what has an identifier is found without a lo
   await few(`modified_date lt '2000-01-01'`, 0)
   await few("identifier eq 'calendar:7'", 1)
   await few("title eq 'Picnic' and (identifier eq 'calendar:7' or identifier eq 'calendar:8')", 2)
-  // A page further on of the same list: it is collected once.
+  // A later page of the same list: the service runs the filter once.
   expect(await readsOf(world, "title ne 'x'")).toMatchObject({ total_records: events + 31 })
   await few("title ne 'x'", events + 31, 60)
   expect((await readsOf(world, "modified_date ne '2000-01-01'")).reads).toBeGreaterThan(events)
 })
 
 test.for(versions)(
-  'a parameter that stands twice is refused, and so is a filter where there is none: %s',
+  'a repeated parameter is refused, and so is a filter on an address without filters: %s',
   async (version) => {
     const { service, send, create, list } = open(version, { assumptions: { otherQuery: 400 } })
     const path = `/events/${idOf(await create())}`
     const twice = await send('GET', "/events?filter=identifier eq 'a:1'&filter=identifier eq 'b:1'")
-    expect([twice.status, twice.body.error]).toEqual([400, 'filter: must stand in the query once'])
+    expect([twice.status, twice.body.error]).toEqual([400, 'filter: must be given only once'])
     expect(await list(queryOf('total_accepted eq 0'))).toMatchObject({ total_records: 1 })
     const { attendancesPath } = names[version]
     for (const other of [path, `${path}/${attendancesPath}`])
@@ -359,7 +367,7 @@ test.for(versions)(
   },
 )
 
-test('the text of a filter is in no refusal, and is taken whatever its bytes are', async () => {
+test('a filter may contain any bytes, and no error repeats its text', async () => {
   const { send } = open('v2')
   for (const text of ["title eq 'my secret7", 'secret7 eq 1', 'title secret7 1', 'title eq secret7', 'a eq 1 secret7'])
     expect(JSON.stringify((await send('GET', `/events${queryOf(text)}`)).body)).not.toContain('secret7')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { idOf, worldOf } from '../support/api.ts'
 import { least } from '../support/names.ts'
 
-/** Where an event is that was sent with an address. */
+/** The location of an event that was sent with an address. */
 const found = (location: PlaceQuery) => createMockService().addEvent({ title: 'Picnic', location }).location
 
 const unknown = { region: '', country: 'US', location: { latitude: 39.8283, accuracy: 'Approximate' } }
@@ -12,7 +12,7 @@ const washington = { locality: 'Washington', region: 'DC' }
 
 const find = (query: PlaceQuery, place: object) => ({ query, place })
 
-/** Addresses, and what is found. */
+/** Addresses with the expected locations. */
 const addresses = [
   // By the city, whatever its case, dots and accents
   find({ locality: ' st louis ' }, { locality: 'St. Louis', region: 'MO', country: 'US' }),
@@ -47,13 +47,13 @@ const addresses = [
   find({ locality: 'Smallville', region: 'CA' }, { region: 'CA', location: { accuracy: 'Approximate' } }),
   find({ locality: 'Smallville', region: 'ON' }, unknown),
   find({ locality: 'Kleinstadt', country: 'DE' }, { region: '', country: 'DE', location: { latitude: 52.52 } }),
-  // Of a code that is not two letters nothing is shown
+  // The service drops a country code that is not two letters
   find({ locality: 'Auckland' }, { region: '', country: 'US', location: { latitude: -36.8509 } }),
   find({}, unknown),
   find({ locality: 'Atlantis', postal_code: '' }, unknown),
 ]
 
-test('an address is found by its city, its region, its country and its postal code (v2 §2.2b)', () => {
+test('the built-in geocoder uses city, region, country and postal code of an address (v2 §2.2b)', () => {
   for (const { query, place } of addresses) expect(found(query), JSON.stringify(query)).toMatchObject(place)
 })
 
@@ -67,7 +67,7 @@ const wrong: readonly (readonly [what: string, answer: unknown])[] = [
   ['an unknown time zone', { ...place, timeZone: 'Mars/Olympus' }],
 ]
 
-test("a geocoder of one's own that answers nonsense is told so, and nothing is stored (v2 §2.2b)", async () => {
+test('a wrong result of the option geocode is an error that says what is wrong, and nothing is stored (v2 §2.2b)', async () => {
   for (const [what, answer] of wrong) {
     // A pole and the date line are places like any other.
     let now: unknown = { ...place, latitude: -90, longitude: 180 }
@@ -82,7 +82,7 @@ test("a geocoder of one's own that answers nonsense is told so, and nothing is s
   }
 })
 
-test(`what one's own geocoder throws is the cause of an error, ends a request in 500, is noted, and changes nothing`, async () => {
+test('an error thrown by the option geocode is the cause of a MockServiceError, makes a request answer 500 and changes nothing', async () => {
   const cause = new Error('no such planet')
   const geocode: Geocode = ({ venue }) => {
     if (venue === 'Mars') throw cause
@@ -104,7 +104,7 @@ test(`what one's own geocoder throws is the cause of an error, ends a request in
   expect(await caller.read(made)).toEqual(made)
 })
 
-test('what a geocoder of one’s own does to its query or its answer later changes nothing (v2 §2.2c)', async () => {
+test('later changes of the query or the result by the geocode function have no effect (v2 §2.2c)', async () => {
   const answered = { ...place, locality: 'Here' }
   let refusedToChange = false
   const geocode: Geocode = (query) => {

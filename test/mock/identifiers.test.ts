@@ -3,7 +3,7 @@ import { callerOf, hrefOf, idOf, titlesOf, type WireLink, world, worldOf } from 
 import { least, versions } from '../support/names.ts'
 
 for (const version of versions) {
-  test(`another owner's native identifier matches nothing (${version}: v1 §1.3, v2 §8.2)`, async () => {
+  test(`a POST with the native identifier of another owner's event adds a new event (${version}: v1 §1.3, v2 §8.2)`, async () => {
     const { service, individualKey, create, read } = worldOf(version)
     const mine = await create({ title: 'Mine' })
     const made = await callerOf(service, individualKey, version).create({ identifiers: [...mine.identifiers] })
@@ -11,14 +11,14 @@ for (const version of versions) {
     expect(await read(mine)).toEqual(mine)
   })
 
-  test(`POSTs that arrive together make one event of an identifier (${version}: v2 §8.2, v1 §1.3, v2 §8.2)`, async () => {
+  test(`parallel POSTs with the same identifier make one event (${version}: v2 §8.2, v1 §1.3, v2 §8.2)`, async () => {
     const { caller } = worldOf(version)
     const made = await Promise.all([1, 2, 3, 4].map(() => caller.create({ identifiers: ['calendar:7'] })))
     expect(new Set(made.map((event) => idOf(event))).size).toBe(1)
     expect(await caller.list()).toMatchObject({ total_records: 1 })
   })
 
-  test(`an identifier may be named like a part of the language (${version}: v2 §8.2, v1 §1.3, v2 §8.2)`, async () => {
+  test(`identifiers such as __proto__:x work like any other (${version}: v2 §8.2, v1 §1.3, v2 §8.2)`, async () => {
     const { caller } = worldOf(version)
     const odd = ['__proto__:x', 'constructor:prototype', 'a:b:c']
     const made = await caller.create({ identifiers: odd })
@@ -59,7 +59,7 @@ for (const kind of ['native', 'foreign'] as const) {
   })
 }
 
-test('v1 PUT adds posted identifiers to those that are there, each once (v1 §4.7a)', async () => {
+test('v1 PUT adds the sent identifiers to those of the event, without duplicates (v1 §4.7a)', async () => {
   const { caller } = worldOf('v1')
   const made = await caller.create({ identifiers: ['calendar:7'] })
   await caller.update(made, { identifiers: ['diary:1', 'calendar:7'] })
@@ -68,7 +68,7 @@ test('v1 PUT adds posted identifiers to those that are there, each once (v1 §4.
   expect(identifiers.toSorted()).toEqual(['calendar:7', 'diary:1', 'diary:2', `platform:${idOf(made)}`])
 })
 
-test("v2 PUT with no identifiers, or the event's own alone, takes the foreign ones away (v2 §4.8)", async () => {
+test('v2 PUT with no identifiers, or only the native one, removes the foreign ones (v2 §4.8)', async () => {
   const { caller } = worldOf('v2')
   for (const only of [[], ['platform']]) {
     const made = await caller.create({ identifiers: ['mine:1'] })
@@ -101,13 +101,13 @@ for (const version of versions) {
     expect(JSON.stringify(await callerOf(service, key, version).list())).not.toContain('platform')
   })
 
-  test(`the prefix of another namespace is foreign to the service (${ids[version]})`, async () => {
+  test(`an identifier with the prefix of another namespace is a foreign one (${ids[version]})`, async () => {
     const body = await worldOf(version, { namespace }).create({ identifiers: ['platform:7'] })
     expect(body.identifiers).toEqual(expect.arrayContaining(['platform:7', `${namespace}:${idOf(body, namespace)}`]))
   })
 }
 
-test('instructions in version 1 are read under the namespace (v1 §2.1a)', async () => {
+test('version 1 reads instructions from the field with the prefix of the option namespace (v1 §2.1a)', async () => {
   const { send } = worldOf('v1', { namespace })
   const fields = { 'action_network:event_instructions': 'Boots', 'platform:event_instructions': 'No' }
   const { body } = await send('POST', '/events', least('v1', fields))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { callerOf, hrefOf, idOf, type Resource, worldOf } from '../support/api.ts'
 import { least, names, versions } from '../support/names.ts'
 
-/** A world, and what the request log says of the last request. */
+/** A service with helpers for the last entry of its request log. */
 function opened(version: Version, options: MockServiceOptions = {}) {
   const world = worldOf(version, options)
   const last = () => world.service.requests.at(-1)
@@ -15,7 +15,7 @@ function opened(version: Version, options: MockServiceOptions = {}) {
 for (const version of versions) {
   const { title, origin, start, created, publicUrl } = names[version]
 
-  test(`a write of which everything counts has nothing ignored, and no reason (${version}: v1 §4a, v2 §4a)`, async () => {
+  test(`the log entry of a fully used write has an empty ignored and no reason (${version}: v1 §4a, v2 §4a)`, async () => {
     const { create, update, read, list, last } = opened(version)
     const location = {
       venue: 'Band shell',
@@ -37,7 +37,7 @@ for (const version of versions) {
     expect(last()).toMatchObject({ status: 200, ignored: [] })
   })
 
-  test(`what a POST leaves out of an event is in the request log, each with its reason (${version}: v1 §2.1d, v2 §2.1c)`, async () => {
+  test(`the request log lists each field that a POST ignored, with the reason (${version}: v1 §2.1d, v2 §2.1c)`, async () => {
     const { create, ignored } = opened(version)
     await create({
       description: 5,
@@ -58,25 +58,25 @@ for (const version of versions) {
       _embedded: {},
     })
     expect(ignored()).toEqual({
-      description: 'must be a text',
+      description: 'must be text',
       [start]: expect.stringContaining('null'),
       colour: expect.stringContaining(version === 'v1' ? 'version 1' : 'version 2'),
       [created]: expect.stringContaining('by the service'),
       total_accepted: expect.stringContaining('by the service'),
-      'location.venue': 'must be a text',
+      'location.venue': 'must be text',
       'location.country': expect.stringContaining('two letters'),
       'location.language': expect.stringContaining('geocoding'),
       'location.location': expect.stringContaining('geocoding'),
-      'location.planet': expect.stringContaining('no part of a location'),
+      'location.planet': expect.stringContaining('not a field of a location'),
       'location.locality': expect.stringContaining('geocoding'),
       'location.address_lines': expect.stringContaining('first line'),
-      '_links.self': expect.stringContaining('no link'),
-      '_links.osdi:organizer': expect.stringContaining('no link'),
+      '_links.self': expect.stringContaining('not a link'),
+      '_links.osdi:organizer': expect.stringContaining('not a link'),
       _embedded: expect.stringContaining('by the service'),
     })
   })
 
-  test(`what a PUT leaves out is there too, with required fields that stay and the creator (${version}: v1 §4.7b, v2 §4.8)`, async () => {
+  test(`the request log lists each field that a PUT ignored, also the creator and cleared required fields (${version}: v1 §4.7b, v2 §4.8)`, async () => {
     const { create, update, ignored, administrator, personHref } = opened(version)
     const made = await create()
     const links = { _links: { 'osdi:creator': { href: personHref(administrator) } } }
@@ -89,18 +89,18 @@ for (const version of versions) {
       [publicUrl]: 7,
     })
     expect(ignored()).toEqual({
-      [title]: 'must be a text that is not empty',
-      [origin]: 'must be a text that is not empty',
+      [title]: 'must be text that is not empty',
+      [origin]: 'must be text that is not empty',
       location: 'must be an object',
       identifiers: 'must be a list',
       '_links.osdi:creator': expect.stringContaining('cannot be changed'),
-      [publicUrl]: version === 'v1' ? expect.stringContaining('by the service') : 'must be a text',
+      [publicUrl]: version === 'v1' ? expect.stringContaining('by the service') : 'must be text',
     })
     await update(made, { _links: 'none', _embedded: [] })
     expect(ignored()).toEqual({ _links: 'must be an object', _embedded: 'must be an object' })
   })
 
-  test(`an event that is sent back as it was read says what no caller can set, and nothing else (${version}: v1 §4.7b, v2 §4.8)`, async () => {
+  test(`for a PUT of an unchanged event, ignored lists exactly the fields that no caller can set (${version}: v1 §4.7b, v2 §4.8)`, async () => {
     const { create, read, send, fields } = opened(version)
     const made = await create({ identifiers: ['calendar:7'], location: { locality: 'Chicago', region: 'IL' } })
     const whole = await read(made)
@@ -114,7 +114,7 @@ for (const version of versions) {
     expect(fields().toSorted()).toEqual(rows.toSorted())
   })
 
-  test(`each identifier that does not count is named by its place (${version}: v1 §4.3, v2 §8.2)`, async () => {
+  test(`ignored names each unused identifier by its index (${version}: v1 §4.3, v2 §8.2)`, async () => {
     const { service, individualKey, create, update, ignored } = opened(version, {
       assumptions: { foreignOwner: 'ignored' },
     })
@@ -142,7 +142,7 @@ for (const version of versions) {
     expect(ignored()['identifiers[2]']).toMatch(/another event/)
   })
 
-  test(`a creator link in an array of one is understood, and one that does not count says why (${version}: v1 §4.5, v2 §4.5, v2 §4.6)`, async () => {
+  test(`a creator link may be an array of one link, and ignored says why another creator is not used (${version}: v1 §4.5, v2 §4.5, v2 §4.6)`, async () => {
     const { service, individualKey, administrator, creator, stranger, create, personHref, ignored } = opened(version)
     const href = personHref(administrator)
     const named = async (link: unknown, by = create) =>
@@ -154,7 +154,7 @@ for (const version of versions) {
       [[], /one link/],
       [href, /one link/],
       [{ link: href }, /one link/],
-      [{ href: 'https://elsewhere.example/people/1' }, /no person/],
+      [{ href: 'https://elsewhere.example/people/1' }, /not a link to a person/],
       [{ href: personHref({ id: '8a625981-67a4-4457-8b55-2e30b267b2c2' }) }, /no person/],
       [{ href: personHref(stranger) }, /administrator of the group/],
     ]
@@ -166,13 +166,13 @@ for (const version of versions) {
     expect(ignored()).toEqual({ '_links.osdi:creator': expect.stringMatching(/this account/) })
   })
 
-  test(`parameters of a query that have no meaning are named, each time a page is asked for (${version}: v1 §4.2, v2 §4.3)`, async () => {
+  test(`ignored names the unknown query parameters of each GET of a page (${version}: v1 §4.2, v2 §4.3)`, async () => {
     const { create, list, send, ignored } = opened(version)
     const { description: _description, ...made } = await create()
     for (const _ of [1, 2]) {
       await list("?colour=green&page=0&per_page=many&filter=title eq 'a'&page=7")
       expect(ignored()).toEqual({
-        colour: expect.stringContaining('no query parameter'),
+        colour: expect.stringContaining('not a query parameter'),
         page: expect.stringContaining('positive whole number'),
         per_page: expect.stringContaining('positive whole number'),
         filter: expect.stringContaining('assumption filter'),
@@ -186,7 +186,7 @@ for (const version of versions) {
     expect(Object.keys(ignored())).toEqual(['background_request', 'page'])
   })
 
-  test(`what an RSVP says and the service does not store is named (${version}: v1 §1.2, v2 §1.3)`, async () => {
+  test(`ignored names each field of an RSVP that the service does not store (${version}: v1 §1.2, v2 §1.3)`, async () => {
     const { create, send, ignored, member, personHref } = opened(version)
     const address = hrefOf(await create(), names[version].attendances) ?? ''
     const ada = {
@@ -204,33 +204,32 @@ for (const version of versions) {
     await send('POST', address, { person: ada, status: 'maybe', add_tags: ['a'], _links: { self: { href: address } } })
     expect(Object.keys(ignored()).toSorted()).toEqual(
       [
-        ...['add_tags', 'status', '_links.self', 'person.given_name', 'person.identifiers[1]'],
-        ...['person.email_addresses[0].status', 'person.email_addresses[2]'],
-        ...['person.phone_numbers[0].number_type', 'person.postal_addresses[0].planet'],
+        ...['add_tags[0]', 'status', '_links.self', 'person.given_name', 'person.identifiers[1]'],
+        ...['person.email_addresses[2]'],
+        ...['person.postal_addresses[0].planet'],
       ].toSorted(),
     )
-    // Somebody who is known stays as stored.
     await send('POST', address, { person: { email_addresses: [{ address: 'EVE@example.org' }], given_name: 'Ada' } })
-    expect(ignored()).toEqual({ person: expect.stringContaining('known') })
+    expect(ignored()).toEqual({})
     await send('POST', address, { person: { email_addresses: [{ address: 'EVE@example.org' }] } })
     expect(ignored()).toEqual({})
-    // A mistyped field beside the one that is missing.
+    // A misspelt field in place of a required one.
     expect((await send('POST', address, { person: { email: 'ada@example.org' } })).status).toBe(400)
     expect(Object.keys(ignored())).toEqual(['person.email'])
     const linked = { 'osdi:person': [{ href: personHref(member) }] }
     await send('POST', address, { person: { given_name: 'Ada' }, _links: linked })
-    expect(ignored()).toEqual({ person: expect.stringContaining('known') })
+    expect(ignored()).toEqual({ person: expect.stringContaining('links to its person') })
   })
 }
 
-test('a POST that meets a known event says that nothing of it was stored (v2 §4.10)', async () => {
+test('for a POST with a known identifier, ignored says that the event is unchanged (v2 §4.10)', async () => {
   const { create, ignored } = opened('v2')
   const made = await create({ identifiers: ['calendar:7'] })
   expect(await create({ title: 'Other', identifiers: ['calendar:6', 'calendar:7'] })).toEqual(made)
   expect(ignored()).toEqual({ 'identifiers[1]': expect.stringMatching(/unchanged/) })
 })
 
-test('a POST that updates an event ignores its creator, and the second event that it meets (v1 §4.4)', async () => {
+test('a POST that updates an event ignores the creator, and an identifier of a second event (v1 §4.4)', async () => {
   const { create, ignored, administrator, personHref } = opened('v1', { assumptions: { twoMatches: 'oldest' } })
   for (const identifier of ['calendar:1', 'calendar:2']) await create({ identifiers: [identifier] })
   const _links = { 'osdi:creator': { href: personHref(administrator) } }
@@ -241,7 +240,7 @@ test('a POST that updates an event ignores its creator, and the second event tha
   })
 })
 
-test('identifiers that are only ever added say so where they were to be taken away (v1 §4.7)', async () => {
+test('for a v1 PUT that would clear identifiers, ignored says that they are only added (v1 §4.7)', async () => {
   const { create, update, ignored } = opened('v1')
   const made = await create({ identifiers: ['calendar:1'] })
   for (const identifiers of [null, []]) {
@@ -250,19 +249,19 @@ test('identifiers that are only ever added say so where they were to be taken aw
   }
 })
 
-test('what is assumed to be refused is a reason, and no ignored field', async () => {
+test('an invalid field that an assumption refuses is in reason, and not in ignored', async () => {
   const { send, last } = opened('v2', { assumptions: { invalidOptional: 400, malformedIdentifier: 400 } })
   await send('POST', '/events', least('v2', { description: 5, identifiers: ['My Calendar:1'], total_accepted: 3 }))
   expect(last()).toMatchObject({
     status: 400,
-    reason: { field: 'description', message: 'must be a text', clause: 'v2 §2.1' },
+    reason: { field: 'description', message: 'must be text', clause: 'v2 §2.1' },
     ignored: [{ field: 'total_accepted' }],
   })
   await send('POST', '/events', least('v2', { identifiers: ['a:1', 'My Calendar:1'] }))
   expect(last()).toMatchObject({ status: 400, reason: { field: 'identifiers[1]', clause: 'v2 §2.1' }, ignored: [] })
 })
 
-test('a body with thousands of mistakes has some tens of rows, and how many more there are', async () => {
+test('ignored has less than 100 rows for thousands of unknown fields, and the last says how many more there are', async () => {
   const { service, key, last } = opened('v2')
   const fields = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`field ${at}`, at]))
   await callerOf(service, key, 'v2').create({ ...fields, ['x'.repeat(5000)]: 1 })
@@ -272,7 +271,7 @@ test('a body with thousands of mistakes has some tens of rows, and how many more
   expect(JSON.stringify(ignored).length).toBeLessThan(20_000)
 })
 
-test('a list of more entries than any caller has is refused before it takes time', async () => {
+test('a write with more than 10,000 identifiers is refused with 400 (v2 §8.4)', async () => {
   const { send, last, list, create } = opened('v2')
   const identifiers = Array.from({ length: 10_001 }, (_, at) => `calendar:${at}`)
   const made = await create({ identifiers: identifiers.slice(1) })
@@ -291,7 +290,7 @@ test('a list of more entries than any caller has is refused before it takes time
   expect(await list()).toMatchObject({ total_records: 1 })
 })
 
-test('no key is in what was ignored, and nothing of it can be changed', async () => {
+test('ignored never shows a key, and is frozen', async () => {
   const service = createMockService()
   const { token } = service.seeded.group
   const headers = { 'OSDI-API-Token': token, 'Content-Type': 'application/json' }
@@ -310,7 +309,7 @@ test('no key is in what was ignored, and nothing of it can be changed', async ()
   )
 })
 
-test('what was stored before a fault took the response is there with what was ignored, and a response of a fault has no reason', async () => {
+test('the log entry of a write whose response a fault replaced has ignored, and no reason', async () => {
   const { service, key, send, last } = opened('v2')
   const after = { operation: 'events.create', when: 'after' } as const
   for (const effect of [{ kind: 'status', status: 503 }, { kind: 'reset' }, { kind: 'truncated' }] as const) {

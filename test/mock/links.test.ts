@@ -19,7 +19,7 @@ for (const version of versions) {
     return { ...made, id, attendances: `/events/${id}/${attendancesPath}`, attendance: attendance?.id }
   }
 
-  test(`no link of an answer leads nowhere, or out of the version and the service (${version}: v1 §2.4a, v2 §2.5a)`, async () => {
+  test(`every link of a response answers 200 and stays below the service's address and version (${version}: v1 §2.4a, v2 §2.5a)`, async () => {
     const options = { baseUrl: 'http://localhost:4010/osdi/', namespace: 'action_network' }
     const { service, key, campaign, organizer } = world({ perPage: 3, events: 12, ...options })
     service.attend(service.addEvent({ title: 'Picnic', campaign, creator: organizer }, { key }), 4)
@@ -41,7 +41,25 @@ for (const version of versions) {
     }
   })
 
-  test(`a person's address shows the person under the version's names (${version}: v1 §2.3b, v2 §2.5a)`, async () => {
+  test(`every address may end in a slash, also before a query (${version})`, async () => {
+    const { send, id, attendances, attendance, campaign, stranger } = attended()
+    const single = [`/events/${id}`, `/events/${id}/embed`, `${attendances}/${attendance}`, `/people/${stranger.id}`]
+    const lists = ['/events', `/event_campaigns/${campaign.id}/events`, attendances]
+    for (const path of [...single, `/event_campaigns/${campaign.id}`, ...lists]) {
+      const [plain, slashed, asked] = [
+        await send('GET', path),
+        await send('GET', `${path}/`),
+        await send('GET', `${path}/?background_request=true`),
+      ]
+      expect([path, plain.status, slashed.body]).toEqual([path, 200, plain.body])
+      expect(asked.body).toEqual(plain.body)
+      expect((await send('GET', `${path}//`)).status).toBe(404)
+    }
+    expect((await send('PUT', `/events/${id}/`, { title: 'Moved' })).status).toBe(200)
+    expect((await send('DELETE', `/events/${id}/`)).status).toBe(405)
+  })
+
+  test(`a GET of a person's address returns the person with the field names of the version (${version}: v1 §2.3b, v2 §2.5a)`, async () => {
     const { follow, personHref, creator } = worldOf(version)
     expect(await follow(personHref(creator))).toMatchObject({
       given_name: 'Cora',
@@ -54,7 +72,7 @@ for (const version of versions) {
     })
   })
 
-  test(`an event's attendances are at its own address, and at no other event's (${version})`, async () => {
+  test(`the list of attendances of an event has only that event's attendances (${version})`, async () => {
     const { service, create, send, follow, attendances, attendance } = attended()
     const other = `/events/${idOf(await create({ title: 'Other' }))}`
     const [elsewhere] = service.attend(other.slice('/events/'.length), 1)
@@ -66,7 +84,7 @@ for (const version of versions) {
       expect((await send('GET', path)).status).toBe(404)
   })
 
-  test(`linked addresses of another owner's event, and of nobody's, answer 404 (${version})`, async () => {
+  test(`addresses below another owner's event or an unknown event answer 404 (${version})`, async () => {
     const { service, individualKey, id, campaign, send, attendances } = attended()
     const stranger = callerOf(service, individualKey, version)
     for (const path of [attendances, `/events/${id}/embed`, `/event_campaigns/${campaign.id}`]) {
@@ -76,7 +94,7 @@ for (const version of versions) {
       expect((await send('GET', path)).status).toBe(404)
   })
 
-  test(`a key knows its account and everyone with a role in its group, before anything happened (${version})`, async () => {
+  test(`a new key can read its own account, or everyone with a role in its group (${version})`, async () => {
     const { service, key, individualKey, account, stranger, creator, member, organizer, administrator } = world()
     const known = [
       [key, [creator, member, organizer, administrator], [account, stranger]],
@@ -90,7 +108,7 @@ for (const version of versions) {
   })
 }
 
-test('no page number or page size breaks the service (v1 §4.2, v2 §4.3)', async () => {
+test('a list answers 200 for any page and per_page (v1 §4.2, v2 §4.3)', async () => {
   const { service, key, send } = worldOf('v2', { perPage: 2 })
   for (const title of ['One', 'Two', 'Three']) service.addEvent({ title }, { key })
   for (const query of ['page=99999999999999999999', 'per_page=0', 'per_page=x', 'per_page=-1', 'page=1&page=2']) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { worldOf } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
 
-/** What the service shows of each readable form. */
+/** Each readable form of a start date, with the time that the service shows. */
 const readable: Readonly<Record<string, string>> = {
   '2026-06-01T18:00:00': '2026-06-01T18:00:00Z',
   '2026-06-01T18:00': '2026-06-01T18:00Z',
@@ -19,7 +19,7 @@ const readable: Readonly<Record<string, string>> = {
   '2028-02-28T24:00': '2028-02-29T00:00Z',
 }
 
-/** What no form is, and what no calendar or clock has. */
+/** Texts in no readable form, and dates and times that do not exist. */
 const unreadable = [
   ...[
     'next Tuesday',
@@ -39,19 +39,19 @@ const unreadable = [
 for (const version of versions) {
   const { start } = names[version]
 
-  test(`a start is understood in each readable form, and kept as local digits (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
+  test(`each readable form of a start date is accepted and stored as local time (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
     const { create, update, service } = worldOf(version)
     for (const [sent, shown] of Object.entries(readable)) {
       const made = await create({ start: sent })
       expect([sent, made[start]]).toEqual([sent, shown])
       expect(await update(await create(), { start: sent })).toMatchObject({ [start]: shown })
       expect(service.requests.at(-1)).toMatchObject({ status: 200, ignored: [] })
-      // Sent back as it is shown, it stays.
+      // A PUT of the shown time changes nothing.
       expect(await update(made, { start: shown })).toEqual(made)
     }
   })
 
-  test(`a start that is not understood is left out, and the request log says so (${version}: v1 §4.7b, v2 §4.8)`, async () => {
+  test(`an unreadable start date is ignored, and the request log says so (${version}: v1 §4.7b, v2 §4.8)`, async () => {
     const { create, update, service } = worldOf(version)
     const made = await create({ start: '2026-06-01T18:00:00' })
     for (const sent of unreadable) {
@@ -64,7 +64,7 @@ for (const version of versions) {
     }
   })
 
-  test(`an offset is dropped, and the request log says so (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
+  test(`a start date loses its offset, and the request log says so (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
     const { create, service } = worldOf(version)
     for (const offset of ['+02:00', '-0500', '+02']) {
       expect(await create({ start: `2026-06-01T18:00:00${offset}` })).toMatchObject({ [start]: '2026-06-01T18:00:00Z' })
@@ -73,7 +73,7 @@ for (const version of versions) {
   })
 }
 
-test('an end is read as a start is, and both by addEvent and by filters too', async () => {
+test('requests, addEvent and filters read start and end dates in the same forms', async () => {
   const { service, key, create, list } = worldOf('v2', { assumptions: { filter: 'honoured' } })
   for (const [sent, shown] of Object.entries(readable)) {
     expect(await create({ end_date: sent })).toMatchObject({ end_date: shown })

@@ -1,25 +1,25 @@
 import type { Version } from 'osdi-events/mock'
 
-/** What an event must be after what was done to it. */
+/** The expected event after its changes. */
 export interface ModelEvent {
   readonly id: string
   readonly owner: string
   readonly title: string
   readonly start: string | undefined
   readonly foreign: readonly string[]
-  /** What people answered, by their ids, in the order of their RSVPs. */
+  /** The status of each person's RSVP, by the id of the person, in the order of the RSVPs. */
   readonly people: Readonly<Record<string, string>>
 }
 
-/** What a request comes to. */
+/** The result of a request. */
 export interface Outcome {
   readonly status: 200 | 404 | 409
   readonly events: readonly ModelEvent[]
-  /** Place of the event that the answer shows. The id of a new one is empty: the answer alone knows it. */
+  /** Index of the event in the response. A new event has an empty id, because only the response has the real one. */
   readonly at?: number
 }
 
-/** What a writer sends. */
+/** The body of a write. */
 export interface Sent {
   readonly title: string
   readonly start: string | undefined

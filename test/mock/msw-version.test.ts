@@ -8,6 +8,6 @@ declare module 'vitest' {
   }
 }
 
-test('MSW has the version that this run is to test', () => {
+test('this run tests the major version of MSW that its vitest config names', () => {
   expect(Number.parseInt(version, 10)).toBe(inject('msw'))
 })

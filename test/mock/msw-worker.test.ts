@@ -2,7 +2,7 @@ import { createMockService } from 'osdi-events/mock'
 import { type MockWorkerOptions, setupMockWorker } from 'osdi-events/mock/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-// MSW's worker cannot be made in Node; what it is told can be looked at. A real one is started in test/pages/browser/.
+// Node cannot start MSW's worker, so these tests check the options that MSW gets. test/pages/browser/ starts a real worker.
 const { told, fake } = vi.hoisted(() => {
   const told: unknown[] = []
   const note = (name: string) => async (options?: unknown) => void told.push(options === undefined ? name : options)
@@ -27,11 +27,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('requests for others go out, nothing is printed, and the script is at the root, unless options say otherwise', async () => {
+test('setupMockWorker lets other requests through, prints nothing and loads /mockServiceWorker.js, unless options say otherwise', async () => {
   await setupMockWorker(createMockService()).start()
   const serviceWorker = { url: '/app/mockServiceWorker.js', options: { scope: '/app/' } }
   await setupMockWorker(createMockService(), { onUnhandled: 'warn', quiet: false, serviceWorker }).start()
-  // Under the names of both of its versions.
+  // MSW 2 and MSW 3 call the option differently.
   const unhandled = (what: string) => ({ onUnhandledRequest: what, onUnhandledFrame: what })
   expect(told).toEqual([
     { ...unhandled('bypass'), quiet: true, serviceWorker: { url: '/mockServiceWorker.js' } },
@@ -39,7 +39,7 @@ test('requests for others go out, nothing is printed, and the script is at the r
   ])
 })
 
-test('the worker is started once and stopped once, in the order of the calls', async () => {
+test('repeated start and stop of setupMockWorker start and stop the worker once, in the order of the calls', async () => {
   const { start, stop } = setupMockWorker(createMockService())
   await stop()
   await Promise.all([start(), start(), stop(), stop(), start()])
@@ -50,7 +50,7 @@ test.for([
   [404, 'text/javascript', 'the server answered 404 at /mockServiceWorker.js'],
   [200, 'text/html; charset=utf-8', 'the server answered text/html; charset=utf-8 at /mockServiceWorker.js'],
 ] as const)(
-  'a script that is missing (%s, %s) is told with the command that writes it, and start may be tried again',
+  'start() of a worker whose script is missing (%s, %s) throws an error with the command to run, and can be called again',
   async ([status, type, message]) => {
     script(status, type)
     const { start } = setupMockWorker(createMockService())
@@ -65,7 +65,7 @@ test.for([
   },
 )
 
-test('a script that is no service worker of MSW is not waited for without end', async () => {
+test('start() throws after 30 seconds when the script is not the service worker of MSW', async () => {
   vi.useFakeTimers()
   vi.spyOn(fake, 'start').mockReturnValue(new Promise(() => {}))
   const outcome = expect(setupMockWorker(createMockService()).start()).rejects.toThrow('answered within 30 seconds')
@@ -74,7 +74,7 @@ test('a script that is no service worker of MSW is not waited for without end', 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a wrong or misspelt option of a page is refused by name', () => {
+test('setupMockWorker refuses a wrong or unknown option by name', () => {
   const wrong = {
     options: 'quiet',
     onUnhandled: { onUnhandled: 'fail' },

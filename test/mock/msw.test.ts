@@ -17,8 +17,8 @@ function listening(options: MockServerOptions = {}) {
   return { service, server, headers: { 'OSDI-API-Token': service.seeded.group.token } }
 }
 
-test('requests that are not for the service fail', async () => {
-  // MSW also prints what it refuses.
+test('requests outside the service fail while setupMockServer listens', async () => {
+  // MSW also prints each refused request.
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => printed.mockRestore())
   listening()
@@ -26,7 +26,7 @@ test('requests that are not for the service fail', async () => {
   await expect(fetch('https://elsewhere.example.org/')).rejects.toThrow()
 })
 
-test('reset drops handlers added for one test and puts the service back', async () => {
+test('reset removes handlers added with use, and resets the service', async () => {
   const { service, server, headers } = listening()
   const { reset } = server
   server.use(http.all(`${service.baseUrl}/*`, () => HttpResponse.text('down', { status: 503 })))
@@ -38,7 +38,7 @@ test('reset drops handlers added for one test and puts the service back', async 
   })
 })
 
-test('listen and close may be called again and again, and after each other', async () => {
+test('listen and close can be called repeatedly, in any order', async () => {
   const { service, server, headers } = listening()
   server.listen()
   server.close()
@@ -51,21 +51,18 @@ test('listen and close may be called again and again, and after each other', asy
   expect(service.requests).toEqual([])
 })
 
-test.for(['Bun', 'Deno'])(
-  'on %s, where MSW 3 intercepts nothing, a server is refused: requests would reach the real service',
-  (runtime) => {
-    vi.stubGlobal(runtime, {})
-    onTestFinished(() => void vi.unstubAllGlobals())
-    const setUp = () => setupMockServer(createMockService())
-    if (inject('msw') === 2) expect(setUp).not.toThrow()
-    else {
-      expect(setUp).toThrow(expect.objectContaining({ name: 'MockServiceError', code: 'runtime', field: 'msw' }))
-      expect(setUp).toThrow(`intercepts nothing on ${runtime}`)
-    }
-  },
-)
+test.for(['Bun', 'Deno'])('setupMockServer throws on %s, where MSW 3 intercepts no requests', (runtime) => {
+  vi.stubGlobal(runtime, {})
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const setUp = () => setupMockServer(createMockService())
+  if (inject('msw') === 2) expect(setUp).not.toThrow()
+  else {
+    expect(setUp).toThrow(expect.objectContaining({ name: 'MockServiceError', code: 'runtime', field: 'msw' }))
+    expect(setUp).toThrow(`intercepts nothing on ${runtime}`)
+  }
+})
 
-test('a wrong or misspelt option is refused by name', () => {
+test('setupMockServer refuses a wrong or unknown option by name', () => {
   const wrong = { onUnhandled: 'fail', handlers: 'all', cors: 'yes', handler: [], onUnhandledRequest: 'bypass' }
   for (const [field, value] of Object.entries(wrong)) {
     const options = { [field]: value } as MockServerOptions
@@ -90,7 +87,7 @@ function sideBySide(first: MockServerOptions = {}, second: MockServerOptions = {
   return { one, two, servers, total }
 }
 
-test('two servers in one process answer side by side, each for its own address, and each once', async () => {
+test('two servers of setupMockServer in one process answer each for its own baseUrl, with one log entry per request', async () => {
   const { one, two, servers, total } = sideBySide()
   expect([await total(one), await total(two), await total(one)]).toEqual([1, 2, 1])
   expect([one.requests.length, two.requests.length]).toEqual([2, 1])
@@ -101,7 +98,7 @@ test('two servers in one process answer side by side, each for its own address, 
   expect(await total(one)).toBe(1)
 })
 
-test('a second server for the same address is refused, naming baseUrl, and the first goes on', async () => {
+test('listen of a second server with the same baseUrl throws, and the first server still answers', async () => {
   const { one, total } = sideBySide()
   const same = setupMockServer(createMockService({ baseUrl: `${one.baseUrl}/` }))
   expect(same.listen).toThrow(expect.objectContaining({ name: 'MockServiceError', code: 'option', field: 'baseUrl' }))
@@ -109,7 +106,7 @@ test('a second server for the same address is refused, naming baseUrl, and the f
   expect(await total(one)).toBe(1)
 })
 
-test('handlers that one server got by use or was made with stay through the reset of another', async () => {
+test('reset of one server keeps the handlers of another server', async () => {
   const hello = http.get('https://elsewhere.example.org/', () => HttpResponse.text('hello'))
   const { one, two, servers, total } = sideBySide({ handlers: [hello] })
   servers[0].use(http.all(`${one.baseUrl}/*`, () => HttpResponse.json({ total_records: 'many' })))
@@ -121,7 +118,7 @@ test('handlers that one server got by use or was made with stay through the rese
   expect(await (await fetch('https://elsewhere.example.org/')).text()).toBe('hello')
 })
 
-test('a request to no address of theirs fails while one of them says so, and goes out when that one is closed', async () => {
+test('a request outside all servers fails while a listening server has onUnhandled "error", and is sent after its close', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => printed.mockRestore())
   const outside = createServer((_, response) => response.end('from outside'))
@@ -149,7 +146,7 @@ const preflight = {
   },
 }
 
-test('with cors a preflight of a simulated page is answered, and the page may read every response, errors included', async () => {
+test('with cors a preflight from a simulated page is answered, and the page can read every response, errors included', async () => {
   const { service, headers } = listening({ cors: true })
   const address = `${service.baseUrl}/api/v2/events`
   const answer = await fetch(address, preflight)
@@ -172,7 +169,7 @@ test('with cors a preflight of a simulated page is answered, and the page may re
   }
 })
 
-test('without cors a preflight is answered as the service answers it, and OPTIONS that is no preflight always is', async () => {
+test('without cors a preflight gets the response of the service, and so does any other OPTIONS request', async () => {
   const { service, server } = listening()
   const address = `${service.baseUrl}/api/v2/events`
   const without = await fetch(address, preflight)
@@ -184,7 +181,7 @@ test('without cors a preflight is answered as the service answers it, and OPTION
   expect((await fetch(address, { method: 'OPTIONS' })).status).toBe(405)
 })
 
-test('handlersFor answers preflights with cors, and refuses an option that it does not have', async () => {
+test('handlersFor answers preflights with cors, and refuses an unknown option', async () => {
   const service = createMockService()
   const server = setupServer(...handlersFor(service, { cors: true }))
   server.listen()

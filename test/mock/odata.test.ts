@@ -20,11 +20,11 @@ test.for([
   ['capacity le -2.5', is('capacity', 'le', -2.5)],
   ['\t capacity \n lt  007 ', is('capacity', 'lt', 7, 3)],
   ['((capacity eq 1))', is('capacity', 'eq', 1, 3)],
-] as const)('a comparison: %s', ([text, expected]) => {
+] as const)('a filter parses the comparison %s', ([text, expected]) => {
   expect(parseFilter(text)).toEqual(expected)
 })
 
-test('and binds closer than or, and parentheses closer than both', () => {
+test('in a filter, parentheses bind closer than and, and and closer than or', () => {
   const [a, b, c] = ['a eq 1', 'b eq 2', 'c eq 3']
   const shape = (text: string): unknown => shapeOf(parseFilter(text))
   expect(shape(`${a} or ${b} and ${c}`)).toEqual(['or', 'a', ['and', 'b', 'c']])
@@ -38,7 +38,7 @@ type Parsed = ReturnType<typeof parseFilter>
 
 const shapeOf = (one: Parsed): unknown => ('join' in one ? [one.join, ...one.parts.map(shapeOf)] : one.field)
 
-/** What a text is refused with; anything else that is thrown fails the test. */
+/** The error message for an invalid filter; any other error fails the test. */
 const refusalOf = (text: string): string => {
   try {
     parseFilter(text)
@@ -74,11 +74,11 @@ test.for([
   ["contains(title, 'a')", 'at character 9: one of eq, ne'],
   ['capacity add 1 eq 2', 'at character 10: one of eq, ne'],
   ['capacity eq 1e5', 'at character 13: a text'],
-] as const)('a text that is no filter says where and why: %s', ([text, problem]) => {
+] as const)('the error of an invalid filter says where and why: %s', ([text, problem]) => {
   expect(refusalOf(text)).toContain(problem)
 })
 
-test('a hostile text is refused at once, by its length or its depth', () => {
+test('a filter that is too long or too deep is refused', () => {
   const nested = (depth: number) => `${'('.repeat(depth)}a eq 1${')'.repeat(depth)}`
   expect(shapeOf(parseFilter(nested(50)))).toBe('a')
   expect(refusalOf(nested(51))).toContain('at character 51: no more than 50')
@@ -91,7 +91,7 @@ test('a hostile text is refused at once, by its length or its depth', () => {
   expect(shapeOf(parseFilter(many))).toHaveLength(801)
 })
 
-test('whatever comes is parsed or refused, and no refusal repeats it', () => {
+test('a filter of any text is parsed or refused, and the error does not repeat the text', () => {
   const piece = fc.constantFrom(
     ..."' '' ( ) and or eq gt a null true 1 -1 secret7 : \\ %".split(' '),
     ' ',
@@ -105,7 +105,7 @@ test('whatever comes is parsed or refused, and no refusal repeats it', () => {
   fc.assert(fc.property(text, (one) => !refusalOf(one).includes('secret7')))
 })
 
-/** A filter, and its text by hand. */
+/** The text of a filter, and the expected result of the parser. */
 interface Written {
   readonly text: string
   readonly expected: unknown
@@ -136,7 +136,7 @@ const written = fc.letrec<{ any: Written; single: Written }>((tie) => ({
   ),
 }))
 
-test('what is written by hand is read as it was meant', () => {
+test('a filter is parsed to its fields, operators and values, whatever its spaces and parentheses', () => {
   fc.assert(
     fc.property(written.any, ({ text, expected }) => {
       expect(parseFilter(text)).toEqual(expected)

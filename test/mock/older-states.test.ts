@@ -45,6 +45,26 @@ test('a person of a state document of version 2 keeps contacts, address, languag
   })
 })
 
+test('a campaign of a state document of version 2 is one of the user interface, made at the time of the document', async () => {
+  const service = createMockService()
+  service.restore(older())
+  const { token } = service.seeded.group
+  const owner = service
+    .snapshot()
+    .toJSON()
+    .keys.find((key) => key.token === token)?.group
+  const campaign = older().campaigns.find((one) => one.owner === `group:${owner}`)
+  const { body } = await callerOf(service, token, 'v2').send('GET', `/event_campaigns/${campaign?.id}`)
+  expect(body).toMatchObject({
+    title: campaign?.title,
+    origin_system: 'Mock Service',
+    created_date: `${older().clock.now.slice(0, 19)}Z`,
+    browser_url: expect.stringContaining(String(campaign?.id)),
+    'platform:hidden': false,
+  })
+  expect((await callerOf(service, token, 'v2').send('GET', '/tags')).body.total_records).toBe(0)
+})
+
 test('restore reads a state document of version 1, in which every RSVP is accepted', async () => {
   const state = older()
   const service = createMockService()

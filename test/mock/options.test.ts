@@ -7,7 +7,7 @@ const optionError = (field: string) => expect.objectContaining({ name: 'MockServ
 
 const limited = (rateLimit: unknown) => ({ assumptions: { rateLimit } })
 
-/** Values of options; where a dot stands in its name, the whole options. */
+/** Wrong values by option name; for a name with a dot, the complete options. */
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   now: ['0000-12-31T23:59:59Z', '9999-01-01T00:00:00Z', 'yesterday', '2026-05-01T12:00:00', 1],
   perPage: [0, 1.5, -1, '25', Number.NaN],
@@ -25,7 +25,7 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
   'keys.individual': [{ keys: { group: 'same-key', individual: 'same-key' } }],
 }
 
-test('a wrong or unknown option is refused by name', () => {
+test('createMockService refuses a wrong or unknown option by name', () => {
   for (const [option, values] of Object.entries(wrong)) {
     for (const value of values) {
       const options = option.includes('.') ? value : { [option]: value }
@@ -33,12 +33,12 @@ test('a wrong or unknown option is refused by name', () => {
     }
   }
   expect(() => createMockService({ event: 3 } as MockServiceOptions)).toThrow(
-    'event: is not known; there are now, perPage, events, seed,',
+    'event: is not a known name; there are now, perPage, events, seed,',
   )
 })
 
 for (const name of ['group', 'individual'] as const) {
-  test(`a seeded key of the ${name} that could not be sent is refused by name, and not repeated`, () => {
+  test(`keys.${name} of createMockService refuses a key that no header can carry, and the error does not repeat it`, () => {
     for (const token of ['', ' with-space', 'with-space ', 'schl\u00fcssel', 'line\nbreak', 'x'.repeat(513), 7, null]) {
       const make = () => createMockService({ keys: { [name]: token } } as MockServiceOptions)
       expect(make).toThrow(optionError(`keys.${name}`))
@@ -47,18 +47,18 @@ for (const name of ['group', 'individual'] as const) {
   })
 }
 
-test('options that are no plain object are refused, for nothing would be read out of them', () => {
+test('createMockService refuses options that are no plain object', () => {
   for (const options of [null, 'none', [], new Map([['now', 1]])])
     expect(() => createMockService(options as MockServiceOptions)).toThrow(optionError('options'))
 })
 
-test('the same seed makes the same service, another seed another', () => {
+test('the option seed makes the same service each time, and another seed makes another', () => {
   const made = (seed: string) => JSON.stringify(createMockService({ events: 10, seed }).snapshot())
   expect(made('a')).toBe(made('a'))
   expect(made('b')).not.toBe(made('a'))
 })
 
-test('the seeded keys can be named, and nothing else changes by it', async () => {
+test('the option keys sets the tokens of the seeded keys, and changes nothing else', async () => {
   const made = createMockService({ events: 3 })
   const named = createMockService({ events: 3, keys: { group: 'group-key', individual: 'individual-key' } })
   expect(named.seeded.group).toEqual({ ...made.seeded.group, token: 'group-key' })
@@ -68,7 +68,7 @@ test('the seeded keys can be named, and nothing else changes by it', async () =>
   expect(one.seeded.group).toEqual(made.seeded.group)
 })
 
-test('reset brings back the seed and nothing else', async () => {
+test('service.reset restores the seeded data and removes everything else', async () => {
   const service = createMockService({ events: 3 })
   const { group, individual } = service.seeded
   const { list } = callerOf(service, group, 'v2')
@@ -81,14 +81,14 @@ test('reset brings back the seed and nothing else', async () => {
   expect(service.requests).toEqual([])
   expect(service.outbox).toEqual([])
   expect(service.clock.now()).toEqual(new Date('2026-01-01T00:00:00Z'))
-  expect(() => service.targeting(key)).toThrow('no key')
+  expect(() => service.targeting(key)).toThrow('is not a key of this service')
   expect(await list()).toEqual(before)
 })
 
 for (const version of versions) {
   const { title, origin, created, modified, start } = names[version]
 
-  test(`seeded events have what a table of events shows, in the order of their creation, and end after they start (${version})`, async () => {
+  test(`seeded events have the fields of a table of events, come in the order of creation, and end after they start (${version})`, async () => {
     const service = createMockService({ events: 60, now: '2026-05-01T12:00:00Z', perPage: 60 })
     const events = eventsOf(await callerOf(service, service.seeded.group, version).list())
     expect(events).toHaveLength(60)
@@ -109,7 +109,7 @@ for (const version of versions) {
   })
 }
 
-test('of 120 seeded events a list has all, and a calendar without hidden, private and undated ones 105, as the guide says', async () => {
+test('of 120 seeded events 105 are neither hidden, private nor undated, as the guide says', async () => {
   const service = createMockService({ events: 120, perPage: 120 })
   const list = await callerOf(service, service.seeded.group, 'v2').list()
   expect(list.total_records).toBe(120)
@@ -119,9 +119,9 @@ test('of 120 seeded events a list has all, and a calendar without hidden, privat
   expect(shown).toHaveLength(105)
 })
 
-test.for([25, 400])('of %i seeded events all were made before they take place, RSVPs too', (count) => {
+test.for([25, 400])('each of %i seeded events is created before it starts, and so are its RSVPs', (count) => {
   const { events, attendances, clock } = createMockService({ events: count }).snapshot().toJSON()
-  // A day more than any place of the world is ahead of or behind UTC.
+  // One day is more than the largest offset from UTC.
   const starts = new Map(events.map(({ id, start }) => [id, Date.parse(`${start}Z`) - 86_400_000]))
   expect(events.filter(({ id, created }) => (starts.get(id) ?? 0) < Date.parse(created))).toEqual([])
   expect(attendances.filter(({ event, created }) => (starts.get(event) ?? 0) < Date.parse(created))).toEqual([])
@@ -131,7 +131,7 @@ test.for([25, 400])('of %i seeded events all were made before they take place, R
   expect(past / dated.length).toBeLessThan(0.6)
 })
 
-test('seeded events come in every shape: with none, one and several of what there can be, some of them changed', () => {
+test('seeded events have none, one or several identifiers, RSVPs and other optional parts', () => {
   const { events, attendances } = createMockService({ events: 400 }).snapshot().toJSON()
   expect(new Set(events.map(({ identifiers }) => identifiers.length))).toEqual(new Set([0, 1, 2]))
   const optional = [

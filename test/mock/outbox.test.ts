@@ -8,7 +8,7 @@ const at =
   () => ({ region: '', country: 'US', latitude: 1, longitude: 2, accuracy: 'Approximate', timeZone })
 
 for (const version of versions) {
-  test(`an RSVP to an API-created event sends nothing, then or later (${version}: v1 §1.4, v2 §1.5c)`, async () => {
+  test(`an RSVP to an API-created event sends no autoresponse and no reminder (${version}: v1 §1.4, v2 §1.5c)`, async () => {
     const { service, key } = world()
     const made = await callerOf(service, key, version).create({ start: '2026-05-04T09:00:00' })
     const added = service.addEvent({ title: 'As a POST', start_date: '2026-05-04T09:00:00' }, { key, via: 'api' })
@@ -43,7 +43,7 @@ test('an RSVP to a user-interface event sends an autoresponse at once and a remi
   expect(service.outbox).toHaveLength(4)
 })
 
-test('messages stand in the order in which they were due, in one step or many (v2 §1.5c)', () => {
+test('service.outbox has its messages in the order in which they were due, in one step of the clock or many (v2 §1.5c)', () => {
   const remindersBy = (steps: readonly string[]) => {
     const { service, key } = world({ geocode: at('UTC') })
     for (const day of ['09', '05', '07', '05']) {
@@ -63,7 +63,7 @@ const zones: readonly (readonly [start: string, zone: string, due: string])[] = 
   ['2026-07-04T09:00:00', 'Asia/Kolkata', '2026-07-03T03:30:00Z'],
   ['2026-07-04T09:00', 'Pacific/Kiritimati', '2026-07-02T19:00:00Z'],
   ['2026-07-04T09:00:00', 'UTC', '2026-07-03T09:00:00Z'],
-  // What the clocks skip is as much later as they jump; of what they show twice the first counts.
+  // A skipped local time moves forward by the jump; of a repeated local time the first one counts.
   ['2027-03-14T02:30:00', 'America/New_York', '2027-03-13T07:30:00Z'],
   ['2026-11-01T01:30:00', 'America/New_York', '2026-10-31T05:30:00Z'],
 ]
@@ -92,7 +92,7 @@ const reminders = (service: MockService) =>
 const put = (service: MockService, { token }: { token: string }, id: string, body: object) =>
   callerOf(service, token, 'v2').send('PUT', `/events/${id}`, body)
 
-test('a reminder goes out when the clock gets there and not a second earlier', () => {
+test('a reminder is sent in the second when it is due, and not before', () => {
   const { service, event } = springEvent()
   service.attend(event, 1)
   service.clock.advance('P6DT21H59M57S')
@@ -101,7 +101,7 @@ test('a reminder goes out when the clock gets there and not a second earlier', (
   expect(reminders(service)).toHaveLength(1)
 })
 
-test('an event that is moved reminds by its new time, and once', async () => {
+test('an event whose start changes sends one reminder, by the new time', async () => {
   const { service, key, event } = springEvent()
   service.attend(event, 2)
   await put(service, key, event.id, { start_date: '2026-03-09T18:00:00' })
@@ -111,7 +111,7 @@ test('an event that is moved reminds by its new time, and once', async () => {
   expect(reminders(service)).toEqual(['2026-03-08T22:00:00Z', '2026-03-08T22:00:00Z'])
 })
 
-test('an event that is moved to another zone reminds by the clocks there', async () => {
+test('an event whose place changes to another time zone sends its reminder by the local time there', async () => {
   const { service, key, event } = springEvent('2026-03-20T18:00:00')
   service.attend(event, 1)
   await put(service, key, event.id, { location: { locality: 'Los Angeles', region: 'CA' } })
@@ -124,7 +124,7 @@ test.for([
   ['2026-03-02T19:00:02', ['2026-03-02T00:00:02Z']],
   ['2026-03-02T19:00:01', []],
 ] as const)(
-  'an event that is moved to %s when it is 00:00:02 UTC the day before sends %j',
+  'an event that is moved to %s at 00:00:02 UTC of the day before sends the messages %j',
   async ([start_date, sent]) => {
     const { service, key, event } = springEvent('2026-03-20T18:00:00')
     service.attend(event, 1)

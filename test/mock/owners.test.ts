@@ -5,7 +5,7 @@ import { least, names, versions } from '../support/names.ts'
 for (const version of versions) {
   const other = version === 'v1' ? 'v2' : 'v1'
 
-  test(`another owner's event can be neither read nor changed (${version}: v1 §5.2, v2 §5.2)`, async () => {
+  test(`a key can neither read nor change another owner's event (${version}: v1 §5.2, v2 §5.2)`, async () => {
     const { service, individualKey, caller } = worldOf(version)
     const stranger = callerOf(service, individualKey, version)
     const made = await caller.create()
@@ -22,7 +22,7 @@ for (const version of versions) {
   test(`no write makes another owner's person readable (${version}: v1 §5.2, v2 §5.2)`, async () => {
     const { service, individualKey, account, caller } = worldOf(version)
     const href = caller.personHref(account)
-    // Somebody who has to do with the other owner in every way.
+    // A person with every role at the other owner.
     const others = await callerOf(service, individualKey, version).create()
     service.attend(others, account)
     const made = await caller.create()
@@ -40,7 +40,7 @@ for (const version of versions) {
     expect(await readable()).toBe(404)
   })
 
-  test(`an RSVP by an e-mail address that another owner's person has shows nothing of them (${version}: v1 §5.2, v2 §5.2)`, async () => {
+  test(`an RSVP with the e-mail address of another owner's person shows no data of that person (${version}: v1 §5.2, v2 §5.2)`, async () => {
     const { service, account, group, caller } = worldOf(version)
     const made = await caller.create()
     const attendances = `/events/${idOf(made)}/${names[version].attendancesPath}`
@@ -55,7 +55,7 @@ for (const version of versions) {
     expect(service.mailingList(group)).toMatchObject([{ given_name: 'Ina' }])
   })
 
-  test(`a group key adds the sponsor, an individual key none (${version}: v1 §5.2, v2 §2.1f, v2 §5.2)`, async () => {
+  test(`an event created with a group key has a sponsor, with an individual key none (${version}: v1 §5.2, v2 §2.1f, v2 §5.2)`, async () => {
     const { service, key, individualKey, group } = world()
     const { sponsorTitle, sponsorUrl } = names[version]
     const sponsored = await callerOf(service, key, version).create()
@@ -68,7 +68,7 @@ for (const version of versions) {
     expect(await callerOf(service, individualKey, version).read(id)).not.toHaveProperty('platform:sponsor')
   })
 
-  test(`the key goes in its header and in no other, whole and in its case (${version}: v1 §5.1, v2 §5.1)`, async () => {
+  test(`the service reads the key only from OSDI-API-Token, whole and in its letter case (${version}: v1 §5.1, v2 §5.1)`, async () => {
     const { service } = world()
     const { token } = service.addKey({ token: 'abcDEF123' })
     const url = `${service.baseUrl}/api/${version}/events`
@@ -98,7 +98,7 @@ const invalid = {
 for (const version of versions) {
   const people = (event: Resource) => [hrefOf(event, 'osdi:creator'), hrefOf(event, 'osdi:organizer')]
 
-  test(`a group key makes an ${valid[version].join(' or ')} of the group the creator (${version}: v1 §4.5b, v2 §4.5b)`, async () => {
+  test(`with a group key, a creator link to an ${valid[version].join(' or ')} of the group sets the creator (${version}: v1 §4.5b, v2 §4.5b)`, async () => {
     const { service, key, caller, ...others } = worldOf(version)
     for (const role of valid[version]) {
       const href = caller.personHref(others[role])
@@ -106,7 +106,7 @@ for (const version of versions) {
     }
   })
 
-  test(`a group key's creator link to anybody else falls back to the group's original creator (${version}: v1 §4.5b, v2 §4.5b, v1 §4.5c, v2 §4.6)`, async () => {
+  test(`with a group key, a creator link to anybody else sets the group's original creator (${version}: v1 §4.5b, v2 §4.5b, v1 §4.5c, v2 §4.6)`, async () => {
     const { service, key, creator, caller, ...others } = worldOf(version)
     const own = caller.personHref(creator)
     for (const role of invalid[version]) {
@@ -115,7 +115,7 @@ for (const version of versions) {
     expect(people(await caller.create())).toEqual([own, own])
   })
 
-  test(`a creator link that is no person's address is no error (${version}: v1 §4.5c, v2 §4.6)`, async () => {
+  test(`a creator link that is no person's address is ignored (${version}: v1 §4.5c, v2 §4.6)`, async () => {
     const { service, creator, administrator, caller } = worldOf(version)
     const base = `${service.baseUrl}/api/${version}`
     const person = `/api/${version}/people/${administrator.id}`
@@ -132,7 +132,7 @@ for (const version of versions) {
     }
   })
 
-  test(`an individual key's event is its account's person's, whoever is linked (${version}: v1 §4.5a, v2 §4.5a, v1 §4.5c, v2 §4.6)`, async () => {
+  test(`with an individual key, the creator is the person of the account, whatever the creator link (${version}: v1 §4.5a, v2 §4.5a, v1 §4.5c, v2 §4.6)`, async () => {
     const { service, individualKey, account, administrator, stranger } = world()
     const caller = callerOf(service, individualKey, version)
     const own = caller.personHref(account)
@@ -142,7 +142,7 @@ for (const version of versions) {
     expect(people(await caller.create())).toEqual([own, own])
   })
 
-  test(`people who act join an explicit creator's list (${version}: v1 §4.5d, v2 §4.7)`, async () => {
+  test(`an RSVP adds its person to the mailing list of an explicit creator (${version}: v1 §4.5d, v2 §4.7)`, async () => {
     const { service, administrator, stranger, caller } = worldOf(version)
     const made = await caller.create(createdBy(caller.personHref(administrator)))
     expect(service.mailingList(administrator)).toEqual([])

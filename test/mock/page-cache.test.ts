@@ -5,7 +5,7 @@ import { Store } from '../../mock-server/store/store.ts'
 
 const megabyte = 'x'.repeat(1_000_000)
 
-test('pages are kept while nothing changes, the latest 24 MB of them', () => {
+test('the service caches the latest 24 MB of list pages until its data changes', () => {
   const { pages } = cachesOf(new Store(idsFrom('seed', 'uuid'), 'owner'))
   const made: string[] = []
   const get = (name: string, revision = 1) =>

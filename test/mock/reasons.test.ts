@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { call, callerOf, hrefOf, idOf, worldOf } from '../support/api.ts'
 import { least, names, versions } from '../support/names.ts'
 
-/** A request that is refused: by its world, and what the request log says of it. */
+/** Sends a refused request to a service; with the expected reason in the request log. */
 type Refused = readonly [
   status: number,
   reason: { readonly field?: string; readonly message: RegExp; readonly clause?: string },
@@ -31,7 +31,7 @@ const refusals: Readonly<Record<string, Refused>> = {
   ],
   'an unknown key': [
     401,
-    { field: 'key header', message: /no key of this service/, clause: '§5.1 | §5.1' },
+    { field: 'key header', message: /not a key of this service/, clause: '§5.1 | §5.1' },
     (world, version) => callerOf(world.service, 'nobody-knows', version).send('GET', '/events'),
     { invalidKey: 401 },
   ],
@@ -119,7 +119,7 @@ const refusals: Readonly<Record<string, Refused>> = {
   ],
   'a query parameter': [
     400,
-    { field: 'colour', message: /no query parameter/, clause: '§4.2 | §4.3' },
+    { field: 'colour', message: /not a query parameter/, clause: '§4.2 | §4.3' },
     ({ send }) => send('GET', '/events?colour=green'),
     { otherQuery: 400 },
   ],
@@ -152,21 +152,24 @@ const refusals: Readonly<Record<string, Refused>> = {
 }
 
 for (const version of versions) {
-  test.for(Object.entries(refusals))(`the request log says why %s is refused (${version})`, async ([_, refused]) => {
-    const [status, { field, message, clause }, send, assumptions = {}] = refused
-    const world = worldOf(version, { assumptions })
-    await send(world, version)
-    const named = { title: names[version].title, 'key header': names[version].key }[field ?? ''] ?? field
-    const section = clause?.split(' | ')[version === 'v1' ? 0 : 1]
-    const entry = world.service.requests.at(-1)
-    expect(entry).toMatchObject({ status, reason: { message: expect.stringMatching(message) } })
-    expect([entry?.reason?.field, entry?.reason?.clause]).toEqual([named, section && `${version} ${section}`])
-    expect(Object.isFrozen(entry?.reason)).toBe(true)
-    expect(JSON.stringify(entry?.reason)).not.toContain('nobody-knows')
-  })
+  test.for(Object.entries(refusals))(
+    `reason in the request log says why %s is refused (${version})`,
+    async ([_, refused]) => {
+      const [status, { field, message, clause }, send, assumptions = {}] = refused
+      const world = worldOf(version, { assumptions })
+      await send(world, version)
+      const named = { title: names[version].title, 'key header': names[version].key }[field ?? ''] ?? field
+      const section = clause?.split(' | ')[version === 'v1' ? 0 : 1]
+      const entry = world.service.requests.at(-1)
+      expect(entry).toMatchObject({ status, reason: { message: expect.stringMatching(message) } })
+      expect([entry?.reason?.field, entry?.reason?.clause]).toEqual([named, section && `${version} ${section}`])
+      expect(Object.isFrozen(entry?.reason)).toBe(true)
+      expect(JSON.stringify(entry?.reason)).not.toContain('nobody-knows')
+    },
+  )
 }
 
-test('a refusal names its reason beside what was ignored: a mistyped field next to the missing one (v2 §4e)', async () => {
+test('the log entry of a refused write has reason and ignored: the missing field and the misspelt one (v2 §4e)', async () => {
   const { service, send } = worldOf('v2')
   await send('POST', '/events', { titel: 'Picnic', origin_system: 'Calendar' })
   expect(service.requests.at(-1)).toMatchObject({
@@ -176,7 +179,7 @@ test('a refusal names its reason beside what was ignored: a mistyped field next 
   })
 })
 
-test("what a test's own geocoder did wrong is the reason of the 500", async () => {
+test('reason of a 500 in the request log is the error of the option geocode', async () => {
   const geocode = () => {
     throw new Error('no map')
   }
@@ -188,7 +191,7 @@ test("what a test's own geocoder did wrong is the reason of the 500", async () =
   })
 })
 
-test('an assertion on the request log shows the reason of a refusal', async () => {
+test('the error of requests.assert shows the reason of a refused request', async () => {
   const { service, send } = worldOf('v2')
   await send('POST', '/events', {})
   expect(() => service.requests.assert({ operation: 'events.create', status: 200 })).toThrow(

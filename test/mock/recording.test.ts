@@ -12,8 +12,9 @@ import { names, versions } from '../support/names.ts'
 const statuses = ['accepted', 'declined', 'tentative', 'needs action'] as const satisfies readonly AttendanceStatus[]
 
 /** An event of the group, and RSVPs to it over HTTP. */
-const open = async (version: 'v1' | 'v2', options: MockServiceOptions = {}) => {
-  const world = worldOf(version, options)
+const open = async (version: 'v1' | 'v2', { assumptions, ...options }: MockServiceOptions = {}) => {
+  const kept = { attendanceStatus: 'kept', attendancePerson: 'when recorded', ...assumptions } as const
+  const world = worldOf(version, { ...options, assumptions: kept })
   const event = await world.create(createdBy(world.personHref(world.administrator)))
   const [address = ''] = hrefsOf(event, names[version].attendances)
   const send = (body: unknown) => world.send('POST', address, body)
@@ -32,7 +33,7 @@ const open = async (version: 'v1' | 'v2', options: MockServiceOptions = {}) => {
 const mailed = (address: string, more: object = {}) => ({ person: { email_addresses: [{ address }], ...more } })
 
 test.for(versions)(
-  'every RSVP counts, whatever its status, and makes its person a target and a subscriber: %s (v1 §1.2, v2 §1.3)',
+  'an RSVP with any status counts in total_accepted, and adds its event to service.targeting and its person to the mailing list: %s (v1 §1.2, v2 §1.3)',
   async (version) => {
     const { service, key, event, record, total, administrator } = await open(version)
     for (const status of statuses) {
@@ -45,7 +46,7 @@ test.for(versions)(
   },
 )
 
-test("every RSVP counts by the Action Network's preset too, each person once, and accepted ones alone where that is assumed", () => {
+test('total_accepted counts each person once with the preset actionNetwork, and only accepted RSVPs where this is assumed', () => {
   const totals = ([actionNetwork, { assumptions: { totalAccepted: 'accepted' } }] as const).map((options) => {
     const service = createMockService(options)
     const { id } = service.addEvent({ title: 'Walk' })
@@ -57,7 +58,7 @@ test("every RSVP counts by the Action Network's preset too, each person once, an
   expect(totals).toEqual([5, 1])
 })
 
-test.for(versions)("a person's second RSVP is the first with its new status and time: %s", async (version) => {
+test.for(versions)('a second RSVP of a person updates the status and the time of the first: %s', async (version) => {
   const { service, record, total, linked, member, address, follow, event, read } = await open(version)
   const { created, modified } = names[version]
   const before = await read(event)
@@ -67,7 +68,7 @@ test.for(versions)("a person's second RSVP is the first with its new status and 
   expect([first[modified], second[created]]).toEqual([first[created], first[created]])
   expect(String(second[modified]) > String(first[modified])).toBe(true)
   expect(await total()).toBe(1)
-  // The same answer once more changes nothing.
+  // A repeated RSVP with the same status changes nothing.
   const now = service.clock.now()
   expect(await record({ ...linked(member), status: 'accepted' })).toEqual(second)
   expect(service.clock.now()).toEqual(now)
@@ -78,16 +79,19 @@ test.for(versions)("a person's second RSVP is the first with its new status and 
   expect((await read(event))[modified]).toBe(before[modified])
 })
 
-test.for(versions)('an RSVP that changes its status moves the event where one does: %s', async (version) => {
-  const { service, event, read, member } = await open(version, { assumptions: { modified: 'moves' } })
-  for (const status of ['accepted', 'declined'] as const) {
-    const moment = service.clock.now().getTime()
-    service.attend(idOf(event), member, { status })
-    expect(Date.parse(String((await read(event))[names[version].modified]))).toBe(moment)
-  }
-})
+test.for(versions)(
+  'with the assumption modified "moves", a new status of an RSVP changes modified_date of its event: %s',
+  async (version) => {
+    const { service, event, read, member } = await open(version, { assumptions: { modified: 'moves' } })
+    for (const status of ['accepted', 'declined'] as const) {
+      const moment = service.clock.now().getTime()
+      service.attend(idOf(event), member, { status })
+      expect(Date.parse(String((await read(event))[names[version].modified]))).toBe(moment)
+    }
+  },
+)
 
-test('only accepted RSVPs get mail: an autoresponse when they are accepted, and a reminder if they still are (v2 §2.3)', () => {
+test('only accepted RSVPs get an autoresponse and a reminder (v2 §2.3)', () => {
   const { service, key, stranger, member, organizer } = worldOf('v2')
   const start_date = '2026-05-20T12:00:00'
   const { id } = service.addEvent({ title: 'Walk', start_date }, { key })
@@ -102,55 +106,67 @@ test('only accepted RSVPs get mail: an autoresponse when they are accepted, and 
   expect(sent().slice(1)).toEqual(['autoresponse', 'reminder'].map((kind) => [kind, organizer.id]))
 })
 
-test.for(versions)('a new person is kept with all that was said, whatever is primary first: %s', async (version) => {
-  const { record, follow, total } = await open(version)
-  const entries = (...given: object[]) => given.map((entry, at) => ({ ...entry, primary: at === 1 }))
-  const described = {
-    ...{ given_name: 'Rosa', family_name: 'Lee', languages_spoken: ['es', 'en'] },
-    email_addresses: entries({ address: 'old@example.org' }, { address: ' rosa@example.org ' }),
-    phone_numbers: entries({ number: '+1 1' }, { number: '+1 2', number_type: 'Mobile' }),
-    postal_addresses: entries(
-      { country: 'US' },
-      { locality: 'Nowhere', country: 'ca', address_lines: ['1 Main', '2'] },
-    ),
-    identifiers: ['calendar:rosa', 'calendar:rosa'],
-  }
-  const recorded = await record({ person: described })
-  expect(recorded.person).toEqual({
-    ...{ given_name: 'Rosa', family_name: 'Lee', languages_spoken: ['es', 'en'] },
-    email_addresses: [
-      { primary: true, address: 'rosa@example.org' },
-      { primary: false, address: 'old@example.org' },
-    ],
-    phone_numbers: [
-      { primary: true, number: '+1 2' },
-      { primary: false, number: '+1 1' },
-    ],
-    postal_addresses: [
-      expect.objectContaining({ primary: true, address_lines: ['1 Main'], locality: 'Nowhere', country: 'CA' }),
-      expect.objectContaining({ primary: false, country: 'US', postal_code: '' }),
-    ],
-  })
-  const [href = ''] = hrefsOf(recorded, 'osdi:person')
-  const person = await follow(href)
-  expect(person.identifiers).toEqual([`platform:${idOf(person)}`, 'calendar:rosa'])
-  expect(recorded['platform:person_id']).toBe(idOf(person))
-  // Somebody known is found by the address in any case, and stays as they are.
-  const again = await record(mailed('ROSA@Example.org', { given_name: 'Rose', phone_numbers: [{ number: '3' }] }))
-  expect(again).toEqual(recorded)
-  expect(await total()).toBe(1)
-})
+test.for(versions)(
+  'an RSVP stores all given fields of a new person, with primary entries first: %s',
+  async (version) => {
+    const { record, follow, total } = await open(version)
+    const entries = (...given: object[]) => given.map((entry, at) => ({ ...entry, primary: at === 1 }))
+    const described = {
+      ...{ given_name: 'Rosa', family_name: 'Lee', languages_spoken: ['es', 'en'] },
+      email_addresses: entries({ address: 'old@example.org' }, { address: ' rosa@example.org ' }),
+      phone_numbers: entries({ number: '+1 1' }, { number: '+1 2', number_type: 'Mobile' }),
+      postal_addresses: entries(
+        { country: 'US' },
+        { locality: 'Nowhere', country: 'ca', address_lines: ['1 Main', '2'] },
+      ),
+      identifiers: ['calendar:rosa', 'calendar:rosa'],
+    }
+    const recorded = await record({ person: described })
+    expect(recorded.person).toEqual({
+      ...{ given_name: 'Rosa', family_name: 'Lee', languages_spoken: ['es', 'en'] },
+      email_addresses: [
+        { primary: true, address: 'rosa@example.org', status: 'subscribed' },
+        { primary: false, address: 'old@example.org', status: 'subscribed' },
+      ],
+      phone_numbers: [
+        { primary: true, number: '12', number_type: 'Mobile', status: 'unsubscribed' },
+        { primary: false, number: '11', number_type: 'Mobile', status: 'unsubscribed' },
+      ],
+      postal_addresses: [
+        expect.objectContaining({ primary: true, address_lines: ['1 Main'], locality: 'Nowhere', country: 'CA' }),
+        expect.objectContaining({ primary: false, country: 'US', postal_code: '' }),
+      ],
+    })
+    const [href = ''] = hrefsOf(recorded, 'osdi:person')
+    const person = await follow(href)
+    expect(person.identifiers).toEqual([`platform:${idOf(person)}`, 'calendar:rosa'])
+    expect(recorded['platform:person_id']).toBe(idOf(person))
+    // A known person is found by the address in any case, and is updated.
+    const again = await record(mailed('ROSA@Example.org', { given_name: 'Rose', phone_numbers: [{ number: '3' }] }))
+    expect(again).toMatchObject({ identifiers: recorded.identifiers, 'platform:person_id': idOf(person) })
+    expect(again.person).toMatchObject({
+      given_name: 'Rose',
+      family_name: 'Lee',
+      email_addresses: [{ address: 'ROSA@Example.org' }, { address: 'old@example.org' }],
+      phone_numbers: [{ number: '3' }, { number: '12' }, { number: '11' }],
+    })
+    expect(await total()).toBe(1)
+  },
+)
 
-test.for(versions)('a person of whom little is said is shown with empty texts and lists: %s', async (version) => {
-  const { record } = await open(version)
-  const { person } = await record(mailed('a@example.org'))
-  expect(person).toMatchObject({ given_name: '', family_name: '', phone_numbers: [], languages_spoken: [] })
-})
+test.for(versions)(
+  'an RSVP with only an e-mail address shows a person with empty texts and lists: %s',
+  async (version) => {
+    const { record } = await open(version)
+    const { person } = await record(mailed('a@example.org'))
+    expect(person).toMatchObject({ given_name: '', family_name: '', phone_numbers: [], languages_spoken: [] })
+  },
+)
 
 const invalid: readonly (readonly [field: string, body: object])[] = [
   ['status', { ...mailed('a@example.org'), status: 'maybe' }],
   ['status', { ...mailed('a@example.org'), status: null }],
-  ['add_tags', { ...mailed('a@example.org'), add_tags: ['x'] }],
+  ['add_tags', { ...mailed('a@example.org'), add_tags: 'x' }],
   ['person.given_name', mailed('a@example.org', { given_name: 5 })],
   ['person.family_name', mailed('a@example.org', { family_name: null })],
   ['person.phone_numbers', mailed('a@example.org', { phone_numbers: '+1' })],
@@ -164,7 +180,7 @@ const invalid: readonly (readonly [field: string, body: object])[] = [
 ]
 
 test.for(versions)(
-  'what is invalid and not needed is ignored, or refused by its name and nothing stored: %s',
+  'an invalid optional field of an RSVP is ignored, or refused by name where this is assumed: %s',
   async (version) => {
     for (const [field, body] of invalid) {
       const forgiving = await open(version)
@@ -180,7 +196,7 @@ test.for(versions)(
   },
 )
 
-test.for(versions)('an RSVP without an address is refused by the name of the field: %s', async (version) => {
+test.for(versions)('an RSVP without an e-mail address is refused with the name of the field: %s', async (version) => {
   for (const invalidBody of [400, 422] as const) {
     const { send, service } = await open(version, { assumptions: { invalidBody } })
     const now = service.clock.now()
@@ -193,7 +209,7 @@ test.for(versions)('an RSVP without an address is refused by the name of the fie
 })
 
 test.for(versions)(
-  "people of another owner are nobody's to link, and their addresses make new people: %s",
+  "an RSVP cannot link another owner's person, and the e-mail address of that person makes a new person: %s",
   async (version) => {
     const { service, send, record, linked, individualKey, account, stranger } = await open(version)
     const others = callerOf(service, individualKey, version)
@@ -201,7 +217,7 @@ test.for(versions)(
     service.attend(idOf(walk), stranger)
     for (const person of [account, stranger]) {
       const { status, body } = await send(linked(person))
-      expect([status, body.error]).toEqual([400, '_links.osdi:person: is no person'])
+      expect([status, body.error]).toEqual([400, '_links.osdi:person: is not a person'])
     }
     const recorded = await record(mailed(stranger.email_address))
     expect(recorded['platform:person_id']).not.toBe(stranger.id)
@@ -209,7 +225,7 @@ test.for(versions)(
   },
 )
 
-test('a test records any status, and is told of one that there is not', () => {
+test('service.attend takes each status, and refuses an unknown status or option by name', () => {
   const { service, key, member } = worldOf('v2')
   const { id } = service.addEvent({ title: 'Walk' }, { key })
   const [attendance] = service.attend(id, member, { status: 'declined' })
@@ -220,7 +236,7 @@ test('a test records any status, and is told of one that there is not', () => {
   expect(wrong({ state: 'declined' })).toThrow(expect.objectContaining({ field: 'options.state' }))
 })
 
-test('a state keeps statuses, times and people, and one of version 1 has accepted RSVPs', async () => {
+test('snapshot and restore keep the status, times and people of RSVPs, and RSVPs of a state of version 1 are accepted', async () => {
   const { service, event, record, linked, member, key, address } = await open('v2')
   await record(mailed('rosa@example.org', { languages_spoken: ['es'], identifiers: ['a:1'] }))
   await record(linked(member))
@@ -231,7 +247,7 @@ test('a state keeps statuses, times and people, and one of version 1 has accepte
     const page = await follow(address)
     return [page, await read(event), await Promise.all(hrefsOf(page, 'osdi:attendance').map(follow))]
   }
-  const other = createMockService()
+  const other = createMockService({ assumptions: { attendancePerson: 'when recorded' } })
   other.restore(state)
   expect(await shown(other)).toEqual(await shown(service))
   expect(JSON.stringify(other.snapshot())).toBe(JSON.stringify(service.snapshot()))

@@ -1,7 +1,7 @@
 import { createMockService, RequestAssertionError, type RequestFilter } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 
-/** A service that was asked for a page, an event without what it needs, and two events that are not there. */
+/** A service after four requests: a list, an invalid create, and two GETs of unknown events. */
 async function used(options = {}) {
   const service = createMockService(options)
   const headers = { 'OSDI-API-Token': service.seeded.group.token, 'Content-Type': 'application/json' }
@@ -9,7 +9,7 @@ async function used(options = {}) {
   await send('/api/v2/events?page=2')
   await send('/api/v2/events', { method: 'POST', body: '{"name":"Pic-nic"}' })
   await send('/api/v2/events/abc')
-  await send('/api/v2/events/abc/')
+  await send('/api/v2/events/abc//')
   return service
 }
 
@@ -21,7 +21,7 @@ const failure = (act: () => unknown): unknown => {
   }
 }
 
-test('requests are found by operation, version, method, path, status and text, and given by an assertion that holds', async () => {
+test('requests.matching and requests.assert return requests by operation, version, method, path, status and text', async () => {
   const { requests } = await used()
   const numbers = (filter: RequestFilter) => requests.matching(filter).map(({ number }) => number)
   expect(numbers({})).toEqual([1, 2, 3, 4])
@@ -39,7 +39,7 @@ test('requests are found by operation, version, method, path, status and text, a
   expect(requests.assert({ version: 'v1' }, 0)).toEqual([])
 })
 
-test('an assertion that fails shows the nearest requests and what differs in them', async () => {
+test('the error of requests.assert shows the most similar requests and their differences', async () => {
   const { requests } = await used()
   const error = failure(() => requests.assert({ operation: 'events.create', status: 200 }))
   expect(error).toBeInstanceOf(RequestAssertionError)
@@ -50,11 +50,11 @@ test('an assertion that fails shows the nearest requests and what differs in the
       '',
       'nearest:',
       '  #2 POST /api/v2/events (events.create): 400',
-      '     refused: origin_system: is required and must be a text that is not empty',
+      '     refused: origin_system: is required and must be text that is not empty',
       '     status is 400, not 200',
       '  #1 GET /api/v2/events?page=2 (events.list): 200',
       '     operation is events.list, not events.create',
-      '  #4 GET /api/v2/events/abc/: 404',
+      '  #4 GET /api/v2/events/abc//: 404',
       '     refused: nothing is served at this path',
       '     operation is absent, not events.create',
       '     status is 404, not 200',
@@ -66,7 +66,7 @@ test('an assertion that fails shows the nearest requests and what differs in the
   )
 })
 
-test('an assertion that found too many shows those, one that found too few those and the nearest others', async () => {
+test('the error of requests.assert with a count shows the matching requests, and similar ones if too few match', async () => {
   const { requests } = await used()
   const told = (filter: RequestFilter, times: number) => String(failure(() => requests.assert(filter, times)))
   expect(told({ status: 404 }, 1)).toMatch(
@@ -80,7 +80,7 @@ test('an assertion that found too many shows those, one that found too few those
   expect(told({ status: 200 }, 0)).toContain('expected no request with status 200, but found 1 among 4 requests')
 })
 
-test('of very many requests five are shown, and how many more there are', async () => {
+test('the error of requests.assert shows at most five requests and the number of others', async () => {
   const service = createMockService({ requestLog: 8 })
   for (let number = 1; number <= 9; number += 1) await service.fetch(`${service.baseUrl}/${number}`)
   const { message } = failure(() => service.requests.assert({ path: '/99' })) as Error
@@ -95,7 +95,7 @@ test('of very many requests five are shown, and how many more there are', async 
   })
 })
 
-test('a failed assertion shows no key', async () => {
+test('the error of requests.assert shows no key', async () => {
   const service = createMockService()
   const { token } = service.addKey({ token: 'a-key-of-the-service' })
   await service.fetch(`${service.baseUrl}/${token}?key=${token}`)
@@ -103,7 +103,7 @@ test('a failed assertion shows no key', async () => {
   expect(message).toContain('#1 GET /[redacted]?key=[redacted]: 404')
 })
 
-test('a filter or a number that is wrong is said to be, whatever was logged', async () => {
+test('requests.matching and requests.assert refuse a wrong filter or count by name', async () => {
   const { requests } = await used()
   const wrong: readonly (readonly [unknown, string])[] = [
     [{ oparation: 'events.list' }, 'filter.oparation'],

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Not known to the service: only the names beside it tell that it is one. */
+/** A secret that the service does not know. Only the name of its field shows that it is one. */
 const secret = 'c0ffee-not-known'
 
 async function logged(path: string, init: RequestInit = {}): Promise<RequestLogEntry> {
@@ -35,7 +35,7 @@ class SpelledHeaders extends Headers {
   }
 }
 
-test('where the platform keeps the spelling of headers, the log has their names in lower case and no key', async () => {
+test('the request log has header names in lower case and no key, also on a platform that keeps their spelling', async () => {
   const service = createMockService()
   const headers = { 'OSDI-API-Token': secret, 'Content-Type': 'application/json', Accept: 'a/b' }
   const own = Request
@@ -58,11 +58,11 @@ test('where the platform keeps the spelling of headers, the log has their names 
 const names = [
   ...['api-key', 'API_KEY', 'apiKey', 'ApiKey', 'x-api-key', 'osdi-api-token', 'OSDI_API_TOKEN', 'osdiApiToken'],
   ...['token', 'accessToken', 'secret', 'client_secret', 'Authorization', 'cookie', 'Set-Cookie', 'password'],
-  // Mistyped headers of the two versions.
+  // Misspelt key headers of both versions.
   ...['OSDI-API-Tokn', 'ODSI-API-Toekn', 'OSDI-API-Key', 'osdi-token', 'api-kye', 'apikeys', 'ap-key'],
 ]
 
-test.for(names)('what stands under the name %s is in no header, address and body of the log', async (name) => {
+test.for(names)('the request log redacts the value of %s in headers, addresses and bodies', async (name) => {
   const json = { [name]: secret, deep: [{ [name]: { value: secret, others: [secret] } }], note: 'kept' }
   const cut = `{"${name}": "${secret}", "note": "${'x'.repeat(70_000)}`
   const form = `note=kept&${name}=${secret}`
@@ -84,7 +84,7 @@ test.for(names)('what stands under the name %s is in no header, address and body
   }
 })
 
-test('a name is found however an address encodes it', async () => {
+test('the request log redacts a secret query parameter whose name is percent-encoded', async () => {
   for (const name of ['api%5Fkey', '%61pi_key', 'api+key', 'api%20key', 'filter%5Btoken%5D']) {
     const { url, query } = await logged(`/?${name}=${secret}`)
     expect(url).toBe(`https://events.example.org/?${name}=[redacted]`)
@@ -92,7 +92,7 @@ test('a name is found however an address encodes it', async () => {
   }
 })
 
-test('what only looks like such a name stays, and so does what is no secret under one', async () => {
+test('the request log keeps fields with similar names, and null and booleans under secret names', async () => {
   const body = { secretary: 'Ada', key: 'value', monkey: 'a', author: 'b', osdi: 'c', token: null, cookies: true }
   const headers = { 'X-Note': 'a', 'User-Agent': 'b', Authority: 'c' }
   const entry = await logged('/?secretary=Ada&key=value&keyword=a', {
@@ -105,7 +105,7 @@ test('what only looks like such a name stays, and so does what is no secret unde
   expect(entry.headers).toMatchObject({ 'x-note': 'a', 'user-agent': 'b', authority: 'c' })
 })
 
-test('a response has no secret under such a name either', async () => {
+test('the request log redacts secrets in headers and bodies of responses', async () => {
   const service = createMockService()
   const effect = {
     kind: 'status',
@@ -121,20 +121,20 @@ test('a response has no secret under such a name either', async () => {
   })
 })
 
-test('a long text without any name takes no time to be looked through', async () => {
+test('redaction of a long body without secret names is fast', async () => {
   for (const piece of ['a', '=', '"', '"a"', '&', '\\', 'a=', ' ', '%2']) {
     const { body } = await logged('/', { method: 'POST', body: piece.repeat(60_000 / piece.length) })
     expect(String(body).length).toBe(60_000)
   }
 })
 
-test('a long name takes no time to be looked at', async () => {
+test('redaction of a body with a long name is fast', async () => {
   const name = 'osdi'.repeat(15_000)
   const entry = await logged('/', { method: 'POST', body: JSON.stringify({ [name]: 'value' }) })
   expect(entry.body).toEqual({ [name]: 'value' })
 })
 
-test('a key with spaces is redacted in an address and a body, form-encoded or not', async () => {
+test('the request log redacts a key with spaces in an address and a body, form-encoded or not', async () => {
   const service = createMockService()
   const token = 'my key+with / spaces'
   service.addKey({ token })

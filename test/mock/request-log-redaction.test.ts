@@ -12,7 +12,7 @@ const spelled = fc.constantFrom<(text: string) => string>(
   (text) => percent(text).toLowerCase(),
 )
 
-test('any key of six characters or more is redacted in every part of its request and of the response', async () => {
+test('the request log redacts a key of six or more characters in every part of its request and response', async () => {
   await fc.assert(
     fc.asyncProperty(key, spelled, fc.boolean(), async (token, spell, known) => {
       const service = createMockService()
@@ -38,7 +38,7 @@ test('any key of six characters or more is redacted in every part of its request
   )
 })
 
-test('an error that repeats the key, and a redirect that has it in its address, are logged without it', async () => {
+test('the request log redacts the key in error bodies and redirect addresses', async () => {
   const service = createMockService()
   const { token } = service.seeded.group
   const headers = { 'OSDI-API-Token': token }
@@ -49,12 +49,12 @@ test('an error that repeats the key, and a redirect that has it in its address, 
     await service.fetch(`${service.baseUrl}/api/v2/events`, { headers, redirect: 'manual' })
   }
   const [echo, moved] = service.requests.map(({ response }) => response)
-  expect(JSON.stringify(echo?.body)).toContain('API Key invalid or not present: [redacted]')
+  expect(JSON.stringify(echo?.body)).toContain('API Key invalid or not present [redacted]')
   expect(moved?.headers).toMatchObject({ location: 'https://elsewhere.example/?key=[redacted]' })
   expect(JSON.stringify(service.requests)).not.toContain(token)
 })
 
-test('a key added after somebody looked is redacted for whoever looks again, in every part', async () => {
+test('service.requests redacts a key that was added after the request, also when the log was read before', async () => {
   const service = createMockService()
   const late = 'added-later'
   const init = {
@@ -71,12 +71,12 @@ test('a key added after somebody looked is redacted for whoever looks again, in 
   expect(after).toMatchObject({ number: 1, status: 404, body: { '[redacted]': ['[redacted]', '[redacted]'] } })
   expect(before[0]).toMatchObject({ path: '/added-later', body: { 'added-later': ['added-later', '[redacted]'] } })
   expect(Object.isFrozen(after) && Object.isFrozen(after?.headers) && Object.isFrozen(after?.body)).toBe(true)
-  // What stands in the place of keys may be one.
+  // The replacement text may be a key itself.
   for (const token of ['redacted', '[redacted]']) service.addKey({ token })
   expect(service.requests[0]?.path).toBe('/[redacted]')
 })
 
-test('several keys in one header are redacted each, known to the service or not', async () => {
+test('the request log redacts each of several keys in one header, known or unknown', async () => {
   const service = createMockService()
   const headers = { 'api-key': 'secret-one, secret-two', 'OSDI-API-Token': 'sécret-trois', Authorization: 'Basic none' }
   const query = `a=secret-one&b=secret-two&c=${percent('sécret-trois')}`
@@ -84,14 +84,14 @@ test('several keys in one header are redacted each, known to the service or not'
   expect(JSON.stringify(service.requests)).not.toMatch(/secret|trois|Basic/)
 })
 
-test('a key of digits is redacted in a number too, which leaves a body that is text', async () => {
+test('the request log redacts a key of digits inside a JSON number, and shows the body as text', async () => {
   const service = createMockService()
   service.addKey({ token: '12345678' })
   await service.fetch(service.baseUrl, { method: 'POST', body: '{"a":12345678}' })
   expect(service.requests[0]?.body).toBe('{"a":[redacted]}')
 })
 
-test('a key of fewer than six characters is redacted in the key headers alone, and the log stays readable', async () => {
+test('the request log redacts a key of fewer than six characters only in the key headers', async () => {
   const service = createMockService()
   for (const token of ['e', 'key', 'v2', 'event']) service.addKey({ token })
   await service.fetch(`${service.baseUrl}/api/v2/events?key=event`, { headers: { 'OSDI-API-Token': 'event' } })
@@ -100,7 +100,7 @@ test('a key of fewer than six characters is redacted in the key headers alone, a
   ])
 })
 
-test('keys of every length and beginning are found beside each other, the longest first', async () => {
+test('the request log redacts each of many keys of different lengths that stand side by side', async () => {
   const service = createMockService()
   const tokens = Array.from({ length: 900 }, (_, number) => `${number}-key-${'x'.repeat(number % 300)}`)
   for (const token of tokens) service.addKey({ token })
@@ -113,7 +113,7 @@ test('keys of every length and beginning are found beside each other, the longes
   }
 })
 
-test('a key is found whatever a sender escapes that needs no escape', async () => {
+test('the request log redacts a key that is written with JSON escapes', async () => {
   const service = createMockService()
   const token = "abc+def/ghi='jkl'"
   service.addKey({ token })
@@ -136,7 +136,7 @@ test('a key is found whatever a sender escapes that needs no escape', async () =
   }
 })
 
-test('of a body that is cut within a key, the beginning of the key is redacted too', async () => {
+test('the request log redacts the first part of a key at the end of a cut body', async () => {
   const service = createMockService()
   const { token } = service.seeded.group
   const filled = (length: number) => `${'x'.repeat(64 * 1024 - length)}${token}`
@@ -148,7 +148,7 @@ test('of a body that is cut within a key, the beginning of the key is redacted t
   }
 })
 
-test('a log is read as fast with many thousands of keys as with two', async () => {
+test('reading service.requests takes as long with thousands of keys as with two', async () => {
   const service = createMockService()
   const group = service.addGroup({ title: 'Park friends' })
   for (let number = 1; number <= 20_000; number += 1) service.addKey({ group })

@@ -13,7 +13,7 @@ const reached = (options: MockServiceOptions = {}) => {
   }
 }
 
-test('whatever comes and whenever somebody looks, the last requests are there in their order', async () => {
+test('service.requests has the latest requests in their order, whenever it is read', async () => {
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.constant('send') },
     fc.constantFrom('look', 'key', 'clear', 'off', 'on'),
@@ -38,7 +38,7 @@ test('whatever comes and whenever somebody looks, the last requests are there in
   )
 })
 
-test('1000 requests are kept, or as many as the option requestLog says, and numbers go on', async () => {
+test('service.requests keeps 1000 requests, or as many as the option requestLog says, and their numbers continue', async () => {
   const { service, send } = reached()
   for (let number = 1; number <= 1003; number += 1) await send(`/${number}`)
   expect(service.requests).toHaveLength(1000)
@@ -51,7 +51,7 @@ test('1000 requests are kept, or as many as the option requestLog says, and numb
     expect(() => reached({ requestLog })).toThrow(expect.objectContaining({ code: 'option', field: 'requestLog' }))
 })
 
-test('the request log can be cleared and switched off and on, whatever is reset or restored', async () => {
+test('the request log can be cleared and switched off and on, also after reset and restore', async () => {
   const { service, send, paths } = reached()
   await send('/a')
   const taken = service.requests
@@ -69,7 +69,7 @@ test('the request log can be cleared and switched off and on, whatever is reset 
     await send('/d')
     expect(paths()).toEqual([])
   }
-  // Those that were taken before a reset lead to the request log as it is now.
+  // Methods that were read before a reset still use the current request log.
   taken.record(true)
   await send('/e')
   expect(service.requests).toMatchObject([{ number: 1, path: '/e' }])
@@ -79,7 +79,7 @@ test('the request log can be cleared and switched off and on, whatever is reset 
   expect(() => service.requests.record('no' as never)).toThrow(expect.objectContaining({ field: 'on' }))
 })
 
-test('the request log is an array of entries and no more, however it is compared, copied or printed', async () => {
+test('service.requests compares, copies and prints like a plain array of its entries', async () => {
   const { service, send } = reached()
   expect(service.requests).toStrictEqual([])
   await send('/a')
@@ -89,12 +89,12 @@ test('the request log is an array of entries and no more, however it is compared
   expect(inspect(service.requests)).toBe(inspect(plain))
   expect(inspect(service.requests, { depth: 9 })).toMatch(/response: \{.*body: \{/s)
   expect(structuredClone(service.requests)).toEqual(plain)
-  // By which `assert.deepStrictEqual` of older Node tells what is no array.
+  // `assert.deepStrictEqual` of older Node detects arrays by their prototype.
   expect(Object.getPrototypeOf(service.requests)).toBe(Array.prototype)
   expect(Object.isFrozen(service.requests)).toBe(true)
 })
 
-test('a request is logged with where it went and what it got', async () => {
+test('a log entry has the method, address, operation, status and headers of its request', async () => {
   const { service, send } = reached({ now: '2026-05-01T12:00:00Z' })
   const headers = { 'OSDI-API-Token': service.seeded.group.token, Accept: 'a/b' }
   const answer = await send('/api/v2/events?page=2&tag=a', { headers })
@@ -110,7 +110,7 @@ test('a request is logged with where it went and what it got', async () => {
       operation: 'events.list',
       headers: { accept: 'a/b', 'osdi-api-token': '[redacted]' },
       status: 200,
-      ignored: [{ field: 'tag', message: 'is no query parameter of this service' }],
+      ignored: [{ field: 'tag', message: 'is not a query parameter of this service' }],
       response: {
         status: 200,
         headers: {
@@ -124,7 +124,7 @@ test('a request is logged with where it went and what it got', async () => {
   ])
 })
 
-test('of a response that breaks off, what was sent is logged; of one that has no body or never came, none', async () => {
+test('a log entry has the part of a cut response that was sent, and no body for a response that never came', async () => {
   const { service, send } = reached({ events: 3 })
   const whole = await (await send('/api/v2/events')).text()
   const half = whole.slice(0, Math.floor(Buffer.byteLength(whole) / 2))
@@ -155,7 +155,7 @@ test('of a response that breaks off, what was sent is logged; of one that has no
   expect(lost).not.toHaveProperty('response')
 })
 
-test('a body is logged as JSON where it is JSON of 200 levels at the most, as text otherwise', async () => {
+test('the request log shows a JSON body of up to 200 levels as JSON, and any other body as text', async () => {
   const { service, send } = reached()
   const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`
   for (const body of ['{"title":"Picnic"}', '{"title":', 'null', nested(200), nested(100_000).slice(0, 150_000)])
@@ -168,7 +168,7 @@ test('a body is logged as JSON where it is JSON of 200 levels at the most, as te
   expect(deeper).toBe('['.repeat(60_000))
 })
 
-test('64 KiB of a body are logged, and a longer one is said to be cut', async () => {
+test('the request log keeps 64 KiB of a body, and marks a longer one as cut', async () => {
   const { service, send } = reached({ events: 100, perPage: 100 })
   const whole = JSON.stringify('a'.repeat(64 * 1024 - 2))
   for (const body of [whole, `${whole} `, '💐'.repeat(20_000), `x${'💐'.repeat(20_000)}`])
@@ -187,7 +187,7 @@ test('64 KiB of a body are logged, and a longer one is said to be cut', async ()
   expect(page.startsWith(shown) && page.length > shown.length && Buffer.byteLength(shown) > 64 * 1024 - 4).toBe(true)
 })
 
-test('the bodies of the oldest requests make room for those of later ones', async () => {
+test('the request log drops the bodies of the oldest requests when it is full', async () => {
   const { service, send } = reached()
   const body = JSON.stringify('a'.repeat(60_000))
   for (let number = 1; number <= 150; number += 1) await send('/', { method: 'POST', body })

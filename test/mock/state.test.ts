@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { callerOf, eventsOf, hrefOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 
-/** A service in which something of every kind has happened. */
+/** A service after every kind of operation. */
 async function lived() {
-  const service = createMockService({ events: 12, now: '2026-05-01T12:00:00Z', seed: 'lived' })
+  const assumptions = { individualCampaigns: 'created' } as const
+  const service = createMockService({ events: 12, now: '2026-05-01T12:00:00Z', seed: 'lived', assumptions })
   const key = service.addKey({
     person: service.addPerson({ given_name: 'Zoë', postal_code: '10001' }),
     token: 'own-key',
@@ -33,14 +34,14 @@ async function lived() {
 
 const asText = (service: MockService): string => JSON.stringify(service.snapshot())
 
-/** A service of the same options otherwise, with the state of another. */
+/** A new service with the state of another one and the same options. */
 const restored = (text: string, options = {}): MockService => {
   const service = createMockService(options)
   service.restore(JSON.parse(text) as MockState)
   return service
 }
 
-/** All that a service answers and shows of its data. */
+/** All data that a service shows in responses and members. */
 async function shownBy(service: MockService) {
   const shown: unknown[] = [service.outbox, service.clock.now(), service.mailingList(service.seeded.group.group ?? '')]
   for (const token of [service.seeded.group.token, 'own-key']) {
@@ -56,13 +57,13 @@ async function shownBy(service: MockService) {
   return shown
 }
 
-/** What lists of events are answered with in both versions. */
+/** The lists of events in both versions. */
 const statusesOf = (service: MockService) =>
   Promise.all(
     versions.map(async (one) => (await callerOf(service, service.seeded.group, one).send('GET', '/events')).status),
   )
 
-/** What a service does from now on, whatever depends on what it remembers. */
+/** The results of the next operations of a service, which depend on its state. */
 function goOn(service: MockService, key: string | MockKey = 'own-key') {
   const made = [service.addPerson(), service.addKey(), service.addGroup({ title: 'New' })]
   const event = service.addEvent({ title: 'New', identifiers: ['new:1'] }, { key })
@@ -71,10 +72,10 @@ function goOn(service: MockService, key: string | MockKey = 'own-key') {
   return { made, event, attended, outbox: service.outbox }
 }
 
-test('a service that is restored from a document answers and goes on as the one that it was taken of', async () => {
+test('a service restored from a state document behaves like the saved service from then on', async () => {
   const service = await lived()
-  // The event has lost this identifier; whoever is asked for it must not find it again.
-  expect(() => service.attend('a:1', 1)).toThrow('no event')
+  // The event has lost this identifier; a lookup must not find the event by it.
+  expect(() => service.attend('a:1', 1)).toThrow('is not an event of this service')
   service.addEvent({ title: 'Again', identifiers: ['a:1'], start_date: '2026-05-20T18:00:00' }, { key: 'own-key' })
   const other = restored(asText(service), { seed: 'other', events: 3 })
   expect(await shownBy(other)).toEqual(await shownBy(service))
@@ -84,7 +85,7 @@ test('a service that is restored from a document answers and goes on as the one 
   expect(asText(other)).toBe(asText(service))
 })
 
-test('a document can be changed without the snapshot, and the snapshot restored through another copy of the module', async () => {
+test('changes of snapshot().toJSON() leave the snapshot as it is, and restore takes any object with toJSON', async () => {
   const service = await lived()
   const snapshot = service.snapshot()
   const before = JSON.stringify(snapshot)
@@ -105,7 +106,7 @@ function pathsIn(value: unknown, path: Path = []): readonly Path[] {
   return [path, ...names.flatMap((name) => pathsIn((value as Record<string | number, unknown>)[name], [...path, name]))]
 }
 
-/** The document with something done at a path: to the object that has it, under the last name. */
+/** A copy of the document with a change at a path. The callback gets the parent object and the last name of the path. */
 function changed(
   text: string,
   path: Path,
@@ -120,7 +121,7 @@ function changed(
   return holder.root as unknown
 }
 
-test('whatever is done to a document, it is read or refused with a typed error, and a service that refused it has not changed', async () => {
+test('restore reads a mutated state document or throws MockServiceError and changes nothing', async () => {
   const text = asText(await lived())
   const paths = pathsIn(JSON.parse(text))
   const service = createMockService({ events: 4 })
@@ -153,7 +154,7 @@ test('whatever is done to a document, it is read or refused with a typed error, 
       return
     }
     read += 1
-    // Read, it is a service like any other.
+    // A restored document makes a working service.
     expect(JSON.stringify(restored(asText(service)).snapshot())).toBe(asText(service))
     expect(await statusesOf(service)).toEqual([200, 200])
     goOn(service, service.addKey())
@@ -183,7 +184,7 @@ const damage: readonly (readonly [what: string, path: Path, value: unknown, fiel
   ['a message to nobody', ['outbox', 0, 'person'], 'nobody', 'outbox[0].person'],
 ]
 
-test('a document that is damaged is refused by the name of the member, and changes nothing', async () => {
+test('restore refuses a damaged state document, names the member and changes nothing', async () => {
   const text = asText(await lived())
   const service = createMockService({ events: 2 })
   const before = asText(service)
@@ -201,7 +202,7 @@ test('a document that is damaged is refused by the name of the member, and chang
   }
 })
 
-test('a service goes back to a snapshot with everything that it held, the clock and the outbox', async () => {
+test('restore brings back all data of a snapshot, its clock and its outbox', async () => {
   const service = await lived()
   const before = await shownBy(service)
   const snapshot = service.snapshot()
@@ -209,11 +210,11 @@ test('a service goes back to a snapshot with everything that it held, the clock 
   expect(await shownBy(service)).not.toEqual(before)
   service.restore(snapshot)
   expect(await shownBy(service)).toEqual(before)
-  // What was made since is gone, and its identifiers and addresses are free again.
+  // Later objects are gone, and their identifiers and e-mail addresses are free again.
   expect(goOn(service)).toEqual(went)
 })
 
-test("a snapshot of another service brings its data to this one's address, namespace and assumptions", async () => {
+test("restore of another service's snapshot keeps this service's baseUrl, namespace and assumptions", async () => {
   const one = createMockService({ events: 30, seed: 'one', assumptions: { ids: 'number' } })
   const other = one.addKey({ group: one.seeded.group.group ?? '' })
   one.addEvent({ title: 'By another key' }, { key: other })
@@ -230,7 +231,7 @@ test("a snapshot of another service brings its data to this one's address, names
   expect(two.dashboard(other)).toHaveLength(one.dashboard(other).length)
 })
 
-test("a snapshot with a foreign identifier that stands in this service's namespace is refused, as its document is", async () => {
+test("restore refuses a snapshot or a document with a foreign identifier in this service's namespace", async () => {
   const one = createMockService()
   one.addEvent({ title: 'Picnic', identifiers: ['action_network:5'] })
   const two = createMockService({ namespace: 'action_network', events: 2 })

@@ -22,7 +22,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constantFrom('clone', 'back') }),
 )
 
-test('events of an owner come in the order of their last change, attendances of an event in that of recording, whatever happened, and in a clone as they were', () => {
+test('the store lists events by their last change and attendances by their creation after any operations, and a clone keeps its own order', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 150 }), time, time, (steps, from, to) => {
       let store = new Store(idsFrom('seed', 'uuid'), 'owner')

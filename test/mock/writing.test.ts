@@ -42,7 +42,7 @@ for (const version of versions) {
     expect(await read(event)).toEqual(event)
   })
 
-  test(`a time that is no date-time is left out (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
+  test(`POST and PUT ignore a start date that is no date-time (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
     const { create } = worldOf(version)
     const offsets = ['+24:00', '+99:99', '-05:60', '+5', '+05:', 'y'].map((offset) => `2026-06-20T11:00:00${offset}`)
     const days = ['2026-06-20T', '20.06.2026', '2026-02-30T11:00:00', '2026-06-20T25:00:00']
@@ -51,7 +51,7 @@ for (const version of versions) {
     }
   })
 
-  test(`PUT ignores invalid entries and takes the valid ones (${version}: v1 §4.7b, v2 §4.8)`, async () => {
+  test(`PUT ignores invalid fields and stores the valid ones (${version}: v1 §4.7b, v2 §4.8)`, async () => {
     const { update, event } = await full()
     const texts = { title: '', origin: 5, [instructions]: ['a', 'list'], [start]: 'next Tuesday', weather: 'sunny' }
     const others = { location: 'in the park', identifiers: 'calendar:8', _links: 'none' }
@@ -84,7 +84,7 @@ for (const version of versions) {
     'an unknown key': () => sent('nobody', body),
   }
 
-  test(`a POST that is refused stores nothing, not in part either (${version}: v1 §4c, v2 §4e)`, async () => {
+  test(`a refused POST stores no part of its event (${version}: v1 §4c, v2 §4e)`, async () => {
     for (const [name, init] of Object.entries(refused)) {
       const { service, key, individualKey, group, caller } = worldOf(version)
       const theirs = await callerOf(service, individualKey, version).create({ identifiers: ['calendar:7'] })
@@ -108,7 +108,7 @@ const both = (options: MockServiceOptions = {}) => {
   return { service, key, ...rest, v1: callerOf(service, key, 'v1'), v2: callerOf(service, key, 'v2') }
 }
 
-test('what only version 2 has survives a change through version 1 (v1 §9.2, v1 §2.1c)', async () => {
+test('a PUT in version 1 keeps the fields that only version 2 has (v1 §9.2, v1 §2.1c)', async () => {
   const { v1, v2 } = both()
   const only = { name: 'picnic', end_date: '2026-06-20T15:30:00Z', browser_url: 'https://calendar.example.org/7' }
   const made = await v2.create(only)
@@ -119,7 +119,7 @@ test('what only version 2 has survives a change through version 1 (v1 §9.2, v1 
   expect(await v2.read(made)).toMatchObject({ ...only, description: 'Changed' })
 })
 
-test("version 1 stores nothing under version 2's names, nor version 2 under version 1's (v1 §9.2, v1 §2.1c)", async () => {
+test('each version ignores the field names of the other in a write (v1 §9.2, v1 §2.1c)', async () => {
   const { v1, v2 } = both()
   const dates = { start_date: '2026-06-20T11:00:00Z', end_date: '2026-06-20T12:00:00Z' }
   const viaV1 = { name: 'x', browser_url: 'https://calendar.example.org/7', instructions: 'x', ...dates }
@@ -145,7 +145,7 @@ const germany: Geocode = () => ({
   timeZone: 'Europe/Berlin',
 })
 
-test('the country that version 1 overwrote stays when version 2 changes another part (v2 §4.8, v1 §9.2)', async () => {
+test('the country set by the geocoder in version 1 stays when version 2 changes another part of the location (v2 §4.8, v1 §9.2)', async () => {
   const { v1, v2 } = both({ geocode: germany })
   const made = await v1.create({ location: { locality: 'Berlin', country: 'US', postal_code: '1' } })
   expect(made.location).toMatchObject({ country: 'DE' })

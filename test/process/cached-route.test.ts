@@ -43,7 +43,7 @@ function openedWith(assumptions: Partial<Assumptions>, options: AppOptions, ...a
     const titles = () => (JSON.parse(text) as { events: PublicEvent[] }).events.map(({ title }) => title)
     return { answer, text, titles, age: answer.headers.get('age') }
   }
-  /** Waits for what nobody waits for in the route: the answers of the service, and what comes of them. */
+  /** Waits for the background work of the route: the responses of the service and their effects. */
   const loaded = async () => {
     for (let count = 0; count < answers.length; count += 1) await answers[count]
     await nextTurn()
@@ -55,7 +55,7 @@ const picnic = { title: 'Picnic', start_date: '2026-06-20T12:00:00' }
 const walk = { title: 'Walk', start_date: '2026-06-19T12:00:00' }
 const down: FaultEffect = { kind: 'status', status: 503 }
 
-test('the route gives the public events of all pages, in order, with what visitors may see', async () => {
+test('the cached route answers with the public events of all pages, in order, and only their public fields', async () => {
   const { ask } = opened(
     { ...picnic, location: { venue: 'Band shell', locality: 'Chicago', region: 'IL' } },
     walk,
@@ -80,7 +80,7 @@ test('the route gives the public events of all pages, in order, with what visito
 })
 
 test.for(['honoured', 'ignored'] as const)(
-  'the route leaves out what is past, however much there is of it, and what has no start: filters are %s',
+  'the cached route leaves out past events and events without a start, with the assumption filter "%s"',
   async (filter) => {
     const past = Array.from({ length: 1_200 }, (_, day) => ({
       title: `Past ${day}`,
@@ -97,18 +97,18 @@ test.for([
   ['America/New_York', ['Nine', 'Noon']],
   ['Europe/Berlin', []],
   [undefined, ['Midnight', 'Nine', 'Noon']],
-] as const)('the route calls past what has begun by the clocks of the zone %s', async ([zone, titles]) => {
+] as const)('the cached route leaves out events that have started by the local time of %s', async ([zone, titles]) => {
   const at = (title: string, time: string) => ({ title, start_date: `2026-05-01T${time}` })
   const all = [at('Midnight', '00:00:01'), at('Nine', '09:00:00'), at('Noon', '12:00:00')]
   const { ask } = openedWith({}, zone ? { zone } : {}, ...all)
   expect((await ask()).titles()).toEqual(titles)
 })
 
-test('a time zone that does not exist is an error at once, and not at the first visitor', () => {
+test('the cached route throws for an unknown time zone when it is created', () => {
   expect(() => openedWith({}, { zone: 'America/Gotham' })).toThrow('America/Gotham')
 })
 
-test('the route gives of what it keeps only what still lies ahead', async () => {
+test('the cached route leaves out cached events that have started meanwhile', async () => {
   const { service, clock, ask } = openedWith(
     {},
     { zone: 'UTC' },
@@ -121,7 +121,7 @@ test('the route gives of what it keeps only what still lies ahead', async () => 
   expect((await ask()).titles()).toEqual(['Picnic'])
 })
 
-test('the route gives no list that ended early: visitors get the one before, and those who run the server hear of it', async () => {
+test('the cached route keeps the list before an incomplete one, and logs this', async () => {
   const { service, clock, heard, ask, loaded } = opened(picnic, walk, { ...walk, title: 'Run' })
   const cut = {
     operation: 'events.list',
@@ -140,7 +140,7 @@ test('the route gives no list that ended early: visitors get the one before, and
   expect(heard).toEqual(Array(2).fill('Error: the list of events ended early, after 2 events'))
 })
 
-test('the route asks the service once in a minute, and gives what is there while it asks for what is new', async () => {
+test('the cached route asks the service once a minute, and answers from its cache meanwhile', async () => {
   const { service, key, clock, signals, ask, loaded } = opened(picnic)
   await Promise.all([ask(), ask(), ask()])
   clock.ms += 59 * second
@@ -148,7 +148,7 @@ test('the route asks the service once in a minute, and gives what is there while
   expect(service.requests).toHaveLength(1)
   service.addEvent(walk, { key })
   clock.ms += hour
-  // Who got what was there and has left keeps nothing from being loaded.
+  // A visitor who got the cached list and left does not stop the load.
   const leaving = new AbortController()
   const stale = await ask({ signal: leaving.signal })
   leaving.abort()
@@ -159,7 +159,7 @@ test('the route asks the service once in a minute, and gives what is there while
   expect(signals.map(({ aborted }) => aborted)).toEqual([false, false])
 })
 
-test('the route gives what is there while the service is down, and does not ask it at every request', async () => {
+test('the cached route answers from its cache while the service is down, and does not ask it for every visitor', async () => {
   const { service, clock, heard, ask, loaded } = opened(picnic)
   await ask()
   service.faults.add({ effect: down })
@@ -180,7 +180,7 @@ test('the route gives what is there while the service is down, and does not ask 
   expect((await ask()).age).toBe('0')
 })
 
-test('the route answers 503 where there is nothing whole to give, and gives the events as soon as they are there', async () => {
+test('the cached route answers 503 until it has a complete list', async () => {
   const { service, clock, ask } = opened(picnic, walk, { ...walk, title: 'Run' })
   service.faults.add({ operation: 'events.list', nth: 2, effect: down })
   const { answer, text } = await ask()
@@ -193,7 +193,7 @@ test('the route answers 503 where there is nothing whole to give, and gives the 
   expect((await ask()).answer.status).toBe(503)
 })
 
-test('the route leaves out an odd event, and those who run the server hear of it', async () => {
+test('the cached route leaves out an event that does not match the API, and logs it', async () => {
   const { service, heard, ask } = opened(picnic, walk, { ...walk, title: 'Fair' })
   service.faults.add({ nth: 2, effect: { kind: 'shape', set: { title: 7 } } })
   const { answer, titles } = await ask()
@@ -207,17 +207,20 @@ test.for<FaultEffect>([
   { kind: 'shape' },
   { kind: 'reset' },
   { kind: 'redirect', to: 'https://elsewhere.example/' },
-])('the route tells visitors neither the key nor where the service is, when it fails with $kind', async (effect) => {
-  const { service, key, heard, ask } = opened(picnic)
-  service.faults.add({ effect })
-  const { answer, text } = await ask()
-  const told = `${text} ${JSON.stringify([...answer.headers])}`
-  expect(answer.status).toBe(503)
-  expect(told).not.toContain(key.token)
-  expect(told).not.toContain(new URL(service.baseUrl).hostname)
-  expect(heard).toHaveLength(1)
-  expect(heard.join()).not.toContain(key.token)
-})
+])(
+  'the cached route shows visitors neither the key nor the address of the service when it fails with $kind',
+  async (effect) => {
+    const { service, key, heard, ask } = opened(picnic)
+    service.faults.add({ effect })
+    const { answer, text } = await ask()
+    const told = `${text} ${JSON.stringify([...answer.headers])}`
+    expect(answer.status).toBe(503)
+    expect(told).not.toContain(key.token)
+    expect(told).not.toContain(new URL(service.baseUrl).hostname)
+    expect(heard).toHaveLength(1)
+    expect(heard.join()).not.toContain(key.token)
+  },
+)
 
 /** The folder of the example with what it needs, and its server behind a socket. */
 async function startServer(env: Readonly<Record<string, string>>) {
@@ -234,7 +237,7 @@ async function startServer(env: Readonly<Record<string, string>>) {
   return { ...program, url }
 }
 
-test('the server of the cached route answers visitors, without the key, stops asking for those who leave, and ends when it is told to', async () => {
+test('the server of the cached route answers without the key, cancels the requests of visitors who leave, and ends on a signal', async () => {
   await using served = await servedService({ events: 60, now: 'system' })
   const rule = served.service.faults.add({ times: 1, effect: { kind: 'stall' } })
   const server = await startServer(served.env)
@@ -243,7 +246,7 @@ test('the server of the cached route answers visitors, without the key, stops as
   await rule.hit()
   leaving.abort()
   expect(await asked).toMatchObject({ name: 'AbortError' })
-  // Had the first request been waited for still, this one would wait for it too.
+  // If the first request were still open, this one would wait for it.
   const answer = await fetch(server.url)
   const text = await answer.text()
   expect(answer.status).toBe(200)

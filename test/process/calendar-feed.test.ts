@@ -43,13 +43,13 @@ const eventAt = (wallClock: string, number: number): EventV2 => ({
   _links: { self: { href: `https://events.example.org/api/v2/events/e${number}` } },
 })
 
-/** Local times around the changes of a zone's clocks which exist and are there once. */
+/** Local times around the clock changes of a zone that exist exactly once. */
 function timesIn(zone: string, count: number): string[] {
   const changes = changesOf(zone, 2026)
   const times: string[] = []
   for (let number = 0; times.length < count; number += 1) {
     const change = changes[number % changes.length]
-    // Two days before to two days behind, in odd steps.
+    // From two days before to two days after, in odd steps.
     const moment = change?.plus({ minutes: ((number * 2309) % 5760) - 2880 })
     const text = moment?.toFormat("yyyy-MM-dd'T'HH:mm:ss") ?? ''
     const there = DateTime.fromISO(text, { zone })
@@ -58,7 +58,7 @@ function timesIn(zone: string, count: number): string[] {
   return times
 }
 
-test('forty zones around both changes of their clocks: each clock is right when the feed is read back', () => {
+test('the calendar feed has the right local times around both clock changes of forty time zones', () => {
   const total = runs(1_000)
   const changes = new Map(zones.map((zone) => [zone, changesOf(zone, 2026).map((change) => change.toSeconds())]))
   expect(zones.map((zone) => changesOf(zone, 2026).length)).toEqual(zones.map(() => 2))
@@ -97,7 +97,7 @@ test('forty zones around both changes of their clocks: each clock is right when 
     console.log({ zones: zones.length, events: read, wrong, 'wrong by new Date(start_date)': wrongDates })
 })
 
-test('an event has a stable id, a sequence that grows, text for HTML, and says that it is cancelled', () => {
+test('an event in the calendar feed has a stable id, a growing sequence, plain text for HTML, and its status', () => {
   const event = {
     ...eventAt('2026-06-20T12:00:00', 1),
     end_date: '2026-06-20T14:00:00Z',
@@ -121,7 +121,7 @@ test('an event has a stable id, a sequence that grows, text for HTML, and says t
   expect(read(later).slice(0, 3)).toEqual(['e1@town.example.org', '172800', 'CANCELLED'])
 })
 
-test('a zone is looked up by coordinates, and never guessed', () => {
+test('the calendar feed takes the time zone from coordinates, and never guesses it', () => {
   const at = (latitude: number, longitude: number, accuracy: string): EventV2 => ({
     ...eventAt('2026-06-20T12:00:00', 1),
     location: { location: { latitude, longitude, accuracy } },
@@ -148,7 +148,7 @@ test.for([
   ['cancelled', 'CANCELLED'],
   [undefined, 'CONFIRMED'],
   ['constructor', 'null'],
-] as const)('an event of the status %s is %s in the calendar', ([status, shown]) => {
+] as const)('an event with the status %s is %s in the calendar feed', ([status, shown]) => {
   const { text, problems } = calendarOf([{ ...eventAt(noon, 1), ...(status && { status }) }], () => 'Europe/Berlin')
   expect([entriesOf(text, 'status'), problems]).toEqual([[`e1 ${shown}`], []])
 })
@@ -157,7 +157,7 @@ test.for([
   ['before its start', '2026-06-19T14:00:00Z', [/^end_date is before start_date/]],
   ['at its start', `${noon}Z`, []],
   ['that cannot be read', 'late', [/^end_date cannot be read/]],
-] as const)('an event with an end %s is an event without an end', ([, end_date, said]) => {
+] as const)('the calendar feed leaves out an end %s', ([, end_date, said]) => {
   for (const zone of ['Europe/Berlin', undefined]) {
     const { text, problems } = calendarOf([{ ...eventAt(noon, 1), end_date }, eventAt(noon, 2)], () => zone)
     expect(entriesOf(text, 'dtstart', 'dtend')).toEqual([`e1 ${noon} null`, `e2 ${noon} null`])
@@ -179,7 +179,7 @@ test.for<[what: string, fields: object, entry: string | undefined, said: RegExp]
   ],
   ['title that is no text', { title: 7 }, undefined, /^cannot be written \(TypeError\)/],
 ])(
-  'an event with a %s takes no other event out of the calendar, and is named without what people wrote',
+  'an event with a %s leaves the other events in the calendar feed, and the log names it without its texts',
   ([, fields, entry, said]) => {
     const odd = Object.assign(eventAt(noon, 1), fields)
     const { text, problems } = calendarOf([eventAt(noon, 0), odd, eventAt(noon, 2)], zoneByCoordinates)
@@ -189,14 +189,14 @@ test.for<[what: string, fields: object, entry: string | undefined, said: RegExp]
   },
 )
 
-test('a description that is nested without end is cut', () => {
+test('the calendar feed cuts a description with too deeply nested HTML', () => {
   const event = { ...eventAt(noon, 1), description: `<p>Picnic</p>${'<div>'.repeat(20_000)}x` }
   const { text, problems } = calendarOf([event], () => undefined)
   expect([entriesOf(text, 'description'), problems]).toEqual([['e1 Picnic\n\n...'], []])
 })
 
 test.for(['Europe/Berlim', 'europe/berlin'])(
-  'the time zone %s, which does not exist, makes its event floating, and is named',
+  'an event with the unknown time zone %s has floating times in the calendar feed, and the log names the zone',
   (wrong) => {
     const events = [eventAt(noon, 1), eventAt(noon, 2)]
     const { text, problems } = calendarOf(events, (event) => (event === events[1] ? wrong : 'Europe/Berlin'))
@@ -208,7 +208,7 @@ test.for(['Europe/Berlim', 'europe/berlin'])(
   },
 )
 
-test('no text of an event adds a line to the calendar, or a character that calendars refuse', () => {
+test('no text of an event adds a line or an invalid character to the calendar feed', () => {
   const evil = 'x\r\nATTENDEE:mailto:a@b\u0007\u0000\rATTENDEE:c\nATTENDEE:d'
   const href = `https://events.example.org/api/v2/events/${encodeURIComponent(evil)}`
   const event: EventV2 = {
@@ -223,13 +223,13 @@ test('no text of an event adds a line to the calendar, or a character that calen
   expect(new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')).toHaveLength(1)
 })
 
-test('dates that services write in other ways are read', () => {
+test('the calendar feed reads dates in other forms than the documented one', () => {
   const dates = { created_date: '2026-01-01 00:00:00Z', modified_date: '2026-01-02T00:00:00.5+00:00' }
   const { text, problems } = calendarOf([{ ...eventAt(noon, 1), ...dates }], () => undefined)
   expect([entriesOf(text, 'sequence', 'dtstamp'), problems]).toEqual([['e1 86400 2026-01-02T00:00:00Z'], []])
 })
 
-test('the route lists every event, however many pages there are', async () => {
+test('the calendar route has the events of all pages', async () => {
   const service = createMockService({ now: '2026-05-01T12:00:00Z' })
   const { token: apiKey } = service.seeded.group
   for (let number = 0; number < 2_100; number += 1)
@@ -239,7 +239,7 @@ test('the route lists every event, however many pages there are', async () => {
   expect(text.match(/^BEGIN:VEVENT/gm)?.length).toBeGreaterThanOrEqual(2_100)
 })
 
-test('the route gives no calendar of a list that ended early, from which the others would vanish', async () => {
+test('the calendar route answers with no calendar when the list is incomplete', async () => {
   const service = createMockService({ now: '2026-05-01T12:00:00Z', perPage: 1 })
   for (const title of ['Picnic', 'Fair']) service.addEvent({ title, start_date: '2026-06-20T12:00:00' })
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -251,7 +251,7 @@ test('the route gives no calendar of a list that ended early, from which the oth
   await expect(route(new Request('https://town.example.org/calendar.ics'))).rejects.toThrow('ended early')
 })
 
-test('the route answers conditional requests, and keeps what is hidden', async () => {
+test('the calendar route answers conditional requests, and leaves out hidden events', async () => {
   const service = createMockService({ now: '2026-05-01T12:00:00Z' })
   service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' })
   service.addEvent({ title: 'Secret', start_date: '2026-06-20T12:00:00', hidden: true })
@@ -272,7 +272,7 @@ test('the route answers conditional requests, and keeps what is hidden', async (
   expect((await ask({ 'if-none-match': etag })).status).toBe(200)
 })
 
-test('the route names an odd event once in its log, and fails where no event is left', async () => {
+test('the calendar route logs an invalid event once, and fails when no event is left', async () => {
   const service = createMockService({ perPage: 1 })
   for (const title of ['Picnic', 'Walk']) service.addEvent({ title, start_date: '2026-06-20T12:00:00' })
   const { baseUrl, fetch } = service
@@ -290,7 +290,7 @@ test('the route names an odd event once in its log, and fails where no event is 
   expect(said).toHaveLength(3)
 })
 
-test('the route leaves out an odd event, and fails where all are odd: an empty calendar would take them away', async () => {
+test('the calendar route leaves out an invalid event, and fails when all are invalid', async () => {
   const service = createMockService({ perPage: 1 })
   for (const title of ['Picnic', 'Walk']) service.addEvent({ title, start_date: '2026-06-20T12:00:00' })
   const { baseUrl, fetch } = service
@@ -305,7 +305,7 @@ test('the route leaves out an odd event, and fails where all are odd: an empty c
   await expect(ask()).rejects.toThrow('no event is what the API describes')
 })
 
-test('its server gives a calendar to subscribe to, answers 304 to who has it, and 503 while the service is down', async () => {
+test('the calendar server answers with a calendar, with 304 if it is unchanged, and with 503 while the service is down', async () => {
   await using served = await servedService({ events: 60 })
   const example = join(root, 'examples/calendar-feed')
   const { dependencies } = JSON.parse(readFileSync(join(example, 'package.json'), 'utf8'))

@@ -17,7 +17,7 @@ const lookAround = `
   console.log(JSON.stringify({ url, group, totals, kept, args: process.argv.slice(1) }))
 `
 
-test('a command is told where the service is and which keys it has, keeps the rest of its environment and its arguments, and the service is gone once it has ended', async () => {
+test('mock -- COMMAND runs the command with the address and keys of the service in its environment, and stops the service afterwards', async () => {
   const command = [node, '--input-type=module', '-e', lookAround, '--', '--port', '1', 'a b', '--help']
   await using running = osdiEvents(['mock', '--events', '4', '--group-key', 'mine', '--', ...command], { KEPT: 'yes' })
   const { code, stdout, stderr } = await running.ended
@@ -33,7 +33,7 @@ test('a command is told where the service is and which keys it has, keeps the re
   await expect(fetch(told.url)).rejects.toThrow('fetch failed')
 })
 
-test('the command reads our standard input and writes our standard output and error', async () => {
+test('mock -- COMMAND passes standard input, output and error to the command', async () => {
   await using running = osdiEvents(['mock', '--', node, '-e', 'process.stdin.pipe(process.stdout); console.error("e")'])
   running.process.stdin?.end('what was typed')
   expect(await running.ended).toMatchObject({ code: 0, stdout: 'what was typed', stderr: 'e\n' })
@@ -42,7 +42,7 @@ test('the command reads our standard input and writes our standard output and er
 test.runIf(isPosix).for([
   ['process.exitCode = 7', 7],
   ["process.kill(process.pid, 'SIGKILL')", 137],
-] as const)('a command that ends with %s gives exit code %i', async ([script, code]) => {
+] as const)('mock -- COMMAND whose command ends with %s exits with code %i', async ([script, code]) => {
   expect(await ran('mock', '--', node, '-e', script)).toEqual({ code, signal: null, stdout: '', stderr: '' })
 })
 
@@ -50,14 +50,14 @@ test.runIf(isPosix).for([
   ['no-such-command', 127, /^osdi-events: command not found: no-such-command\n$/],
   [import.meta.filename, 126, /^osdi-events: \S+beside\.test\.ts cannot be run: [^\n]+\n$/],
 ] as const)(
-  'a command that cannot be run is one clear line and an exit code of its own: %s',
+  'mock -- COMMAND prints one line and exits with its own code if the command cannot run: %s',
   async ([command, code, says]) => {
     const ended = await ran('mock', '--', command, '--flag')
     expect(ended).toEqual({ code, signal: null, stdout: '', stderr: expect.stringMatching(says) })
   },
 )
 
-test.runIf(isPosix)('signals reach the command, each of them, and what it makes of them is the exit code', async () => {
+test.runIf(isPosix)('mock -- COMMAND forwards signals to the command, and exits with its exit code', async () => {
   const stubborn = `
     let count = 0
     for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => { console.log('signal', ++count); if (count === 2) process.exit(5) })
@@ -72,7 +72,7 @@ test.runIf(isPosix)('signals reach the command, each of them, and what it makes 
   expect(await running.ended).toMatchObject({ code: 5, stdout: 'ready\nsignal 1\nsignal 2\n' })
 })
 
-test('the state that a command leaves behind is kept', async () => {
+test('mock --state -- COMMAND saves the state at the end of the command', async () => {
   await using kept = await temporaryFolder()
   const script = `fetch(process.env.EVENTS_BASE_URL + '/api/v2/events', {
     method: 'POST',

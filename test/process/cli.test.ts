@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { cli, mock, osdiEvents, output, ran, type Served, struck } from '../support/cli.ts'
+import { cli, faultApplied, mock, osdiEvents, output, ran, type Served } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { adminRequest } from '../support/served.ts'
 
@@ -35,7 +35,7 @@ async function cliService(...flags: string[]) {
   }
 }
 
-test('every command works as built, with its streams, environment and exit code', async () => {
+test('every command of the built command line works, with its streams, environment and exit code', async () => {
   await using cli = await cliService('--events', '2')
   const made = await cli.ran(['create', '--json'], { input: '{"title":"Picnic","origin_system":"Calendar"}' })
   const [id = ''] = /(?<=platform:)[\da-f-]{36}/.exec(made.stdout) ?? []
@@ -54,23 +54,23 @@ test('every command works as built, with its streams, environment and exit code'
   expect(await cli.ran(['list'], { env: { EVENTS_API_KEY: 'a-wrong-key' } })).toMatchObject({ code: 3, stdout: '' })
 })
 
-test('an export that SIGTERM ends and one that is killed are gone on with by --resume', async () => {
+test('export --resume continues after SIGTERM and after SIGKILL', async () => {
   await using cli = await cliService('--events', '60')
   await using folder = await temporaryFolder()
   const args = ['export', '--out', folder.file('events.ndjson'), '--resume', '--prefetch', '0']
   await cli.fault({ nth: 3, effect: { kind: 'no-answer' } })
   await using running = cli.start(args)
-  await struck(cli.service)
+  await faultApplied(cli.service)
   running.kill('SIGTERM')
   expect(await running.ended).toMatchObject({
     code: 143,
     stdout: '',
-    stderr: expect.stringContaining('--resume goes on'),
+    stderr: expect.stringContaining('with --resume to continue'),
   })
   await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
   await cli.fault({ effect: { kind: 'no-answer' } })
   await using again = cli.start(args)
-  await struck(cli.service)
+  await faultApplied(cli.service)
   again.kill('SIGKILL')
   expect(await again.ended).toMatchObject({ signal: 'SIGKILL' })
   await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
@@ -79,7 +79,7 @@ test('an export that SIGTERM ends and one that is killed are gone on with by --r
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 })
 
-test('a reader who has enough ends it quietly', async () => {
+test('export ends without an error when the reader of its output closes the pipe', async () => {
   await using cli = await cliService('--events', '3000')
   await using running = cli.start(['export'])
   await running.until('stdout', /\n/)
@@ -89,7 +89,7 @@ test('a reader who has enough ends it quietly', async () => {
 
 const curlLine = /^ +(curl .+)$/m
 
-test('the first line is one JSON object with the address and both keys, alone on standard output; the banner shows them without colours', async () => {
+test('mock prints one JSON line with the address and both keys on standard output, and a banner without colours on standard error', async () => {
   await using service = await mock()
   expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   for (const key of [service.keys.group, service.keys.individual]) {
@@ -108,11 +108,11 @@ test('the first line is one JSON object with the address and both keys, alone on
   expect(stdout).toBe(`${JSON.stringify({ url: service.url, keys: service.keys })}\n`)
 })
 
-test("the banner's curl line gets a page of events with whatever key, also one that a shell would take apart", async () => {
+test('the curl command in the banner of mock lists events with any key, also one with shell characters', async () => {
   const key = 'it\'s "a" $HOME `key` \\ !x; exit 3; \''
   await using service = await mock('--group-key', key)
   const [, line = ''] = await service.until('stderr', curlLine)
-  // What a shell makes of the line, sent from here: that needs no curl.
+  // A shell splits the line, and the test sends the request, so curl is not needed.
   const words = await output('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`])
   const [flag, header = '', address = ''] = words.trimEnd().split('\n')
   const [name = '', value = ''] = header.split(/: (.*)/)
@@ -121,7 +121,7 @@ test("the banner's curl line gets a page of events with whatever key, also one t
   expect(await answer.json()).toMatchObject({ total_records: 60 })
 })
 
-/** A device that has no room for anything. */
+/** A device that is always full. */
 const full = '/dev/full'
 
 /** Runs a command beside a service of three events, with its standard output on the full device. */
@@ -129,7 +129,7 @@ const ranInto = (...args: readonly string[]) =>
   ran('mock', '--events', '3', '--', 'sh', '-c', `exec "$0" "$@" > ${full}`, process.execPath, cli, ...args)
 
 test.runIf(existsSync(full)).for(['export', 'mock --port 0', '--help'])(
-  'what standard output does not take is exit code 1 and one line on standard error: %s',
+  'a command whose standard output fails exits with code 1 and prints one line on standard error: %s',
   async (typed) => {
     expect(await ranInto(...typed.split(' '))).toEqual({
       code: 1,
@@ -143,12 +143,12 @@ test.runIf(existsSync(full)).for(['export', 'mock --port 0', '--help'])(
 /** The command line, where a test calls its service `cli`. */
 const program = cli
 
-// The program of that name, which runs another one at a terminal of its own.
+// `script` runs a program in a new terminal.
 const { error, stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' })
 const canHaveTerminal = !error && stdout.includes('util-linux')
 
 test.runIf(canHaveTerminal)(
-  'on a terminal a line shows pages, events, rate and time left, and a last one what came of it',
+  'export at a terminal shows a progress line with pages, events, speed and time left, and then the result',
   async () => {
     await using cli = await cliService('--events', '60')
     await using folder = await temporaryFolder()
@@ -157,18 +157,18 @@ test.runIf(canHaveTerminal)(
     const seen = await output('script', ['-qec', command, '/dev/null'])
     expect(seen).toMatch(/█{20} 3 of 3 pages · 60 of 60 events · [\d,]+ events\/s · 0 s left/)
     expect(seen).toContain('osdi-events: 60 events on 3 pages in events.ndjson\r\n')
-    // The cursor is there again.
+    // The terminal shows the cursor again.
     expect(seen.lastIndexOf('\u001b[?25h')).toBeGreaterThan(seen.lastIndexOf('\u001b[?25l'))
     expect(seen).not.toContain(keys.group)
   },
 )
 
-// On Windows there is no other signal than the one that kills.
+// Windows has only the signal that kills.
 const onPosix = test.runIf(process.platform !== 'win32')
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** A request whose body never comes, so that its answer stays owed. */
+/** A request whose body never arrives, so the server keeps waiting. */
 async function unfinished({ url, keys }: Served): Promise<Disposable> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -191,7 +191,7 @@ onPosix.for(signals)(
     await cli.fault({ effect: { kind: 'no-answer' } })
     const waiting = fetch(`${service.url}/api/v2/events`, { headers: { 'OSDI-API-Token': service.keys.group } })
     const refused = expect(waiting).rejects.toThrow('fetch failed')
-    await struck(service)
+    await faultApplied(service)
     service.kill(signal)
     await refused
     expect(await service.ended).toMatchObject({ code: 0, signal: null })
@@ -203,7 +203,7 @@ onPosix.for(signals)('a second %s ends it at once, with the exit code of the sig
   await using service = await mock()
   using _ = await unfinished(service)
   service.kill(signal)
-  await service.until('stderr', /a second signal ends it at once/)
+  await service.until('stderr', /a second signal ends the service at once/)
   service.kill(signal)
   expect(await service.ended).toMatchObject({ code: exitCodes[signal], signal: null })
 })

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../support/folder.ts'
 
 const program = 'copy-in-step/main.ts'
 
-test('the program that keeps a copy in step survives a kill, says what it did, and fails with one line', async () => {
+test('the copy-in-step example continues after a kill, prints its changes, and fails with one line', async () => {
   await using folder = await temporaryFolder()
   await using served = await servedService({ events: 60, perPage: 20 })
   const { faults } = served.service

@@ -5,10 +5,10 @@ import { install, root } from '../support/built.ts'
 
 const declarations = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.d.ts'))
-  // Comments have examples in them.
+  // Without comments, which contain examples.
   .map((file) => [file, readFileSync(join(root, 'dist', file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')] as const)
 
-/** Lines of all declarations that something is wrong with, by file. */
+/** The wrong lines of all declarations, by file. */
 const linesThat = (wrong: (line: string) => boolean) =>
   declarations.flatMap(([file, text]) =>
     text
@@ -17,23 +17,23 @@ const linesThat = (wrong: (line: string) => boolean) =>
       .map((line) => `${file}: ${line.slice(0, 200)}`),
   )
 
-/** Lists of names alone are long: what a shared file gives the entry points. */
+/** Lists of names may be long: the imports and exports of shared files. */
 const isList = (line: string) => /^(?:import|export) (?:type )?\{/.test(line)
 
-test('the declarations that are looked at are there', () => {
+test('the built package has type declarations for every entry point', () => {
   expect(declarations.map(([file]) => file)).toEqual(expect.arrayContaining(['index.d.ts', 'v1.d.ts', 'v2.d.ts']))
 })
 
 test.for<[what: string, wrong: (line: string) => boolean]>([
-  ['shows the schemas that answers and arguments are checked with', (line) => /zod|\bZod|\bz\./.test(line)],
+  ['shows the schemas of responses and arguments', (line) => /zod|\bZod|\bz\./.test(line)],
   ['shows how requests are sent', (line) => /['"]ky['"]|\bKy[A-Z]/.test(line)],
-  // An inferred type of nested objects would be printed in one line of thousands.
-  ['is longer than somebody would write it', (line) => line.length > 400 && !isList(line)],
-])('no declaration %s', ([, wrong]) => {
+  // The compiler prints an inferred type of nested objects in one line of thousands of characters.
+  ['has a line of more than 400 characters', (line) => line.length > 400 && !isList(line)],
+])('no type declaration %s', ([, wrong]) => {
   expect(linesThat(wrong)).toEqual([])
 })
 
-test('declarations import nothing but each other, Node and MSW', () => {
+test('type declarations import only each other, Node and MSW', () => {
   const imported = declarations.flatMap(([, text]) => [...text.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)])
   const others = imported.map(([, specifier = '']) => specifier).filter((name) => !/^\.\.?\//.test(name))
   expect([...new Set(others)].sort()).toEqual(['msw', 'msw/browser', 'msw/node'])
@@ -59,8 +59,8 @@ const both = `
   }
 `
 
-// A figure that no other load of the machine moves.
-test('compilers make a thousand types of both clients, and not the four thousand of the same program with zod alone', () => {
+// The number of types does not depend on the load of the machine.
+test('a program with both clients makes a compiler create at most 1500 types', () => {
   using project = install('ky', 'zod')
   const platform = ['--skipLibCheck', '--module', 'nodenext', '--lib', 'es2022,dom', '--extendedDiagnostics']
   const types = Number(/^Types: +(\d+)$/m.exec(project.compile(both, platform))?.[1])
@@ -97,7 +97,7 @@ const inferred = `
   export const { addEvent: add, dashboard: list } = admin
 `
 
-test('a library may export what it infers: every type in it can be named', () => {
+test('a library can export inferred types of the package, because each type has an exported name', () => {
   using project = install('ky', 'zod')
   const platform = ['--module', 'nodenext', '--lib', 'esnext,dom', '--skipLibCheck', '--declaration']
   expect(project.compile(inferred, platform)).toBe('')

@@ -17,14 +17,14 @@ const entryPoints = entryPointsOf(
 const exportedBy = (specifier: string) =>
   entryPoints.find((entry) => entry.specifier === specifier)?.exported.map(({ name }) => name) ?? []
 
-test('the entry points that are looked at are there, with their types', () => {
+test('the tests find all entry points of the package with their types', () => {
   expect(entryPoints).toHaveLength(8)
   expect(exportedBy('osdi-events')).toEqual(expect.arrayContaining(['EventsV1', 'EventsV2', 'EventV2', 'wallClockOf']))
   const pager = entryPoints[0]?.exported.find(({ name }) => name === 'Pager')
   expect(pager).toMatchObject({ type: 'Pager<{ readonly a: string }>', members: expect.arrayContaining(['toArray']) })
 })
 
-test('the types that fields and results have can be imported under their names', () => {
+test('the types of fields and results can be imported by name', () => {
   const wanted = [
     ...['AttendanceFields', 'AttendanceLinks', 'Attendee', 'AttendeeEmailAddress', 'AttendeePhoneNumber', 'Address'],
     ...['EmailAddress', 'PostalAddress', 'EventV2Own', 'FilterOn', 'KnownTransparence', 'KnownVisibility'],
@@ -73,7 +73,7 @@ describe.for(['typescript', 'typescript-7'])('%s', (compiler) => {
   )
 })
 
-test('a warning of the build is an error', async () => {
+test('the build of the package fails when tsup fails or prints a warning', async () => {
   await using folder = await temporaryFolder()
   const build = (says: string) => {
     const tsup = folder.file('tsup')

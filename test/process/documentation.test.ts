@@ -16,7 +16,7 @@ function buildSite(folder: string): void {
 const pagesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
 
-/** What a script of the site unpacks in the page. */
+/** Content that a script of the site unpacks in the page. */
 function dataOf(folder: string, script: string): unknown {
   const [, packed = ''] = /"([^"]+)"/.exec(readFileSync(join(folder, 'assets', script), 'utf8')) ?? []
   return JSON.parse(inflateSync(Buffer.from(packed, 'base64')).toString())
@@ -50,16 +50,16 @@ beforeAll(() => buildSite(folder.path))
 
 afterAll(() => folder[Symbol.asyncDispose]())
 
-test('no link of the site leads nowhere', () => {
+test('every link of the documentation site leads to an existing page', () => {
   expect(pagesOf(folder.path).length).toBeGreaterThan(200)
   expect(deadLinksOfSite(folder.path)).toEqual([])
 })
 
-test('the site has llms.txt at its top', () => {
+test('the documentation site serves /llms.txt', () => {
   expect(readFileSync(join(folder.path, 'llms.txt'), 'utf8')).toBe(readFileSync(`${root}llms.txt`, 'utf8'))
 })
 
-test('the pages stand in the order and the groups of the landing page, each called by its heading', () => {
+test('the navigation of the documentation site has the order and groups of the landing page, and the headings of the pages', () => {
   const landing = readFileSync(`${root}docs/README.md`, 'utf8')
   const navigation = dataOf(folder.path, 'navigation.js') as { text: string; children: { text: string }[] }[]
   const groups = [...landing.matchAll(/^## (.+)/gm)].map(([, group]) => group)
@@ -74,7 +74,7 @@ test('the pages stand in the order and the groups of the landing page, each call
 const picture = readFileSync(`${root}docs/terminal.svg`, 'utf8')
 const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
-/** What is typed in the picture, and the lines that follow it. */
+/** The command in the picture, and its output. */
 const shown = [...picture.matchAll(/<text class="(typed|shown|said)"[^>]*>([^<]*)</g)].reduce<[string, string[]][]>(
   (session, [, kind, line = '']) => {
     if (kind === 'typed') session.push([unescaped(line).replace('$ npx osdi-events ', ''), []])
@@ -84,27 +84,30 @@ const shown = [...picture.matchAll(/<text class="(typed|shown|said)"[^>]*>([^<]*
   [],
 )
 
-/** What differs from run to run, and how lines are broken. */
+/** Removes line breaks, and the values that differ from run to run. */
 const settled = (text: string) =>
   text
     .replaceAll(/\S+ pages · .*|[\d,]+ events\/s.*|█.*/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-test('there is something to see', () => {
+test('the documentation has pictures of the terminal to check', () => {
   expect(shown.map(([typed]) => typed.split(' ')[0])).toEqual(['list', 'export', 'create'])
 })
 
-test.for(shown)('the picture of the terminal shows what osdi-events %s prints', async ([typed, lines]) => {
-  await using folder = await temporaryFolder()
-  await using service = await mock('--events', '2000', '--now', '2026-05-01T12:00:00Z')
-  const args = typed.replace('events.ndjson', folder.file('events.ndjson')).split(' ')
-  const env = { EVENTS_BASE_URL: service.url, EVENTS_API_KEY: service.keys.group }
+test.for(shown)(
+  'the picture of the terminal in the documentation shows the output of osdi-events %s',
+  async ([typed, lines]) => {
+    await using folder = await temporaryFolder()
+    await using service = await mock('--events', '2000', '--now', '2026-05-01T12:00:00Z')
+    const args = typed.replace('events.ndjson', folder.file('events.ndjson')).split(' ')
+    const env = { EVENTS_BASE_URL: service.url, EVENTS_API_KEY: service.keys.group }
 
-  const { stdout, stderr } = await osdiEvents(args, env).ended
+    const { stdout, stderr } = await osdiEvents(args, env).ended
 
-  // Without a terminal, an export says nothing of what went well.
-  const said = stderr.replace(folder.file(''), '')
-  const expected = typed.startsWith('export') ? '' : settled(lines.join('\n'))
-  expect(settled(`${stdout}${said}`)).toBe(expected)
-})
+    // Without a terminal, a successful export prints nothing on standard error.
+    const said = stderr.replace(folder.file(''), '')
+    const expected = typed.startsWith('export') ? '' : settled(lines.join('\n'))
+    expect(settled(`${stdout}${said}`)).toBe(expected)
+  },
+)

@@ -10,7 +10,7 @@ const { options } = ts.parseJsonConfigFileContent(
   root,
 )
 
-/** The file that is open in the editor; it exists nowhere else. */
+/** The open file of the editor, which exists only in memory. */
 const open = `${root}test/types/open-in-the-editor.ts`
 let text = ''
 let version = 0
@@ -60,7 +60,7 @@ function append(code: string): number {
   return place
 }
 
-/** Where code stands, after it was opened if it is not open yet; `§` is where the cursor stands. */
+/** The position of code in the open file. Opens the code first if necessary; `§` marks the cursor. */
 function placeOf(code: string): number {
   const place = places.get(code)
   if (place !== undefined) return place
@@ -72,14 +72,14 @@ const cursorIn = (code: string): number => placeOf(code) + code.indexOf('§')
 
 const plain = (parts: readonly ts.SymbolDisplayPart[] | undefined) => ts.displayPartsToString([...(parts ?? [])])
 
-/** What an editor shows for what stands at the cursor: its declaration, and what is said of it. */
+/** The hover text of an editor for the name at the cursor: its declaration and its documentation. */
 function hoverAt(code: string) {
   const info = service.getQuickInfoAtPosition(open, cursorIn(code))
   const tags = info?.tags?.map(({ name, text }) => `@${name} ${plain(text)}`) ?? []
   return { declaration: plain(info?.displayParts), says: [plain(info?.documentation), ...tags].join('\n').trim() }
 }
 
-/** What an editor offers at the cursor, by name, and what is said of it. */
+/** The completions of an editor at the cursor, by name, with their documentation. */
 function offeredAt(code: string): Map<string, string> {
   const cursor = cursorIn(code)
   const offered = service.getCompletionsAtPosition(open, cursor, {})?.entries ?? []
@@ -91,7 +91,7 @@ function offeredAt(code: string): Map<string, string> {
   )
 }
 
-/** What the compiler says against code. */
+/** The errors of the compiler for code. */
 function problemsOf(code: string): string[] {
   const place = placeOf(code)
   return service
@@ -100,7 +100,7 @@ function problemsOf(code: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-/** What an editor has room for. */
+/** The longest text that an editor shows in full. */
 const short = { lines: 6, characters: 700 }
 
 const required = { one: "summary: '', originating_system: ''", two: "title: '', origin_system: ''" }
@@ -109,27 +109,30 @@ const clients = [
   { client: 'two', version: '2', dialect: v2 },
 ] as const
 
-describe('a name of the other version', () => {
-  test.for(clients)('is told by version $version, in a create and in an update', ({ client, dialect }) => {
-    const fields = Object.entries(dialect.renamedFrom).map(([name, twin]) => {
-      const field = name === 'event_instructions' ? `'platform:${name}'` : name
-      const called = twin === 'event_instructions' ? `<prefix>:${twin}` : twin
-      const create = `${client}.create({ ${required[client]}, ${field}: 'text' })`
-      return { called, codes: [create, `${client}.update('id', { ${field}: 'text' })`] }
-    })
-    openInEditor(fields.flatMap(({ codes }) => codes))
-    expect(fields.length).toBeGreaterThan(3)
-    for (const { called, codes } of fields) {
-      for (const code of codes) {
-        const problems = problemsOf(code)
-        expect(problems, code).toHaveLength(1)
-        expect(problems[0]).toContain(`ThisVersionCallsIt<"${called}">`)
-        expect(problems[0]?.split('\n').length).toBeLessThanOrEqual(3)
+describe('in an editor, a field name of the other version', () => {
+  test.for(clients)(
+    'is an error that shows the name in version $version, in create and update',
+    ({ client, dialect }) => {
+      const fields = Object.entries(dialect.renamedFrom).map(([name, twin]) => {
+        const field = name === 'event_instructions' ? `'platform:${name}'` : name
+        const called = twin === 'event_instructions' ? `<prefix>:${twin}` : twin
+        const create = `${client}.create({ ${required[client]}, ${field}: 'text' })`
+        return { called, codes: [create, `${client}.update('id', { ${field}: 'text' })`] }
+      })
+      openInEditor(fields.flatMap(({ codes }) => codes))
+      expect(fields.length).toBeGreaterThan(3)
+      for (const { called, codes } of fields) {
+        for (const code of codes) {
+          const problems = problemsOf(code)
+          expect(problems, code).toHaveLength(1)
+          expect(problems[0]).toContain(`ThisVersionCallsIt<"${called}">`)
+          expect(problems[0]?.split('\n').length).toBeLessThanOrEqual(3)
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('is explained where it is typed', () => {
+  test('shows the right name on hover', () => {
     expect(hoverAt("two.create({ sum§mary: 'Picnic', origin_system: 'Calendar' })").declaration).toContain(
       'summary?: ThisVersionCallsIt<"title">',
     )
@@ -138,7 +141,7 @@ describe('a name of the other version', () => {
     )
   })
 
-  test('in place of the required ones is said, the first of them where several are missing', () => {
+  test('is the first error when required fields are missing', () => {
     const [problem, ...others] = problemsOf("two.create({ summary: 'Picnic', originating_system: 'Calendar' })")
     expect(problem).toMatch(/Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'\.$/)
     expect(others).toEqual([])
@@ -147,7 +150,7 @@ describe('a name of the other version', () => {
   })
 })
 
-test('an event without its required fields names them', () => {
+test('in an editor, the error for an event without required fields names them', () => {
   for (const [code, fields] of [
     ['two.create({})', 'title, origin_system'],
     ['one.create({})', 'summary, originating_system'],
@@ -157,14 +160,14 @@ test('an event without its required fields names them', () => {
     ])
 })
 
-test('a field that the service sets says so', () => {
+test('in an editor, the error for a field that only the service sets says so', () => {
   const names = ['status', 'total_accepted', 'created_date', "'platform:sponsor'"]
   const codes = names.map((name) => `two.create({ ${required.two}, ${name}: 'text' })`)
   openInEditor(codes)
   for (const code of codes) expect(problemsOf(code)[0]).toContain("'SetByTheService'")
 })
 
-/** What stands at the cursor, and the types that it is shown with. */
+/** Code with a cursor, and the types in its hover text. */
 const shown = {
   'one.cre§ate': ['NewEventV1<any>', 'CreateOptions', 'EventV1<any>'],
   'two.li§st()': ['ListOptions', 'Pager<EventV2<any>, PageV2<any>>'],
@@ -174,7 +177,7 @@ const shown = {
   "if (isEventsError(error) && error.code === 'http') er§ror": ['const error: HttpError'],
 }
 
-test('what stands at the cursor is shown in one line of named types', () => {
+test('in an editor, hovering shows one line of named types', () => {
   openInEditor(Object.keys(shown))
   for (const [code, types] of Object.entries(shown)) {
     const { declaration } = hoverAt(code)
@@ -183,13 +186,13 @@ test('what stands at the cursor is shown in one line of named types', () => {
   }
 })
 
-test('ownOf is explained for events of both versions and for attendances', () => {
+test('in an editor, ownOf has documentation for events of both versions and for attendances', () => {
   const codes = ['own§Of(event)', 'own§Of(eventOne)', 'own§Of({ status: null })', 'own§Of({ a: 1 })']
   openInEditor(codes)
   for (const code of codes) expect(hoverAt(code).says, code).toContain('without their prefix')
 })
 
-test('a client offers its methods and nothing of its insides', () => {
+test('in an editor, completion of a client offers only its public methods', () => {
   const reads = [
     'attendances',
     'baseUrl',
@@ -226,7 +229,7 @@ const offering = [
   "two.get('id', { retry: { § } })",
 ]
 
-test('everything that is offered has a word of explanation', () => {
+test('in an editor, every completion has documentation', () => {
   openInEditor(offering)
   for (const code of offering) {
     const offered = [...offeredAt(code)]
@@ -256,7 +259,7 @@ const refused = [
   ['a list that is awaited', '(await two.list()).title', "does not exist on type 'Pager<EventV2"],
 ] as const
 
-test('what is wrong is refused in few words', () => {
+test('in an editor, type errors are short', () => {
   openInEditor(refused.map(([, code]) => code))
   for (const [what, code, says] of refused) {
     const problems = problemsOf(code)

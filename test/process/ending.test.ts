@@ -39,7 +39,7 @@ const isServed = (url: string) =>
     () => false,
   )
 
-/** Waits until nobody serves an address any more: a connection to it lasts as long as its server. */
+/** Waits until the server of an address has ended: a connection to it lasts as long as the server. */
 const goes = (url: string) =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url)
@@ -64,7 +64,7 @@ onPosix.for([
 onPosix('a script that puts the mock into the background ends it with npm, however early npm ends', async () => {
   await using there = await project({ mock: 'osdi-events mock --port 0 &' })
   await using npm = there.run('npm', 'run', 'mock')
-  // Closed by the last one who could print.
+  // The last process with this pipe closes it.
   expect(await npm.ended).toMatchObject({
     code: 0,
     stderr: expect.stringContaining('osdi-events: npm, which started this, has ended, and so does this\n'),
@@ -81,7 +81,7 @@ onPosix('the mock ends with no shell that put it into the background, and not fo
   expect(await Promise.all([plain, byNpx, bound].map((url) => isServed(url ?? '')))).toEqual([true, true, true])
 
   shell.process.stdin?.end()
-  // By the time that this one has noticed, so would have the others.
+  // When this process has noticed, the others have too.
   await goes(bound ?? '')
   expect(await Promise.all([plain, byNpx].map((url) => isServed(url ?? '')))).toEqual([true, true])
 })
@@ -100,7 +100,7 @@ const run = (code: string) => {
 const printed = (stdout: string) => ({ code: 0, signal: null, stdout, stderr: '' })
 
 test.for(["{ kind: 'no-answer' }", "{ kind: 'stall' }", "{ kind: 'latency', ms: 3_600_000 }"])(
-  'a program that meets %s is kept until its own signal ends that, and no longer',
+  'a request with the fault %s keeps its process alive until its signal aborts it, and not longer',
   async (effect) => {
     const ended = await run(`
     service.faults.add({ effect: ${effect} })
@@ -114,7 +114,7 @@ test.for(["{ kind: 'no-answer' }", "{ kind: 'stall' }", "{ kind: 'latency', ms: 
   },
 )
 
-test('a program does not wait for a stalled body that it never reads', async () => {
+test('a stalled body that is never read does not keep the process alive', async () => {
   const ended = await run(`
     service.faults.add({ effect: { kind: 'stall' } })
     const answer = await service.fetch(url)
@@ -122,7 +122,7 @@ test('a program does not wait for a stalled body that it never reads', async () 
   expect(ended).toEqual(printed('403\n'))
 })
 
-test('a program whose server is closed, with its sandboxes, ends by itself', async () => {
+test('a process ends by itself after server.close, also with sandboxes', async () => {
   const ended = await run(`
     const server = await serve(service, { signal: new AbortController().signal })
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"events":2}' }

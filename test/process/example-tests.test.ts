@@ -19,7 +19,7 @@ function codeOf(path: string, mock: 'mock' | 'mock --preset action-network'): st
 
 const mocks = ['mock', 'mock --preset action-network'] as const
 
-test.for(mocks)("the example for node:test passes with Node's own runner on %s, and waits for nothing", (mock) => {
+test.for(mocks)('the example for node:test passes with the test runner of Node on %s, and ends at once', (mock) => {
   using project = install('ky', 'zod')
   writeFileSync(join(project.folder, 'events.test.mjs'), codeOf('with-node-test/events.test.mjs', mock))
   // Node's runner refuses to run under another one, which it knows by the environment.
@@ -34,7 +34,7 @@ test.for(mocks)("the example for node:test passes with Node's own runner on %s, 
 })
 
 test.for(mocks)(
-  'the examples for Vitest and Jest, and the tests of the app, pass in a project of their own on %s',
+  'the examples for Vitest and Jest, and the tests of the example app, pass in a separate project on %s',
   (mock) => {
     using project = install('ky', 'zod', 'vitest')
     const { folder } = project

@@ -78,7 +78,7 @@ test.concurrent.for(servers.flatMap(([path, ...rest]) => mockNames.map((mock) =>
   },
 )
 
-test.for(mockNames)('many-groups/main.ts keeps a copy of osdi-events %s, as its first lines say', async (mock) => {
+test.for(mockNames)('many-groups/main.ts copies the events of osdi-events %s, as its first lines say', async (mock) => {
   await using program = await started('many-groups/main.ts', mock)
   await program.until('stdout', /^group: \d+ events, up to date$/m)
   expect(program.printed.stderr).toBe('')

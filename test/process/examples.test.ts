@@ -19,7 +19,7 @@ test('the main example lists every event in both versions, and creates, updates,
   expect(stderr).toBe('')
 })
 
-test('the main example runs in a project that has nothing but the package, under either namespace', async () => {
+test('the main example runs in a project with only the package, with either namespace', async () => {
   using project = install('ky', 'zod')
   cpSync(join(root, 'examples', program), join(project.folder, program))
   for (const EVENTS_NAMESPACE of ['platform', 'action_network']) {
@@ -31,7 +31,7 @@ test('the main example runs in a project that has nothing but the package, under
   }
 })
 
-test('the main example lists the service that the environment names, in either version, and writes nothing to it', async () => {
+test('the main example lists the events of the service in EVENTS_BASE_URL, in either version, and writes nothing', async () => {
   await using served = await servedService({ events: 30, namespace: 'action_network' })
   const env = { ...served.env, EVENTS_NAMESPACE: 'action_network' }
   const runs = [await runExample(program, [], { ...env, EVENTS_VERSION: 'v1' }), await runExample(program, [], env)]
@@ -73,21 +73,21 @@ test('the campaign report sums up every campaign, the one with most RSVPs first'
   ])
 })
 
-test('the campaign report as Markdown lets no title break its table', async () => {
+test('a title with Markdown characters does not break the table of the campaign report', async () => {
   const lines = (await reported(['--markdown'])).stdout.trimEnd().split('\n')
   expect(lines).toHaveLength(6)
   expect(lines[3]).toBe('| Spring \\| \\*clean\\* up | 2 | 8 | 2026-04-01 | 2026-06-20 | 5 at River |')
   for (const line of lines) expect(line.replaceAll('\\|', '').match(/\|/g)).toHaveLength(7)
 })
 
-test('the campaign report prints no half table where the service fails, but what failed', async () => {
+test('the campaign report prints the error and no table when the service fails', async () => {
   const fault = { operation: 'events.list', nth: 2, times: 9, effect: { kind: 'status', status: 400 } } as const
   const { code, stdout, stderr } = await reported([], fault)
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(/^GET \S+ answered 400: .+\n$/)
 })
 
-test('the campaign report of a list that ended early says so, and prints no sums that would be too low', async () => {
+test('the campaign report of an incomplete list says so and prints no sums', async () => {
   const cut: FaultRule = { operation: 'events.list', nth: 2, effect: { kind: 'status', status: 200, body: {} } }
   const { code, stdout, stderr } = await reported([], cut)
   expect([code, stdout]).toEqual([1, ''])

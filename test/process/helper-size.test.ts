@@ -8,7 +8,7 @@ import { type RollupCache, rollup } from 'rollup'
 import { afterAll, describe, expect, test } from 'vitest'
 import { install } from '../support/built.ts'
 
-/** A user's project: what would be published, and its dependencies. */
+/** A user's project with the package and its dependencies. */
 const project = install('ky', 'zod')
 afterAll(() => project[Symbol.dispose]())
 
@@ -61,7 +61,7 @@ function entryFor(name: string, from: string): string {
   return file
 }
 
-test('the helpers that are weighed are there', () => {
+test('the tests find every helper whose size they measure', () => {
   expect(helpers).toEqual(
     expect.arrayContaining(['isKnownStatus', 'wallClockOf', 'idOf', 'unappliedOf', 'isPublic', 'ownOf']),
   )
@@ -69,7 +69,7 @@ test('the helpers that are weighed are there', () => {
 })
 
 describe.for(Object.entries(bundlers))('%s', ([, bundle]) => {
-  test.for(helpers)('puts %s into a page without a schema: 3 KB at most, gzipped', async (name) => {
+  test.for(helpers)('bundles %s without schemas into at most 3 KB, gzipped', async (name) => {
     for (const from of ['osdi-events', 'osdi-events/v2']) {
       const { code, packages } = await bundle(entryFor(name, from))
       expect(packages, from).toEqual(['osdi-events'])
@@ -77,7 +77,7 @@ describe.for(Object.entries(bundlers))('%s', ([, bundle]) => {
     }
   })
 
-  test('puts a client into a page with all that it needs', async () => {
+  test('bundles a client with its dependencies', async () => {
     const { packages } = await bundle(entryFor('EventsV2', 'osdi-events'))
     expect([...packages].sort()).toEqual(['ky', 'osdi-events', 'zod'])
   })

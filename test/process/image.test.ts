@@ -17,7 +17,7 @@ interface Container extends AsyncDisposable {
   readonly key: string
   /** Exit code of its health check. */
   health(): number | null
-  /** Sends SIGTERM; gives the exit code. */
+  /** Sends SIGTERM. Returns the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -61,7 +61,7 @@ async function startThere(image: string, volume: string, { health }: Image): Pro
   }
 }
 
-/** Uses a container as those do who run it, and what it left behind in the next one. */
+/** Uses a container as its users do, and then its saved state in a second container. */
 async function use(start: () => Promise<Container>): Promise<void> {
   for (const total of [60, 61]) {
     await using container = await start()
@@ -89,12 +89,12 @@ onPosix('the Dockerfile makes a server that answers, is healthy, keeps its state
   await use(() => startHere(image))
 })
 
-test('nothing but what was built, and what says whose it is, is in the image', () => {
+test('the Docker image contains only the built files and the licenses', () => {
   const others = contextFiles().filter((file) => !/^dist\/.*\.(?:js|css|html)$/.test(file))
   expect(others.sort()).toEqual(['LICENSE', 'THIRD-PARTY-LICENSES.md', 'package.json'])
 })
 
-test.runIf(hasEngine)('an engine builds the image, and runs it as well', { timeout: 600_000 }, async () => {
+test.runIf(hasEngine)('Docker builds the image and runs it', { timeout: 600_000 }, async () => {
   await using folder = await temporaryFolder()
   const described = buildIn(folder.path)
   const image = docker('build', '--quiet', '.')

@@ -10,12 +10,12 @@ import { startPostgres } from '../support/postgres.ts'
 const postgres = await startPostgres()
 afterAll(() => postgres?.[Symbol.asyncDispose]())
 
-test('a job that is done, the next one and the copy are written together or not at all', async () => {
+test('the many-groups example commits a finished job, the next job and its copy in one transaction', async () => {
   await using folder = await temporaryFolder()
   const database = await openDatabase(postgres?.database() ?? folder.file('data'))
   const { boss } = database
   await addGroups(database, ['a', 'b'], 60)
-  // Whoever comes later adds nothing.
+  // A later worker adds nothing.
   await addGroups(database, ['a', 'b'], 60)
   const states = async () => (await boss.findJobs('groups', { key: 'a' })).map(({ state }) => state).sort()
   const [job] = (await boss.fetch<{ group: string }>('groups', { batchSize: 2 })).filter(
@@ -41,7 +41,7 @@ test('a job that is done, the next one and the copy are written together or not 
   await database.close()
 })
 
-test('workers that are killed at random lose no event of many groups, write none twice, and keep each key below its rate', async () => {
+test('the many-groups example loses and doubles no event when its workers are killed, and keeps the rate limit of each key', async () => {
   const kills = postgres ? 10 : 2
   await using many = await manyGroups({ groups: 20, events: 100, expire: 4, atOnce: 3, latency: 5 }, postgres)
   const seed = Number(process.env.SEED) || 20_261
@@ -69,7 +69,7 @@ test('workers that are killed at random lose no event of many groups, write none
   if (postgres) expect(rules.between).toBeGreaterThan(900)
 }, 120_000)
 
-test('a file of keys that is not UTF-8 is refused with its line and byte', async () => {
+test('the many-groups example refuses a file of keys that is not UTF-8, with its line and byte', async () => {
   await using folder = await temporaryFolder()
   const file = folder.file('keys.json')
   writeFileSync(file, Buffer.from('{\n"Fête": "key" }', 'latin1'))

@@ -21,7 +21,7 @@ const listening = async (server: Server) => {
   return { port: (server.address() as AddressInfo).port, [Symbol.asyncDispose]: close }
 }
 
-/** The service over TLS, with a certificate that nobody knows, and a proxy that tells where it was asked to connect. */
+/** The service over TLS, with an unknown certificate, and a proxy that records its CONNECT targets. */
 async function behindProxy() {
   const stack = new AsyncDisposableStack()
   const service = createMockService({ events: 3, baseUrl: 'https://localhost' })
@@ -99,16 +99,16 @@ test("setGlobalDispatcher sends the requests of the platform's fetch through a p
   expect(world.asked).toEqual([world.host])
 })
 
-test('an unknown certificate is taken by NODE_EXTRA_CA_CERTS, or by one client', async () => {
+test('NODE_EXTRA_CA_CERTS, or the fetch of one client, trusts an unknown certificate', async () => {
   await using world = await behindProxy()
   expect(await world.run(plain + reads, world.trust)).toBe('3 events\n')
   expect(await world.run(recipe('EVENTS_CA_FILE') + reads, world.authority)).toContain('3 events\n')
 })
 
-test('a create that an unknown certificate stops is not applied', async () => {
+test('a create to a server with an unknown certificate throws an error with outcome "not applied"', async () => {
   await using world = await behindProxy()
   const creates = `
 const { message, outcome } = await events.create({ title: 'Picnic', origin_system: 'x' }, { retry: 0 }).catch((error) => error)
-console.log(outcome, message.replace(/.* got no answer: /, ''))`
+console.log(outcome, message.replace(/.* got no response: /, ''))`
   expect(await world.run(plain + creates)).toBe('not applied DEPTH_ZERO_SELF_SIGNED_CERT\n')
 })

@@ -21,7 +21,7 @@ const listAll = `
   const options = { baseUrl: service.baseUrl, apiKey: service.seeded.group.token, fetch: service.fetch }
 `
 
-test('the tarball holds what users need, with all pages of the documentation, and nothing else', () => {
+test('the tarball contains the built files and all pages of the documentation, and nothing else', () => {
   const files = packedFiles()
   const docs = execFileSync('git', ['ls-files', 'docs'], { cwd: root, encoding: 'utf8' })
   const pages = docs.split('\n').filter((path) => path !== '' && !path.startsWith('docs/site/'))
@@ -43,7 +43,7 @@ test('the tarball holds what users need, with all pages of the documentation, an
   expect(others.filter((path) => !/\.(?:js|d\.ts)$/.test(path))).toEqual([])
 })
 
-test('every link of a packed page leads to a packed file', () => {
+test('every link in the pages of the tarball leads to a file of the tarball', () => {
   const files = packedFiles()
   const led = files
     .filter((path) => path.endsWith('.md') || path === 'llms.txt')
@@ -57,7 +57,7 @@ test('every link of a packed page leads to a packed file', () => {
   expect(led.filter((path) => !files.includes(path))).toEqual([])
 })
 
-test('the export map lists what exists, and nothing else is needed at run time', () => {
+test('every file in the export map exists, and the package needs only its dependencies at run time', () => {
   const mocks = ['./mock', './mock/msw', './mock/node', './mock/browser', './mock/standalone']
   const specifiers = ['.', './v1', './v2', ...mocks]
   expect(Object.keys(manifest.exports)).toEqual(specifiers)
@@ -69,7 +69,7 @@ test('the export map lists what exists, and nothing else is needed at run time',
   expect(manifest.sideEffects).toBe(false)
 })
 
-test('tools that do not read the export map find the main entry point', () => {
+test('tools that ignore the export map find the main entry point', () => {
   expect({ types: manifest.types, default: manifest.main }).toEqual(manifest.exports['.'])
 })
 
@@ -81,7 +81,7 @@ afterAll(() => {
   withMsw[Symbol.dispose]()
 })
 
-test('both clients and the mock work as installed, without msw; a version works alone, and does not carry the other', () => {
+test('the installed clients and mock work without msw, and each version loads without the other', () => {
   const printed = project.run(`${listAll}
     import * as all from 'osdi-events'
     import * as one from 'osdi-events/v1'
@@ -98,7 +98,7 @@ test('both clients and the mock work as installed, without msw; a version works 
   expect(printed).toBe('5\n5\n5\n5\nfalse false\ntrue true true\n')
 })
 
-test('errors keep their names in what is built', () => {
+test('errors keep their names in the built package', () => {
   const printed = project.run(`
     import { EventsV2, InputError, NetworkError } from 'osdi-events'
     import { inspect } from 'node:util'
@@ -114,7 +114,7 @@ test('errors keep their names in what is built', () => {
   expect(printed).toBe(`${twice('InputError')}${twice('NetworkError')}true true {"name":"InputError",\n`)
 })
 
-test('without msw, the entry points over it say what to install', () => {
+test('without msw, the entry points that need it throw an error that says what to install', () => {
   const printed = project.run(`
     for (const name of ['msw', 'node', 'browser'])
       await import(\`osdi-events/mock/\${name}\`).catch((error) => console.log(error.code, error.message))
@@ -133,7 +133,7 @@ test('CommonJS requires every entry point', () => {
   expect(printed).toBe('true\n'.repeat(names.length))
 })
 
-test('the entry points over msw work with msw installed', () => {
+test('the entry points that need msw work with msw installed', () => {
   const printed = withMsw.run(`${listAll}
     import { EventsV2 } from 'osdi-events'
     import { handlersFor } from 'osdi-events/mock/msw'
@@ -147,7 +147,7 @@ test('the entry points over msw work with msw installed', () => {
   expect(printed).toBe('1 5\n')
 })
 
-test('the command line works as installed: it finds the mock in the package, and needs nothing else', () => {
+test('the installed command line works with the mock of the package, and needs no other package', () => {
   using alone = install()
   const bin = join(alone.folder, 'node_modules/osdi-events', manifest.bin['osdi-events'] ?? '')
   // By its first line, as npx runs it, and with the Node of the tests.
@@ -159,20 +159,20 @@ test('the command line works as installed: it finds the mock in the package, and
   )
 })
 
-test('the command line carries no second copy of the mock', () => {
+test('the command line contains no second copy of the mock', () => {
   const built = readFileSync(join(root, 'dist/cli.js'), 'utf8')
   expect(built).not.toContain('createMockService(options')
   expect(built).toMatch(/import\('osdi-events\/mock\/standalone'\)/)
 })
 
-/** Programs of somebody who uses the package, and the package with MSW, as compilers of other versions are given them at night. */
+/** Users' programs with the package, without and with MSW. The nightly run compiles them with other compiler versions. */
 const [consumer = '', overMsw = ''] = ['consumer', 'over-msw'].map((name) =>
   readFileSync(join(root, `test/nightly/outside/compilers/${name}.ts`), 'utf8'),
 )
 const nodenext = ['--moduleResolution', 'nodenext', '--module', 'nodenext', '--lib', 'es2022,dom,dom.iterable']
 const bundler = ['--moduleResolution', 'bundler', '--module', 'esnext', '--lib', 'es2024,dom,dom.iterable']
 
-test('the declarations compile for consumers with moduleResolution nodenext, without msw and with every check', () => {
+test('the type declarations compile with moduleResolution nodenext, without msw and with all strict options', () => {
   expect(project.compile(consumer, nodenext)).toBe('')
 })
 

@@ -16,7 +16,7 @@ const isExample = (file: string) => file.startsWith('examples/')
 /** Every `package.json` that says what is installed, but for those of examples, which are their readers'. */
 const manifests = files.filter((file) => /(?:^|\/)package\.json$/.test(file) && !isExample(file))
 
-/** What a manifest asks for, with the versions. */
+/** The dependencies of a manifest with their versions. */
 const askedBy = (file: string): Readonly<Record<string, string>> => {
   const manifest = JSON.parse(readFileSync(root + file, 'utf8'))
   const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifest
@@ -27,12 +27,12 @@ const askedBy = (file: string): Readonly<Record<string, string>> => {
 const namesIn = (file: string) => Object.keys(askedBy(file))
 const rowsOf = (name: string) => rows.filter(([first = '']) => first.includes(`\`${name}\``))
 
-test.for(manifests)('the decisions name every dependency of %s', (file) => {
+test.for(manifests)('docs/decisions names every dependency of %s', (file) => {
   const names = namesIn(file)
   expect(names.filter((name) => rowsOf(name).length === 0)).toEqual([])
 })
 
-test('each of them has a purpose, something else that was looked at, and a release with its year', () => {
+test('docs/decisions has a purpose, an alternative and a release with its year for each dependency', () => {
   for (const name of manifests.flatMap(namesIn)) {
     expect(
       rowsOf(name).some(
@@ -43,7 +43,7 @@ test('each of them has a purpose, something else that was looked at, and a relea
   }
 })
 
-test('the decisions name nothing that is gone', () => {
+test('docs/decisions names no removed dependency', () => {
   const known = new Set(manifests.flatMap(namesIn))
   const tables = rows.filter(({ length }) => length === 4)
   const named = tables.flatMap(([first = '']) => [
@@ -57,7 +57,7 @@ const ofExamples = files.filter((file) => isExample(file) && /\/(?:package|deno)
 /** What the example for Jest asks for is not installed here; these are the versions that it was tried with. */
 const byHand = { '@jest/globals': '30.5.2', jest: '30.5.2', '@swc/core': '1.16.22', '@swc/jest': '0.2.39' }
 
-test.for(ofExamples)('%s asks for the versions that the tests run it with', (file) => {
+test.for(ofExamples)('%s has the version ranges of the package.json of this repository', (file) => {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
   const own: Readonly<Record<string, string>> = { ...askedBy('package.json'), 'osdi-events': version, ...byHand }
   expect(namesIn(file)).toContain('osdi-events')
@@ -65,7 +65,7 @@ test.for(ofExamples)('%s asks for the versions that the tests run it with', (fil
     expect([name, range.replace(`npm:${name}@`, '')]).toEqual([name, `^${own[name]?.replace('^', '')}`])
 })
 
-/** What of the package's settings says how it is built. */
+/** The members of package.json that describe the build. */
 interface Manifest {
   readonly dependencies: object
   readonly peerDependencies: object
@@ -77,7 +77,7 @@ interface Manifest {
   }[]
 }
 
-/** A package of somebody else's that is part of what is published. */
+/** A foreign package inside the published files. */
 interface Bundled {
   /** Where it is installed, from the project's root. */
   readonly folder: string
@@ -126,7 +126,7 @@ const packages = await bundledPackages()
 const manifestOf = ({ folder }: Bundled): BundledManifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 
-/** The address of a package's source, however short it was written. */
+/** The full address of a package's source. */
 function addressOf({ repository }: BundledManifest): string {
   const url = typeof repository === 'string' ? repository : repository.url
   const path = /^(?:.+github\.com\/|github:)?([^/]+\/[^/]+?)(?:\.git)?$/.exec(url)?.[1]
@@ -144,18 +144,18 @@ function section(bundled: Bundled): string {
   return `## ${manifest.name} ${manifest.version}\n\n<${addressOf(manifest)}>, in ${files}\n\n${quoted}\n`
 }
 
-test('what is bundled is known', () => {
+test('the build bundles only the listed packages', () => {
   const names = packages.map((bundled) => manifestOf(bundled).name)
   expect(names).toEqual(expect.arrayContaining(['commander', 'csv-stringify', 'preact']))
 })
 
-test('whatever is bundled may be passed on with its notice', () => {
+test('the license of each bundled package allows redistribution with its notice', () => {
   const licences = packages.map((bundled) => manifestOf(bundled).license)
   expect([...new Set(licences)]).toEqual(['MIT'])
 })
 
 // After a change that is meant: npm run test:process -- packages -u
-test('the notices of all that is bundled are published with it', async () => {
+test('the tarball contains the license notices of all bundled packages', async () => {
   const intro =
     '# Licences of what is bundled\n\nWritten by a test from what the bundler puts into the published files.\n'
   // One version may be installed in several places.

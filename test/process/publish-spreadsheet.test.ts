@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/folder.ts'
 const program = 'publish-spreadsheet/main.ts'
 const sheet = `${root}examples/publish-spreadsheet/events.csv`
 
-test('the program that publishes a sheet says what became of each row, in any time zone, and creates nothing twice', async () => {
+test('the publish-spreadsheet example prints the result of each row, in any time zone, and creates no event twice', async () => {
   await using served = await servedService()
   served.service.faults.add({ operation: 'events.create', nth: 2, when: 'after', effect: { kind: 'reset' } })
   const first = await runExample(program, [sheet], { ...served.env, TZ: 'Pacific/Auckland' })
@@ -21,7 +21,7 @@ test('the program that publishes a sheet says what became of each row, in any ti
   expect(created[0]?.body).toMatchObject({ start_date: '2026-06-20T10:00:00' })
 })
 
-test('the program that publishes a sheet fails with one line, without the key', async () => {
+test('the publish-spreadsheet example fails with one line, without the key', async () => {
   await using served = await servedService()
   const env = { ...served.env, EVENTS_API_KEY: 'a-key-of-nobody' }
   const { code, stdout, stderr } = await runExample(program, [sheet], env)
@@ -33,7 +33,7 @@ test('the program that publishes a sheet fails with one line, without the key', 
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringMatching(/^ENOENT: .+no-such\.csv'\n$/)])
 })
 
-test('the program that publishes a sheet names the rows that it cannot read, and publishes the others', async () => {
+test('the publish-spreadsheet example names invalid rows, and publishes the others', async () => {
   await using served = await servedService()
   await using folder = await temporaryFolder()
   const file = folder.file('events.csv')
@@ -52,7 +52,7 @@ test('the program that publishes a sheet names the rows that it cannot read, and
   expect(served.service.requests).toEqual([])
 })
 
-test('the program that publishes a sheet refuses one that is not UTF-8 with exit code 2, and sends nothing', async () => {
+test('the publish-spreadsheet example refuses a file that is not UTF-8 with exit code 2, and sends nothing', async () => {
   await using served = await servedService()
   await using folder = await temporaryFolder()
   writeFileSync(folder.file('events.csv'), Buffer.from('id,title\n7,F\u00eate\n', 'latin1'))

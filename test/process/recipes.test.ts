@@ -8,7 +8,7 @@ import { root } from '../support/alias.ts'
 import { runExample, servedService, startExample } from '../support/cli.ts'
 import { linksOf } from '../support/markdown.ts'
 
-test('a recipe has at most 40 lines', () => {
+test('each recipe in examples has at most 40 lines', () => {
   const [, recipes = ''] = readFileSync(join(root, 'examples/README.md'), 'utf8').split(/^## .+$/m)
   // The copy in step stands among the whole programs too.
   const files = linksOf(recipes).filter((path) => !path.startsWith('copy-in-step/'))
@@ -38,7 +38,7 @@ async function pages(...all: NewMockEvent[]) {
   return { page, down: await ask(), said: program.printed.stderr, key: served.env.EVENTS_API_KEY }
 }
 
-test('the page of upcoming events sorts them, and leaves out what is past, hidden or private, and markup', async () => {
+test('the recipe for a page of upcoming events sorts them, and leaves out past, hidden and private events and markup', async () => {
   const past = { title: 'Long ago', start_date: '2001-01-01T12:00:00' }
   const first = { title: '<b>First</b>', start_date: '2999-01-01T12:00:00' }
   const { page } = await pages(picnic, past, first, { ...picnic, hidden: true }, { ...picnic, visibility: 'private' })
@@ -49,14 +49,14 @@ test('the page of upcoming events sorts them, and leaves out what is past, hidde
   ])
 })
 
-test('the page of upcoming events says that the service is down, and logs why without the key', async () => {
+test('the recipe for a page of upcoming events says that the service is down, and logs the reason without the key', async () => {
   const { down, said, key } = await pages()
   expect(down).toEqual({ status: 503, text: expect.stringContaining('try again later') })
   expect(said).toContain('HttpError')
   expect(said).not.toContain(key)
 })
 
-test('the page of upcoming events is not half of them: a list that ended early makes it unavailable', async () => {
+test('the recipe for a page of upcoming events answers 503 when the list is incomplete', async () => {
   await using served = await servedService({ namespace: 'action_network', perPage: 1 })
   for (const title of ['Picnic', 'Walk']) served.service.addEvent({ ...picnic, title })
   await using program = startExample('upcoming-events.ts', [], { ...served.env, PORT: '0' })
@@ -76,7 +76,7 @@ async function endpoint(query: string, ...all: NewMockEvent[]) {
   return { status: response.status, body: (await response.json()) as EventList }
 }
 
-test('the JSON endpoint gives events in its own shape, and says whether there are more', async () => {
+test('the recipe for a JSON endpoint returns events in its own shape, and whether there are more', async () => {
   const { status, body } = await endpoint('?max=1', picnic, { title: 'Walk' })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -85,7 +85,7 @@ test('the JSON endpoint gives events in its own shape, and says whether there ar
   })
 })
 
-test('an odd event costs the JSON endpoint that event alone', async () => {
+test('the recipe for a JSON endpoint leaves out only the invalid event', async () => {
   using printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   const service = createMockService()
   for (const title of ['Picnic', 'Odd', 'Walk']) service.addEvent({ ...picnic, title })
@@ -105,13 +105,13 @@ test('an odd event costs the JSON endpoint that event alone', async () => {
 test.for([
   ['?max=many', 400],
   ['?down', 503],
-] as const)('the JSON endpoint answers %s with %i and a reason', async ([query, status]) => {
+] as const)('the recipe for a JSON endpoint answers %s with %i and a reason', async ([query, status]) => {
   using printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(await endpoint(query)).toEqual({ status, body: { error: expect.any(String) } })
   expect(printed).toHaveBeenCalledTimes(status === 503 ? 1 : 0)
 })
 
-test('a program of version 1 and the same of version 2 print the same', async () => {
+test('the migration recipe prints the same with version 1 and version 2', async () => {
   for (const name of ['before', 'after']) {
     await using served = await servedService()
     const { stdout, stderr } = await runExample(`version-1-to-2/${name}.ts`, [], served.env)

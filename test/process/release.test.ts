@@ -52,7 +52,7 @@ async function repository() {
     const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: folder.path, encoding: 'utf8' })
     return { status, stdout, stderr }
   }
-  /** Takes something out of a file, for good. */
+  /** Removes a text from a file. */
   const commit = (name: string, text: RegExp) => {
     write(name, read(name).replace(text, ''))
     git('commit', '--quiet', '--all', '--message', 'chore: change')
@@ -60,7 +60,7 @@ async function repository() {
   return { release, write, read, git, commit, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] }
 }
 
-test('a dry run shows version, checks, changelog and files of a release, and changes nothing', async () => {
+test('npm run release with --dry-run shows version, checks, changelog and files, and changes nothing', async () => {
   await using picnic = await repository()
   const { status, stdout } = picnic.release('--dry-run', '--checks', 'check')
   expect(stdout).toMatch(/^picnic 0\.1\.0 \(dry run: nothing is changed\)$/m)
@@ -75,7 +75,7 @@ test('a dry run shows version, checks, changelog and files of a release, and cha
   expect(picnic.read('CHANGELOG.md')).toBe(changelog)
 })
 
-test('a release writes the version down everywhere, commits and tags it, once', async () => {
+test('npm run release writes the version in every place, and makes one commit and one tag', async () => {
   await using picnic = await repository()
   expect(picnic.release('minor', '--checks', '')).toMatchObject({ status: 0 })
   expect(picnic.git('log', '-1', '--format=%s')).toBe('chore(release): 0.2.0')
@@ -102,7 +102,7 @@ test.for<[what: string, prepare: (picnic: Repository) => void, words: string]>([
   ['a file that git does not know', (picnic) => picnic.write('new.js', '1\n'), 'not committed:\n    ?? new.js'],
   ['another branch', (picnic) => picnic.git('switch', '-qc', 'idea'), 'made from main, and this is idea'],
   ['an empty section', (picnic) => picnic.commit('CHANGELOG.md', /\n###.*/s), 'says nothing under'],
-])('%s is refused, in a dry run too', async ([, prepare, words]) => {
+])('npm run release refuses %s, also in a dry run', async ([, prepare, words]) => {
   await using picnic = await repository()
   prepare(picnic)
   const { status, stdout, stderr } = picnic.release('--dry-run', '--checks', 'check')
@@ -112,7 +112,7 @@ test.for<[what: string, prepare: (picnic: Repository) => void, words: string]>([
 
 type Repository = Awaited<ReturnType<typeof repository>>
 
-test('without a repository in package.json there is no release, for nobody could prove where it was built', async () => {
+test('npm run release refuses a package.json without a repository', async () => {
   await using picnic = await repository()
   picnic.commit('package.json', /^ +"repository".+\n/m)
   expect(picnic.release('--dry-run', '--checks', '')).toMatchObject({
@@ -125,7 +125,7 @@ test('without a repository in package.json there is no release, for nobody could
   })
 })
 
-test("this package's own changelog is in the form that a release reads, and its version stands everywhere", () => {
+test('CHANGELOG.md has the form that npm run release reads, and the version is the same everywhere', () => {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
   const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'))
   const headings = readFileSync(`${root}CHANGELOG.md`, 'utf8').match(/^#{2,3} .*$/gm) ?? []

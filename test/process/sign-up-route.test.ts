@@ -24,12 +24,12 @@ function world() {
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
 afterEach(() => {
-  // Nothing of the person stands in any log.
+  // No log contains data of the person.
   expect(JSON.stringify(logged.mock.calls)).not.toMatch(/ada@|Ada/)
   logged.mockClear()
 })
 
-test('who signs up is on the list, and stands there once', async () => {
+test('the sign-up route records each person once', async () => {
   const { count, send } = world()
   const before = await count()
   expect(await send()).toBe('200 You are on the list. See you there!')
@@ -37,7 +37,7 @@ test('who signs up is on the list, and stands there once', async () => {
   expect(await count()).toBe(before + 1)
 })
 
-test('a form without an address, or with none, sends nothing', async () => {
+test('the sign-up route sends nothing for a form without a valid e-mail address', async () => {
   const { service, send } = world()
   expect(await send({ email: ' ' })).toMatch(/^400 Please fill in/)
   expect(await send({ email: 'ada' })).toMatch(/^400 This is no e-mail address/)
@@ -57,7 +57,7 @@ test.each<[string, FaultEffect, 'before' | 'after', RegExp, number]>([
   ['does not answer', { kind: 'no-answer' }, 'after', /^503 We could not check/, 1],
   ['answers half', { kind: 'truncated' }, 'after', /^200 You are on the list/, 1],
 ])(
-  'a service that %s: the person hears the truth, and a second try makes it good',
+  'the sign-up route tells the person the outcome when the service %s, and a second try succeeds',
   async (_, effect, when, said, added) => {
     const { count, fail, send } = world()
     const before = await count()
@@ -70,7 +70,7 @@ test.each<[string, FaultEffect, 'before' | 'after', RegExp, number]>([
 )
 
 test.each([400, 401, 403, 409, 422, 451])(
-  'a refusal (%i) is told as one that another try does not mend, and those who run the site find out why',
+  'the sign-up route answers a refusal (%i) without an offer to try again, and logs the reason',
   async (status) => {
     const { count, fail, send } = world()
     const before = await count()
@@ -88,12 +88,12 @@ test.each([400, 401, 403, 409, 422, 451])(
 test.each([
   ['no-such-event', 'the service does not know'],
   ['a/b?c', 'cannot be one'],
-])('an event %s, which %s, is told as gone', async (event) => {
+])('the sign-up route answers that the event %s, which %s, does not exist', async (event) => {
   const { send } = world()
   expect(await send({ event })).toBe('404 This event is not there any more.')
 })
 
-test('a mistake of the program is logged, and visitors are not told of fields that they never saw', async () => {
+test('the sign-up route logs an InputError, and shows the visitor no names of fields', async () => {
   const { service, sendTo } = world()
   const events = new EventsV2({ baseUrl: service.baseUrl, apiKey: () => '', fetch: service.fetch })
   expect(await sendTo(signUpRouteOf(events))).toBe(

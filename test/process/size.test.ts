@@ -34,22 +34,22 @@ function partOf(file: string): string | undefined {
   return name && /^v\d$|\.ts$/.test(name) ? 'versions' : name
 }
 
-// What is there today and a little more: whoever adds to it learns what it costs those who load it in a page.
+// The current size and a little more. A larger size costs every page that loads the package.
 const most = 51_000
 
-test('both clients weigh no more in a bundle than is said', () => {
+test('a bundle of both clients is not larger than the documented size', () => {
   const { gzipped, parts } = bundleOf(['EventsV1', 'EventsV2'])
   expect(gzipped).toBeLessThan(most)
   expect([...parts.keys()]).toEqual(expect.arrayContaining(['ky', 'zod', 'pagination', 'versions']))
 })
 
-test('one client brings nothing of the other version', () => {
+test('a bundle of one client contains no code of the other version', () => {
   const [one, both] = [bundleOf(['EventsV2']), bundleOf(['EventsV1', 'EventsV2'])]
   expect(one.gzipped).toBeLessThan(both.gzipped)
   expect(one.parts.get('versions')).toBeLessThan(both.parts.get('versions') ?? 0)
 })
 
-test('who does not convert local times does not load what converts them', () => {
+test('a bundle without conversions of local times contains no code for them', () => {
   const { files } = bundleOf(['EventsV2'])
   expect(files).toContain('src/core/hal/local-time.ts')
   expect(files).not.toContain('src/core/hal/time-zone.ts')

@@ -6,7 +6,7 @@ import { served } from '../support/served.ts'
 
 const asBrowser = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, redirect: 'manual' } as const
 
-test('a browser at the address of a server or a sandbox is led to its explorer', async () => {
+test('a browser that opens the address of a server or a sandbox is redirected to the explorer', async () => {
   await using opened = await served()
   const { url } = opened.server
   await using sandbox = await mockAdmin(url).sandbox()
@@ -22,7 +22,7 @@ test('a browser at the address of a server or a sandbox is led to its explorer',
     expect([address, status, headers.get('Location')]).toEqual([address, 303, location])
   }
   expect(opened.service.requests).toEqual([])
-  // What is sent there is for the interface, which has nothing there.
+  // A write to the address goes to the API, which answers 404.
   const sent = await fetch(`${url}/`, { ...asBrowser, method: 'POST' })
   expect([sent.status, opened.service.requests.length]).toEqual([404, 1])
 })
@@ -30,7 +30,7 @@ test('a browser at the address of a server or a sandbox is led to its explorer',
 const addressesOf = (url: string) => ({ v1: `${url}/api/v1/events`, v2: `${url}/api/v2/events`, admin: `${url}/_mock` })
 
 test.for(['*/*', 'application/json, text/html;q=0.9', 'text/html;q=0'])(
-  'a program that asks for the address (Accept: %s) is told as JSON where everything is',
+  'GET / of a server with Accept: %s answers JSON with the addresses of the API, admin API and explorer',
   async (Accept) => {
     await using opened = await served({ cors: true })
     await using sandbox = await mockAdmin(opened.server.url).sandbox()
@@ -50,7 +50,7 @@ test.for(['*/*', 'application/json, text/html;q=0.9', 'text/html;q=0'])(
   },
 )
 
-test('without the explorer a browser gets what programs get', async () => {
+test('without the explorer a browser gets the same JSON as a program', async () => {
   await using opened = await served({ ui: false })
   await using sandbox = await mockAdmin(opened.server.url).sandbox()
   for (const url of [opened.server.url, sandbox.url]) {
@@ -62,7 +62,7 @@ test('without the explorer a browser gets what programs get', async () => {
 })
 
 test.for(['/', '/_mock/ui', '/_mock/ui/explorer.js'])(
-  '%s is for this machine alone, and no part of another page',
+  '%s answers 403 to other origins and other host names, and cannot be framed',
   async (path) => {
     await using opened = await served({ cors: true })
     const { url, port } = opened.server
@@ -88,20 +88,20 @@ test.for<[name: string, value: unknown]>([
   ['signal', {}],
   ['onError', 'log'],
   ['prot', 4010],
-])('the option %s cannot be %j', async ([name, value]) => {
+])('serve refuses the option %s with the value %j', async ([name, value]) => {
   const failure = await serve(createMockService(), { [name]: value } as ServeOptions).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(MockServiceError)
   expect(failure).toMatchObject({ code: 'option', field: name })
 })
 
-test('options must be an object, and the service one of createMockService', async () => {
+test('serve refuses options that are no object, and a service not made by createMockService', async () => {
   await expect(serve(createMockService(), [] as ServeOptions)).rejects.toMatchObject({ field: 'options' })
   const { fetch } = createMockService()
   const lookalike = { fetch } as MockService
   await expect(serve(lookalike)).rejects.toMatchObject({ code: 'argument', field: 'service' })
 })
 
-test('the address is one that a client can use, whatever is listened on', async () => {
+test('server.url is an address that a client can request, whatever the option host is', async () => {
   await using every = await served({ host: '0.0.0.0' })
   expect(every.server.url).toBe(`http://127.0.0.1:${every.server.port}`)
   expect((await every.ask('/api/v2/events')).status).toBe(200)
@@ -110,7 +110,7 @@ test('the address is one that a client can use, whatever is listened on', async 
   expect((await named.ask('/api/v2/events')).status).toBe(200)
 })
 
-test('a server that cannot listen says why, with the code of the error', async () => {
+test('serve rejects with the reason and its error code when it cannot listen', async () => {
   await using opened = await served()
   const { port } = opened.server
   await expect(serve(createMockService(), { port })).rejects.toMatchObject({

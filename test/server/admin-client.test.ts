@@ -10,7 +10,32 @@ const open = async () => {
 
 const failureOf = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error)
 
-test('what is put in through the client is there as the members of the service show it', async () => {
+test('mockAdmin adds a campaign with all fields, and tags, and lists both by key', async () => {
+  await using opened = await open()
+  const { steer, service } = opened
+  const key = await steer.addKey({ group: await steer.addGroup({ title: 'Park friends' }) })
+  const fields = {
+    ...{ title: 'Spring', name: 'Spring 2026', origin_system: 'Organizer', identifiers: ['crm:7'] },
+    ...{ description: '<p>Every river.</p>', browser_url: 'https://calendar.example.org/spring', host_pitch: 'Host' },
+    ...{ host_instructions: 'Gloves', host_url: 'https://calendar.example.org/host', tag_list: ['rivers'] },
+    featured_image_url: 'https://calendar.example.org/spring.png',
+  }
+  const campaign = await steer.addCampaign({ ...fields, hidden: true, key })
+  const { identifiers, ...others } = fields
+  expect(campaign).toMatchObject({ ...others, 'platform:hidden': true })
+  expect(campaign.identifiers).toEqual([`platform:${campaign.id}`, ...identifiers])
+  expect(await steer.campaigns(key)).toEqual([campaign])
+  const tag = await steer.addTag({ name: 'volunteer', key })
+  const other = await steer.addTag({ name: 'volunteer', key: service.seeded.group })
+  expect(await steer.tags()).toEqual([tag, other])
+  expect(await steer.tags(key)).toEqual([tag])
+  await expect(steer.addTag({ name: 'volunteer', key })).rejects.toMatchObject({ field: 'tag.name' })
+  await expect(steer.addCampaign({ title: 'A', tag_list: [7] as never, key })).rejects.toMatchObject({
+    field: 'campaign.tag_list',
+  })
+})
+
+test('mockAdmin adds people, groups, keys, campaigns, events and RSVPs as the methods of the service do', async () => {
   await using opened = await open()
   const { steer, service, server } = opened
   const ada = await steer.addPerson({ given_name: 'Ada' })
@@ -38,7 +63,7 @@ test('what is put in through the client is there as the members of the service s
   expect(await steer.info()).toEqual({ url: server.url, keys: server.keys })
 })
 
-test('an event is changed, cancelled and taken out, named in any way, and lists of all events follow', async () => {
+test('mockAdmin updates, cancels and removes an event by id, identifier or object, and its list of events follows', async () => {
   await using opened = await open()
   const { steer } = opened
   const [picnic, walk, fair] = [
@@ -62,7 +87,7 @@ test('an event is changed, cancelled and taken out, named in any way, and lists 
     ...{ events: before.events - 1, rsvps: before.rsvps - 2 },
     undated: { events: 2, rsvps: before.undated.rsvps - 2 },
   })
-  // Mail stays, and says what it was about.
+  // Sent messages stay, with the title of the event.
   const [message] = (await steer.messages({ event: fair.id })).messages
   expect((await steer.message(message?.number ?? 0)).text).toContain('your RSVP to Fair.')
   const state = await steer.state()
@@ -71,7 +96,7 @@ test('an event is changed, cancelled and taken out, named in any way, and lists 
   expect(await titles()).toEqual(all)
 })
 
-test('the request log, the clock and the state are read and changed', async () => {
+test('mockAdmin reads and changes the request log, the clock and the state', async () => {
   await using opened = await open()
   const { steer, service, server, ask } = opened
   const before = await steer.state()
@@ -94,7 +119,7 @@ test('the request log, the clock and the state are read and changed', async () =
   expect(await steer.state()).toEqual(before)
 })
 
-test('a sandbox is made, steered and ended, by disposing of it too', async () => {
+test('mockAdmin creates, controls and removes a sandbox, also with await using', async () => {
   await using opened = await open()
   const { steer, service } = opened
   const sandbox = await steer.sandbox({ events: 2, perPage: 1 })
@@ -116,7 +141,7 @@ test('a sandbox is made, steered and ended, by disposing of it too', async () =>
   expect((await fetch(`${url}/api/v2/events`)).status).toBe(404)
 })
 
-test('what is wrong with an argument is the error that the member of the service throws', async () => {
+test('mockAdmin rejects a wrong argument with the same error as the method of the service', async () => {
   await using opened = await open()
   const { steer, service, server } = opened
   const key = server.keys.group
@@ -149,7 +174,7 @@ test('what is wrong with an argument is the error that the member of the service
 const circle: Record<string, unknown> = {}
 circle.circle = circle
 
-test('arguments that no request can carry are refused by an error that names them, and nothing throws at once', async () => {
+test('mockAdmin rejects arguments that cannot be sent as JSON, names them, and never throws synchronously', async () => {
   await using opened = await open()
   const { steer, service } = opened
   const untyped = steer as unknown as Record<
@@ -191,7 +216,7 @@ test('arguments that no request can carry are refused by an error that names the
 
 type Untyped = (...given: readonly unknown[]) => Promise<unknown>
 
-test('an address that is none, and an option that is wrong or unknown, is refused at once', () => {
+test('mockAdmin throws for an invalid address and a wrong or unknown option', () => {
   const refused = (url: unknown, options: unknown, expected: object) =>
     expect(() => mockAdmin(url as string, options as never)).toThrow(expect.objectContaining(expected))
   for (const url of ['', 'localhost:4010', 'ftp://localhost', 7, 'http://a/?b', 'http://a#', 'http://a:secret@b'])
@@ -201,7 +226,7 @@ test('an address that is none, and an option that is wrong or unknown, is refuse
   refused('http://localhost:4010', { timeot: 5 }, { code: 'option', field: 'timeot' })
 })
 
-test('where the way to the server fails, the error says how, and names no key', async () => {
+test('a MockAdminError says why the server cannot be reached, and shows no key', async () => {
   const head = 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n'
   await using silent = await rawServer(() => ({ bytes: '', ending: 'stall' }))
   await using stalling = await rawServer(() => ({ bytes: `${head}{`, ending: 'stall' }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { served } from '../support/served.ts'
 
-test('the admin API lists its routes, with the address and the keys of the service', async () => {
+test('GET /_mock lists the admin routes, the address and the keys of the service', async () => {
   await using opened = await served({}, {})
   const { url, keys } = opened.server
   const { status, json } = await opened.admin('GET ')
@@ -47,7 +47,7 @@ test.for<[request: string, body: unknown, refusal: string]>([
   ['POST sandboxes', { baseUrl: 'https://events.example.org' }, '400 option baseUrl'],
   ['POST sandboxes', { assumptions: { order: 'random' } }, '400 option assumptions.order'],
   ['DELETE sandboxes/none', undefined, '404 unknown sandbox'],
-])('%s with %j is refused: %s', async ([request, body, refusal]) => {
+])('the admin route %s refuses the body %j: %s', async ([request, body, refusal]) => {
   await using opened = await served({}, {})
   const { status, json, headers } = await opened.admin(request, body)
   const { error, code, field, ...others } = json as Record<string, unknown>
@@ -56,7 +56,7 @@ test.for<[request: string, body: unknown, refusal: string]>([
   expect(headers.get('content-type')).toBe('application/json')
 })
 
-test('a method that an admin route does not take is told with those that it takes', async () => {
+test('an admin route answers an unsupported method with 405 and the methods that it supports', async () => {
   await using opened = await served({}, {})
   for (const [request, allow] of [
     ['PUT requests', 'GET, DELETE'],
@@ -67,7 +67,7 @@ test('a method that an admin route does not take is told with those that it take
   }
 })
 
-test('a body must be JSON and say so, in UTF-8, and not without end', async () => {
+test('the admin API refuses a body that is not JSON, has another Content-Type, is not UTF-8 or is too long', async () => {
   await using opened = await served({}, {})
   const send = async (type: string, body: string | Uint8Array<ArrayBuffer>) => {
     const init = { method: 'POST', headers: { 'Content-Type': type }, body }

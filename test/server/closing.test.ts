@@ -10,7 +10,7 @@ const body = '{"title":"Picnic","origin_system":"Calendar"}'
 const begun = (key: string) =>
   `POST /api/v2/events HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
 
-test('connections over which no answer is owed are closed at once', async () => {
+test('server.close closes idle connections at once', async () => {
   const { server } = await served()
   using silent = await rawClient(server)
   using halfway = await rawClient(server)
@@ -24,7 +24,7 @@ test('connections over which no answer is owed are closed at once', async () => 
 })
 
 test.for([600_000, 20])(
-  'a request on its way is answered within the grace, and cut off behind it: %i ms',
+  'server.close lets a request finish within the option grace, and ends it afterwards: %i ms',
   async (grace) => {
     const { server, service, ask } = await served()
     using client = await rawClient(server)
@@ -43,25 +43,28 @@ test.for([600_000, 20])(
 test.for([
   ['in pieces', '/_mock/state', /"version"/, /\r\n0\r\n\r\n$/],
   ['at once', '/api/v2/events', /total_records/, /\}$/],
-] as const)('a connection is closed once a long answer that was sent %s has gone out', async ([, path, begin, end]) => {
-  const { server, service } = await served({}, { perPage: 25 })
-  const description = 'x'.repeat(1024 * 1024)
-  for (let count = 0; count < 12; count += 1)
-    service.addEvent({ title: 'Long', description }, { key: server.keys.group })
-  using client = await rawClient(server)
-  client.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${server.keys.group}\r\n\r\n`)
-  await client.until(begin)
-  client.pause()
-  const closing = server.close({ grace: 600_000 })
-  client.resume()
-  const { received, code } = await client.closed
-  expect(code).toBeUndefined()
-  expect(received).toMatch(end)
-  expect(received).toContain(service.snapshot().toJSON().events.at(-1)?.id)
-  await closing
-})
+] as const)(
+  'server.close closes a connection after a long response that was sent %s is complete',
+  async ([, path, begin, end]) => {
+    const { server, service } = await served({}, { perPage: 25 })
+    const description = 'x'.repeat(1024 * 1024)
+    for (let count = 0; count < 12; count += 1)
+      service.addEvent({ title: 'Long', description }, { key: server.keys.group })
+    using client = await rawClient(server)
+    client.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${server.keys.group}\r\n\r\n`)
+    await client.until(begin)
+    client.pause()
+    const closing = server.close({ grace: 600_000 })
+    client.resume()
+    const { received, code } = await client.closed
+    expect(code).toBeUndefined()
+    expect(received).toMatch(end)
+    expect(received).toContain(service.snapshot().toJSON().events.at(-1)?.id)
+    await closing
+  },
+)
 
-test('answers to requests that came one right behind the other all go out before their connection is closed', async () => {
+test('server.close sends the responses of all pipelined requests before it closes their connection', async () => {
   const { server, service, ask } = await served()
   service.addEvent({ title: 'Long', description: 'x'.repeat(3_000_000) }, { key: server.keys.group })
   const fault = service.faults.add({ times: 3, effect: { kind: 'latency', ms: 3_600_000 } })
@@ -78,7 +81,7 @@ test('answers to requests that came one right behind the other all go out before
   await closing
 })
 
-test('closing twice closes once, and both wait for it', async () => {
+test('a second server.close waits for the first', async () => {
   const { server, ask } = await served()
   await ask('/api/v2/events')
   await Promise.all([server.close(), server.close(), server[Symbol.asyncDispose]()])
@@ -86,7 +89,7 @@ test('closing twice closes once, and both wait for it', async () => {
   await expect(ask('/api/v2/events')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
 })
 
-test('a signal closes the server, and one that is aborted already keeps it from starting', async () => {
+test('the option signal closes the server, and serve rejects for an aborted signal', async () => {
   const abort = new AbortController()
   const { server, ask } = await served({ signal: abort.signal })
   using client = await rawClient(server)
@@ -98,7 +101,7 @@ test('a signal closes the server, and one that is aborted already keeps it from 
   await expect(serve(createMockService(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
 })
 
-test('a service goes on in process when its server is closed, and can be served again', async () => {
+test('after server.close the service still answers in process, and can be served again', async () => {
   const { service, server } = await served()
   await server.close()
   const headers = { 'OSDI-API-Token': service.seeded.group.token }
@@ -107,7 +110,7 @@ test('a service goes on in process when its server is closed, and can be served 
   expect((await fetch(`${again.url}/api/v2/events`, { headers })).status).toBe(200)
 })
 
-test('two servers over one service both see every change of its events', async () => {
+test('two servers of one service both show every change of its events', async () => {
   const service = createMockService({ events: 3 })
   await using first = await serve(service)
   await using second = await serve(service)
@@ -121,7 +124,7 @@ test('two servers over one service both see every change of its events', async (
   expect((await Promise.all(attended)).map(({ total }) => total)).toEqual([1, 1])
 })
 
-test('closing one server lets go whoever waits there, and nobody who waits elsewhere', async () => {
+test('server.close ends the delayed requests of its own server, and not those of another server or in process', async () => {
   const service = createMockService({ events: 3 })
   const first = await serve(service)
   await using second = await serve(service)

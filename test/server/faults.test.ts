@@ -1,7 +1,7 @@
 import { type FaultEffect, type FaultRule, mockAdmin } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
-import { adminRequest, served, struckAt } from '../support/served.ts'
+import { adminRequest, faultAppliedAt, served } from '../support/served.ts'
 
 const list = (key: string, path = '') =>
   `GET ${path}/api/v2/events HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${key}\r\n\r\n`
@@ -38,7 +38,7 @@ const lengths = (received: string) => {
 test.for<[effect: FaultEffect, code: string | undefined]>([
   [{ kind: 'truncated' }, undefined],
   [{ kind: 'reset', at: 'after headers' }, 'ECONNRESET'],
-])('of an answer that meets %o, half of the promised body comes', async ([effect, code]) => {
+])('a response with the fault %o ends after half of its body', async ([effect, code]) => {
   await using opened = await faultyServer({ effect })
   const closed = await opened.client.closed
   const { came, promised } = lengths(closed.received)
@@ -54,7 +54,7 @@ const closings: readonly (readonly [FaultRule, RegExp, string | undefined])[] = 
 ]
 
 for (const [rule, shows, code] of closings) {
-  test(`closing ends the wait of a ${rule.effect.kind} ${rule.when ?? 'before'} the service acts, and its fault stays active`, async () => {
+  test(`server.close ends the wait of a ${rule.effect.kind} fault ${rule.when ?? 'before'} the service acts, and the fault stays active`, async () => {
     await using opened = await faultyServer(rule)
     const { server, service, client, errors } = opened
     if (rule.effect.kind === 'stall') await client.until(/\r\n\r\n\{/)
@@ -68,7 +68,7 @@ for (const [rule, shows, code] of closings) {
   })
 }
 
-test('closing lets a request that a latency keeps waiting go on without the faults behind it', async () => {
+test('server.close ends a latency, and its request gets none of the next faults', async () => {
   const [latency, silence] = [{ kind: 'latency', ms: 3_600_000 }, { kind: 'no-answer' }] as const
   await using opened = await faultyServer({ effect: latency }, { effect: latency, when: 'after' }, { effect: silence })
   await opened.server.close({ grace: 600_000 })
@@ -77,7 +77,7 @@ test('closing lets a request that a latency keeps waiting go on without the faul
 })
 
 for (const effect of [{ kind: 'latency', ms: 3_600_000 }, { kind: 'stall' }, { kind: 'no-answer' }] as const) {
-  test(`a client that goes away while a ${effect.kind} keeps it waiting is no error`, async () => {
+  test(`a client may disconnect during a ${effect.kind} fault, and the server still answers`, async () => {
     await using opened = await faultyServer({ effect })
     const { client, server, errors } = opened
     if (effect.kind === 'stall') await client.until(/\r\n\r\n\{/)
@@ -88,7 +88,7 @@ for (const effect of [{ kind: 'latency', ms: 3_600_000 }, { kind: 'stall' }, { k
   })
 }
 
-test('rules are added, listed with their hits, and removed over the admin API, which no fault matches', async () => {
+test('the admin API adds, lists and removes fault rules, and no fault applies to it', async () => {
   await using opened = await served()
   const { server, ask, service } = opened
   const { faults } = mockAdmin(server.url)
@@ -109,7 +109,7 @@ test('rules are added, listed with their hits, and removed over the admin API, w
   await expect(faults.add({ effect: { kind: 'reset' }, nth: 0 })).rejects.toMatchObject({ field: 'rule.nth' })
 })
 
-test('ending a sandbox ends its faults, and those of no other', async () => {
+test('removing a sandbox ends its own faults only', async () => {
   await using opened = await served()
   const { url, port } = opened.server
   const { json } = await opened.admin('POST sandboxes', { events: 1 })
@@ -118,7 +118,7 @@ test('ending a sandbox ends its faults, and those of no other', async () => {
   await opened.admin('POST faults', { effect: { kind: 'status', status: 503 } })
   using client = await rawClient({ port })
   client.write(list(sandbox.keys.group, sandbox.url.slice(url.length)))
-  await struckAt(sandbox.url)
+  await faultAppliedAt(sandbox.url)
   await opened.admin(`DELETE ${sandbox.url.slice(`${url}/_mock/`.length)}`)
   expect(await client.closed).toEqual({ received: '', code: 'ECONNRESET' })
   expect((await opened.ask('/api/v2/events')).status).toBe(503)

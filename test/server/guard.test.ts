@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { served } from '../support/served.ts'
 
-/** The status of a request whose every header is the test's own. */
+/** The status of a request with exactly these headers. */
 const status = (port: number, headers: Record<string, string>, path = '/_mock/clock') =>
   new Promise<number | undefined>((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path, headers, agent: false }, (answer) => {
@@ -13,14 +13,14 @@ const status = (port: number, headers: Record<string, string>, path = '/_mock/cl
     sent.end()
   })
 
-test('the admin API answers under the names of this machine alone', async () => {
+test('the admin API answers only for host names of this machine', async () => {
   await using opened = await served()
   const { port } = opened.server
   for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]', 'LOCALHOST', 'suite.localhost']) {
     expect(await status(port, { Host: `${host}:${port}` }), host).toBe(200)
     expect(await status(port, { Host: host }), host).toBe(200)
   }
-  // Names that a page may have made to lead to this machine.
+  // Host names that an attacker's DNS may resolve to this machine.
   const strangers = ['evil.example.org', 'localhost.example.org', '127.0.0.1.example.org', 'notlocalhost', '10.0.0.1']
   for (const host of [...strangers, '0.0.0.0', '[::2]', '127.0.0.256', '127.0.0.1@evil.example.org']) {
     expect(await status(port, { Host: `${host}:${port}` }), host).toBe(403)
@@ -28,7 +28,7 @@ test('the admin API answers under the names of this machine alone', async () => 
   }
 })
 
-test('further names are allowed by name, whatever the port', async () => {
+test('the option allowHosts allows further host names for the admin API, on any port', async () => {
   await using opened = await served({ allowHosts: ['mock.test', '10.0.0.1', '[fd00::1]', 'FD00:0::2'] })
   const { port } = opened.server
   for (const host of ['mock.test', 'MOCK.test:4010', '10.0.0.1', '[fd00::1]:80', '[FD00:0:0:0:0:0:0:2]']) {
@@ -39,13 +39,13 @@ test('further names are allowed by name, whatever the port', async () => {
   }
 })
 
-test('the interface answers under every name', async () => {
+test('the events API answers for every host name', async () => {
   await using opened = await served()
   const { port, keys } = opened.server
   expect(await status(port, { Host: 'mock.example.org', 'api-key': keys.group }, '/api/v1/events')).toBe(200)
 })
 
-test('pages of other origins do not reach the admin API', async () => {
+test('the admin API refuses requests from pages of other origins', async () => {
   await using opened = await served()
   const { port } = opened.server
   const host = `localhost:${port}`
@@ -61,7 +61,7 @@ test('pages of other origins do not reach the admin API', async () => {
   expect(await from({ 'Sec-Fetch-Site': 'none' })).toBe(200)
 })
 
-test('a stranger is told why, changes nothing and learns nothing', async () => {
+test('a refusal of the admin API to another origin or host says why, changes nothing and shows no data', async () => {
   await using opened = await served()
   const { server, service } = opened
   const { json: sandbox } = await opened.admin('POST sandboxes', {})
@@ -85,7 +85,7 @@ const preflight = {
   },
 }
 
-test('with cors a preflight is answered, and the service never sees it', async () => {
+test('with the option cors the server answers a preflight itself, and the request log does not show it', async () => {
   await using opened = await served({ cors: true })
   const answer = await opened.ask('/api/v2/events', preflight)
   expect(answer.status).toBe(204)
@@ -96,7 +96,7 @@ test('with cors a preflight is answered, and the service never sees it', async (
   expect(opened.service.requests).toEqual([])
 })
 
-test('with cors a page may send headers of its own, and nothing that is no name of a header is repeated', async () => {
+test('with the option cors a preflight allows custom headers, and never repeats an invalid header name', async () => {
   await using opened = await served({ cors: true })
   const asked = 'X-Request-Id, traceparent, no name, api-key'
   const headers = { ...preflight.headers, 'Access-Control-Request-Headers': asked }
@@ -106,7 +106,7 @@ test('with cors a page may send headers of its own, and nothing that is no name 
   )
 })
 
-test('with cors a page can read every answer of the interface, errors and unknown addresses included', async () => {
+test('with the option cors a page can read every response of the API, also errors and unknown addresses', async () => {
   await using opened = await served({ cors: true })
   for (const path of ['/api/v2/events', '/api/v2/events/none', '/nowhere', '/_mock/sandboxes/none/api/v2/events']) {
     const { headers } = await opened.ask(path, { headers: origin })
@@ -117,7 +117,7 @@ test('with cors a page can read every answer of the interface, errors and unknow
   }
 })
 
-test('without cors no page can read an answer, and a preflight is answered as the service answers it', async () => {
+test('without the option cors no page can read a response, and a preflight gets the response of the service', async () => {
   await using opened = await served()
   const answers = [
     await opened.ask('/api/v2/events', preflight),
@@ -127,7 +127,7 @@ test('without cors no page can read an answer, and a preflight is answered as th
   for (const { headers } of answers) expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('cors never opens the admin API', async () => {
+test('the option cors does not open the admin API to other origins', async () => {
   await using opened = await served({ cors: true })
   const { json: sandbox } = await opened.admin('POST sandboxes', {})
   const { url } = sandbox as { url: string }

@@ -4,7 +4,7 @@ import { served } from '../support/served.ts'
 
 const body = '{"title":"Picnic","origin_system":"Calendar"}'
 
-/** Requests as a client writes them that ends its side right behind. */
+/** Raw requests for a client that then half-closes its connection. */
 const requests = (key: string) => {
   const headers = `Host: localhost\r\nOSDI-API-Token: ${key}\r\n`
   const content = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
@@ -16,7 +16,7 @@ const requests = (key: string) => {
 }
 
 test.for(['GET', 'GET of HTTP/1.0', 'POST'] as const)(
-  'who ends its side behind a %s is answered all the same',
+  'a client that half-closes its connection after a %s gets the response',
   async (kind) => {
     await using opened = await served()
     const { server, service } = opened
@@ -30,7 +30,7 @@ test.for(['GET', 'GET of HTTP/1.0', 'POST'] as const)(
   },
 )
 
-test('who ends its side behind several requests gets all the answers', async () => {
+test('a client that half-closes its connection after pipelined requests gets all responses', async () => {
   await using opened = await served()
   using client = await rawClient(opened.server)
   const { GET } = requests(opened.server.keys.group)
@@ -42,7 +42,7 @@ test('who ends its side behind several requests gets all the answers', async () 
   expect(code).toBeUndefined()
 })
 
-test('who ends its side while a fault keeps it waiting counts as gone, and what it asked for is not done', async () => {
+test('a half-closed connection during a delay of a fault cancels the request', async () => {
   await using opened = await served()
   const { server, service } = opened
   const fault = service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } })
@@ -56,7 +56,7 @@ test('who ends its side while a fault keeps it waiting counts as gone, and what 
   expect(service.snapshot().toJSON().events).toHaveLength(3)
 })
 
-test('a fetch that gives up while it waits is gone, and what it asked for is not done', async () => {
+test('an aborted fetch during a delay of a fault cancels the request', async () => {
   await using opened = await served()
   const { service, ask } = opened
   const fault = service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } })
@@ -72,7 +72,7 @@ test('a fetch that gives up while it waits is gone, and what it asked for is not
   expect(service.snapshot().toJSON().events).toHaveLength(3)
 })
 
-test('who sends bytes that are no request behind a GET gets its response first', async () => {
+test('a client that sends invalid bytes after a GET still gets the response to the GET', async () => {
   await using opened = await served()
   using client = await rawClient(opened.server)
   client.write(`${requests(opened.server.keys.group).GET}{}\r\n`)

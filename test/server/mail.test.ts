@@ -9,7 +9,7 @@ const picnic = {
   instructions: '<p>Bring <b>friends</b> &amp; water.</p><script>alert(1)</script>',
 }
 
-test('messages that were sent are listed, the newest first, in pages', async () => {
+test('admin.messages lists sent messages in pages, the newest first', async () => {
   await using at = await steered()
   const { admin, keys } = at
   await admin.attend(await admin.addEvent(picnic, { key: keys.group }), 3)
@@ -22,7 +22,7 @@ test('messages that were sent are listed, the newest first, in pages', async () 
   expect(await admin.requests()).toEqual([])
 })
 
-test('messages are found by words, kind and event', async () => {
+test('admin.messages finds messages by words, kind and event', async () => {
   await using at = await steered()
   const { admin, keys } = at
   const walk = await admin.addEvent({ ...picnic, title: 'Walk' }, { key: keys.group })
@@ -44,7 +44,7 @@ test('messages are found by words, kind and event', async () => {
   })
 })
 
-test('a message is written out, as a text and as HTML', async () => {
+test('admin.message returns a message as text and as HTML', async () => {
   await using at = await steered()
   const { admin, keys } = at
   const event = await admin.addEvent(picnic, { key: keys.group })
@@ -65,7 +65,7 @@ test('a message is written out, as a text and as HTML', async () => {
   expect(reminder).toMatchObject({ kind: 'reminder', text: begins })
 })
 
-test('reminders that are not due yet are listed, what is due first first', async () => {
+test('admin.reminders lists the reminders to come, the next one first', async () => {
   await using at = await steered()
   const { admin, keys } = at
   const add = (title: string, start_date?: string) =>
@@ -88,7 +88,7 @@ test('reminders that are not due yet are listed, what is due first first', async
   expect(await admin.messages({ kind: 'reminder' })).toMatchObject({ total: 2 })
 })
 
-test('the clock goes on to a moment, and never back', async () => {
+test('admin.clock.advanceTo moves the clock to a later time, and refuses an earlier one', async () => {
   await using at = await steered()
   const { clock } = at.admin
   expect(await clock.advanceTo('2026-05-01T15:00:00.5+02:00')).toEqual(new Date('2026-05-01T13:00:00.5Z'))

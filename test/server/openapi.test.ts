@@ -26,7 +26,7 @@ async function documentOf(version: string, assumptions: object = {}): Promise<Do
 
 for (const version of versions) {
   test.for(Object.entries(settings))(
-    `a service %s describes ${version} in valid OpenAPI 3.1`,
+    `the OpenAPI document of ${version} of a service %s is valid OpenAPI 3.1`,
     async ([, assumptions]) => {
       const validator = new Validator()
       const { valid, errors } = await validator.validate({ ...(await documentOf(version, assumptions)) })
@@ -34,7 +34,7 @@ for (const version of versions) {
     },
   )
 
-  test(`the document of ${version} names the address that it is asked at, the header of the key, and no key`, async () => {
+  test(`the OpenAPI document of ${version} has the address of its request and the header of the key, and shows no key`, async () => {
     await using opened = await served()
     const sandbox = (await opened.admin('POST sandboxes', {})).json as { url: string }
     for (const url of [opened.url, sandbox.url]) {
@@ -46,7 +46,7 @@ for (const version of versions) {
     }
   })
 
-  test(`the document of ${version} has the fields of the guide, those that are required, and those that can be sent`, async () => {
+  test(`the OpenAPI document of ${version} has the fields of the guide, and marks required and writable ones`, async () => {
     const { Event, NewEvent, EventChanges } = (await documentOf(version)).components.schemas
     const rows = tableUnder('versions', 'Names').map((row) => row.map((cell) => cell.replaceAll('`', '')))
     const [first, end] = ['**event**', '**links**'].map((name) => rows.findIndex(([cell]) => cell === name))
@@ -75,21 +75,40 @@ for (const version of versions) {
     const { service, key, individualKey, campaign } = world()
     const event = service.addEvent({ title: 'Picnic', campaign }, { key })
     const [rsvp] = service.attend(event, 1)
+    const tag = service.addTag({ name: 'driver', key })
+    const link = { href: `${service.baseUrl}/api/${version}/people/${rsvp?.person}` }
+    const again = { _links: { 'osdi:person': link }, add_tags: ['driver'] }
+    await callerOf(service, key, version).send('POST', `/events/${event.id}/${names[version].attendancesPath}`, again)
+    const [tagging] = service.snapshot().toJSON().taggings
     await callerOf(service, individualKey, version).create({ identifiers: ['calendar:7'] })
-    return { service, key, ids: { events: event.id, event_campaigns: campaign.id, people: rsvp?.person ?? '' }, rsvp }
+    const ids = { events: event.id, event_campaigns: campaign.id, people: rsvp?.person ?? '', tags: tag.id }
+    return { service, key, ids, rsvp, tagging }
   }
 
-  test(`each status of each operation of ${version} can be answered, and no other`, async () => {
-    const { service, key, ids, rsvp } = await attended()
+  test(`each operation of ${version} answers exactly the statuses in the OpenAPI document`, async () => {
+    const { service, key, ids, rsvp, tagging } = await attended()
     const { paths } = await documentOf(version)
     const bodies: Readonly<Record<string, object>> = {
       'events.create': least(version),
       'events.update': { description: 'Indoors' },
+      'attendances.update': {},
+      'campaigns.create': least(version),
+      'campaigns.update': { description: 'Indoors' },
+      'events.createInCampaign': least(version),
+      'attendances.updateInCampaign': {},
+      'attendances.recordInCampaign': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
+      'people.create': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
+      'people.update': {},
       'attendances.record': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
     }
     for (const [path, item] of Object.entries(paths)) {
       const [, , , kind = ''] = path.split('/')
-      const at = (id: string) => path.replace('{id}', id).replace('{member}', rsvp?.id ?? '')
+      const inCampaign = path.includes('{campaign}')
+      const at = (id: string) =>
+        path
+          .replace('{campaign}', id)
+          .replace('{id}', inCampaign ? ids.events : id)
+          .replace('{member}', (kind === 'tags' ? tagging : rsvp)?.id ?? '')
       const id = Object.entries(ids).find(([name]) => name === kind)?.[1] ?? ''
       for (const [method, { operationId, responses }] of Object.entries(item)) {
         const answered = new Set<number>()
@@ -111,7 +130,7 @@ for (const version of versions) {
     }
   })
 
-  test(`a response of ${version} that lacks a field, has one too many or of another type is found`, async () => {
+  test(`the schemas of the OpenAPI document of ${version} reject a response with a missing, extra or wrongly typed field`, async () => {
     const { service, key, ids } = await attended()
     const logged = vi.spyOn(Log.prototype, 'add')
     await callerOf(service, key, version).read(ids.events)
@@ -133,7 +152,7 @@ for (const version of versions) {
     expect(differences(elsewhere, response)).toEqual(['status 200 is not in the document'])
   })
 
-  test(`the examples of ${version} are what their schemas take`, async () => {
+  test(`the examples in the OpenAPI document of ${version} match their schemas`, async () => {
     const ajv = formats.default(new Ajv2020())
     const tried: unknown[] = []
     JSON.stringify((await documentOf(version)).components.schemas, (_, schema: Schema | undefined) => {

@@ -4,7 +4,7 @@ import { steered } from '../support/served.ts'
 
 const titlesOf = (events: readonly EventRow[]) => events.map(({ title }) => title)
 
-test('all events are listed, the newest first, whoever they belong to', async () => {
+test('admin.events lists the events of all owners, the newest first', async () => {
   await using at = await steered({ events: 3 })
   const { admin, keys } = at
   const campaign = await admin.addCampaign({ title: 'Spring', key: keys.group })
@@ -43,7 +43,7 @@ test('all events are listed, the newest first, whoever they belong to', async ()
   expect(await admin.requests()).toEqual([])
 })
 
-test('an event is shown as both versions do, with which names mean the same', async () => {
+test('admin.event shows an event in both versions, with the matching field names', async () => {
   await using at = await steered()
   const { admin, keys, url } = at
   const picnic = await admin.addEvent({ title: 'Picnic' }, { key: keys.group })
@@ -74,7 +74,7 @@ test('an event is shown as both versions do, with which names mean the same', as
   await expect(admin.event('..')).rejects.toMatchObject({ code: 'unknown', field: 'event' })
 })
 
-test('any address of the interface can be looked at without a trace, and counts for no rate limit', async () => {
+test('admin.preview shows the response of an API address without a log entry, fault or rate limit', async () => {
   await using at = await steered({ assumptions: { rateLimit: 1 } })
   const { admin, keys, url } = at
   await admin.faults.add({ effect: { kind: 'status', status: 503 } })
@@ -93,7 +93,7 @@ test('any address of the interface can be looked at without a trace, and counts 
   await expect(admin.preview(path, 'nobody')).rejects.toMatchObject({ code: 'unknown', field: 'of' })
 })
 
-test('words are searched in titles, names, campaigns, places, origins and ids, in any case and order', async () => {
+test('admin.events searches words in titles, names, campaigns, places, origins and ids, in any case and order', async () => {
   await using at = await steered()
   const { admin, keys } = at
   const location = { venue: 'Band shell', locality: 'Nashville', region: 'TN' }
@@ -107,7 +107,7 @@ test('words are searched in titles, names, campaigns, places, origins and ids, i
   expect((await admin.events({ search: '  ' })).total).toBe(2)
 })
 
-test('a filter that names nothing is refused in whatever order events are asked for', async () => {
+test('admin.events refuses an empty owner or via, whatever the sort order', async () => {
   await using at = await steered()
   for (const sort of ['created', 'title'] as const)
     for (const field of ['owner', 'via'])
@@ -136,7 +136,7 @@ function orderedBy(
 const allOf = async (admin: MockAdmin, query = {}) =>
   (await admin.events({ sort: 'created', ...query, per_page: 1000 })).events
 
-test('every column sorts, both ways, and what changes is found in its place at once', async () => {
+test('admin.events sorts by each column in both directions, also right after a change', async () => {
   await using at = await steered({ events: 60 })
   const { admin, keys } = at
   const check = async () => {

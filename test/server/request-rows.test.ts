@@ -6,7 +6,7 @@ const json = { 'Content-Type': 'application/json' }
 
 const numbersOf = ({ requests }: { readonly requests: readonly RequestRow[] }) => requests.map(({ number }) => number)
 
-test('the request log comes in rows without headers and bodies, the newest first, and each request whole by its number', async () => {
+test('admin.requestRows lists requests without headers and bodies, and admin.request returns one in full', async () => {
   await using opened = await steered()
   const { admin, service, ask, url } = opened
   const fault = service.faults.add({ method: 'POST', effect: { kind: 'reset' } })
@@ -45,7 +45,7 @@ test('the request log comes in rows without headers and bodies, the newest first
   expect(await admin.requests()).toHaveLength(3)
 })
 
-test('a request with long bodies is shown with all that the log has of them', async () => {
+test('admin.request returns all that the log has of long bodies', async () => {
   await using opened = await steered()
   const { admin, ask } = opened
   for (let number = 1; number <= 20; number += 1)
@@ -53,7 +53,7 @@ test('a request with long bodies is shown with all that the log has of them', as
   expect(await admin.request(1)).toMatchObject({ body: 'a'.repeat(60_000) })
 })
 
-test('rows are searched by words of an address, a status or a body, in pages that new requests do not move', async () => {
+test('request rows are found by words of an address, a status or a body, and new requests do not move their pages', async () => {
   await using opened = await steered()
   const { admin, ask } = opened
   await ask('/api/v2/events', { method: 'POST', headers: json, body: '{"title":"Night Walk","origin_system":"C"}' })
@@ -75,7 +75,7 @@ test('rows are searched by words of an address, a status or a body, in pages tha
   expect(numbersOf(await admin.requestRows({ per_page: 3, page: 2 }))).toEqual([1])
 })
 
-test('rows say how many requests have left the log since it was emptied', async () => {
+test('request rows come with the number of requests dropped since the log was cleared', async () => {
   await using opened = await steered({ requestLog: 2 })
   const { admin, ask } = opened
   for (let number = 1; number <= 5; number += 1) await ask('/api/v2/events')
@@ -84,7 +84,7 @@ test('rows say how many requests have left the log since it was emptied', async 
   expect(await admin.requestRows()).toMatchObject({ total: 0, dropped: 0, requests: [] })
 })
 
-test('a number that no request of the log has, and a query that is wrong, is refused by its name', async () => {
+test('the admin API refuses an unknown request number and a wrong query by name', async () => {
   await using opened = await steered({ requestLog: 1 })
   const { admin, ask } = opened
   await ask('/api/v2/events')

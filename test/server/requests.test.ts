@@ -8,7 +8,7 @@ const head = (line: string, ...headers: string[]) => `${[line, ...headers].join(
 const list = (key: string, host: string, target = '/api/v2/events') =>
   head(`GET ${target} HTTP/1.1`, `Host: ${host}`, `OSDI-API-Token: ${key}`)
 
-test('an answer with the request log has the bodies of the newest requests, a million letters of them', async () => {
+test('GET /_mock/requests shows a million characters of bodies, those of the newest requests', async () => {
   await using opened = await served()
   const { server, service } = opened
   const body = JSON.stringify({ title: 'a'.repeat(60_000) })
@@ -30,7 +30,7 @@ test('an answer with the request log has the bodies of the newest requests, a mi
   expect(await asked('?path=/1')).toEqual(JSON.parse(JSON.stringify([service.requests[0]])))
 })
 
-test('the admin API and its client show why a request was refused, and what of it did not count', async () => {
+test('GET /_mock/requests and mockAdmin show reason and ignored of each request', async () => {
   await using opened = await served()
   const headers = { 'Content-Type': 'application/json' }
   await opened.ask('/api/v2/events?colour=green', {
@@ -52,7 +52,7 @@ test('the admin API and its client show why a request was refused, and what of i
   expect(await feed.request()).toMatchObject({ status: 200, ignored: [{ field: 'colour' }] })
 })
 
-test('requests are answered while the request log is searched', async () => {
+test('the server answers requests during a search of the request log', async () => {
   await using opened = await served()
   for (let number = 1; number <= 200; number += 1) await opened.service.fetch(opened.service.baseUrl)
   everyStepTakesATurn()
@@ -69,7 +69,7 @@ test('requests are answered while the request log is searched', async () => {
 
 const next = /"next":\{"href":"([^"]*)"/
 
-test('links begin with the host that the client named, and with the server itself where that can be none', async () => {
+test('links in responses have the host of the Host header, or that of the server if the header is invalid', async () => {
   await using opened = await served()
   const { server } = opened
   const { port, keys, url } = server
@@ -92,7 +92,7 @@ test('links begin with the host that the client named, and with the server itsel
   }
 })
 
-test('a request line may hold a whole address, whose host counts, and dot segments, which never lead out', async () => {
+test('the server accepts a request line with a full address or dot segments', async () => {
   await using opened = await served()
   const { server, service } = opened
   using client = await rawClient(server)
@@ -117,7 +117,7 @@ const post = (key: string, ...headers: string[]) =>
     ...headers,
   )
 
-test('requests that come in one piece are answered one after the other, over one connection', async () => {
+test('the server answers pipelined requests in order over one connection', async () => {
   await using opened = await served()
   const { keys } = opened.server
   using client = await rawClient(opened.server)
@@ -129,7 +129,7 @@ test('requests that come in one piece are answered one after the other, over one
   expect(answers.indexOf('"total_records":3')).toBeLessThan(answers.indexOf('"title":"Picnic"'))
 })
 
-test('a request that the client gives up half-way changes nothing, and the server goes on', async () => {
+test('a request that breaks off half-way changes nothing, and the server answers the next one', async () => {
   await using opened = await served()
   const { server, ask, service } = opened
   {
@@ -145,7 +145,7 @@ test('a request that the client gives up half-way changes nothing, and the serve
   expect(service.requests.map(({ method }) => method)).toEqual(['GET'])
 })
 
-test('an address that is not served is answered 404, whatever is asked of the whole server 404 too', async () => {
+test('the server answers 404 to an unknown address and to OPTIONS *', async () => {
   await using opened = await served()
   for (const path of ['/nowhere', '/_mocking', '/api/v3/events', '/%5Fmock/reset']) {
     expect((await opened.ask(path)).status, path).toBe(404)
@@ -167,7 +167,7 @@ test('header names may be in any case, and the body may come in pieces', async (
   expect(service.requests).toMatchObject([{ headers: { 'osdi-api-token': '[redacted]' }, status: 200 }])
 })
 
-test('a person counts by a link under the host that was named, in any case, and under the service’s own address', async () => {
+test('a creator link to a person may have the host of the request, in any letter case, or the address of the server', async () => {
   await using opened = await served()
   const { server, service } = opened
   const organizer = service.addPerson()
@@ -187,7 +187,7 @@ test('a person counts by a link under the host that was named, in any case, and 
   expect(await creatorOf('localhost:8080', 'https://elsewhere.example.org')).not.toContain(path)
 })
 
-test('a filter comes through a socket as it was meant, and its next leads to the rest of what it found', async () => {
+test('a filter works over HTTP, and its next links lead to the other results', async () => {
   const assumptions = { filter: 'honoured' } as const
   await using opened = await served({}, { events: 40, perPage: 2, assumptions })
   const { server, service } = opened

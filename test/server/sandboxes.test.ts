@@ -18,7 +18,7 @@ const makeSandbox = async (url: string, options: object = {}): Promise<Sandbox> 
 const callerAt = ({ url, keys }: Sandbox, version: 'v1' | 'v2' = 'v2', key = keys.group) =>
   callerOf({ baseUrl: url, fetch: globalThis.fetch }, key, version)
 
-test('a sandbox is a service of its own, made with the options that were sent, whose links lead back into it', async () => {
+test('POST /_mock/sandboxes makes a separate service with the sent options, and its links stay in the sandbox', async () => {
   await using opened = await served()
   const sandbox = await makeSandbox(opened.server.url, {
     events: 3,
@@ -42,7 +42,7 @@ test('a sandbox is a service of its own, made with the options that were sent, w
   expect(opened.service.requests).toEqual([])
 })
 
-test('a sandbox has every admin route of its own but those of sandboxes', async () => {
+test('a sandbox has all admin routes except those of sandboxes', async () => {
   await using opened = await served()
   const sandbox = await makeSandbox(opened.server.url)
   const { json: person } = await adminRequest(sandbox.url, 'POST people', { email_address: 'ada@example.org' })
@@ -63,7 +63,7 @@ test('a sandbox has every admin route of its own but those of sandboxes', async 
   expect(await addressesOf(sandbox.url)).toEqual(ofServer.filter((address) => !address.includes(' /sandboxes')))
 })
 
-test('no key of a sandbox opens another, even where both were made alike', async () => {
+test('the keys of a sandbox do not work in another sandbox with the same options', async () => {
   await using opened = await served()
   const [one, other] = [await makeSandbox(opened.server.url), await makeSandbox(opened.server.url)]
   const keys = [one.keys, other.keys, opened.server.keys].flatMap(({ group, individual }) => [group, individual])
@@ -73,7 +73,7 @@ test('no key of a sandbox opens another, even where both were made alike', async
   expect((await callerAt({ ...opened.server, keys: one.keys }).send('GET', '/events')).status).toBe(403)
 })
 
-test('the same seed makes the same sandbox again', async () => {
+test('two sandboxes with the same seed have the same events', async () => {
   await using opened = await served()
   const shown = async () => {
     const { url, keys } = await makeSandbox(opened.server.url, { seed: 'suite', events: 2 })
@@ -82,7 +82,7 @@ test('the same seed makes the same sandbox again', async () => {
   expect(await shown()).toBe(await shown())
 })
 
-test('a sandbox that has ended answers 404, to those who used it and those who end it again', async () => {
+test('a removed sandbox answers 404, also to a second removal', async () => {
   await using opened = await served()
   const { url } = opened.server
   const sandbox = await makeSandbox(url)
@@ -93,7 +93,7 @@ test('a sandbox that has ended answers 404, to those who used it and those who e
   expect((await adminRequest(url, `DELETE ${path}`)).status).toBe(404)
 })
 
-test('requests are answered while a sandbox is seeded, a small one is ready before, and its maker is answered when it is ready', async () => {
+test('the server answers requests while it seeds a large sandbox, and a small sandbox is ready before it', async () => {
   await using opened = await served()
   const made: string[] = []
   const make = async (name: string, events: number) => {
@@ -111,7 +111,7 @@ test('requests are answered while a sandbox is seeded, a small one is ready befo
   expect(made).toEqual(['small', 'large'])
 })
 
-test('a server that closes finishes no sandbox', async () => {
+test('server.close stops the seeding of a sandbox, whose POST answers 503', async () => {
   const opened = await served()
   const making = adminRequest(opened.server.url, 'POST sandboxes', { events: 2_000_000 })
   expect((await opened.ask('/api/v2/events')).status).toBe(200)
@@ -119,7 +119,7 @@ test('a server that closes finishes no sandbox', async () => {
   expect(await making).toMatchObject({ status: 503, json: { code: 'closing' } })
 })
 
-test('a maker that goes away leaves the server as it was', async () => {
+test('an aborted POST of a sandbox stops its seeding, and the server makes the next one', async () => {
   await using opened = await served()
   const gone = new AbortController()
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, signal: gone.signal }
@@ -130,11 +130,11 @@ test('a maker that goes away leaves the server as it was', async () => {
   expect(await callerAt(await makeSandbox(opened.server.url, { events: 3 })).list()).toMatchObject({ total_records: 3 })
 })
 
-test('of as many sandboxes as there may be the one unused for longest makes room for the next', async () => {
+test('a new sandbox above the limit removes the one that was unused for longest', async () => {
   const sandboxes = new Sandboxes(3)
   const make = () => sandboxes.create({}, 'http://localhost:4010', new AbortController().signal)
   const [first, second, third] = [await make(), await make(), await make()]
-  // What every request to a sandbox begins with.
+  // Each request to a sandbox looks it up in this way.
   const get = ({ path }: typeof first) => sandboxes.get(path.split('/').at(-1) ?? '')
   get(first)
   const fourth = await make()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
 import { served } from '../support/served.ts'
 
-/** Is called around each call of the file system: may throw, and so be the end of it. */
+/** Runs before and after each call of the file system. An error that it throws makes the call fail. */
 type Watch = (call: string, when: 'before' | 'half' | 'after') => void
 
 const watched = ['access', 'open', 'readFile', 'readdir', 'readlink', 'realpath', 'rename', 'rm'] as const
@@ -34,7 +34,7 @@ function watchFiles(watch: Watch) {
     watch('open', 'before')
     const file = await own.open(...given)
     if (given[1] !== 'r') synced.set(path, 0)
-    // Whatever is thrown, a process that ends has closed its files.
+    // A process that ends has closed its files, also after an error.
     const close = () => around('close', async () => {}).finally(() => file.close())
     try {
       watch('open', 'after')
@@ -52,7 +52,7 @@ function watchFiles(watch: Watch) {
         await file.writeFile(text.slice(half))
         watch('write', 'after')
       },
-      // Remembered, not done: losing power is played too, and a busy disk takes its time for each.
+      // Only recorded: the test simulates a loss of power, and real syncs are slow.
       sync: () =>
         around('sync', async () => {
           if (synced.has(path)) synced.set(path, (await file.stat()).size)
@@ -67,7 +67,7 @@ function watchFiles(watch: Watch) {
   Object.assign(promises, { open, rename })
   syncBuiltinESMExports()
   return {
-    /** Takes from each file what was not synced. */
+    /** Cuts each file to its synced bytes, as a loss of power does. */
     losePower: () => Promise.all([...synced].map(([path, size]) => truncate(path, size).catch(() => {}))),
     [Symbol.dispose]: () => {
       Object.assign(promises, own)
@@ -104,7 +104,7 @@ test.for([
   ['is killed', 'a new file'],
   ['loses its power', 'an old file'],
 ])(
-  'a server that %s at any call of the file system leaves a whole state, the old one or the new one: %s',
+  'a server that %s at any call of the file system leaves the complete old or new state file: %s',
   async ([how, file]) => {
     await using folder = await temporaryFolder()
     const state = folder.file('state.json')
@@ -127,7 +127,7 @@ test.for([
       expect([oldTitles, newTitles], cut.where).toContainEqual(titles)
       seen.add(titles.length)
       if (!cut.isCut) break
-      // The next start takes what is there, and clears away what was left half-written.
+      // The next start reads the state file and removes half-written files.
       await using again = await served({ state, onError }, {})
       expect(titlesIn(JSON.stringify(again.service.snapshot())), cut.where).toEqual(titles)
       await again.server.close()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
 import { adminRequest, everyStepTakesATurn, onNextRequest, served } from '../support/served.ts'
 
-test('the state goes out and comes back through an admin route, into another service too', async () => {
+test('GET and PUT /_mock/state save and restore the state, also in another service', async () => {
   await using one = await served({}, { events: 2 })
   await using other = await served({}, { seed: 'another seed' })
   const { status, json } = await one.admin('GET state')
@@ -41,10 +41,10 @@ async function almostSent({ server }: Awaited<ReturnType<typeof served>>, docume
 const totalOf = async ({ ask }: Awaited<ReturnType<typeof served>>) =>
   ((await (await ask('/api/v2/events')).json()) as { total_records: number }).total_records
 
-/** Takes longer to read than a request takes. */
+/** A state that takes longer to read than a request. */
 const large = (keys: object) => createMockService({ events: 100, keys }).snapshot().toJSON()
 
-test('requests are answered from the old state while a new one is read', async () => {
+test('the server answers requests from the old state while it reads a PUT of a new one', async () => {
   await using opened = await served()
   const put = await almostSent(opened, JSON.stringify(large(opened.server.keys)))
   using client = put.client
@@ -59,7 +59,7 @@ test('requests are answered from the old state while a new one is read', async (
   expect(await totalOf(opened)).toBe(100)
 })
 
-test('a document that is none, or whose last record is damaged, is refused and changes nothing', async () => {
+test('PUT /_mock/state refuses a damaged document and changes nothing', async () => {
   await using opened = await served()
   const before = JSON.stringify(opened.service.snapshot())
   const state = large(opened.server.keys)
@@ -73,7 +73,7 @@ test('a document that is none, or whose last record is damaged, is refused and c
   expect(JSON.stringify(opened.service.snapshot())).toBe(before)
 })
 
-test('a state whose sender goes away while it is read changes nothing', async () => {
+test('an aborted PUT /_mock/state changes nothing', async () => {
   await using opened = await served()
   const before = JSON.stringify(opened.service.snapshot())
   const put = await almostSent(opened, JSON.stringify(large(opened.server.keys)))
@@ -83,12 +83,12 @@ test('a state whose sender goes away while it is read changes nothing', async ()
     put.finish()
     await opened.ask('/api/v2/events')
   }
-  // This takes as many turns as reading the rest of it would, and more.
+  // More turns of the event loop than reading the rest of the body takes.
   expect((await opened.admin('POST sandboxes', { events: 200 })).status).toBe(200)
   expect(JSON.stringify(opened.service.snapshot())).toBe(before)
 })
 
-test('a document that is longer than other bodies may be is taken', async () => {
+test('PUT /_mock/state accepts a body above the limit of other routes', async () => {
   await using opened = await served()
   const body = ' '.repeat(10 * 1024 * 1024) + JSON.stringify(opened.service.snapshot())
   const init = { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body }

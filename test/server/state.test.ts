@@ -10,7 +10,7 @@ import { served } from '../support/served.ts'
 const titlesIn = (file: string): string[] =>
   (JSON.parse(readFileSync(file, 'utf8')) as { events: { title: string }[] }).events.map(({ title }) => title)
 
-test('a service goes on where its state file was left, whoever wrote it', async () => {
+test('a server with the option state continues from the state in the file', async () => {
   await using folder = await temporaryFolder()
   const state = folder.file('state.json')
   {
@@ -34,12 +34,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets time pass until something holds. */
+/** Advances the fake time until a condition holds. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await vi.advanceTimersByTimeAsync(250)
 }
 
-/** Lets time pass until a file holds events with these titles and no others. */
+/** Advances the fake time until a file has exactly the events with these titles. */
 const saved = (state: string, titles: readonly string[]) =>
   until(() => existsSync(state) && isDeepStrictEqual(new Set(titlesIn(state)), new Set(titles)))
 
@@ -73,7 +73,7 @@ async function kept() {
 }
 
 test.for<[how: string, change: (opened: Awaited<ReturnType<typeof kept>>) => unknown]>([
-  ['a member', ({ add }) => add('Picnic')],
+  ['a method of the service', ({ add }) => add('Picnic')],
   [
     'a request',
     ({ ask }) =>
@@ -84,7 +84,7 @@ test.for<[how: string, change: (opened: Awaited<ReturnType<typeof kept>>) => unk
       }),
   ],
   ['an admin route', ({ admin, server }) => admin(`POST events?key=${server.keys.group}`, { title: 'Picnic' })],
-])('what %s changes is in the file soon, without anything being closed', async ([, change]) => {
+])('a change by %s is soon in the state file, while the server runs', async ([, change]) => {
   await using opened = await kept()
   await change(opened)
   await saved(opened.state, ['Picnic'])
@@ -92,7 +92,7 @@ test.for<[how: string, change: (opened: Awaited<ReturnType<typeof kept>>) => unk
   await saved(opened.state, [])
 })
 
-test('only its owner can read the file, and nothing else is left in the folder', async () => {
+test('the state file is readable only by its owner, and no other file is left in its folder', async () => {
   await using folder = await temporaryFolder()
   const state = folder.file('state.json')
   await (await served({ state })).server.close()
@@ -100,7 +100,7 @@ test('only its owner can read the file, and nothing else is left in the folder',
   expect(await readdir(folder.path)).toEqual(['state.json'])
 })
 
-test('a link to the file stays a link, whether or not the file is there yet', async () => {
+test('a symbolic link to the state file stays a link, also before the file exists', async () => {
   await using folder = await temporaryFolder()
   await mkdir(folder.file('elsewhere'))
   await symlink('elsewhere/next.json', folder.file('state.json'))
@@ -121,11 +121,11 @@ const whole = () => JSON.stringify(createMockService({ events: 1 }).snapshot())
 
 test.for<[what: string, text: string | Uint8Array<ArrayBuffer>]>([
   ['half a document', whole().slice(0, 500)],
-  ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+  ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
   ['another document', '{"name":"osdi-events","version":1}'],
   ['a document of a newer version', whole().replace('"version":3', '"version":4')],
-  ['a document whose event nobody made', whole().replace(/"key":"[^"]*"/, '"key":"nobody"')],
-])('a state file that holds %s is refused, and left as it is', async ([, text]) => {
+  ['a document whose event has an unknown key', whole().replace(/"key":"[^"]*"/, '"key":"nobody"')],
+])('serve refuses a state file with %s, and does not change it', async ([, text]) => {
   await using folder = await temporaryFolder()
   const state = folder.file('state.json')
   await writeFile(state, text)
@@ -138,13 +138,13 @@ test.for<[what: string, text: string | Uint8Array<ArrayBuffer>]>([
   expect(await readFile(state)).toEqual(Buffer.from(text))
 })
 
-test('a state file that cannot be read or written, or whose folder is not there, is refused', async () => {
+test('serve refuses a state file that it cannot read or write, or whose folder is missing', async () => {
   await using folder = await temporaryFolder()
   await mkdir(folder.file('folder'))
   await mkdir(folder.file('closed'))
   await chmod(folder.file('closed'), 0o500)
   await symlink('circle', folder.file('circle'))
-  // The administrator may write everywhere.
+  // root may write everywhere.
   const closed = process.getuid?.() === 0 ? [] : ['closed/state.json']
   for (const name of ['folder', 'nowhere/state.json', 'folder/x/y', 'circle', ...closed])
     await expect(serve(createMockService(), { state: folder.file(name) })).rejects.toMatchObject({
@@ -153,12 +153,12 @@ test('a state file that cannot be read or written, or whose folder is not there,
     })
 })
 
-test('where the port cannot be had, the service is as it was', async () => {
+test('serve leaves the service unchanged when its port is taken', async () => {
   await using folder = await temporaryFolder()
   await using opened = await served()
   const state = folder.file('state.json')
   await writeFile(state, whole())
-  // What the server at that port may be writing now.
+  // The server at that port may write this file.
   await writeFile(folder.file('state.json.saving'), '{')
   const service = createMockService({ events: 2 })
   service.faults.add({ effect: { kind: 'stall' } })
@@ -167,13 +167,13 @@ test('where the port cannot be had, the service is as it was', async () => {
   expect(JSON.stringify(service.snapshot())).toBe(before)
   expect(service.faults.rules).toHaveLength(1)
   expect(existsSync(folder.file('state.json.saving'))).toBe(true)
-  // Nor is a file made that was not there.
+  // serve also creates no file.
   const none = folder.file('none.json')
   await expect(serve(service, { port: opened.server.port, state: none })).rejects.toThrow('in use')
   expect(existsSync(none)).toBe(false)
 })
 
-test('a saving that failed is told once, and tried again by itself and with the next change', async () => {
+test('a failed save calls onError once, and is repeated after a while and with the next change', async () => {
   await using opened = await kept()
   await opened.fail()
   await opened.mend()
@@ -182,7 +182,7 @@ test('a saving that failed is told once, and tried again by itself and with the 
   expect(opened.onError.mock.calls).toEqual([[expect.objectContaining(error)]])
 })
 
-test('what could not be saved before is saved when the server closes, and an onError that throws harms nothing', async () => {
+test('server.close repeats a failed save, also when onError throws', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   onTestFinished(() => warned.mockRestore())
   await using opened = await kept()
@@ -197,7 +197,7 @@ test('what could not be saved before is saved when the server closes, and an onE
   expect(warned).toHaveBeenCalledWith(own)
 })
 
-test('what a killed program left behind is cleared away at the next start, and nothing else', async () => {
+test('serve removes temporary state files of a killed process, and no other file', async () => {
   await using folder = await temporaryFolder()
   const state = folder.file('state.json')
   const others = ['state.json.tmp', 'state.json.saving.tmp', 'other.json.saving']

@@ -4,12 +4,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
 import { onNextRequest, served, steered } from '../support/served.ts'
 
-/** Messages as they come, until disposed of. */
+/** Reads the messages of a stream. Disposal ends the stream. */
 function reading(admin: MockAdmin, after?: string) {
   const stop = new AbortController()
   const messages = admin.stream({ signal: stop.signal, ...(after !== undefined && { after }) })
   return {
-    /** The next so many. */
+    /** The next messages. */
     take: async (count: number): Promise<StreamMessage[]> => {
       const taken: StreamMessage[] = []
       while (taken.length < count) {
@@ -45,7 +45,7 @@ const numbersOf = (messages: readonly StreamMessage[]) =>
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-test('a stream tells at first where the service is, and then what happens as it happens', async () => {
+test('admin.stream yields the current state of the service first, and then each event as it happens', async () => {
   await using opened = await steered()
   const { url, keys, admin } = opened
   using messages = reading(admin)
@@ -75,13 +75,13 @@ test('a stream tells at first where the service is, and then what happens as it 
   expect(kindsOf(await messages.take(3))).toEqual(['start', 'faults', 'clock'])
 })
 
-/** Reads as far as a stream begins; gives where it stands. */
+/** Reads the first messages of a stream. Returns the id of the last one. */
 async function placeIn(admin: MockAdmin): Promise<string> {
   using messages = reading(admin)
   return (await messages.take(3)).at(-1)?.id ?? ''
 }
 
-test('a stream goes on behind the message that was read last, and begins anew where the service did', async () => {
+test('admin.stream continues after the last message read, and starts anew after a reset of the service', async () => {
   await using opened = await steered()
   const last = await placeIn(opened.admin)
   await opened.ask('/api/v2/events?page=1')
@@ -97,7 +97,7 @@ test('a stream goes on behind the message that was read last, and begins anew wh
   expect(kindsOf(await third.take(1))).toEqual(['start'])
 })
 
-test('requests that have left the request log are counted, and those that it still has come', async () => {
+test('a resumed admin.stream yields the requests that are still in the log, and the number of dropped ones', async () => {
   await using opened = await steered({ requestLog: 2 })
   const { admin, ask } = opened
   const last = await placeIn(admin)
@@ -110,7 +110,7 @@ test('requests that have left the request log are counted, and those that it sti
   expect(numbersOf(await third.take(2))).toEqual([4, 5])
 })
 
-test('a log that was emptied while nobody read is told of before the requests that came after that', async () => {
+test('a resumed admin.stream yields "cleared" before the requests after a clearing of the log', async () => {
   await using opened = await steered()
   const { admin, ask } = opened
   await ask('/api/v2/events')
@@ -131,7 +131,7 @@ const bursts = [
   { title: '500 requests with long addresses', count: 500, target: `/nowhere?${'x'.repeat(20_000)}` },
 ]
 
-test.for(bursts)('a reader that is slower than $title hears of each one', async ({ count, target }) => {
+test.for(bursts)('admin.stream with a slow reader yields each of $title', async ({ count, target }) => {
   await using opened = await served({}, { events: 60, requestLog: count })
   const { service, server } = opened
   using messages = reading(mockAdmin(server.url))
@@ -147,7 +147,7 @@ test.for(bursts)('a reader that is slower than $title hears of each one', async 
   expect(numbersOf(await messages.take(1))).toEqual([count + 1])
 })
 
-test('streams end at once when their server closes or their sandbox ends, read or not', async () => {
+test('admin.stream ends at once when its server closes or its sandbox is removed', async () => {
   const opened = await served()
   const admin = mockAdmin(opened.server.url)
   const sandbox = await admin.sandbox()
@@ -169,7 +169,7 @@ test('streams end at once when their server closes or their sandbox ends, read o
   expect((await stuck.closed).received).not.toContain('"number":1')
 })
 
-test('whoever stops listening is forgotten, and whoever aborts gets the reason', async () => {
+test('admin.stream closes its connection on break, and throws the reason of an abort', async () => {
   await using opened = await served()
   const admin = mockAdmin(opened.server.url)
   for await (const message of admin.stream()) {
@@ -188,7 +188,7 @@ test('whoever stops listening is forgotten, and whoever aborts gets the reason',
   ).rejects.toBe(reason)
 })
 
-test('a stream goes on behind a message that took its reader long', async () => {
+test('admin.stream continues after a message that its reader handled for a minute', async () => {
   await using opened = await served()
   using messages = reading(mockAdmin(opened.server.url))
   useFakeTimers()
@@ -205,7 +205,7 @@ const useFakeTimers = (toFake: FakeTimers = ['setTimeout', 'clearTimeout']) => {
 }
 type FakeTimers = NonNullable<NonNullable<Parameters<typeof vi.useFakeTimers>[0]>['toFake']>
 
-test('for a reader who does not read, one batch waits in memory; then it hears how many requests it has missed', async () => {
+test('the server keeps one batch for a stream that is not read, and then sends the number of missed requests', async () => {
   await using opened = await served({}, { requestLog: 10 })
   const { service, server } = opened
   const { client, socket } = await rawStream(server)
@@ -214,7 +214,7 @@ test('for a reader who does not read, one batch waits in memory; then it hears h
   const address = (number: number) => `${service.baseUrl}/${number}?${'x'.repeat(15_000)}`
   for (const number of upTo(100)) {
     await service.fetch(address(number))
-    // Whoever listens is told every now and then.
+    // The server sends a batch to the stream from time to time.
     if (number % 5 === 0) vi.advanceTimersByTime(1000)
   }
   expect(socket.writableLength).toBeLessThan(100_000)
@@ -227,7 +227,7 @@ test('for a reader who does not read, one batch waits in memory; then it hears h
   expect(numbersOf(messages).slice(-10)).toEqual(upTo(100).slice(-10))
 })
 
-test('what else happened is said before the last of many requests', async () => {
+test('a stream sends a change of the state before the last of many requests', async () => {
   await using opened = await served()
   const { service, server } = opened
   const { client } = await rawStream(server)
@@ -238,7 +238,7 @@ test('what else happened is said before the last of many requests', async () => 
   expect(await client.until(/"number":100,/)).toMatch(/"number":1,.*"kind":"state".*"number":100,/s)
 })
 
-test('a stream with nothing to tell has a heartbeat every 15 seconds, after a burst too', async () => {
+test('an idle stream sends a heartbeat every 15 seconds, also after a burst', async () => {
   await using opened = await served()
   const { service, server } = opened
   useFakeTimers(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'])
@@ -252,7 +252,7 @@ test('a stream with nothing to tell has a heartbeat every 15 seconds, after a bu
   }
 })
 
-test('a stream without heartbeats ends in a timeout after 45 seconds', async () => {
+test('admin.stream throws a timeout after 45 seconds without a heartbeat', async () => {
   await using opened = await served()
   const connected = nextSocket()
   using messages = reading(mockAdmin(opened.server.url))
@@ -267,7 +267,7 @@ test('a stream without heartbeats ends in a timeout after 45 seconds', async () 
   await expect(next).rejects.toMatchObject({ name: 'MockAdminError', code: 'timeout' })
 })
 
-test('a stream that cannot be had says why', async () => {
+test('admin.stream throws an error with the reason when it gets no stream', async () => {
   await using opened = await served()
   const nowhere = mockAdmin(`${opened.server.url}/_mock/sandboxes/none`).stream()
   await expect(nowhere.next()).rejects.toMatchObject({ name: 'MockServiceError', code: 'unknown', field: 'sandbox' })

@@ -29,20 +29,20 @@ export interface Resource {
 }
 
 /** A response with its parsed body; `{}` without a body. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: Resource
 }
 
-const parsed = async (response: Response): Promise<Answer> => {
+const parsed = async (response: Response): Promise<ApiResponse> => {
   const text = await response.text()
   const body = JSON.parse(text === '' ? '{}' : text) as Resource
   return { status: response.status, headers: response.headers, body }
 }
 
 /** Calls any address, without a client. */
-export const call = async (target: Target, url: string, init: RequestInit = {}): Promise<Answer> =>
+export const call = async (target: Target, url: string, init: RequestInit = {}): Promise<ApiResponse> =>
   parsed(await target.fetch(url, init))
 
 type Key = string | { readonly token: string } | undefined
@@ -57,7 +57,7 @@ export const request = (
   method: string,
   path: string,
   body?: unknown,
-): Promise<Answer> => {
+): Promise<ApiResponse> => {
   const headers = new Headers()
   const token = tokenOf(key)
   if (token !== undefined) headers.set(names[version].key, token)
@@ -67,7 +67,7 @@ export const request = (
   return call(target, url, { method, headers, ...content })
 }
 
-const successful = ({ status, body }: Answer): Resource => {
+const successful = ({ status, body }: ApiResponse): Resource => {
   if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
   return body
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { MockServiceOptions } from 'osdi-events/mock'
 import { root } from './built.ts'
 import { type Printed, printing, type Running as RunningCommand, servedBy } from './printing.ts'
-import { served, struckAt } from './served.ts'
+import { faultAppliedAt, served } from './served.ts'
 
 /** The built command line. */
 export const cli = join(root, 'dist/cli.js')
@@ -74,7 +74,7 @@ export const mock = (...flags: string[]) => servedBy(osdiEvents(['mock', '--port
 export type Served = Awaited<ReturnType<typeof mock>>
 
 /** Waits until the only fault of a service has applied for the first time. */
-export const struck = ({ url }: Served) => struckAt(url)
+export const faultApplied = ({ url }: Served) => faultAppliedAt(url)
 
 /** Runs `osdi-events` until it ends. */
 export async function ran(...args: string[]): Promise<Ended> {

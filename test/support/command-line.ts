@@ -89,11 +89,11 @@ export function commandLine(options: MockServiceOptions = {}) {
     key,
     start,
     ran: (args: readonly string[], around?: Around) => start(args, around).ended,
-    /** Adds a fault to the service. `struck` waits until the fault has applied. */
+    /** Adds a fault to the service. `applied` waits until the fault has applied. */
     fault: (rule: FaultRule) => {
       const fault = service.faults.add(rule)
       return {
-        async struck() {
+        async applied() {
           while (fault.hits === 0) await setImmediate()
         },
       }

@@ -43,7 +43,9 @@ export function givenFields(): NewMockEvent {
 
 /** A service with filters, and the calls of a key whose event has a value in every field of both versions. */
 export function worldWithAllFields() {
-  const { service, anasKey, ...world } = contractWorld({ assumptions: { filter: 'honoured' } })
+  const { service, anasKey, ...world } = contractWorld({
+    assumptions: { filter: 'honoured', attendancePerson: 'when recorded' },
+  })
   const campaign = service.addCampaign({ title: 'Summer of trees', key: anasKey })
   const event = service.addEvent({ ...givenFields(), campaign }, { key: anasKey })
   service.addEvent({ title: 'Another' }, { key: anasKey })

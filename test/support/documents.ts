@@ -23,6 +23,7 @@ const placeholders: Readonly<Record<string, readonly [form: RegExp | ((value: Js
   '<person_id>': [uuid, '699da712-929f-11e3-a2e9-12313d316c29'],
   '<event_campaign_id>': [uuid, 'c945d6fe-929e-11e3-a2e9-12313d316c29'],
   '<timestamp>': [moment, '2026-05-01T12:00:01Z'],
+  '<referrer>': [anyText, 'park-friends'],
   '<person_timestamp>': [moment, '2026-05-01T12:00:00Z'],
   '<query>': [/^(?:\?page=\d+)?$/, ''],
   '<text>': [anyText, 'This cannot be done'],

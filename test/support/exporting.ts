@@ -15,7 +15,7 @@ export async function underway(cli: CommandLine, out: string) {
   const fault = cli.fault({ nth: 3, effect: { kind: 'no-answer' } })
   // Without prefetch: the request for the third page comes after the second page is written.
   const running = cli.start(['export', '--out', out, '--prefetch', '0'])
-  await fault.struck()
+  await fault.applied()
   return running
 }
 

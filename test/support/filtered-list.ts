@@ -2,10 +2,10 @@ import { address, eventOf } from './client-answers.ts'
 import { clientOver, json, type SentRequest } from './scripted-fetch.ts'
 
 /** How a service handles the parameter `filter`. */
-export type Heeding = 'honoured' | 'ignored' | 'dropped from next' | 'refused'
+export type FilterSupport = 'honoured' | 'ignored' | 'dropped from next' | 'refused'
 
 export interface FilteredListOptions {
-  readonly heeding?: Heeding
+  readonly filterSupport?: FilterSupport
   readonly perPage?: number
   readonly totals?: boolean
   readonly version?: 'v1' | 'v2'
@@ -27,7 +27,7 @@ export function filteredListOf(
   events: () => readonly Fields[],
   leaves: (event: Fields, filter: string) => boolean,
   {
-    heeding = 'honoured',
+    filterSupport = 'honoured',
     perPage = 2,
     totals = true,
     version = 'v2',
@@ -39,13 +39,14 @@ export function filteredListOf(
     const request = asked as SentRequest
     const { searchParams } = new URL(request.url)
     const [page, filter] = [Number(searchParams.get('page') ?? 1), searchParams.get('filter')]
-    if (filter !== null && heeding === 'refused') return json({ error: 'filter is not supported' }, refusal)(request)
+    if (filter !== null && filterSupport === 'refused')
+      return json({ error: 'filter is not supported' }, refusal)(request)
     const all = events().map((fields, index) => ({ id: `e${index}`, fields }))
-    const heeded = heeding === 'ignored' ? null : filter
-    const listed = heeded === null ? all : all.filter(({ fields }) => leaves(fields, heeded))
+    const appliedFilter = filterSupport === 'ignored' ? null : filter
+    const listed = appliedFilter === null ? all : all.filter(({ fields }) => leaves(fields, appliedFilter))
     const shown = listed.slice((page - 1) * perPage, page * perPage)
     const pages = Math.ceil(listed.length / perPage)
-    const kept = filter === null || heeding === 'dropped from next' ? '' : `&filter=${encodeURIComponent(filter)}`
+    const kept = filter === null || filterSupport === 'dropped from next' ? '' : `&filter=${encodeURIComponent(filter)}`
     const now = date()
     return json(
       {

@@ -169,7 +169,7 @@ export async function manyGroups(sizes: Sizes, postgres: Postgres | undefined) {
      * milliseconds after the request.
      */
     killAt: (kills: number, next: () => { readonly requests: number; readonly ms: number }) => {
-      const struck: Promise<void>[] = []
+      const strikes: Promise<void>[] = []
       let left = next().requests
       let done = 0
       onSeen = ({ worker }) => {
@@ -187,9 +187,9 @@ export async function manyGroups(sizes: Sizes, postgres: Postgres | undefined) {
             start()
           }
         }
-        struck.push(strike())
+        strikes.push(strike())
       }
-      return { count: () => done, over: async () => void (await Promise.all(struck)) }
+      return { count: () => done, over: async () => void (await Promise.all(strikes)) }
     },
     /** Waits until every group has finished its first list, and a turn after `turn`. */
     upToDate: async (turn = 0) => {

@@ -19,14 +19,14 @@ export interface SeenRequest {
 }
 
 /** The bytes of a response, and what happens to the connection afterwards. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly bytes: string
   /** `close` ends the connection. `stall` keeps it open and sends nothing more. */
   readonly ending: 'close' | 'stall'
 }
 
 /** Returns the response to a request. `number` counts from 1. */
-export type Script = (request: SeenRequest, number: number) => RawAnswer
+export type Script = (request: SeenRequest, number: number) => RawResponse
 
 /** Starts a server on a free port of the loopback address that responds by a script. `await using` closes it. */
 export const rawServer = async (script: Script) => {
@@ -74,21 +74,21 @@ export const rawServer = async (script: Script) => {
 const reasons: Readonly<Record<number, string>> = { 200: 'OK', 302: 'Found', 403: 'Forbidden', 404: 'Not Found' }
 
 /** A complete HTTP response with `Content-Length`. The connection ends after it. */
-export const http = (status: number, headers: Readonly<Record<string, string>>, body: string): RawAnswer => {
+export const http = (status: number, headers: Readonly<Record<string, string>>, body: string): RawResponse => {
   const all = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return { bytes: `HTTP/1.1 ${status} ${reasons[status] ?? 'Other'}\r\n${lines.join('')}\r\n${body}`, ending: 'close' }
 }
 
 /** Status 200 with any text as HAL. */
-export const hal = (body: string): RawAnswer => http(200, { 'Content-Type': 'application/hal+json' }, body)
+export const hal = (body: string): RawResponse => http(200, { 'Content-Type': 'application/hal+json' }, body)
 
 /** An error response in the service's shape. */
-export const refusal = (status: number, text: string): RawAnswer =>
+export const refusal = (status: number, text: string): RawResponse =>
   http(status, { 'Content-Type': 'application/json' }, JSON.stringify({ error: text }))
 
 /** The head of a response and a part of its body, then nothing. */
-export const stalled = (): RawAnswer => ({
+export const stalled = (): RawResponse => ({
   bytes: 'HTTP/1.1 200 OK\r\nContent-Type: application/hal+json\r\nContent-Length: 1000\r\n\r\n{"identifiers": [',
   ending: 'stall',
 })

@@ -66,7 +66,7 @@ export function everyStepTakesATurn(): void {
 }
 
 /** Waits until the first fault of a service on a server has applied once. */
-export async function struckAt(url: string): Promise<void> {
+export async function faultAppliedAt(url: string): Promise<void> {
   for await (const message of mockAdmin(url).stream())
     if (message.kind === 'faults' && message.rules[0]?.hits === 1) return
   throw new Error('the stream ended before')

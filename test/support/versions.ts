@@ -23,14 +23,14 @@ export interface AnyClient {
 /** The members of a pager that the tests of both versions use. */
 export interface AnyPager extends AsyncIterable<object> {
   readonly report: PagingReport | undefined
-  pages(): AnyWalk
+  pages(): AnyPageIterator
   toArray(
     options: object,
   ): Promise<{ readonly items: readonly object[]; readonly more: boolean; readonly complete: boolean }>
 }
 
 /** The members of a page iterator that the tests of both versions use. */
-export interface AnyWalk extends AsyncIterable<object>, AsyncDisposable {
+export interface AnyPageIterator extends AsyncIterable<object>, AsyncDisposable {
   readonly report: PagingReport
   readonly checkpoint: string
   next(): Promise<IteratorResult<object, undefined>>

@@ -20,7 +20,7 @@ export const page = (ids: string, next?: string, more: object = {}): Step =>
 export const threePages: readonly Step[] = [page('e1 e2', url(2)), page('e3 e4', url(3)), page('e5')]
 
 /** Iterates all pages with a client of version 2 over a script. Returns ids page by page, and the numbers of the requested pages. */
-export const walked = async (steps: readonly Step[], options: object = {}) => {
+export const iteratePages = async (steps: readonly Step[], options: object = {}) => {
   const { client, requests } = clientOver('v2', steps)
   const walk = client.list(options).pages()
   const pages: string[] = []

@@ -48,7 +48,7 @@ export const contractWorld = (options: MockServiceOptions = {}) => {
 }
 
 /** A response of the service with its parsed body. */
-export interface PlainAnswer {
+export interface PlainResponse {
   readonly status: number
   readonly headers: Headers
   readonly json: unknown
@@ -61,7 +61,7 @@ export const ask = async (
   token: string,
   line: string,
   content?: unknown,
-): Promise<PlainAnswer> => {
+): Promise<PlainResponse> => {
   const [method = '', path = ''] = line.split(' ')
   const { body, ...answer } = await request(service, token, version, method, path, content)
   return { ...answer, json: body }

@@ -5,7 +5,7 @@ import { clientWorld } from '../support/client-world.ts'
 import { collect } from '../support/failure.ts'
 import { type VersionUnderTest, versions } from '../support/versions.ts'
 import { flyingTime } from '../support/virtual-time.ts'
-import { faults, longestAnswer } from './matrix/faults.ts'
+import { faults, longestResponse } from './matrix/faults.ts'
 
 const ada = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }] }
 
@@ -21,7 +21,7 @@ async function worldOf(subject: VersionUnderTest) {
     if (isDown) throw new TypeError('fetch failed', { cause })
     return service.fetch(input, init)
   }
-  const client = world.open(subject, key, { retry: undefined, maxResponseBytes: longestAnswer, fetch })
+  const client = world.open(subject, key, { retry: undefined, maxResponseBytes: longestResponse, fetch })
   const read = await client.get(event.id)
   const go = (down: boolean) => {
     isDown = down

@@ -31,7 +31,7 @@ async function asking(reach: Reach) {
 }
 
 /** Every kind of response, without lengths, which differ with the service's address. */
-async function answersOver(reach: Reach) {
+async function responsesOver(reach: Reach) {
   await using asked = await asking(reach)
   const { ask, key } = asked
   const headers = { 'OSDI-API-Token': key.token, 'api-key': key.token, 'Content-Type': 'application/json' }
@@ -50,8 +50,8 @@ async function answersOver(reach: Reach) {
 
 for (const [way, reach] of Object.entries(ways)) {
   test(`${way}: responses have the same headers as in process, and the body's length in bytes`, async () => {
-    const answers = await answersOver(reach)
-    expect(answers).toEqual(await answersOver(inProcess))
+    const answers = await responsesOver(reach)
+    expect(answers).toEqual(await responsesOver(inProcess))
     // A response without a body has no content-type.
     expect(answers[3]).toEqual({ status: 200, headers: {}, hasLength: true, isEmpty: true })
     expect(answers.filter(({ hasLength }) => !hasLength).map(({ status }) => status)).toEqual([204, 304])

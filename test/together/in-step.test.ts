@@ -8,7 +8,7 @@ import { collect, failureOf } from '../support/failure.ts'
 import { runs } from '../support/runs.ts'
 import { type VersionUnderTest, versions } from '../support/versions.ts'
 import { flyingTime } from '../support/virtual-time.ts'
-import { faults, longestAnswer } from './matrix/faults.ts'
+import { faults, longestResponse } from './matrix/faults.ts'
 
 const noon = '2026-05-01T12:00:00Z'
 
@@ -146,7 +146,7 @@ async function twice(subject: VersionUnderTest, isKnown: boolean, rules: readonl
     if (isDown) throw new TypeError('fetch failed', { cause })
     return service.fetch(input, init)
   }
-  const open = () => world.open(subject, key, { retry: undefined, maxResponseBytes: longestAnswer, fetch })
+  const open = () => world.open(subject, key, { retry: undefined, maxResponseBytes: longestResponse, fetch })
   const client = open()
   if (isKnown) await client.upsert({ ...event, [title]: 'First' })
   for (const rule of rules) service.faults.add(rule)

@@ -3,7 +3,7 @@ import { eventsOf, idOf, isEventsError } from 'osdi-events'
 import { createMockService, type FaultEffect, type FaultRule } from 'osdi-events/mock'
 import { afterAll, expect, test } from 'vitest'
 import { counting } from '../support/counting.ts'
-import { type AnyWalk, versions } from '../support/versions.ts'
+import { type AnyPageIterator, versions } from '../support/versions.ts'
 import { flyingTime } from '../support/virtual-time.ts'
 
 /** Every effect that can disturb a reader. */
@@ -76,7 +76,7 @@ const examples: [Run][] = [
 const patience = 100
 
 /** Iterates to the end, and calls next() again after each error. */
-async function insist(walk: AnyWalk): Promise<{ met: string[]; failures: unknown[] }> {
+async function insist(walk: AnyPageIterator): Promise<{ met: string[]; failures: unknown[] }> {
   const met: string[] = []
   const failures: unknown[] = []
   for (;;) {

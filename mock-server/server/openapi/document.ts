@@ -1,5 +1,5 @@
 import { isMissing, isPaged, type Route, routes } from '../../api/router.ts'
-import type { Dialect } from '../../dialects/dialect.ts'
+import type { Dialect, Field } from '../../dialects/dialect.ts'
 import type { Context } from '../../rules/context.ts'
 import { isComparable } from '../../rules/filter.ts'
 import { geocode as builtIn } from '../../rules/geocode.ts'
@@ -7,7 +7,7 @@ import { operators } from '../../rules/odata.ts'
 import type { JsonObject } from '../../text/json.ts'
 import type { Version } from '../../types/index.ts'
 import type { AdminCall } from '../admin-call.ts'
-import { integer, ref, schemasOf, text } from './schemas.ts'
+import { canBeEmpty, integer, orNothing, ref, schemasOf, text } from './schemas.ts'
 
 const errorDescriptions: Readonly<Record<number, string>> = {
   400: 'The query or the body is not valid.',
@@ -24,11 +24,12 @@ const errorDescriptions: Readonly<Record<number, string>> = {
 /** The error statuses of a route. The setting of many assumptions is a status, or a word if there is no error. */
 function errorStatusesOf({ assumptions, geocode }: Context, dialect: Dialect, route: Route): readonly number[] {
   const { method, path, filtered, errors, geocodes } = route
-  const settings: unknown[] = [assumptions.invalidKey === 401 ? 401 : 403, assumptions.otherQuery]
+  const settings: unknown[] = [assumptions.otherQuery]
+  if (!route.withoutKey?.accepts(assumptions, 'unknown')) settings.push(assumptions.invalidKey === 401 ? 401 : 403)
   if (assumptions.rateLimit !== 'off') settings.push(429)
   if (filtered && assumptions.filter !== 'ignored') settings.push(400)
   if (isPaged(route)) settings.push(assumptions.invalidPage, assumptions.pageBeyond)
-  if (path.includes(':id')) settings.push(assumptions.notFound)
+  if (path.includes(':')) settings.push(assumptions.notFound)
   if (method !== 'GET') settings.push(413, assumptions.contentType, assumptions.invalidBody)
   if (method === 'POST') settings.push(assumptions.invalidOptional)
   if (errors) settings.push(...errors(assumptions, dialect))
@@ -42,13 +43,18 @@ function parametersOf({ assumptions }: Context, dialect: Dialect, route: Route, 
   })
   const addQuery = (name: string, schema: object, description: string) =>
     parameters.push({ name, in: 'query', schema, description })
+  if (route.deferrable)
+    addQuery('background_request', { type: 'boolean' }, 'If true, the response is {}, and the write runs later.')
   if (!isPaged(route)) return parameters
   const positive = { ...integer, minimum: 1 }
   addQuery('page', positive, 'Counted from 1.')
   if (assumptions.perPageParameter === 'honoured') addQuery('per_page', positive, `${perPage} at most.`)
   if (route.filtered) {
     const ignored = assumptions.filter === 'ignored' ? 'This service ignores it. ' : ''
-    const fields = dialect.fields[route.filtered].filter(({ row }) => isComparable(row)).map(({ wire }) => wire)
+    const fields = route.filtered
+      .flatMap((table): readonly Field[] => [...dialect.fields[table]])
+      .filter(({ row }) => isComparable(row))
+      .map(({ wire }) => wire)
     addQuery('filter', text, `${ignored}OData. Compares (${operators.join(', ')}) identifier, ${fields.join(', ')}.`)
   }
   return parameters
@@ -57,7 +63,8 @@ function parametersOf({ assumptions }: Context, dialect: Dialect, route: Route, 
 const contentOf = (type: string, schema: string) => ({ content: { [type]: { schema: ref(schema) } } })
 
 function responsesOf(context: Context, dialect: Dialect, route: Route, schema: string): JsonObject {
-  const success = { description: 'Done.', ...contentOf('application/hal+json', schema) }
+  const name = canBeEmpty(route, context.assumptions) ? orNothing(schema) : schema
+  const success = { description: 'Done.', ...contentOf('application/hal+json', name) }
   const errors = errorStatusesOf(context, dialect, route).map((status) => {
     const description = errorDescriptions[status] ?? errorDescriptions[400]
     return [status, { description, ...contentOf('application/json', 'Error') }] as const
@@ -67,29 +74,36 @@ function responsesOf(context: Context, dialect: Dialect, route: Route, schema: s
 
 const description = 'Written by the mock service for the assumptions that it runs with. Faults are not described.'
 
+/** The id of an operation. An operation has one id for each of its paths. */
+const operationIdOf = ({ operation, path }: Route, part: string): string =>
+  path.includes(':campaign/') && !operation.startsWith('campaigns.')
+    ? `${operation}InCampaign`
+    : operation.replace(/part$/, part)
+
 /** A version of the API as OpenAPI 3.1, with the assumptions of a service. */
 export function openApi({ context, session: { perPage }, url }: AdminCall, version: Version): JsonObject {
   const dialect = context.dialects[version]
   const paths: Record<string, object> = {}
-  for (const route of routes.filter((one) => !isMissing(one, context.assumptions))) {
+  for (const route of routes.filter((one) => !isMissing(one, context.assumptions, dialect))) {
     const path = route.path.replace('{attendances}', dialect.attendances)
     const [part = ''] = path.split('/').slice(-1)
     const { summary, response = part, request } = route
     const operation = {
-      operationId: route.operation.replace(/part$/, part),
+      operationId: operationIdOf(route, part),
       summary,
+      ...(route.withoutKey?.accepts(context.assumptions, undefined) && { security: [{ key: [] }, {}] }),
       parameters: parametersOf(context, dialect, route, perPage),
       ...(request && { requestBody: { required: true, ...contentOf('application/json', request) } }),
       responses: responsesOf(context, dialect, route, response),
     }
-    const address = `/api/${version}/${path.replaceAll(/:(\w+)/g, '{$1}')}`
+    const address = ['', 'api', version, ...(path === '' ? [] : [path.replaceAll(/:(\w+)/g, '{$1}')])].join('/')
     paths[address] = { ...paths[address], [route.method.toLowerCase()]: operation }
   }
   const key = { type: 'apiKey', in: 'header', name: dialect.keyHeader }
   return {
     openapi: '3.1.1',
     info: { title: 'OSDI events', version, description },
-    servers: [{ url }],
+    servers: [...new Set([url, context.baseUrl])].map((each) => ({ url: each })),
     security: [{ key: [] }],
     paths,
     components: { schemas: schemasOf(dialect, context.assumptions), securitySchemes: { key } },

@@ -1,8 +1,9 @@
+import { tagMembers } from '../../api/read-tags.ts'
 import type { Assumptions } from '../../assumptions.ts'
 import { type Dialect, type Field, fieldsIn } from '../../dialects/dialect.ts'
 import type { FieldRow } from '../../fields/row.ts'
 import { resources } from '../../resources/all.ts'
-import type { Resource, SentResource, ShownList, ShownResource } from '../../resources/resource.ts'
+import type { Operation, Resource, SentResource, ShownList, ShownResource } from '../../resources/resource.ts'
 import type { JsonObject as Schema } from '../../text/json.ts'
 
 type Schemas = Readonly<Record<string, Schema>>
@@ -15,6 +16,15 @@ const moment = { ...text, format: 'date-time', examples: ['2026-05-01T12:00:00Z'
 const arrayOf = (items: Schema) => ({ type: 'array', items })
 const nullable = (schema: Schema) => ({ anyOf: [schema, { type: 'null' }] })
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/** The name of the schema of a response that may be `{}`. */
+export const orNothing = (schema: string): string => `${schema}OrNothing`
+
+/** Whether the response of an operation can be `{}`. */
+export const canBeEmpty = (
+  { deferrable, mayBeEmpty }: Pick<Operation, 'deferrable' | 'mayBeEmpty'>,
+  assumptions: Assumptions,
+): boolean => deferrable === true || mayBeEmpty?.(assumptions) === true
 
 const object = (required: Schemas, optional: Schemas = {}) =>
   ({ type: 'object', required: Object.keys(required), properties: { ...required, ...optional } }) as const
@@ -109,7 +119,7 @@ function sentSchema(fields: readonly Field[], form: Form, links: Schemas): Schem
   const { use, assumptions } = form
   const isClearable = use === 'change' && assumptions.nullInPut === 'clears'
   const schemas = fields.flatMap((field) => {
-    if (!field.editable) return []
+    if (!field.editable || (use === 'change' && field.row.onlyNew)) return []
     const schema = fieldSchema(field, form)
     return [[field, isClearable && !field.row.required ? nullable(schema) : schema] as const]
   })
@@ -142,15 +152,15 @@ function entrySchema(members: readonly Field[], form: Form): Schema {
 
 const curies = arrayOf(object({ name: text, href: text, templated: { const: true } }))
 
-const linksTo = (required: readonly string[], optional: readonly string[] = []) => ({
-  _links: object(withSchema(['self', ...required], ref('Link')), { ...withSchema(optional, ref('Link')), curies }),
+const linksTo = (required: readonly string[], optional: readonly string[] = [], link = ref('Link')) => ({
+  _links: object(withSchema(['self', ...required], link), { ...withSchema(optional, link), curies }),
 })
 
 function shownSchema(shown: ShownResource, form: Form): Schema {
   const { dialect, assumptions } = form
   const embedded = shown.embeds?.(dialect) ?? []
   const required = {
-    ...linksTo(shown.links(dialect), shown.optionalLinks?.(dialect)),
+    ...linksTo(shown.links(dialect), shown.optionalLinks?.(dialect), ref(shown.hasTitles ? 'TitledLink' : 'Link')),
     ...(embedded.length > 0 && { _embedded: object(withSchema(embedded, ref('Person'))) }),
   }
   const people = shown.people?.(assumptions) ?? []
@@ -171,7 +181,9 @@ function shownSchema(shown: ShownResource, form: Form): Schema {
   )
 }
 
-function requestSchema({ table, isNew, relations, person }: SentResource, form: Form): Schema {
+function requestSchema({ table, isNew, relations, person, isPerson, tags }: SentResource, form: Form): Schema {
+  const named = tags ? withSchema(tagMembers, arrayOf(text)) : {}
+  if (isPerson) return object({ person: objectSchema(form.dialect.fields[table], { ...form, use: 'create' }) }, named)
   const { fields } = form.dialect
   const links = Object.fromEntries(relations.map((relation) => [relation, object({ href: text })]))
   const linked = relations.length > 0 && { _links: object({}, links) }
@@ -181,23 +193,26 @@ function requestSchema({ table, isNew, relations, person }: SentResource, form: 
     {},
     {
       ...(person && { person: objectSchema(fields.people, { ...form, use: 'create' }) }),
+      ...named,
       ...linked,
     },
   )
   return person ? { ...sent, anyOf: [{ required: ['person'] }, { required: ['_links'] }] } : sent
 }
 
-function pageSchema({ of, relation, linkRelation }: ShownList, { dialect, assumptions }: Form): Schema {
+function pageSchema({ of, relation, linkRelation, isUncounted }: ShownList, { dialect, assumptions }: Form): Schema {
   const items = of === undefined ? { type: 'array', maxItems: 0 } : arrayOf(ref(of))
   const links = linkRelation?.(assumptions) ?? relation(dialect)
   return object({
-    ...(assumptions.totals === 'present' && { total_pages: integer, total_records: integer }),
+    ...(assumptions.totals === 'present' && !isUncounted && { total_pages: integer, total_records: integer }),
     per_page: integer,
     page: integer,
     _links: object({ self: ref('Link'), [links]: arrayOf(ref('Link')), curies }, { next: ref('Link') }),
     _embedded: object({ [relation(dialect)]: items }),
   })
 }
+
+const address = { ...text, format: 'uri', examples: ['https://events.example.org/api'] }
 
 /** The schemas of a version, by name. */
 export function schemasOf(dialect: Dialect, assumptions: Assumptions): Schemas {
@@ -211,13 +226,21 @@ export function schemasOf(dialect: Dialect, assumptions: Assumptions): Schemas {
         Object.entries(parts(resource) ?? {}).map(([name, part]) => [name, schema(part, form)] as const),
       ),
     )
+  const emptied = resources.flatMap(({ operations }: Resource) =>
+    Object.values(operations).flatMap((operation) =>
+      operation.response !== undefined && canBeEmpty(operation, assumptions) ? [operation.response] : [],
+    ),
+  )
+  const nothing = { type: 'object', maxProperties: 0 }
   const location = dialect.fields.events.find(({ row }) => row.type === 'location')
   return {
     ...every(({ sent }) => sent, requestSchema),
     ...every(({ shown }) => shown, shownSchema),
     ...every(({ lists }) => lists, pageSchema),
     ...(location && { Location: objectSchema(membersOf(location.row, form), form) }),
-    Link: object({ href: { ...text, format: 'uri', examples: ['https://events.example.org/api'] } }),
+    ...Object.fromEntries(emptied.map((name) => [orNothing(name), { anyOf: [ref(name), nothing] }])),
+    Link: object({ href: address }),
+    TitledLink: object({ href: address, title: text }),
     Error: errorSchema(assumptions),
   }
 }

@@ -1,6 +1,8 @@
-import { shownCampaign, shownGroup, shownKey, shownPerson } from '../../add/accounts.ts'
+import { shownGroup, shownKey, shownPerson } from '../../add/accounts.ts'
+import { shownCampaign } from '../../add/campaigns.ts'
 import { shownAttendance } from '../../add/events.ts'
 import { eventOf, keyOf, listOf, personOf } from '../../add/references.ts'
+import { shownTag } from '../../add/tags.ts'
 import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
 import { postalCode } from '../../rules/person-facts.ts'
@@ -67,7 +69,15 @@ export const keys = ({ context: { store } }: AdminCall): readonly ListedKey[] =>
 export function campaigns({ context, query: { key } }: AdminCall) {
   const owner = key === undefined ? undefined : keyOf(context, key, 'key').owner
   const all = [...context.store.campaigns.values()]
-  return all.filter((campaign) => owner === undefined || campaign.owner === owner).map(shownCampaign)
+  return all
+    .filter((campaign) => owner === undefined || campaign.owner === owner)
+    .map((campaign) => shownCampaign(context, campaign))
+}
+
+/** All tags, or those of a key's owner. */
+export function tags({ context, query: { key } }: AdminCall) {
+  const owner = key === undefined ? undefined : keyOf(context, key, 'key').owner
+  return [...context.store.tags.values()].filter((tag) => owner === undefined || tag.owner === owner).map(shownTag)
 }
 
 /** The owners of lists: groups, then people with an account, then other people with an e-mail list. */

@@ -49,7 +49,7 @@ const rowOf = (context: Context, message: MessageRecord, number: number): Messag
 export function message({ context, id: name }: AdminCall): MessageText {
   sendDueReminders(context)
   const [message] = /^[1-9]\d{0,9}$/.test(name) ? context.store.outbox.slice(Number(name) - 1, Number(name)) : []
-  if (!message) throw new MockServiceError('unknown', 'message', 'is none that was sent')
+  if (!message) throw new MockServiceError('unknown', 'message', 'is not the number of a sent message')
   return { ...rowOf(context, message, Number(name)), ...textsOf(context, message) }
 }
 

@@ -33,6 +33,6 @@ function textOf({ method, url, version, operation, status, fault, body, response
 /** A request with its headers and bodies. */
 export function request({ session, id }: AdminCall): RequestLogEntry {
   const entry = /^[1-9]\d{0,14}$/.test(id) ? session.requestLog.entry(Number(id)) : undefined
-  if (!entry) throw new MockServiceError('unknown', 'request', 'is none that the request log has')
+  if (!entry) throw new MockServiceError('unknown', 'request', 'is not a request in the log')
   return entry
 }

@@ -39,7 +39,7 @@ export function addAttendances(program: Command, choose: Choose): void {
   const add = flagsOf(command)
   add('--changed-since <date-time>', 'only RSVPs that were recorded or changed since', text)
   add('--max <number>', 'the most RSVPs, or Infinity for all (default: 50; with --format, all)', amount)
-  add('--format <format>', 'all of them as ndjson, json or csv, in place of a table', readFormat)
+  add('--format <format>', 'all RSVPs as ndjson, json or csv, instead of a table', readFormat)
   addFieldsFlag(command, 'id, status, dates and person')
   command
     .option('--json', 'JSON instead of a table')

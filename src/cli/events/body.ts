@@ -58,7 +58,7 @@ export function addBodyFlags(command: Command): void {
 
 /** Help about the sources of the fields. */
 export const bodyHelp = `
-Without a flag for a field, standard input must be one JSON object with the fields of the version, as the service takes them.
+Without a flag for a field, standard input must be a JSON object with the fields of the version, as the service takes them.
 --set takes any of them: --set location.postal_code=02134, --set 'location.address_lines:=["1 Main St"]'.`
 
 /** The fields to send: from flags if there are any, otherwise from standard input. The client checks the fields. */
@@ -77,8 +77,8 @@ export function bodyFromFlags(flags: NamingFlags & BodyFlags): object {
   if (flags.identifier) setMember(body, 'identifiers', flags.identifier)
   for (const setting of flags.set ?? []) {
     const [, field = '', json, value = ''] = /^([^=]+?)(:?)=(.*)$/s.exec(setting) ?? []
-    if (field === '') throw new CliError(2, `--set: must be a field, = and its text, not ${setting}`)
-    setMember(body, field, json ? parseJson(value, `--set: what stands behind ${field}:=`) : value)
+    if (field === '') throw new CliError(2, `--set: must be field=text or field:=JSON, not ${setting}`)
+    setMember(body, field, json ? parseJson(value, `--set: the value of ${field}`) : value)
   }
   for (const field of flags.clear ?? []) setMember(body, field, null)
   return body
@@ -98,7 +98,7 @@ function setMember(body: object, name: string, value: unknown): void {
   for (const part of path) {
     const child: unknown = Object.hasOwn(parent, part) ? Reflect.get(parent, part) : {}
     if (typeof child !== 'object' || child === null)
-      throw new CliError(2, `--set: ${name} stands in what was set to a text`)
+      throw new CliError(2, `--set: ${name} is inside a field that another flag sets to text; use one of the two`)
     define(parent, part, child)
     parent = child
   }
@@ -111,7 +111,8 @@ const define = (parent: object, name: string, value: unknown): void => {
 }
 
 async function bodyFromInput(io: Io): Promise<object> {
-  if (io.stdin.isTTY) throw new CliError(2, 'no field is given: use flags such as --title, or JSON on standard input')
+  if (io.stdin.isTTY)
+    throw new CliError(2, 'no field was given; use flags such as --title, or write JSON to standard input')
   return parseObject(await readInput(io), 'standard input')
 }
 
@@ -119,13 +120,13 @@ async function bodyFromInput(io: Io): Promise<object> {
 export function parseObject(json: string, what: string): object {
   const body = parseJson(json, what)
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
-  throw new CliError(2, `${what} must be one JSON object`)
+  throw new CliError(2, `${what} must be a JSON object`)
 }
 
 function parseJson(json: string, what: string): unknown {
   try {
     return JSON.parse(json)
   } catch (error) {
-    throw new CliError(2, `${what} is no JSON`, { cause: error })
+    throw new CliError(2, `${what} is not JSON`, { cause: error })
   }
 }

@@ -125,7 +125,7 @@ export class LineProgress implements AsyncDisposable {
   #other = (): CliError =>
     new CliError(
       2,
-      `--resume: ${this.#file?.path} is of other lines, or of another service; remove it to send all lines, which makes no event twice`,
+      `--resume: ${this.#file?.path} belongs to other lines or to another service; remove it to send all lines, which creates no event twice`,
     )
 }
 
@@ -140,5 +140,5 @@ async function stateIn({ fs }: Io, path: string): Promise<SavedLines | undefined
     if (isErrorWithCode(error, 'ENOENT')) return undefined
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new CliError(2, `--resume: ${path} is not what this command writes; remove it to send all lines`)
+  throw new CliError(2, `--resume: ${path} was not written by this command; remove it to send all lines`)
 }

@@ -58,7 +58,7 @@ const work =
     const [columns, documented] = [shortColumnsOf(flags), documentedOf(flags)]
     await showAll(io, { items, of, columns, documented, noun: 'event' }, flags)
     if (list.report?.filter === 'ignored')
-      say(io, '--changed-since: the service sent other events too; they are left out here')
+      say(io, '--changed-since: the service also sent events without a change since then; they are left out')
     sayMore(io, taken, max, 'events')
     return 0
   }

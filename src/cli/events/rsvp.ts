@@ -45,7 +45,7 @@ export function addRsvp(program: Command, choose: Choose): void {
   add('--given-name <name>', 'first name', text)
   add('--family-name <name>', 'last name', text)
   add('--postal-code <code>', 'postal code', text)
-  add('--person <person>', 'a person that the service knows, by id or address, in place of all these', text)
+  add('--person <person>', 'a known person by id or address, instead of the flags above', text)
   add('--status <status>', 'what the person answers: accepted, declined, tentative or "needs action"', text)
   command
     .option('--json', 'the RSVP as JSON')
@@ -81,7 +81,7 @@ function attendanceOf({ email, phone, givenName, familyName, postalCode, person,
     ...(postalCode !== undefined && { postal_addresses: [{ postal_code: postalCode }] }),
   }
   if (person !== undefined && Object.keys(told).length > 0) {
-    throw new CliError(2, '--person: names a person that the service knows, and stands beside no other flag for one')
+    throw new CliError(2, '--person: cannot be combined with other flags that describe a person')
   }
   return { person: person ?? told, status }
 }

@@ -13,8 +13,8 @@ const examples = `
 Examples:
   osdi-events upsert --identifier calendar:42 --title Picnic --origin-system Calendar
   osdi-events upsert < event.json
-  osdi-events upsert --ndjson < events.ndjson                   an event a line
-  osdi-events upsert --ndjson --resume STATE < events.ndjson    goes on where it was ended
+  osdi-events upsert --ndjson < events.ndjson                   one event per line
+  osdi-events upsert --ndjson --resume STATE < events.ndjson    continues an interrupted run
 
 Each event needs an identifier of another system than the service, so that it can be found again. The command prints the result (created or
 updated; in version 1, which does not tell: written), the id, and the fields that the service did not apply. You can send events again: none is
@@ -26,12 +26,12 @@ export function addUpsert(program: Command, choose: Choose): void {
   const upsert = addServiceFlags(program.command('upsert'))
   addBodyFlags(upsert)
   const add = flagsOf(upsert)
-  add('--creator <person>', 'who creates what is not there yet: a person by id or address', text)
-  upsert.option('--ndjson', 'many events: standard input has one as JSON on each line')
-  add('--resume <file>', 'remembers in this file how many lines are done; needs --ndjson', text)
+  add('--creator <person>', 'creator of a new event: a person by id or address', text)
+  upsert.option('--ndjson', 'many events: each line of standard input is one event as JSON')
+  add('--resume <file>', 'saves in this file how many lines are done; needs --ndjson', text)
   upsert
-    .option('--json', 'what became of each event as a line of JSON')
-    .summary('updates the event of an identifier, or creates it')
+    .option('--json', 'the result of each event as a line of JSON')
+    .summary('updates the event with this identifier, or creates it')
     .description(
       'Updates the event that has the same identifier, or creates it: from flags, or from JSON on standard input.',
     )
@@ -42,9 +42,10 @@ export function addUpsert(program: Command, choose: Choose): void {
 function workOf(flags: UpsertFlags): ClientWork {
   if (flags.ndjson) {
     if (Object.keys(bodyFromFlags(flags)).length === 0) return upsertLines(flags)
-    throw new CliError(2, '--ndjson: takes all fields from standard input, and no flag for a field')
+    throw new CliError(2, '--ndjson: takes all fields from standard input; leave out the flags for fields')
   }
-  if (flags.resume !== undefined) throw new CliError(2, '--resume: needs --ndjson; one event is simply sent again')
+  if (flags.resume !== undefined)
+    throw new CliError(2, '--resume: needs --ndjson; to send one event again, run the same command without --resume')
   return async (events, io) => {
     await upsertOne(events, await readFields(flags, io), flags, io)
     return 0

@@ -17,9 +17,9 @@ Examples:
 export function addCreate(program: Command, choose: Choose): void {
   const create = addServiceFlags(program.command('create'))
   addBodyFlags(create)
-  flagsOf(create)('--creator <person>', 'who creates it: a person by id or address', text)
+  flagsOf(create)('--creator <person>', 'creator: a person by id or address', text)
   create
-    .option('--json', 'prints the event that was made as JSON')
+    .option('--json', 'prints the created event as JSON')
     .summary('creates an event')
     .description('Creates an event, from flags or from JSON on standard input.')
     .addHelpText('after', `${createExamples}\n${bodyHelp}\n${serviceHelp}`)
@@ -52,7 +52,7 @@ export function addUpdate(program: Command, choose: Choose): void {
   addBodyFlags(update)
   flagsOf(update)('--clear <field>', 'clears an optional field; may be repeated', several)
   update
-    .option('--json', 'prints the event as it is then as JSON')
+    .option('--json', 'prints the changed event as JSON')
     .summary('changes an event')
     .description('Changes only the given fields of an event, from flags or from JSON on standard input.')
     .addHelpText('after', `${updateExamples}\n${bodyHelp}\n${serviceHelp}`)

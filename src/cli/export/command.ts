@@ -6,11 +6,11 @@ import { exportWork } from './run.ts'
 
 const examples = `
 Examples:
-  osdi-events export --out events.ndjson               every event, one a line
-  osdi-events export --out events.ndjson --resume      the same, from where it was ended
+  osdi-events export --out events.ndjson               every event, one per line
+  osdi-events export --out events.ndjson --resume      continues an interrupted run
   osdi-events export --out events.csv --fields id,title,start_date,location.locality
   osdi-events export | jq -r .title                    to another program
-  osdi-events export --cursor CURSOR --out changed.ndjson   what changed since the last time, perhaps with events of that time
+  osdi-events export --cursor CURSOR --out changed.ndjson   events changed since the last export; some may come twice
 
 Until the file is complete, it is called FILE.part, with FILE.part.json and FILE.part.lock beside it. With --resume, the export continues these
 files. If there are none, or if they are more than a day old, it starts from the beginning, so you can always give --resume.

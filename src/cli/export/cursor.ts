@@ -40,11 +40,11 @@ export async function changesSince(
       const { complete = false, rejected = 0 } = list.report ?? {}
       if (!complete || rejected > 0) {
         const why = complete ? `${eventCount(rejected)} left out` : 'the list was not complete'
-        say(io, `--cursor: ${path} stays as it was: ${why}`)
+        say(io, `--cursor: ${path} was not changed: ${why}`)
       } else if (list.cursor !== undefined && list.cursor !== since) {
         await writeAtomically(io.fs, '--cursor', path, `${list.cursor}\n`).catch((error) => {
           if (!(error instanceof CliError)) throw error
-          throw new CliError(1, `${error.message}; the next export has these events again`, { cause: error })
+          throw new CliError(1, `${error.message}; the next export will contain these events again`, { cause: error })
         })
       }
     },

@@ -56,7 +56,7 @@ async function openOutput(
   if (before && within === undefined && before.tally.events > 0) {
     say(
       io,
-      `--out: ${eventCount(before.tally.events)} in ${part} are given up for a new start; --resume would have kept them`,
+      `--out: ${eventCount(before.tally.events)} in ${part} are discarded and the export starts again; --resume would have kept them`,
     )
   }
   return new FileOutput(io, out, await createUnfinished(fs, out, held), held, { of, begun: now })
@@ -70,7 +70,10 @@ async function isRecent(io: Io, part: string, { begun }: SavedState, earliest: n
   const since = Math.min(begun, found.mtimeMs)
   if (since >= earliest) return true
   const when = new Date(since).toISOString()
-  say(io, `--resume: ${part} was begun at ${when}, longer ago than --resume-within allows; the export begins anew`)
+  say(
+    io,
+    `--resume: ${part} was started at ${when}, longer ago than --resume-within allows; the export starts from the beginning`,
+  )
   return false
 }
 
@@ -104,10 +107,10 @@ async function openUnfinished(
   })
   if (!file) return undefined
   const { size, nlink } = await file.stat()
-  const wrong = size < bytes ? 'is shorter than it was' : nlink > 1 ? hasHardLink : undefined
+  const wrong = size < bytes ? 'is shorter than before' : nlink > 1 ? hasHardLink : undefined
   if (wrong !== undefined) {
     await file.close()
-    throw new CliError(1, `--resume: ${part} ${wrong}; without --resume the export starts anew`)
+    throw new CliError(1, `--resume: ${part} ${wrong}; to start from the beginning, leave out --resume`)
   }
   await file.truncate(bytes)
   return file

@@ -37,7 +37,7 @@ export function resolveFlags({ out, resume, ...flags }: GivenFlags): ExportFlags
   const toFile = out !== undefined && out !== '-'
   const resumeWithin = flags.resumeWithin ?? (resume && day)
   if (resumeWithin !== undefined && !toFile) {
-    throw new CliError(2, `${resume ? '--resume' : '--resume-within'}: needs --out, the file to go on with`)
+    throw new CliError(2, `${resume ? '--resume' : '--resume-within'}: needs --out, the file to continue`)
   }
   if (flags.cursor !== undefined) checkCursor(flags, resumeWithin, toFile ? out : undefined)
   return { ...flags, format, ...(toFile && { out }), ...(resumeWithin !== undefined && { resumeWithin }) }
@@ -49,13 +49,13 @@ export function resolveFlags({ out, resume, ...flags }: GivenFlags): ExportFlags
  * @throws CliError if flags do not go together with `--cursor`
  */
 function checkCursor({ cursor = '', ...flags }: FilterFlags & GivenFlags, resumeWithin?: number, out?: string): void {
-  if (out === undefined) throw new CliError(2, '--cursor: needs --out, the file for what has changed')
-  if (resolve(cursor) === resolve(out)) throw new CliError(2, '--cursor: must be another file than --out')
+  if (out === undefined) throw new CliError(2, '--cursor: needs --out, the file for the changed events')
+  if (resolve(cursor) === resolve(out)) throw new CliError(2, '--cursor: must not be the same file as --out')
   if (resumeWithin !== undefined) {
-    throw new CliError(2, '--cursor: an export that was ended runs again from the same cursor; leave --resume out')
+    throw new CliError(2, '--cursor: an interrupted export runs again from the same cursor; leave out --resume')
   }
   const chooser = flags.filter === undefined ? flags.changedSince && '--changed-since' : '--filter'
-  if (chooser) throw new CliError(2, `--cursor: says itself which events are wanted; leave ${chooser} out`)
+  if (chooser) throw new CliError(2, `--cursor: already selects the events; leave out ${chooser}`)
 }
 
 const hour = 3_600_000
@@ -86,30 +86,26 @@ export const exportFlagOf = ({ cursor }: GivenFlags): Readonly<Record<string, st
 
 export function addExportFlags(command: Command): void {
   const add = flagsOf(addServiceFlags(command))
-  const formats = 'ndjson (an event a line), json (one array) or csv (a row an event)'
-  add('--format <format>', `${formats} (default: what the file is called, else ndjson)`, readFormat)
-  add(
-    '--out <file>',
-    'the file to write, which appears when it is whole (default: standard output, also called -)',
-    text,
-  )
+  const formats = 'ndjson (one event per line), json (one array) or csv (one row per event)'
+  add('--format <format>', `${formats} (default: by the name of the file, otherwise ndjson)`, readFormat)
+  add('--out <file>', 'the file to write; it appears when it is complete (default: standard output, or -)', text)
   add('--campaign <id>', 'only the events of this event campaign', text)
   addFilterFlags(command)
   add(
     '--cursor <file>',
-    'only what changed since the export that wrote this file; every event where it is not there yet',
+    'only what changed since the export that wrote this file; every event if it does not exist yet',
     text,
   )
   addFieldsFlag(command, 'the whole event; for csv, the id and all documented fields')
   add('--prefetch <number>', 'pages to fetch ahead of the one being written (default: 4)', number)
-  command.option('--resume', 'goes on where an earlier run of the same export was ended; needs --out')
+  command.option('--resume', 'continues an interrupted run of the same export; needs --out')
   add(
     '--resume-within <time>',
-    'like --resume, but only if that run began within this time, such as 12h; else it begins anew (default: 24h)',
+    'like --resume, if that run started within this time, such as 12h; otherwise starts from the beginning (default: 24h)',
     readDuration,
   )
   command
-    .option('--skip-invalid', 'leaves out events that are not what the interface describes, and says how many')
-    .option('--allow-incomplete', 'takes a list that ends with fewer events than the service counts, and says so')
-    .option('--json-progress', 'how far it is, as a JSON object a line on standard error')
+    .option('--skip-invalid', 'leaves out events that do not match the interface, and says how many')
+    .option('--allow-incomplete', 'accepts a list with fewer events than the service counts, and says so')
+    .option('--json-progress', 'progress as JSON on standard error, one object per line')
 }

@@ -63,8 +63,8 @@ export const exportWork =
       const isPart = changes?.isPart || incomplete !== undefined || tally.rejected > 0 || choosesEvents(flags)
       try {
         if (incomplete !== undefined && !flags.allowIncomplete) {
-          const left = out === undefined ? '' : ` ${out} is left as it was,`
-          throw new CliError(1, `${incomplete};${left} --allow-incomplete takes them`)
+          const left = out === undefined ? '' : ` ${out} was not changed;`
+          throw new CliError(1, `${incomplete};${left} --allow-incomplete accepts the incomplete list`)
         }
         choice.refuseUnknown(isPart ? 'some' : 'all')
       } catch (error) {
@@ -81,14 +81,14 @@ export const exportWork =
           `${eventCount(tally.events)} on ${formatNumber(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`,
         )
       }
-      if (tally.rejected > 0) say(io, `${eventCount(tally.rejected)} left out: not what the interface describes`)
+      if (tally.rejected > 0) say(io, `${eventCount(tally.rejected)} left out, because they do not match the interface`)
       choice.sayMissing(io)
       numbers.sayFirst(io)
       if (incomplete !== undefined) say(io, incomplete)
       else if (!pages.report.certain)
         say(
           io,
-          'not certain to be complete: the service does not count its events, or they moved while they were copied',
+          'may be incomplete: the service does not count its events, or events moved between pages during the copy',
         )
     } catch (error) {
       const isLeft = error instanceof ReaderGone
@@ -96,7 +96,7 @@ export const exportWork =
       if (isLeft) return 0
       const refused = isEventsError(error) && error.code === 'input'
       if (output.saved && !refused) {
-        say(io, `${out} is not whole yet; the same command with --resume goes on where this one ended`)
+        say(io, `${out} is not complete yet; run the same command with --resume to continue`)
       }
       throw error
     } finally {
@@ -109,7 +109,7 @@ export const exportWork =
 const choosesEvents = ({ campaign, filter, changedSince }: ExportFlags): boolean =>
   [campaign, filter, changedSince].some((given) => given !== undefined)
 
-/** The message about a list that is not complete, such as `not complete: 90 of 100 events came`; undefined if it is complete. */
+/** The message about a list that is not complete, such as `the list is not complete: 90 of 100 events arrived`; undefined if it is complete. */
 function incompleteMessage(
   { events, rejected }: Tally,
   { complete, totalAtStart, totalAtEnd }: PagingReport,
@@ -118,7 +118,7 @@ function incompleteMessage(
   // There are no totals if a run resumes at the very end of the list.
   const totals = [totalAtStart, totalAtEnd].filter((total) => total !== undefined)
   const of = totals.length > 0 ? ` of ${formatNumber(Math.min(...totals))}` : ''
-  return `not complete: ${formatNumber(events + rejected)}${of} events came`
+  return `the list is not complete: ${formatNumber(events + rejected)}${of} events arrived`
 }
 
 /** The flags that decide what is in the file. */

@@ -25,7 +25,10 @@ export async function readState(fs: FileSystem, path: string): Promise<SavedStat
     if (isErrorWithCode(error, 'ENOENT')) return undefined
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new CliError(1, `--resume: ${path} is not what this version writes; without --resume the export starts anew`)
+  throw new CliError(
+    1,
+    `--resume: ${path} was not written by this version; to start from the beginning, leave out --resume`,
+  )
 }
 
 const isState = ({ of, begun, bytes, tally, missing }: Partial<SavedState>): boolean =>
@@ -42,6 +45,6 @@ export function checkSameFlags(of: ExportIdentity, now: ExportIdentity): void {
   if (other === undefined) return
   throw new CliError(
     2,
-    `--resume: the unfinished file was begun with ${other} ${of[other] || '(none)'}; use the same flags`,
+    `--resume: the unfinished file was started with ${other} ${of[other] || '(none)'}; use the same flags`,
   )
 }

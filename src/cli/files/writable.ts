@@ -11,7 +11,7 @@ import type { FileStats, FileSystem, OpenFile } from '../io.ts'
  */
 export async function checkWritable(fs: FileSystem, flag: string, path: string): Promise<void> {
   const found = await fs.stat(path).catch(() => undefined)
-  if (found?.isFile() === false) throw new CliError(2, `${flag}: ${path} is there and no file`)
+  if (found?.isFile() === false) throw new CliError(2, `${flag}: ${path} already exists and is not a file`)
   const named = await fs.lstat(path).catch(() => undefined)
   if (named?.isSymbolicLink()) {
     throw new CliError(2, `${flag}: ${path} is a symbolic link; name the file that it leads to`)
@@ -19,17 +19,17 @@ export async function checkWritable(fs: FileSystem, flag: string, path: string):
   if (named && named.nlink > 1) {
     throw new CliError(
       2,
-      `${flag}: ${path} ${hasHardLink}, which a new file would not have; remove it first, or name another file`,
+      `${flag}: ${path} ${hasHardLink}, which a new file would not have; remove the other name first, or name another file`,
     )
   }
   const folder = dirname(path)
   const isFolder = (found: FileStats) => found.isDirectory()
   if (!(await fs.stat(folder).then(isFolder, unlessMissing))) {
-    throw new CliError(2, `${flag}: there is no folder ${folder}`)
+    throw new CliError(2, `${flag}: the folder ${folder} does not exist`)
   }
   await fs.access(folder, constants.W_OK).catch((error) => {
     if (!isErrorWithCode(error)) throw error
-    throw new CliError(2, `${flag}: no file can be put into ${folder} (${error.code})`, { cause: error })
+    throw new CliError(2, `${flag}: cannot create a file in ${folder} (${error.code})`, { cause: error })
   })
 }
 

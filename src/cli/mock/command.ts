@@ -19,7 +19,9 @@ const examples = `
 Examples:
   osdi-events mock                                 60 events on http://127.0.0.1:4010
   osdi-events mock --port 0 --events 1000          a free port, a thousand events
-  osdi-events mock --state events.json             carries on where it was stopped
+  osdi-events mock --state events.json             continues from its last state
+  osdi-events mock --preset action-network --base-url https://actionnetwork.org
+                                                   links of the real address, for a proxy with TLS in front
   osdi-events mock --latency 500 --rate-limit 4    slow, and strict
   osdi-events mock -- npm test                     for as long as the tests run
 
@@ -40,9 +42,9 @@ export function addMock(program: Command, behind: readonly string[] | undefined,
       if (extra !== undefined)
         throw new CliError(
           2,
-          `unexpected '${extra}': a command to run stands behind --, as in: osdi-events mock -- ${extra}`,
+          `unexpected '${extra}': write the command to run after --, as in: osdi-events mock -- ${extra}`,
         )
-      if (behind?.length === 0) throw new CliError(2, 'no command behind --')
+      if (behind?.length === 0) throw new CliError(2, 'no command after --')
       choose((io) => runMock(flags, behind, io))
     })
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { addPreset, flagsOf, number, several, text } from '../flag.ts'
+import { addPreset, flagsOf, number, rate, several, text } from '../flag.ts'
 
 /** The flags of `osdi-events mock`. An invalid number is `NaN`: the service rejects it with a message of its own. */
 export interface MockFlags {
@@ -14,11 +14,13 @@ export interface MockFlags {
   readonly seed?: string
   readonly now?: string
   readonly latency?: number
-  readonly rateLimit?: number
+  readonly rateLimit?: number | 'off'
   readonly state?: string
   readonly assumptions?: string
   readonly cors?: true
   readonly allowHost?: readonly string[]
+  readonly baseUrl?: string
+  readonly trustProxy?: true
   readonly exitWithParent?: true
   readonly ui: boolean
 }
@@ -39,6 +41,7 @@ const flagOf: Readonly<Record<string, string>> = {
   state: '--state',
   assumptions: '--assumptions',
   allowHosts: '--allow-host',
+  baseUrl: '--base-url',
 }
 
 /** The flag for a field of an error. The field may be a member: `allowHosts[0]` gives `--allow-host`. */
@@ -51,22 +54,28 @@ export function flagFor(field: string): string | undefined {
 
 export function addMockFlags(command: Command): Command {
   const add = flagsOf(command)
-  add('--port <number>', 'port to listen on; 0 takes a free one (default: 4010; before a command, a free one)', number)
+  add(
+    '--port <number>',
+    'port to listen on; 0 chooses a free port (default: 4010; with a command, a free port)',
+    number,
+  )
   add('--host <address>', 'address to listen on', text, '127.0.0.1')
-  add('--events <number>', 'believable events to start with, 2000000 at the most', number, 60)
+  add('--events <number>', 'number of realistic events to start with, at most 2000000', number, 60)
   add('--per-page <number>', 'events on a page', number, 25)
   addPreset(command, 'prefix and conventions of a known service')
   add('--namespace <prefix>', "the service's own prefix", text, 'platform')
-  add('--group-key <key>', 'key of the group that has the events (default: made up)', text)
-  add('--individual-key <key>', 'key of an account without events (default: made up)', text)
-  add('--seed <text>', 'what ids and events are made up from: the same text, the same service', text)
-  add('--now <date-time>', "time to start at, moving with writes alone (default: the system's time)", text)
+  add('--group-key <key>', 'key of the group that has the events (default: generated)', text)
+  add('--individual-key <key>', 'key of an account without events (default: generated)', text)
+  add('--seed <text>', 'text from which ids and events are generated: the same text gives the same service', text)
+  add('--now <date-time>', "start time; the clock moves only with writes (default: the system's time)", text)
   add('--latency <ms>', 'milliseconds before each response', number)
-  add('--rate-limit <number>', 'requests a second for each key; more are answered 429', number)
-  add('--assumptions <file>', 'conventions of a service, as osdi-events check --save has written them', text)
-  add('--state <file>', 'loads the state from this file if it is there, and keeps it there', text)
+  add('--rate-limit <number>', 'requests per second for each key, or off; further requests get 429', rate)
+  add('--assumptions <file>', 'conventions of a service, from osdi-events check --save', text)
+  add('--state <file>', 'loads the state from this file if it exists, and saves it there', text)
   command.option('--cors', 'lets pages of other origins use the API (never the admin API)')
-  add('--allow-host <name>', 'name that the admin API answers to beside loopback; may be repeated', several)
-  command.option('--exit-with-parent', 'ends when the process that started it does, as it does under npx and npm')
-  return command.option('--no-ui', 'serves no explorer, the page that a browser sees at the address')
+  add('--allow-host <name>', 'further host name that the admin API accepts; may be repeated', several)
+  add('--base-url <url>', 'address that links begin with (default: the address of each request)', text)
+  command.option('--trust-proxy', 'links begin with what X-Forwarded-Proto and X-Forwarded-Host say')
+  command.option('--exit-with-parent', 'ends when the process that started it ends (always on under npx and npm)')
+  return command.option('--no-ui', 'does not serve the explorer, the page for browsers')
 }

@@ -8,25 +8,35 @@ import type { ServedMock } from './start.ts'
 export async function serveUntilSignal({ server, end }: ServedMock, flags: MockFlags, io: Io): Promise<number> {
   const { url, keys } = server
   try {
-    await print(io, `${JSON.stringify({ url, keys: { group: keys.group, individual: keys.individual } })}\n`)
+    const { preset, baseUrl } = flags
+    const served = { url, keys: { group: keys.group, individual: keys.individual }, preset, baseUrl }
+    await print(io, `${JSON.stringify(served)}\n`)
   } catch (error) {
     await end()
     throw error
   }
   io.stderr.write(bannerOf(server, flags, { colours: io.stderr.isTTY === true && !io.env.NO_COLOR }))
   if (!io.signal.aborted) await once(io.signal, 'abort')
-  say(io, 'closing; a second signal ends it at once')
+  say(io, 'closing; a second signal ends the service at once')
   return await end()
 }
+
+const presetNames = { 'action-network': 'the Action Network' } satisfies Record<
+  NonNullable<MockFlags['preset']>,
+  string
+>
 
 interface BannerOptions {
   readonly colours: boolean
 }
 
 /** Text for a person when the service listens: addresses, keys and an example request. */
-export function bannerOf({ url, keys }: MockHttpServer, { state, ui }: MockFlags, { colours }: BannerOptions): string {
+export function bannerOf({ url, keys }: MockHttpServer, flags: MockFlags, { colours }: BannerOptions): string {
+  const { preset, baseUrl, state, ui } = flags
   const bold = (text: string) => (colours ? `\u001b[1m${text}\u001b[22m` : text)
   const rows = [
+    ...(preset === undefined ? [] : [['imitates', presetNames[preset]]]),
+    ...(baseUrl === undefined ? [] : [['links begin at', oneLine(baseUrl)]]),
     ['version 1', `${url}/api/v1/events`],
     ['version 2', `${url}/api/v2/events`],
     ...(ui ? [['explorer', `${url}/`]] : []),

@@ -37,6 +37,8 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
       now,
       keys: { ...(groupKey && { group: groupKey }), ...(individualKey && { individual: individualKey }) },
       ...(seed !== undefined && { seed }),
+      // Links of that address are understood. Links in responses begin with the address of the request, or with `--base-url`.
+      ...(flags.preset && { baseUrl: actionNetwork.baseUrl }),
       assumptions: {
         ...(flags.preset && actionNetwork.assumptions),
         ...found,
@@ -54,6 +56,8 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
       host,
       ...(flags.allowHost && { allowHosts: flags.allowHost }),
       ...(flags.cors && { cors: true }),
+      ...(flags.baseUrl !== undefined && { baseUrl: flags.baseUrl }),
+      ...(flags.trustProxy && { trustProxy: true }),
       ui: flags.ui,
       ...(flags.state !== undefined && { state: flags.state }),
       // For example, if the state cannot be saved. The service keeps running.
@@ -90,7 +94,7 @@ async function refuseOtherEncodings(fs: FileSystem, path: string): Promise<void>
 const flagMessages: Readonly<Record<string, string>> = {
   '--now': 'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z, in the years 1 to 9998',
   '--allow-host': 'must be a name or an address, without a port',
-  '--rate-limit': 'must be a whole number from 1 up',
+  '--rate-limit': 'must be a whole number from 1 up, or off',
 }
 
 /** The service's message, with the flag in place of the field. */
@@ -108,7 +112,7 @@ function listenError({ host, port }: StartFlags, error: unknown): CliError {
     return new CliError(1, `--port: ${port} is taken on ${host}; choose another, or 0 for a free one`, options)
   }
   if (isErrorWithCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL')) {
-    return new CliError(1, `--host: ${host} is no address of this machine`, options)
+    return new CliError(1, `--host: ${host} is not an address of this machine`, options)
   }
   if (isErrorWithCode(error, 'EACCES') && 'syscall' in error && error.syscall === 'listen') {
     return new CliError(1, `--port: this user may not listen on ${port}`, options)
@@ -122,5 +126,6 @@ function sayIgnoredKeys(io: Io, { groupKey, individualKey, state }: MockFlags, {
     groupKey !== undefined && groupKey !== keys.group && '--group-key',
     individualKey !== undefined && individualKey !== keys.individual && '--individual-key',
   ].filter(Boolean)
-  if (ignored.length > 0) say(io, `the keys are those of ${state}; no effect has ${ignored.join(' and ')}`)
+  if (ignored.length > 0)
+    say(io, `the keys are those of ${state}; these flags have no effect: ${ignored.join(' and ')}`)
 }

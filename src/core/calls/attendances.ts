@@ -133,7 +133,10 @@ function attendanceBody(given: NewAttendance, extra: Extra, hrefOf: (person: nev
     // Assumption: the spec does not say which fields identify a person.
     const { email_addresses, phone_numbers, identifiers } = person as NewAttendee
     if (![email_addresses, phone_numbers, identifiers].some(isNonEmpty)) {
-      throw InputError.of('person.email_addresses', 'is missing, and no telephone number or identifier says who comes')
+      throw InputError.of(
+        'person.email_addresses',
+        'is missing; give an e-mail address, a telephone number or an identifier',
+      )
     }
   }
   checkExtra(extra, (name) => ['person', 'status', '_links'].includes(name))

@@ -74,7 +74,7 @@ export async function findEvent<Event extends object>(
     const one = onlyOne(found, details)
     if (one && !hasOthers) learnFilter(connection, identifiers, true)
     if (one || complete) return { one, isEmpty }
-    const message = `is not shown to be complete, and another event may have ${identifiers.join(' or ')}`
+    const message = `may be incomplete, and another event may have ${identifiers.join(' or ')}`
     throw new SchemaError(`The list ${message}`, [{ field: 'total_records', message }], details)
   }
   const wholeList = index?.scanDetails

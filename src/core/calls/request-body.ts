@@ -38,7 +38,7 @@ function bodyOf(rules: Rules, given: object, whole: 'event' | 'changes', extra: 
   const { newEvent, changes, sendable } = rules.reading.schemas
   const fields = present(given)
   const schema = whole === 'event' ? newEvent : changes
-  const advice = unknownAmong(sendable, `is no field of an event in ${rules.dialect.segment}`)
+  const advice = unknownAmong(sendable, `is not a field of an event in ${rules.dialect.segment}`)
   checkArgument(schema, fields, whole, (name) => whyNot(rules, name) ?? advice(name))
   checkExtra(extra, (name) => whyNot(rules, name) !== undefined)
   return JSON.stringify({ ...(fields as object), ...extra, ...links })
@@ -46,7 +46,8 @@ function bodyOf(rules: Rules, given: object, whole: 'event' | 'changes', extra: 
 
 /** Why a refused field cannot be sent, if a version of the API knows it; undefined for unknown names. */
 function whyNot({ dialect, reading }: Rules, name: string): string | undefined {
-  if (name === '_links' || name === '_embedded') return 'is written by the service; a creator is given as an option'
+  if (name === '_links' || name === '_embedded')
+    return 'is written by the service; use the option creator for a creator'
   const { documented } = reading.schemas
   if (documented.has(name)) return 'is set by the service and cannot be sent'
   const { segment, renamedFrom, unsupported } = dialect
@@ -55,7 +56,7 @@ function whyNot({ dialect, reading }: Rules, name: string): string | undefined {
   const here = Object.hasOwn(renamedFrom, bare) ? renamedFrom[bare] : undefined
   const other = here && `calls it ${documented.has(here) ? here : own + here}`
   const which = other ?? (unsupported.includes(bare) && 'has nothing like it')
-  return which ? `is no field of version ${segment.slice(1)}, which ${which}` : undefined
+  return which ? `is not a field of version ${segment.slice(1)}, which ${which}` : undefined
 }
 
 export type Extra = Readonly<Record<string, unknown>>
@@ -65,9 +66,16 @@ export function checkExtra(extra: Extra, isDocumented: (name: string) => boolean
   for (const [name, value] of Object.entries(extra)) {
     const field = `extra.${name}`
     if (isDocumented(name)) {
-      throw InputError.of(field, 'is a documented field; extra is for fields that this package does not know')
+      throw InputError.of(
+        field,
+        'is a documented field; move it out of extra, which is for fields that this package does not know',
+      )
     }
-    if (!isJson(value)) throw InputError.of(field, 'cannot be sent as JSON as it is')
+    if (!isJson(value))
+      throw InputError.of(
+        field,
+        'is not plain JSON; use only text, finite numbers, booleans, null, arrays and plain objects',
+      )
   }
 }
 
@@ -92,7 +100,7 @@ const scalars = memoize((): Readonly<Partial<Record<Extract<Kind, string>, z.Zod
     const message = localTimeProblem(value)
     if (message !== undefined) issues.push({ code: 'custom', message, input: value })
   })
-  const identifier = that<string>(isIdentifier, 'is no identifier of the form <system>:<id>')
+  const identifier = that<string>(isIdentifier, 'is not an identifier of the form <system>:<id>')
   const identifiers = list(z.string().check(identifier))
   return { text, number, localTime, identifiers }
 })

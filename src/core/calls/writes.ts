@@ -108,7 +108,7 @@ function identifiersOf(event: object, namespace: string): readonly string[] {
   if (identifiers.some((each) => !each.startsWith(`${namespace}:`))) return identifiers
   throw InputError.of(
     'event.identifiers',
-    `must have one of a system of yours, such as calendar:42, by which the event is found again`,
+    `must have an identifier of your own system, such as calendar:42, so that the event can be found again`,
   )
 }
 

@@ -26,16 +26,34 @@ export interface AttendanceFields {
   _links?: AttendanceLinks | null
 }
 
+/** Where a person came from who attends. */
+export interface ReferrerData {
+  /** A source that the sign-up link named, such as `newsletter`; `none` without one. */
+  source?: string | null
+  /** Who referred the person. */
+  referrer?: string | null
+  /** The website of the sign-up; `api` for an attendance that was recorded through the API. */
+  website?: string | null
+  /** Who referred the person in an e-mail. */
+  email_referrer?: string | null
+  /** Who referred the person in a text message. */
+  mobile_referrer?: string | null
+}
+
 /** Fields of an attendance named with the service's own prefix, here `platform` and `action_network`. */
 export interface OwnAttendanceFields {
   /** Id of the person who comes. */
   'platform:person_id'?: string | null
   /** Id of the event. */
   'platform:event_id'?: string | null
+  /** Where the person came from. */
+  'platform:referrer_data'?: ReferrerData | null
   /** Id of the person who comes. */
   'action_network:person_id'?: string | null
   /** Id of the event. */
   'action_network:event_id'?: string | null
+  /** Where the person came from. */
+  'action_network:referrer_data'?: ReferrerData | null
 }
 
 /** The service's own fields of an attendance, without their prefix: what `ownOf(attendance)` returns. */
@@ -44,6 +62,8 @@ export interface OwnFieldsOfAttendance {
   person_id?: string | null
   /** Id of the event. */
   event_id?: string | null
+  /** Where the person came from. */
+  referrer_data?: ReferrerData | null
 }
 
 /** An e-mail address of a person who comes. */

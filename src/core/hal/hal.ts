@@ -224,7 +224,7 @@ export function setItems(page: Paged, items: readonly unknown[]): void {
 export function checkPage(page: unknown): void {
   if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
   if (guarded('page', () => Array.isArray(page)))
-    throw InputError.of('page', 'is an array and no page; the events of toArray() stand in items')
+    throw InputError.of('page', 'is an array, not a page; toArray() returns the events themselves')
   if (!isObject(page)) throw InputError.of('page', `must be a page, not ${kindOf(page)}`)
 }
 

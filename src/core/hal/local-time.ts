@@ -63,7 +63,7 @@ export function localTimeProblem(value: unknown): string | undefined {
   }
   if (typeof value !== 'string') return `must be text; ${advice}`
   const found = sendable.test(value) ? readDateTime(value) : undefined
-  if (!found) return `is no date-time; ${advice}`
+  if (!found) return `is not a date-time; ${advice}`
   const { zone } = found
   if (zone && zone.toUpperCase() !== 'Z') {
     return `has the numeric offset ${zone}, but the service means the event's own local time and would drop it; ${advice}`

@@ -57,8 +57,8 @@ function digitsAsUtc(wallClock: string): number {
     const [offset = ''] = /[+-]\d{2}(?::?\d{2})?$/.exec(text) ?? []
     const isLocal = offset !== '' && localTimeProblem(text.slice(0, -offset.length)) === undefined
     const way = `take it from wallClockOf(event), or leave the offset off, ${like}`
-    if (isLocal) throw refusal(`has the numeric offset ${offset}, and is no local time; ${way}`)
-    throw refusal(`is no local date-time, ${like}`)
+    if (isLocal) throw refusal(`has the numeric offset ${offset}, so it is not a local time; ${way}`)
+    throw refusal(`is not a local date-time, ${like}`)
   }
   if (text.startsWith('0000')) throw refusal(yearRange)
   // Platforms differ for fractions that do not have three digits.

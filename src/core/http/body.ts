@@ -66,7 +66,7 @@ class BodyDecoder {
 async function readWhole(response: Response, decoder: BodyDecoder, limit: number): Promise<BodyText> {
   const isBinary = typeof response.arrayBuffer === 'function'
   const whole: unknown = await (isBinary ? response.arrayBuffer() : response.text())
-  if (!isBinary && typeof whole !== 'string') throw new NoResponse('its text is no text')
+  if (!isBinary && typeof whole !== 'string') throw new NoResponse('its text() did not return text')
   const bytes = typeof whole === 'string' ? new TextEncoder().encode(whole) : new Uint8Array(whole as ArrayBuffer)
   const isOver = bytes.byteLength > limit
   if (typeof whole === 'string' && !isOver) return { text: whole, end: 'whole', limit }
@@ -102,7 +102,7 @@ export async function readBody(response: Response, limit: number, signal: AbortS
     let turn = elapsed()
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       const { value } = chunk
-      if (!ArrayBuffer.isView(value)) throw new NoResponse('its body is no stream of bytes')
+      if (!ArrayBuffer.isView(value)) throw new NoResponse('its body is not a stream of bytes')
       text += decoder.decode(value.subarray(0, room))
       room -= value.byteLength
       if (room < 0) {

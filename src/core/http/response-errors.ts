@@ -27,7 +27,7 @@ export function networkError(context: CallContext, thrown: unknown): NetworkErro
   const why = context.redactor.text(code ?? innermostMessageOf(thrown) ?? String(cause))
   const isUnknown = context.attempt.sent && !neverLeft(thrown)
   const details = context.details({ cause }, isUnknown ? 'unknown' : 'not applied')
-  return new NetworkError(context.describe(`got no answer: ${oneLine(why)}`), details)
+  return new NetworkError(context.describe(`got no response: ${oneLine(why)}`), details)
 }
 
 /**
@@ -36,7 +36,7 @@ export function networkError(context: CallContext, thrown: unknown): NetworkErro
  * @param whose which `fetch` it is, in the words of the message
  */
 export function noResponseError(context: CallContext, { message }: NoResponse, whose: string): NetworkError {
-  const why = `got no answer: ${whose} returned no fresh Response: ${message}`
+  const why = `got no response: ${whose} did not return an unread Response: ${message}`
   context.attempt.head = undefined
   return new NetworkError(context.describe(why), context.details({}, 'unknown'))
 }
@@ -45,7 +45,7 @@ export function noResponseError(context: CallContext, { message }: NoResponse, w
 export function timeoutError(context: CallContext): TimeoutError {
   const { head, limit: option } = context.attempt
   const limit = context.msOf(option)
-  const message = context.describe(`was not answered in full within ${limit} ms (${option})`)
+  const message = context.describe(`got no complete response within ${limit} ms (${option})`)
   // An error status tells the outcome by itself. A success counts only after its whole body has arrived.
   const outcome = head && head.status < 400 ? 'unknown' : undefined
   return new TimeoutError(message, option, limit, context.details({}, outcome))
@@ -120,6 +120,6 @@ export function contentError(response: ReceivedResponse, why: string, thrown?: u
 export function schemaError(response: ReceivedResponse, value: unknown, issues: readonly Issue[]): SchemaError {
   const { context, status } = response
   const what = oneLine(sayIssues(issues, 'the body'), 500)
-  const message = context.describe(`answered ${status} with what the interface does not describe: ${what}`)
+  const message = context.describe(`answered ${status}, but the body does not match the interface: ${what}`)
   return new SchemaError(message, issues, context.details({ body: shownBody(response, () => value) }))
 }

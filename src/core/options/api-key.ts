@@ -8,12 +8,12 @@ const maxKeyLength = 4096
 export function checkKey(key: unknown): string {
   const refusal = (why: string) => InputError.of('apiKey', why)
   if (key === undefined || key === null || key === '') throw refusal('is missing or empty')
-  if (typeof key !== 'string') throw refusal('must be text, or a function that gives it')
+  if (typeof key !== 'string') throw refusal('must be text, or a function that returns text')
   if (!/^[!-~]+$/.test(key)) {
-    throw refusal('holds white space, a control character or one outside ASCII; was it pasted with a line break?')
+    throw refusal('has white space, a control character or a character outside ASCII; was it pasted with a line break?')
   }
   if (key.length > maxKeyLength)
-    throw refusal(`has more than ${maxKeyLength} characters; is it another file's content?`)
+    throw refusal(`has more than ${maxKeyLength} characters; is it the content of another file?`)
   return key
 }
 
@@ -27,7 +27,7 @@ export async function askForKey(ask: () => unknown, redactor: Redactor): Promise
   try {
     key = await ask()
   } catch (thrown) {
-    throw InputError.of('apiKey', 'the function that gives the key failed', { cause: redactor.cause(thrown) })
+    throw InputError.of('apiKey', 'the function that returns the key failed', { cause: redactor.cause(thrown) })
   }
   const checked = checkKey(key)
   redactor.add(checked)

@@ -252,6 +252,6 @@ const aliases = new Map([
 
 function unknownOptionMessage(known: readonly string[], name: string): string {
   // Developers often try to pass a search parameter of the service as an option.
-  if (plainly(name) === 'perpage') return 'is no option here; search parameters of the service go into query'
-  return unknownAmong(known, 'is no option here')(aliases.get(plainly(name)) ?? name)
+  if (plainly(name) === 'perpage') return 'is not an option here; put search parameters of the service into query'
+  return unknownAmong(known, 'is not an option here')(aliases.get(plainly(name)) ?? name)
 }

@@ -196,14 +196,15 @@ export function readListOptions(
   const { max = Infinity, maxPages = Infinity, deadline = Infinity, prefetch = defaultPrefetch, ...others } = given
   const { campaign, page, resume, onInvalid, filter, since, overlap } = others
   if ('filter' in call.query && (kind === 'changes' || filter !== undefined)) {
-    throw InputError.of('query.filter', 'would take the place of the filter that this list has')
+    throw InputError.of('query.filter', 'would replace the filter of this list; leave it out of query')
   }
   const limits = { max, maxPages, deadline, prefetch }
   return { call, campaign, page, resume, onInvalid, limits, filter, since, overlap }
 }
 
 function refusePageParameter(call: ResolvedCallOptions): ResolvedCallOptions {
-  if ('page' in call.query) throw InputError.of('query.page', 'has a place of its own: the number or option "page"')
+  if ('page' in call.query)
+    throw InputError.of('query.page', 'is not allowed in query; use the number or option "page"')
   return call
 }
 
@@ -216,7 +217,7 @@ const isWellFormed = (value: unknown) => typeof value !== 'string' || value.isWe
 /** @throws InputError naming the parameter that cannot be sent unchanged */
 function readQuery(query: Query = {}): Query {
   for (const [name, value] of Object.entries(query)) {
-    if (!isQueryValue(value)) throw InputError.of(`query.${name}`, 'must be a text, a number or a boolean')
+    if (!isQueryValue(value)) throw InputError.of(`query.${name}`, 'must be text, a number or a boolean')
     if (!isWellFormed(name) || !isWellFormed(value)) {
       throw InputError.of(`query.${name}`, 'must be well-formed text, without lone surrogates')
     }

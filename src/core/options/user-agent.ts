@@ -47,7 +47,7 @@ export function refuseBrowser(dangerouslyAllowBrowser = false): void {
   if (dangerouslyAllowBrowser || !isBrowser()) return
   throw InputError.of(
     'apiKey',
-    'is not taken in a browser page or its workers: whoever opens the page can read the key and use it until it is revoked. ' +
-      'Keep it on a server, or set dangerouslyAllowBrowser where only those open the page who may have the key',
+    'is not allowed in a browser page or its workers: every visitor of the page can read the key and use it until it is revoked. ' +
+      'Keep it on a server, or set dangerouslyAllowBrowser if every visitor may have the key',
   )
 }

@@ -92,7 +92,7 @@ export function checkBound(field: 'resume' | 'since', bound: string, { collectio
  */
 export function readCheckpoint(text: string, scope: ListScope): Cursor {
   const checkpoint = jsonOrText(text)
-  if (!isCheckpoint(checkpoint)) throw InputError.of('resume', 'is no checkpoint of a list')
+  if (!isCheckpoint(checkpoint)) throw InputError.of('resume', 'is not a checkpoint of a list')
   const {
     of,
     next,

@@ -57,8 +57,8 @@ export function missingAtEnd(cursor: Cursor): string | undefined {
   if (skipped > 0 ? !hasMore(cursor) : isComplete(cursor)) return undefined
   const expected = minTotal - skipped
   return seen < expected
-    ? `${seen} of ${expected} events came`
-    : 'its last page says that others follow, and leads to none'
+    ? `${seen} of ${expected} events arrived`
+    : 'its last page says that more pages follow, but has no link to the next'
 }
 
 /**

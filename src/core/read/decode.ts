@@ -89,7 +89,7 @@ export function readAttendance<Attendance extends object>(
   // The spec does not show this response. `{}` proves nothing, and some services answer a failure with status 200.
   const isEmpty = isObject(value) && Object.keys(value).length === 0
   if (isEmpty || otherThanAttendance(value) === 'an error') {
-    const message = isEmpty ? 'is empty' : 'is an error, and no attendance'
+    const message = isEmpty ? 'is empty' : 'is an error, not an attendance'
     const error = schemaError(response, value, [{ field: '', message }])
     throw Object.defineProperty(error, 'outcome', { value: 'unknown' })
   }

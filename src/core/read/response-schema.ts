@@ -1,4 +1,10 @@
-import type { AttendanceFields, AttendanceLinks, Attendee, OwnAttendanceFields } from '../hal/attendance.ts'
+import type {
+  AttendanceFields,
+  AttendanceLinks,
+  Attendee,
+  OwnAttendanceFields,
+  ReferrerData,
+} from '../hal/attendance.ts'
 import {
   type Address,
   accuracies,
@@ -96,10 +102,15 @@ export const attendanceFields = {
   _links: { kind: attendanceLinks },
 } as const satisfies MembersOf<AttendanceFields>
 
+const referrerData: Shape<ReferrerData> = {
+  fields: { source: text, referrer: text, website: text, email_referrer: text, mobile_referrer: text },
+}
+
 /** What attendances of both versions have under the service's own prefix. */
 export const ownAttendanceFields = {
   person_id: { kind: 'text', own: true },
   event_id: { kind: 'text', own: true },
+  referrer_data: { kind: referrerData, own: true },
 } as const satisfies OwnTableOf<OwnAttendanceFields>
 
 /** What links of events of both versions have. */
@@ -117,7 +128,7 @@ export const ownEventLinks = {
 /** Reports a resource of another kind in the place of an attendance. */
 export function isAttendance(value: object): readonly ShapeIssue[] {
   const other = otherThanAttendance(value)
-  return other ? [{ message: `is ${other}, and no attendance` }] : []
+  return other ? [{ message: `is ${other}, not an attendance` }] : []
 }
 
 const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
@@ -134,7 +145,7 @@ function isCollection(value: object): boolean {
 function collectionProblems(page: Collection<unknown>): readonly ShapeIssue[] {
   const isNone = isCollection(page)
     ? []
-    : [{ message: 'is no collection of events: it has none of its members', path: [] }]
+    : [{ message: 'is not a collection of events: it has no member of one', path: [] }]
   if (itemsOf(page).length > 0) return isNone
   const promised = itemRelations.filter((relation) => linksOf(page, relation).length > 0)
   return [

@@ -24,7 +24,7 @@ import { originOf } from '../values/origin.ts'
 export function unappliedOf(event: object): string[] {
   const body = originOf(event)?.sent
   if (body === undefined) {
-    throw InputError.of('event', 'is no result of create, update or upsert; a copy does not remember what was sent')
+    throw InputError.of('event', 'is not a result of create, update or upsert; a copy does not remember what was sent')
   }
   const { _links, ...sent }: Readonly<Record<string, unknown>> = JSON.parse(body)
   const creator = creatorOf({ _links: Object(_links) })

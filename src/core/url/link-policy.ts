@@ -18,7 +18,7 @@ function readLink(given: string | Link): Link {
   const { href, templated }: { readonly href: unknown; readonly templated?: unknown } = isLink ? given : { href: given }
   if (typeof href !== 'string' || href === '') throw InputError.of('link', 'must be an address, or a link with an href')
   if (/^[a-z][\w.-]*:[a-z][\w-]*$/i.test(href)) {
-    throw InputError.of('link', 'is no address; take the link of a relation with linkOf(resource, relation)')
+    throw InputError.of('link', 'is not an address; take the link of a relation with linkOf(resource, relation)')
   }
   const link = { href, templated: Boolean(templated) }
   const { needs } = expand(link)
@@ -79,7 +79,7 @@ export class LinkPolicy {
     const header = response.headers.get('location')
     if (!redirectStatuses.has(status) || header === null) return undefined
     const location = decodedLocation(header)
-    this.#checkLength(location, 'was redirected to what')
+    this.#checkLength(location, 'was redirected to something that')
     const target = this.#address.inside(location, from)
     if (!target) {
       const href = URL.canParse(location, from) ? new URL(location, from).href : location
@@ -94,7 +94,7 @@ export class LinkPolicy {
 
   /** The error for a link to a page that was already read. */
   loop({ href }: URL): LinkError {
-    const why = ', which was read already; the list would never end'
+    const why = ', which was already read; the list would never end'
     return this.#refuse('The link to the next page leads back to', href, why)
   }
 
@@ -117,7 +117,7 @@ export class LinkPolicy {
   #advice(href: string, from: string = this.base, whither: string): string {
     const { protocol } = URL.canParse(href, from) ? new URL(href, from) : { protocol: '' }
     const isDowngrade = protocol === 'http:' && this.#address.root.startsWith('https:')
-    if (isDowngrade) return '; over http: it would send the key in the open, so the service has to write https: there'
+    if (isDowngrade) return '; over http: it would send the key in the open, so the service must write https: there'
     if (protocol !== 'https:' && protocol !== 'http:') return ''
     return `; if it is the same service, set baseUrl to the address that the service writes ${whither}`
   }

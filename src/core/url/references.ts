@@ -105,7 +105,7 @@ export function eventIdOf(event: EventReference, namespace: string): string {
       throw InputError.of('event', 'has neither identifiers nor a self link; the first argument is the event or its id')
     const segments = self ? segmentsOf(self.href) : ['events', '']
     if (isNoEvent(segments) || (!nativeIdOf(event, `${known}:`) && segments.at(-2) !== 'events'))
-      throw InputError.of('event', 'is no event: its self link is not that of one')
+      throw InputError.of('event', 'is not an event: its self link is not the address of an event')
     return checkId(idOf(event, known), 'id')
   })
 }
@@ -138,13 +138,13 @@ function hrefOfPerson(
 ): string {
   const refusal = (why: string) => InputError.of(field, why)
   if (typeof person === 'string' && !isAddress(person)) {
-    if (person.includes('@')) throw refusal("must be a person's id, and is an e-mail address")
+    if (person.includes('@')) throw refusal("must be a person's id, not an e-mail address")
     return address.person(bareId(person, namespace, field)).href
   }
   const given = typeof person === 'string' ? { href: person } : person
   if (!isObject(given)) throw refusal("must be a person's id, address or link")
   const isLink = 'href' in given
-  if (!isLink && ('title' in given || 'summary' in given)) throw refusal('is an event, and no person')
+  if (!isLink && ('title' in given || 'summary' in given)) throw refusal('is an event, not a person')
   const link = isLink ? given : firstLink(given, 'self')
   if (!link) return address.person(idOfPerson(given, namespace, field)).href
   const { href: written, templated } = link
@@ -153,13 +153,13 @@ function hrefOfPerson(
   if (needs !== undefined) throw refusal(`is a template; fill in ${oneLine(needs, 60)} first`)
   const url = address.personAt(href, originOf(given)?.response.url)
   if (url) return url.href
-  throw refusal(`is no person of this service; their addresses begin with ${links.base}people/`)
+  throw refusal(`is not a person of this service; addresses of people begin with ${links.base}people/`)
 }
 
 function idOfPerson(person: PersonLike, namespace: string, field: string): string {
   try {
     return checkId(idOf(person, namespace), field)
   } catch {
-    throw InputError.of(field, "must be a person's id, address or link; this object has no identifier of one")
+    throw InputError.of(field, "must be a person's id, address or link; this object has no identifier of a person")
   }
 }

@@ -49,12 +49,14 @@ function readBaseUrl(given: unknown, allowInsecureHttp: boolean): URL {
   const like = 'write it like https://events.example.org'
   const baseUrl = guarded('baseUrl', () => (given instanceof URL ? given.href : given))
   if (typeof baseUrl !== 'string') throw refuse(`must be an address; ${like}`)
-  if (!URL.canParse(baseUrl)) throw refuse(`is no absolute address; ${like}`)
+  if (!URL.canParse(baseUrl)) throw refuse(`is not an absolute address; ${like}`)
   const url = new URL(baseUrl)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw refuse(`must begin with https:// or http://; ${like}`)
   if (url.protocol === 'http:' && !allowInsecureHttp && !isLoopback(url.hostname)) {
-    throw refuse('sends the key in the clear over http; use https, or set allowInsecureHttp where the network is yours')
+    throw refuse(
+      'would send the key unencrypted over http; use https, or set allowInsecureHttp if you trust the network',
+    )
   }
   if (url.username || url.password) throw refuse('must not hold a user name or a password')
   if (baseUrl.includes('?')) throw refuse('must not have a query; pass extra parameters per call with "query"')

@@ -69,7 +69,7 @@ export function plainCopy(value: unknown, field: string, hides = false): unknown
     const take = (count: number): void => {
       left -= count
       if (!(left >= 0)) throw InputError.of(top, `holds more than ${mostValues} values`)
-      if (depth === deepest) throw InputError.of(top, `holds itself, or is nested more than ${deepest} levels deep`)
+      if (depth === deepest) throw InputError.of(top, `contains itself, or is nested more than ${deepest} levels deep`)
     }
     const below = (name: string | number) => {
       const place = typeof name === 'number' ? `${field}[${name}]` : `${field}.${name}`
@@ -81,7 +81,8 @@ export function plainCopy(value: unknown, field: string, hides = false): unknown
     }
     const readable = () => {
       if (Array.isArray(value)) {
-        if (typeof Reflect.get(value, 'toJSON') === 'function') throw InputError.of(field, 'must have no toJSON')
+        if (typeof Reflect.get(value, 'toJSON') === 'function')
+          throw InputError.of(field, 'must not have a toJSON method')
         const { length } = value
         take(length)
         return Array.from({ length }, (_, index) => below(index))

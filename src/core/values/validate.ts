@@ -31,7 +31,7 @@ function translate(issue: FoundIssue, root: unknown, advice: Advice | undefined)
   const { path, known = [] } = issue
   const field = fieldOf(path)
   if (issue.code === 'unrecognized_keys') {
-    const why = path.length === 0 && advice ? advice : unknownAmong(known, 'is no field of the documents')
+    const why = path.length === 0 && advice ? advice : unknownAmong(known, 'is not a known field')
     return issue.keys.map((key) => ({ field: fieldOf([...path, key]), message: why(key) }))
   }
   if (issue.code !== 'invalid_type') return [{ field, message: issue.message }]

@@ -111,7 +111,7 @@ function literal(kind: FieldKind, value: unknown): string {
 function partOf(name: string, kind: FieldKind, operator: Operator, value: unknown): Part {
   const { problem, comparable = (same) => same as Comparable, ordered } = kinds[kind]
   const refusal = (why: string) => InputError.of(`filter.${name}`, why)
-  if (operator !== 'eq' && !ordered) throw refusal(`takes eq alone, as a bare value, and no ${operator}`)
+  if (operator !== 'eq' && !ordered) throw refusal(`takes only eq, as a bare value, not ${operator}`)
   const isList = kind === 'identifiers'
   const fieldOf = (event: object): unknown => {
     const field: unknown = Reflect.get(event, isList ? 'identifiers' : name) ?? null
@@ -156,7 +156,7 @@ export function readFilter(given: unknown, fields: Readonly<Record<string, Field
   if (given === undefined) return undefined
   if (typeof given === 'string') {
     if (given.trim() === '' || !given.isWellFormed())
-      throw InputError.of('filter', 'must be OData text that says something')
+      throw InputError.of('filter', 'must be OData text that is not empty')
     return { text: given }
   }
   if (!isPlainObject(given)) throw InputError.of('filter', 'must be an object of fields, or OData text')
@@ -166,7 +166,7 @@ export function readFilter(given: unknown, fields: Readonly<Record<string, Field
     if (kind) return guarded(`filter.${name}`, () => partsOf(name, kind, comparison))
     throw InputError.of(
       `filter.${name}`,
-      unknownAmong(Object.keys(fields), 'is no field that can be filtered by')(name),
+      unknownAmong(Object.keys(fields), 'is not a field that a filter can use')(name),
     )
   })
   if (parts.length === 0) return undefined

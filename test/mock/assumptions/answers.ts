@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import { type Answer, call, callerOf, idOf } from '../../support/api.ts'
+import { type ApiResponse, call, callerOf, idOf } from '../../support/api.ts'
 import { least, names } from '../../support/names.ts'
 import { type Case, type Cases, each, type Open, when, whenOnly } from './cases.ts'
 
@@ -16,7 +16,7 @@ const refusedKey = async (open: Open, version: 'v1' | 'v2', status: number, text
 
 const statuses = <Setting extends number>(
   settings: readonly Setting[],
-  ask: (open: Open, version: 'v1' | 'v2') => Promise<readonly Answer[]>,
+  ask: (open: Open, version: 'v1' | 'v2') => Promise<readonly ApiResponse[]>,
 ): readonly Case<Setting>[] =>
   settings.map((setting) => ({
     setting,
@@ -27,7 +27,7 @@ const statuses = <Setting extends number>(
     },
   }))
 
-/** Stops the time that a rate limit counts in; what it returns says how many seconds have passed. */
+/** Stops the time of the rate limit. The returned function sets the passed seconds. */
 const heldTime = () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   onTestFinished(() => now.mockRestore())
@@ -61,7 +61,7 @@ export const answers: Cases<
       refusedKey(open, version, status, /^(?!.*a-key-of-nobody)/),
     ),
     when('403 repeating the key', 'the error ends with the key that was sent', (open, version) =>
-      refusedKey(open, version, 403, /a-key-of-nobody$/),
+      refusedKey(open, version, 403, /not present a-key-of-nobody$/),
     ),
   ],
   notFound: statuses([404, 403], async (open, version) => {
@@ -165,7 +165,7 @@ export const answers: Cases<
         const says = typeof setting === 'number' || setting.retryAfter
         expect(refused.headers.get('retry-after')).toBe(says ? '1' : null)
         expect((await callerOf(service, individualKey, version).send('GET', '/events')).status).toBe(200)
-        // Who waits as long as the answer says gets on, and so does who moves the service's clock instead.
+        // A request succeeds after the time in Retry-After, and also after the service's clock advances.
         passed(2.8)
         expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
         service.clock.advance('PT1S')

@@ -9,7 +9,7 @@ const invalid = {
   v2: { description: 5, location: 'here', start_date: [], identifiers: 'x', weather: 'sunny', summary: 'v1' },
 } as const
 
-/** Tells by its latitude what it was asked with. */
+/** A geocoder whose latitude shows its query. */
 const telling: Geocode = (query) => ({
   region: '',
   country: 'US',
@@ -29,7 +29,7 @@ const moved = async (open: Open) => {
 
 const inV1 = { version: 'v1', because: "version 2's table does not require it" } as const
 
-/** What a body may leave out, hold too much of, or hold wrongly. */
+/** Missing, extra and invalid parts of a body. */
 export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'geocodeMiss' | 'partialLocation'> = {
   invalidOptional: [
     when('ignored', 'a field that is wrong, unknown or null is as if it were not there', async (open, version) => {

@@ -12,7 +12,7 @@ export interface Only {
   readonly because: string
 }
 
-/** One setting of an assumption, what the service does under it, and what shows it; in both versions where none is named. */
+/** One setting of an assumption, a sentence on its effect, and a function that proves it; for both versions unless `only` names one. */
 export interface Case<Setting> {
   readonly setting: Setting
   readonly says: string

@@ -19,7 +19,7 @@ const days = (open: Open, version: 'v1' | 'v2') => {
 const hostile = ["title eq 'x", 'no_such_field eq 1', '('.repeat(10_000), '']
 
 /** All titles of a list, by its `next` links, and the links. */
-const walked = async ({ list, follow }: ReturnType<typeof days>, version: 'v1' | 'v2', query: string) => {
+const readPages = async ({ list, follow }: ReturnType<typeof days>, version: 'v1' | 'v2', query: string) => {
   const pages: Resource[] = [await list(query)]
   for (let next = hrefOf(pages[0] as Resource, 'next'); next !== undefined; ) {
     const page = await follow(next)
@@ -42,14 +42,14 @@ const refused = async (open: Open, version: 'v1' | 'v2') => {
   }
 }
 
-/** What the service makes of the parameter `filter`. */
+/** How the service handles the parameter `filter`. */
 export const filters: Cases<'filter'> = {
   filter: [
     when('ignored', 'the parameter changes nothing, whatever it says, and no link has it', async (open, version) => {
       const world = days(open, version)
-      const plain = await walked(world, version, '')
+      const plain = await readPages(world, version, '')
       for (const query of [world.since, ...hostile.map(queryOf)])
-        expect(await walked(world, version, query)).toEqual(plain)
+        expect(await readPages(world, version, query)).toEqual(plain)
       expect(plain.links.join()).not.toContain('filter')
       expect(hrefOf(await world.list(world.since), 'self')).not.toContain('filter')
     }),
@@ -58,7 +58,7 @@ export const filters: Cases<'filter'> = {
       'the list is filtered, its totals are its own, and its links keep the filter',
       async (open, version) => {
         const world = days(open, version)
-        const { titles, links, totals } = await walked(world, version, world.since)
+        const { titles, links, totals } = await readPages(world, version, world.since)
         expect(titles).toEqual([['Day 4', 'Day 5'], ['Day 6']])
         expect(totals).toEqual([3, 3])
         expect(links).toEqual([`${world.service.baseUrl}/api/${version}/events?page=2&${inUrl(world.since)}`])
@@ -69,13 +69,13 @@ export const filters: Cases<'filter'> = {
     when('by day', 'dates are compared by their day, so that all of that day comes too', async (open, version) => {
       const world = days(open, version)
       const { modified } = names[version]
-      const { titles, links } = await walked(world, version, world.since)
+      const { titles, links } = await readPages(world, version, world.since)
       expect(titles).toEqual([
         ['Day 3', 'Day 4'],
         ['Day 5', 'Day 6'],
       ])
       expect(links[0]).toContain(inUrl(world.since))
-      const found = async (odata: string) => (await walked(world, version, queryOf(odata))).titles.flat()
+      const found = async (odata: string) => (await readPages(world, version, queryOf(odata))).titles.flat()
       const [two, three, four] = ['Day 2', 'Day 3', 'Day 4']
       const from = `${modified} ge '2026-05-02T23:59:59Z'`
       expect(await found(`${from} and ${modified} lt '2026-05-04T00:00:00Z'`)).toEqual([two, three, four])
@@ -89,7 +89,7 @@ export const filters: Cases<'filter'> = {
       'the first page is filtered, and its next leads into the whole list',
       async (open, version) => {
         const world = days(open, version)
-        const { titles, links, totals } = await walked(world, version, world.since)
+        const { titles, links, totals } = await readPages(world, version, world.since)
         expect(titles).toEqual([
           ['Day 4', 'Day 5'],
           ['Day 3', 'Day 4'],
@@ -97,7 +97,7 @@ export const filters: Cases<'filter'> = {
         ])
         expect(totals).toEqual([3, 6, 6])
         expect(links.join()).not.toContain('filter')
-        // Whoever sends it again gets the page that it belongs to.
+        // A request that repeats the filter gets the right page.
         expect(titlesOf(await world.list(`${world.since}&page=2`), version)).toEqual(['Day 6'])
         await refused(open, version)
       },

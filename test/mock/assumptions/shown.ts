@@ -7,7 +7,18 @@ const onlyV2 = { version: 'v2', because: 'version 1 has no such field (v1 §2.1)
 
 /** The values that the service makes. */
 export const values: Cases<
-  'unset' | 'timestamps' | 'localTimes' | 'modified' | 'ids' | 'language' | 'hidden' | 'capacity' | 'campaignLink'
+  | 'unset'
+  | 'timestamps'
+  | 'localTimes'
+  | 'modified'
+  | 'ids'
+  | 'language'
+  | 'hidden'
+  | 'capacity'
+  | 'campaignLink'
+  | 'docsAddress'
+  | 'tagList'
+  | 'maxPageSize'
 > = {
   unset: each(['absent', 'null'], 'a field without a value is %s', async (setting, open, version) => {
     const { caller } = open()
@@ -81,6 +92,40 @@ export const values: Cases<
     service.attend(made, 3)
     expect((await caller.read(made)).total_accepted).toBe(3)
   }),
+  maxPageSize: each(
+    ['integer', 'string', 'max_pagesize'],
+    'the entry point has it as %s',
+    async (setting, open, version) => {
+      const { service, key } = open({ perPage: 7 })
+      const { body } = await callerOf(service, key, version).send('GET', '')
+      const { max_page_size, max_pagesize } = body
+      const shown = { integer: [7, undefined], string: ['7', undefined], max_pagesize: [undefined, 7] }[setting]
+      expect([max_page_size, max_pagesize]).toEqual(shown)
+    },
+  ),
+  tagList: eachOnly(onlyV2, ['absent', 'kept'], 'tag_list of an event is %s', async (setting, open) => {
+    const { service, create, update, list } = open()
+    const made = await create({ tag_list: ['rivers'] })
+    const shown = setting === 'kept' ? ['rivers'] : undefined
+    expect(made.tag_list).toEqual(shown)
+    expect(service.requests.at(-1)?.ignored.map(({ field }) => field)).toEqual(shown ? [] : ['tag_list'])
+    expect((await update(made, { tag_list: ['woods'] })).tag_list).toEqual(shown && ['woods'])
+    expect('tag_list' in (eventsOf(await list())[0] ?? {})).toBe(setting === 'kept')
+  }),
+  docsAddress: each(
+    ['by version', 'for both versions'],
+    'curies name documentation %s',
+    async (setting, open, version) => {
+      const { service, key } = open({ baseUrl: 'https://mock.example.org/osdi' })
+      const caller = callerOf(service, key, version)
+      const href = `https://mock.example.org/osdi/docs/${setting === 'by version' ? `${version}/` : ''}{rel}`
+      for (const resource of [await caller.list(), await caller.create()])
+        expect(resource._links.curies).toMatchObject([
+          { name: 'osdi', href },
+          { name: 'platform', href },
+        ])
+    },
+  ),
   campaignLink: each(['bare', 'prefixed'], 'its address ends in the %s id', async (setting, open, version) => {
     const { service, key, campaign } = open()
     const { id } = service.addEvent({ title: 'Tree walk', campaign }, { key })

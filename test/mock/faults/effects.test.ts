@@ -6,7 +6,7 @@ import { inProcess } from '../../support/ways.ts'
 
 type World = Awaited<ReturnType<typeof faulty>>
 
-/** Every effect whose answer is not the service's own, or does not arrive whole. */
+/** Every effect that replaces or cuts the response of the service. */
 const effects: readonly FaultEffect[] = [
   { kind: 'status', status: 502 },
   { kind: 'rate-limit' },
@@ -19,7 +19,7 @@ const effects: readonly FaultEffect[] = [
   { kind: 'echo-key' },
 ]
 
-/** Writes of every kind, over the first of the events. */
+/** Every kind of write, on the first event. */
 const writes = {
   POST: { operation: 'events.create', write: ({ post }: World) => post() },
   PUT: {
@@ -41,7 +41,7 @@ const isWhole = ({ status, text }: Seen) => status === 200 && text !== undefined
 
 for (const version of versions) {
   for (const [name, { operation, write }] of Object.entries(writes)) {
-    test(`a fault before a ${name} leaves the state untouched (${version})`, async () => {
+    test(`a fault with when "before" on a ${name} changes no data (${version})`, async () => {
       await using opened = await faulty(inProcess, version)
       const { service, add } = opened
       const before = stateOf(service)
@@ -55,8 +55,8 @@ for (const version of versions) {
       expect(stateOf(service)).not.toBe(before)
     })
 
-    test(`a fault after a ${name} loses the answer alone (${version})`, async () => {
-      // The same service, written to without a fault.
+    test(`a fault with when "after" on a ${name} loses only the response (${version})`, async () => {
+      // The same service after the write without a fault.
       const intact = await (async () => {
         await using opened = await faulty(inProcess, version)
         await write(opened)
@@ -72,7 +72,7 @@ for (const version of versions) {
   }
 }
 
-test('what a fault before a POST would have answered is believable, and forgotten', async () => {
+test('a shape fault before a POST answers with a complete event that is not stored', async () => {
   await using opened = await faulty(inProcess, 'v2')
   const { service, add, post, target, headers, events } = opened
   add({ operation: 'events.create', times: 1, effect: { kind: 'shape', set: { capacity: -1 } } })
@@ -89,7 +89,7 @@ test('what a fault before a POST would have answered is believable, and forgotte
   expect(service.requests.map(({ status }) => status)).toEqual([200, 404, 200])
 })
 
-test('a header of a fault replaces the usual one of the same name, in any case', async () => {
+test('a header of a status fault replaces the usual header of that name, in any letter case', async () => {
   await using opened = await faulty(inProcess, 'v2')
   const headers = { 'content-TYPE': 'text/csv', 'X-Tea': 'yes' }
   for (const more of [{}, { body: 'a,b' }, { body: ['a'] }]) {
@@ -100,7 +100,7 @@ test('a header of a fault replaces the usual one of the same name, in any case',
   }
 })
 
-test('a geocoder that fails for a new event is a status of 500, as for an event that is created', async () => {
+test('a geocoder that throws during a new-events fault makes the request answer 500', async () => {
   const place = { region: '', country: 'DE', latitude: 0, longitude: 0, timeZone: 'UTC', accuracy: 'Rooftop' } as const
   let isUp = true
   const geocode = () => {
@@ -114,7 +114,7 @@ test('a geocoder that fails for a new event is a status of 500, as for an event 
   expect(opened.service.requests).toMatchObject([{ status: 500, fault: 'new-events' }])
 })
 
-/** Effects on the service's own answer; the last has nothing to change in the answer to a single event. */
+/** Effects that change the response of the service; the last cannot change the response with a single event. */
 const changing: readonly FaultEffect[] = [
   { kind: 'malformed-json' },
   { kind: 'truncated' },
@@ -124,7 +124,7 @@ const changing: readonly FaultEffect[] = [
 ]
 
 for (const when of ['before', 'after'] as const) {
-  test(`a fault ${when} the service acts obeys its rate limit, and counts once`, async () => {
+  test(`a request with a fault ${when} the service acts counts once for the assumption rateLimit`, async () => {
     for (const effect of changing) {
       await using opened = await faulty(inProcess, 'v2', { assumptions: { rateLimit: 2 } })
       const { service, add, get, eventPath } = opened
@@ -140,7 +140,7 @@ for (const when of ['before', 'after'] as const) {
   })
 }
 
-test('a request that a fault finds nothing to change in counts once for the rate limit', async () => {
+test('a request whose response a shape fault cannot change counts once for the assumption rateLimit', async () => {
   await using opened = await faulty(inProcess, 'v2', { assumptions: { rateLimit: 2 } })
   const { add, events, get } = opened
   add({ when: 'before', effect: { kind: 'shape' } })
@@ -159,7 +159,7 @@ const countTimers = () => {
 }
 
 for (const effect of [{ kind: 'latency', ms: hour }, { kind: 'no-answer' }, { kind: 'stall' }] as const) {
-  test(`no end of a request that meets a ${effect.kind} leaves a timer behind`, async () => {
+  test(`a request with a ${effect.kind} fault leaves no timer behind, however it ends`, async () => {
     for (const how of ['abort', 'reset', ...(effect.kind === 'latency' ? ['end'] : [])]) {
       await using opened = await open()
       opened.add({ effect })
@@ -177,7 +177,7 @@ for (const effect of [{ kind: 'latency', ms: hour }, { kind: 'no-answer' }, { ki
   })
 }
 
-test('a redirect is followed, refused or shown, as the request says', async () => {
+test('service.fetch follows, returns or refuses a redirect as the option redirect says', async () => {
   await using opened = await open()
   const { add, target, events, eventPath, headers, service } = opened
   add({ path: '/elsewhere', effect: { kind: 'redirect', to: target.baseUrl + eventPath } })

@@ -9,7 +9,7 @@ const eventsIn = (answer: Seen): Record<string, unknown>[] => json(answer)._embe
 
 type Shows = (answer: Seen, token: string, url: string, way: string) => void
 
-/** What an effect does, the status that the request log shows of it, if any was sent, and what its caller sees. */
+/** A fault effect, the status in the request log (undefined: nothing was sent), and a check of the response that its caller gets. */
 const kind = (title: string, effect: FaultEffect, status: number | undefined, shows: Shows) => ({
   ...{ title, effect, status, shows },
 })

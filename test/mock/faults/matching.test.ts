@@ -11,7 +11,7 @@ const open = (version: Version = 'v2') => faulty(inProcess, version)
 
 const teapot = { kind: 'status', status: 418 } as const
 
-test('a rule applies from the nth request that matches on, as often as it says', async () => {
+test('a fault rule applies from its nth matching request on, as many times as it says', async () => {
   const counts = { nth: fc.option(fc.integer({ min: 1, max: 6 })), times: fc.option(fc.integer({ min: 1, max: 6 })) }
   await fc.assert(
     fc.asyncProperty(fc.record(counts), fc.array(fc.boolean(), { maxLength: 12 }), async ({ nth, times }, requests) => {
@@ -41,7 +41,7 @@ test('a rule applies from the nth request that matches on, as often as it says',
   )
 })
 
-test('the pattern of a path stands for whole paths below the base address', async () => {
+test('the path pattern of a fault rule matches whole paths below baseUrl', async () => {
   const paths = ['/api/v2/events', '/api/v2/events/', '/api/v1/events', '/api/v2/events/1/attendances', '/nowhere', '/']
   const text = (pattern: string) =>
     pattern.replace(/[.*+?^${}()|[\]\\]/g, (sign) => (sign === '*' ? '.*' : `\\${sign}`))
@@ -65,7 +65,7 @@ test('the pattern of a path stands for whole paths below the base address', asyn
 })
 
 for (const version of versions) {
-  test(`a rule for a key leaves the requests of other keys alone (${version})`, async () => {
+  test(`a fault rule with a key matches only requests with that key (${version})`, async () => {
     await using opened = await open(version)
     const { service, key, individualKey, getAs, add } = opened
     for (const reference of [key, key.token]) {
@@ -78,7 +78,7 @@ for (const version of versions) {
     }
   })
 
-  test(`a rule for operations and a version matches those alone (${version})`, async () => {
+  test(`a fault rule with operations and a version matches only those (${version})`, async () => {
     await using opened = await open(version)
     const { add, get, post, target, key, eventPath } = opened
     add({ version, operation: ['events.get', 'events.create'], effect: teapot })
@@ -92,7 +92,7 @@ for (const version of versions) {
   })
 }
 
-test('a rule with query parameters matches requests that have all of them, decoded, and of a repeated one the first', async () => {
+test('a fault rule with query matches requests that have all its decoded parameters, by the first value of each', async () => {
   await using opened = await open()
   const { add, get, events } = opened
   const fault = add({ query: { page: '2', tag: 'a b' }, effect: teapot })
@@ -103,7 +103,7 @@ test('a rule with query parameters matches requests that have all of them, decod
   expect(fault.hits).toBe(3)
 })
 
-test('of the faults that match a request the first applies, behind every latency and all new events', async () => {
+test('a request gets all matching latency and new-events faults, then the first other matching fault', async () => {
   using _ = flyingTime()
   await using opened = await open()
   const { service, add, get } = opened
@@ -128,7 +128,7 @@ test('of the faults that match a request the first applies, behind every latency
   ])
 })
 
-test('an effect on what a page or an event shows matches what shows it alone', async () => {
+test('a next fault matches only lists, and a shape fault only responses with events', async () => {
   await using opened = await open()
   const { add, get, post, eventPath, service } = opened
   const next = add({ effect: { kind: 'next', to: 'loop' } })
@@ -146,7 +146,7 @@ test('an effect on what a page or an event shows matches what shows it alone', a
   expect(service.requests.at(-1)).not.toHaveProperty('fault')
 })
 
-/** How long three requests at once are kept waiting in a service; nobody really waits. */
+/** The latencies of three parallel requests, measured with fake timers. */
 async function drawn(service: MockService): Promise<readonly number[]> {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -160,7 +160,7 @@ async function drawn(service: MockService): Promise<readonly number[]> {
   return Promise.all(answers)
 }
 
-test('ranges of latency are drawn from the seed, and again after a reset', async () => {
+test('a random latency follows the option seed, and repeats after a reset', async () => {
   const [one, same, other] = ['one', 'one', 'two'].map((seed) => createMockService({ seed }))
   const first = await drawn(one as MockService)
   expect(new Set(first).size).toBe(3)
@@ -190,7 +190,7 @@ async function walk({ target, key, version }: World): Promise<readonly Resource[
 for (const version of versions) {
   const first = `Event 1, Event 2, Event 3`.split(', ')
 
-  test(`where the oldest come first, a walk ends with the events that appear meanwhile (${version})`, async () => {
+  test(`with the oldest events first, a new-events fault adds its events at the end of the list (${version})`, async () => {
     await using opened = await faulty(inProcess, version, { assumptions: { order: 'oldest first' } })
     opened.add({ operation: 'events.list', nth: 2, effect: { kind: 'new-events', count: 2 } })
     const titles = (await walk(opened)).flatMap((page) => titlesOf(page, version))
@@ -199,7 +199,7 @@ for (const version of versions) {
     expect(opened.service.requests.map(({ fault }) => fault)).toEqual([undefined, 'new-events', undefined])
   })
 
-  test(`where the newest come first, the events that appear push others to later pages (${version})`, async () => {
+  test(`with the newest events first, a new-events fault moves events to later pages (${version})`, async () => {
     await using opened = await faulty(inProcess, version, { assumptions: { order: 'newest first' } })
     opened.add({ operation: 'events.list', nth: 2, effect: { kind: 'new-events' } })
     const titles = (await walk(opened)).flatMap((page) => titlesOf(page, version))
@@ -207,7 +207,7 @@ for (const version of versions) {
   })
 }
 
-test('new events are different, believable, and those of the key’s owner alone', async () => {
+test('a new-events fault adds distinct events with usual fields, only to the owner of the key', async () => {
   await using opened = await faulty(inProcess, 'v2')
   const { service, add, get, individualKey, key, target } = opened
   add({ times: 1, effect: { kind: 'new-events', count: 30 } })

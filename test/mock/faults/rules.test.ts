@@ -13,7 +13,7 @@ function nested(levels: number): unknown {
   return value
 }
 
-/** Rules that are wrong, by the member that is named. */
+/** Wrong rules, by the member that the error names. */
 const wrongRules: Readonly<Record<string, readonly unknown[]>> = {
   rule: [undefined, []],
   'rule.effect': [{}, { effect: 'reset' }],
@@ -32,7 +32,7 @@ const wrongRules: Readonly<Record<string, readonly unknown[]>> = {
   'rule.when': [{ effect, when: 'during' }],
 }
 
-/** Effects that are wrong, by the kind and the member that is named. */
+/** Wrong effects, by kind and by the member that the error names. */
 const wrongEffects: readonly (readonly [kind: unknown, member: string, ...wrong: object[]])[] = [
   ['explode', 'kind', {}],
   ['toString', 'kind', {}],
@@ -56,7 +56,7 @@ const wrongEffects: readonly (readonly [kind: unknown, member: string, ...wrong:
   ['new-events', 'count', { count: 0 }, { count: 1001 }],
 ]
 
-test('a wrong rule is refused by the name of the member, and not added', () => {
+test('faults.add refuses a wrong rule and names the member', () => {
   const { faults } = createMockService()
   const refused = (rule: unknown, field: string) =>
     expect(() => faults.add(rule as FaultRule), inspect(rule)).toThrow(
@@ -69,7 +69,7 @@ test('a wrong rule is refused by the name of the member, and not added', () => {
   expect(faults.rules).toEqual([])
 })
 
-test('a key that the service does not know is refused, and not repeated', () => {
+test('faults.add refuses an unknown key, and the error does not repeat it', () => {
   const { faults } = createMockService()
   const message = expect.not.stringContaining('secret-of-another')
   const refusal = expect.objectContaining({ name: 'MockServiceError', code: 'unknown', field: 'rule.key', message })
@@ -77,7 +77,7 @@ test('a key that the service does not know is refused, and not repeated', () => 
     expect(() => faults.add({ key, effect })).toThrow(refusal as Error)
 })
 
-test('active faults are shown as they are, frozen, and in the order in which they were added', () => {
+test('faults.rules lists the active rules, frozen and in the order in which they were added', () => {
   const service = createMockService()
   const { faults } = service
   const headers = { 'Retry-After': '9' }
@@ -115,7 +115,7 @@ test('active faults are shown as they are, frozen, and in the order in which the
   expect(JSON.parse(JSON.stringify(first))).toEqual(faults.rules[0])
 })
 
-test('a fault is removed once, by itself or by its id', () => {
+test('faults.remove takes a fault or its id, and removes it once', () => {
   const { faults } = createMockService()
   const [one, two, three] = [1, 2, 3].map(() => faults.add({ effect }))
   expect([
@@ -132,7 +132,7 @@ test('a fault is removed once, by itself or by its id', () => {
     expect(() => remove(fault)).toThrow(expect.objectContaining({ code: 'argument', field: 'fault' }) as Error)
 })
 
-test('a reset and a restored snapshot leave no fault active, and no name is given twice', async () => {
+test('reset and restore remove all faults, and no id is used twice', async () => {
   const service = createMockService()
   const snapshot = service.snapshot()
   const { faults }: { faults: MockFaults } = service

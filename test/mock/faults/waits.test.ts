@@ -5,14 +5,14 @@ import { inProcess } from '../../support/ways.ts'
 
 const list = ({ baseUrl, fetch }: MockService, init: RequestInit = {}) => fetch(`${baseUrl}/api/v2/events`, init)
 
-/** Which of some promises have settled, in the order in which they did. */
+/** The indexes of the settled promises, in the order in which they settle. */
 const settling = (...promises: readonly Promise<unknown>[]) => {
   const settled: number[] = []
   promises.forEach((promise, index) => void promise.finally(() => settled.push(index)).catch(() => {}))
   return settled
 }
 
-test('a hit is told of when the fault has applied so often in all, and at once where it has', async () => {
+test('fault.hit(n) resolves when the fault has applied n times in all, or at once if it already has', async () => {
   const service = createMockService()
   const fault = service.faults.add({ effect: { kind: 'status', status: 503 } })
   const settled = settling(fault.hit(3), fault.hit(), fault.hit(2))
@@ -25,23 +25,26 @@ test('a hit is told of when the fault has applied so often in all, and at once w
   expect(settled).toEqual([1, 2, 0])
 })
 
-test.for(['latency', 'stall', 'no-answer'] as const)('who hears of a %s finds its caller waiting', async (kind) => {
-  const service = createMockService()
-  const effect = kind === 'latency' ? { kind, ms: 3_600_000 } : { kind }
-  const fault = service.faults.add({ effect })
-  const stop = new AbortController()
-  const answer = list(service, { signal: stop.signal }).then((response) => response.text())
-  await fault.hit()
-  stop.abort(new Error('enough'))
-  await expect(answer).rejects.toThrow('enough')
-})
+test.for(['latency', 'stall', 'no-answer'] as const)(
+  'fault.hit() of a %s fault resolves while the caller still waits',
+  async (kind) => {
+    const service = createMockService()
+    const effect = kind === 'latency' ? { kind, ms: 3_600_000 } : { kind }
+    const fault = service.faults.add({ effect })
+    const stop = new AbortController()
+    const answer = list(service, { signal: stop.signal }).then((response) => response.text())
+    await fault.hit()
+    stop.abort(new Error('enough'))
+    await expect(answer).rejects.toThrow('enough')
+  },
+)
 
 test.for<[how: string, end: (service: MockService) => unknown]>([
   ['removed', ({ faults }) => faults.remove(faults.rules[0]?.id ?? '')],
-  ['cleared away', ({ faults }) => faults.clear()],
-  ['gone with a reset', (service) => service.reset()],
-  ['gone with a snapshot', (service) => service.restore(service.snapshot())],
-])('nobody waits for a rule that is %s', async ([, end]) => {
+  ['cleared', ({ faults }) => faults.clear()],
+  ['removed by a reset', (service) => service.reset()],
+  ['removed by a restored snapshot', (service) => service.restore(service.snapshot())],
+])('fault.hit(n) rejects with a MockServiceError when the rule is %s', async ([, end]) => {
   const service = createMockService()
   const fault = service.faults.add({ effect: { kind: 'status', status: 503 } })
   await list(service)
@@ -58,7 +61,7 @@ test.for<[how: string, end: (service: MockService) => unknown]>([
   await fault.hit()
 })
 
-test.for([0, -1, 1.5, Number.NaN, '2', null])('a count of %s is refused by its name', async (n) => {
+test.for([0, -1, 1.5, Number.NaN, '2', null])('fault.hit refuses a count of %s', async (n) => {
   const { faults } = createMockService()
   const fault = faults.add({ effect: { kind: 'reset' } })
   await expect(fault.hit(n as number)).rejects.toMatchObject({ code: 'argument', field: 'n' })
@@ -67,7 +70,7 @@ test.for([0, -1, 1.5, Number.NaN, '2', null])('a count of %s is refused by its n
 const open = () => faulty(inProcess, 'v2')
 const latency = { kind: 'latency', ms: 3_600_000 } as const
 
-/** Everything that lets nobody wait any longer. */
+/** The calls that end the wait of every request. */
 const endings: Readonly<Record<string, (service: MockService) => void>> = {
   'a reset': (service) => service.reset(),
   'a restored snapshot': (service) => service.restore(service.snapshot()),
@@ -78,7 +81,7 @@ const endings: Readonly<Record<string, (service: MockService) => void>> = {
 }
 
 for (const [ending, end] of Object.entries(endings)) {
-  test(`${ending} cuts a latency short, and breaks off what a stall or a request without an answer keeps waiting`, async () => {
+  test(`${ending} ends the wait of a latency fault, and breaks the connection of stall and no-answer faults`, async () => {
     for (const when of ['before', 'after'] as const) {
       await using opened = await open()
       const fault = opened.add({ when, effect: latency })
@@ -101,7 +104,7 @@ for (const [ending, end] of Object.entries(endings)) {
   })
 }
 
-test('a caller that goes away during a latency ends it', async () => {
+test('an abort of the request ends the wait of a latency fault', async () => {
   for (const when of ['before', 'after'] as const) {
     await using opened = await open()
     const { service, add, post } = opened
@@ -119,7 +122,7 @@ test('a caller that goes away during a latency ends it', async () => {
   }
 })
 
-test('a fault that never came to apply is as good as new', async () => {
+test('an aborted request leaves the faults behind its latency unused', async () => {
   await using opened = await open()
   const { add, get } = opened
   const slow = add({ times: 1, effect: latency })
@@ -130,7 +133,7 @@ test('a fault that never came to apply is as good as new', async () => {
   const controller = new AbortController()
   const answer = get(undefined, { signal: controller.signal })
   await slow.hit()
-  // Nobody else gets it meanwhile.
+  // No other request gets the 503 meanwhile.
   expect((await get()).status).toBe(200)
   controller.abort(new Error('enough'))
   expect(await answer).toEqual({ error: new Error('enough') })

@@ -34,7 +34,7 @@ export async function start(
   const gone = ended.then(([code]): never => {
     throw new Error(`${name} ended with exit code ${code}`)
   })
-  // Whoever asks hears of it.
+  // Without this handler, an early exit would be an unhandled rejection; `message` throws its error.
   gone.catch(() => {})
   const message = async (): Promise<unknown> => (await Promise.race([once(child, 'message'), gone]))[0]
   const ready = await message()

@@ -20,7 +20,7 @@ interface Page {
   readonly _links: { readonly next?: { readonly href: string } }
 }
 
-/** What nobody can do without: `fetch` and `JSON.parse`, page after page. It checks nothing, and trusts every link. */
+/** The minimum of any client: `fetch` and `JSON.parse`, page after page, without checks of data and links. */
 const bare: Walk = async ({ url, key }) => {
   const headers = { 'OSDI-API-Token': key }
   let events = 0

@@ -6,6 +6,6 @@ import { tryOut } from './subjects.ts'
 const { cells } = readResults()
 
 // The others are of fixed versions, and what they did is looked at by npm run compare alone: it takes them 150 MB.
-test.for(situations)('this client still does what the comparison says of it: $row', async ({ id }) => {
+test.for(situations)('this client behaves as the comparison says: $row', async ({ id }) => {
   expect(await tryOut(id, 'osdi-events')).toEqual(cells[id]?.['osdi-events'])
 })

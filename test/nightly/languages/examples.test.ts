@@ -43,7 +43,7 @@ for (const [language, path] of Object.entries(paths)) {
     },
   )
 
-  test(`the ${language} example says that a list ended early, and creates nothing`, async () => {
+  test(`the ${language} example reports an incomplete list, and creates nothing`, async () => {
     await using service = await mock('--per-page', '7')
     const cut = { operation: 'events.list', query: { page: '3' }, effect: { kind: 'status', status: 200, body: {} } }
     expect((await adminRequest(service.url, 'POST faults', cut)).status).toBe(200)
@@ -55,7 +55,7 @@ for (const [language, path] of Object.entries(paths)) {
     expect((await requestsOf(service)).map(({ method }) => method)).toEqual(['GET', 'GET', 'GET'])
   })
 
-  test(`the ${language} example says what was refused, in one line, and fails`, async () => {
+  test(`the ${language} example prints one line for a refusal, and fails`, async () => {
     await using service = await mock()
     const { code, stdout, stderr } = await against(service, 'no-such-key', program)
     expect(stderr).toMatch(/^[^\n]*403[^\n]*\n$/)
@@ -63,7 +63,7 @@ for (const [language, path] of Object.entries(paths)) {
     expect(code).not.toBe(0)
   })
 
-  test(`the ${language} example sends its key to no other address, by no link and no redirect`, async () => {
+  test(`the ${language} example sends its key to no other host, whatever the links and redirects`, async () => {
     await using other = await mock()
     for (const effect of [
       { kind: 'next', to: `${other.url}/api/v2/events?page=2` },

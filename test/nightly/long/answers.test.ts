@@ -49,7 +49,7 @@ async function kept(client: AnyClient): Promise<void> {
 
 for (const { version, header, open } of versions) {
   for (const kind of ['event', 'page'] as const) {
-    test(`${runs} mutated responses with one ${kind} of ${version} end in a result or a typed error`, async () => {
+    test(`calls of ${version} with ${runs} mutated responses of one ${kind} end in a result or a typed error`, async () => {
       const service = createMockService({ events: 8, perPage: 3 })
       const url = `${service.baseUrl}/api/${version}/events`
       const headers = { [header]: service.seeded.group.token }
@@ -98,7 +98,7 @@ for (const { version, header, open } of versions) {
     })
   }
 
-  test(`mutated refusals of ${version} that hold the key show it nowhere`, async () => {
+  test(`errors of ${version} for mutated refusals that repeat the key never show it`, async () => {
     let body = ''
     const client = open('https://events.example.org', { fetch: async () => new Response(body, { status: 403 }) })
     const original = JSON.stringify({ error: `No: ${apiKey}`, [apiKey]: [{ deep: { key: apiKey } }] })

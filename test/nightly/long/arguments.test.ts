@@ -27,7 +27,7 @@ const values: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.anything({ withDate: true, withMap: true, withBigInt: true, withNullPrototype: true }) },
 )
 
-/** Whether a value is JSON to the last bit: what is sent is then what was meant. */
+/** Whether JSON keeps a value exactly. */
 const isJson = (value: unknown): boolean => {
   if (typeof value === 'number') return Number.isFinite(value)
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
@@ -47,7 +47,7 @@ for (const { version, least, open } of versions) {
   }
 
   const sendsFaithfully = (name: 'create' | 'update', call: (client: AnyClient, fields: object) => Promise<unknown>) =>
-    test(`${runs} random arguments of ${name} of ${version} are sent faithfully or refused before sending`, async () => {
+    test(`${name} of ${version} sends ${runs} random arguments unchanged or refuses them before sending`, async () => {
       let sent = 0
       const { client, requests } = over()
       const known = fc.constantFrom(...documented[version])
@@ -78,7 +78,7 @@ for (const { version, least, open } of versions) {
   sendsFaithfully('create', (client, fields) => client.create(fields))
   sendsFaithfully('update', (client, fields) => client.update('e1', fields))
 
-  test(`${runs} random ids of ${version} are asked for as they are or refused before sending`, async () => {
+  test(`get of ${version} requests ${runs} random ids unchanged or refuses them before sending`, async () => {
     const { client, requests } = over()
     await fc.assert(
       fc.asyncProperty(fc.oneof(texts, fc.webPath(), fc.uuid(), fc.anything()), async (id) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aHundredChanges, changesOfAHundred } from '../../support/changed-events.ts'
 
-test('of ten thousand events, a hundred changes take at most 6 requests, or 400 where filters are ignored', async () => {
+test('changes finds a hundred of ten thousand events in at most 6 requests, or in 400 when the service ignores filters', async () => {
   const { titles, requests } = await changesOfAHundred(10_000, 'honoured')
   expect(titles).toEqual(aHundredChanges)
   expect(requests).toBeLessThanOrEqual(6)

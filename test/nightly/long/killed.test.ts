@@ -68,7 +68,7 @@ describe.concurrent('an export', () => {
         }
         expect(readdirSync(folder.path)).toEqual(['events'])
       }
-      // Many struck while a part was written.
+      // Many kills came while a part was written.
       expect(seen.inTheMiddle).toBeGreaterThan(enough / 8)
     })
   }
@@ -83,7 +83,7 @@ const changing = `
   console.log('saving')
   setInterval(() => service.addEvent({ title: 'One more' }, { key: server.keys.group }), 5)`
 
-test('a server killed while it saves leaves the old state or a newer one, whole, each of a hundred times, and goes on from there', async () => {
+test('a mock server that is killed a hundred times while it saves leaves a complete state each time, and continues from it', async () => {
   const seeded = JSON.stringify(createMockService({ events: 1500 }).snapshot())
   const series = async () => {
     await using folder = await temporaryFolder()
@@ -100,7 +100,7 @@ test('a server killed while it saves leaves the old state or a newer one, whole,
       if (state.events.length > events) saved += 1
       events = state.events.length
       createMockService().restore(state)
-      // What was being written when the program was killed; the next start clears it away.
+      // A half-written file of the killed program; the next start removes it.
       const left = readdirSync(folder.path).filter((name) => name !== 'state.json')
       expect(left.length).toBeLessThanOrEqual(1)
       cut += left.length

@@ -29,14 +29,14 @@ async function speedOf(workers: number) {
 
 const speed = (count: number, ms: number) => Math.round((count * 10_000) / ms) / 10
 
-test('one worker alone, and four side by side, have no key refused', async () => {
+test('the many-groups example gets no 429 with one worker and with four', async () => {
   if (!postgres) throw new Error('needs Postgres: apt-get install postgresql')
   const [one, four] = [await speedOf(1), await speedOf(4)]
-  // On two idle cores 3.9. It is a figure and no demand: whoever else uses the machine takes from the four.
+  // On two idle cores 3.9. The test does not check it, because other programs slow down the four workers.
   printed['4 beside 1'] = { times: Math.round((four / one) * 100) / 100 }
 })
 
-test('two hundred kills lose no event of 2,000 keys, double none, and take no key above its rate; then changes alone come', async () => {
+test('the many-groups example with 2,000 keys loses and doubles no event in two hundred kills, keeps each rate limit, and then reads only changes', async () => {
   if (!postgres) throw new Error('needs Postgres: apt-get install postgresql')
   const [groups, events, kills] = [2000, 100, 200]
   await using many = await manyGroups({ groups, events, expire: 10, atOnce: 8, latency }, postgres)

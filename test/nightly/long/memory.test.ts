@@ -34,7 +34,7 @@ async function reachable(): Promise<number> {
   return process.memoryUsage().heapUsed
 }
 
-test('snapshots that nobody has any more hold no memory, however often one was taken before a write', async () => {
+test('released snapshots of a mock service hold no memory', async () => {
   const service = createMockService({ events: 2000, requestLog: 0 })
   const { group: key } = service.seeded
   const before = await reachable()

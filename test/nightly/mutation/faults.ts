@@ -29,7 +29,7 @@ export const faults: readonly Fault[] = [
     'if (recognised !== undefined || ',
   ),
   core('Retry-After counts milliseconds', 'http/retry.ts', 'Number(value) * 1000', 'Number(value)'),
-  core('maxRetryAfter is not heeded', 'http/retry.ts', 'if (asked > policy.maxRetryAfter)', 'if (asked > 1e12)'),
+  core('maxRetryAfter is not appliedFilter', 'http/retry.ts', 'if (asked > policy.maxRetryAfter)', 'if (asked > 1e12)'),
   core('the retry budget is never given back', 'http/retry.ts', 'this.#left + count)', 'this.#left)'),
   core(
     'a shorter pause replaces a longer one',
@@ -122,7 +122,7 @@ export const faults: readonly Fault[] = [
     'void (new DOMException',
   ),
   core(
-    'a circle of pages is walked',
+    'a circle of pages is followed',
     'pagination/loop-guard.ts',
     'this.#passed.has(url.href)',
     'this.#passed.has(url.hash)',

@@ -22,7 +22,7 @@ interface Report {
   }[]
 }
 
-/** A copy of the checkout as git sees it, with what was built and installed. */
+/** A copy of the files that git tracks, with dist and node_modules. */
 function copyOfProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'planted-'))
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })

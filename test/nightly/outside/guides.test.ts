@@ -121,7 +121,7 @@ test('happy-dom: MSW answers by the configuration of the guide, and not without 
 })
 
 test.for(['pinoLogger', 'winstonLogger'])(
-  '%s of the guide writes messages as they are, with their fields',
+  '%s in the guide logs messages unchanged, with their fields',
   async (logger) => {
     write({
       'loggers.js': fenceWith('errors-and-retries', 'winston'),

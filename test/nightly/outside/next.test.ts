@@ -55,7 +55,7 @@ afterAll(() => {
   project[Symbol.dispose]()
 })
 
-test('Turbopack puts a helper into a page without a schema: 3 KB at most, gzipped', () => {
+test('Turbopack bundles a helper without schemas into at most 3 KB, gzipped', () => {
   const chunks = readdirSync(file('.next/static'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(file(`.next/static/${name}`), 'utf8'))
@@ -65,7 +65,7 @@ test('Turbopack puts a helper into a page without a schema: 3 KB at most, gzippe
   expect(chunks.filter((chunk) => /_zod\b/.test(chunk))).toEqual([])
 })
 
-test("the cached function of the guide tells results and failures apart, which Next's cache would not", async () => {
+test('the cached function of the guide for Next returns a result, or the code and message of an error', async () => {
   const server = spawn(process.execPath, [next(), 'start', '--port', '0'], { cwd: project.folder })
   try {
     let url: string | undefined

@@ -53,7 +53,7 @@ async function opened(search = '', from = server) {
 const show = (page: Page) => page.getByRole('button', { name: 'Show events' }).click()
 const items = (page: Page) => page.getByRole('listitem')
 
-test('the page lists every event of every page, by the clock of the place', async () => {
+test('the events-page example lists the events of all pages, by local time', async () => {
   const { page, problems } = await opened()
   await show(page)
   await page.getByText('60 events', { exact: true }).waitFor()
@@ -67,7 +67,7 @@ test('the page lists every event of every page, by the clock of the place', asyn
   expect(problems).toEqual([])
 })
 
-test('the page lists every event of the mock of the Action Network', async () => {
+test('the events-page example lists every event of a mock with the preset actionNetwork', async () => {
   const { page, problems } = await opened('', ofActionNetwork)
   await show(page)
   await page.getByText('60 events', { exact: true }).waitFor()
@@ -76,7 +76,7 @@ test('the page lists every event of the mock of the Action Network', async () =>
   expect(problems).toEqual([])
 })
 
-test('the page says what failed, and goes on where it was', async () => {
+test('the events-page example shows an error, and continues the list from there', async () => {
   const { page } = await opened('?fault=1')
   await show(page)
   const goOn = page.getByRole('button', { name: 'Go on' })
@@ -92,7 +92,7 @@ test('the page says what failed, and goes on where it was', async () => {
   expect(await goOn.isHidden()).toBe(true)
 })
 
-test('the page tells an organizer whose key is not known, and forgets the events of the key before', async () => {
+test('the events-page example tells an organizer that the key is refused, and removes the events of the previous key', async () => {
   const { page } = await opened()
   await show(page)
   await page.getByText('60 events', { exact: true }).waitFor()
@@ -103,7 +103,7 @@ test('the page tells an organizer whose key is not known, and forgets the events
   expect(await page.content()).not.toContain('a-key-of-nobody')
 })
 
-test('what is built of the page holds no mock', () => {
+test('the built events-page example contains no code of the mock', () => {
   // In a process of its own: that of the tests says that it is no production.
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const { NODE_ENV, VITEST, ...env } = process.env

@@ -60,14 +60,14 @@ for (const { name, run, version, require } of runtimes) {
       })
     }
 
-    test.runIf(require)('CommonJS requires the package', () => {
+    test.runIf(require)('the package can be loaded with require', () => {
       expect(results.at(-1)?.requires).toBe(true)
     })
   })
 }
 
 // After a change that is meant: npm run test:runtimes -- -u
-test.runIf(RUNTIMES === undefined)('the page with the results shows what is so', async () => {
+test.runIf(RUNTIMES === undefined)('docs/guides/runtimes.md shows the results of this run', async () => {
   const file = `${root}docs/guides/runtimes.md`
   const system = /Chromium [\d.]+/g
   const page = pageOf(results)

@@ -31,13 +31,13 @@ const agenda = (env: Readonly<Record<string, string>>, ...args: readonly string[
   return run('.bin/deno', ['run', ...denoFlags, ...permissions, 'agenda.ts', ...args], env, 'deno')
 }
 
-test('the agenda has the types that Deno asks for', async () => {
+test('the agenda example passes the type check of Deno', async () => {
   if (!existsSync(join(root, 'dist/index.d.ts'))) throw new Error('no declarations in dist/: run npm run build first')
   const { code, stderr } = await run('.bin/deno', ['check', '--node-modules-dir=manual', 'agenda.ts'], {}, 'deno')
   expect([code, code === 0 || stderr]).toEqual([0, true])
 })
 
-test("the teller of new events has the types of Bun's own names", async () => {
+test('the new-events example passes the type check with the types of Bun', async () => {
   const flags = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--pretty', 'false', '--lib', 'esnext']
   const modules = ['--target', 'esnext', '--module', 'esnext', '--moduleResolution', 'bundler']
   const compiler = [join(root, 'node_modules/typescript/bin/tsc'), ...flags, ...modules]
@@ -49,7 +49,7 @@ test("the teller of new events has the types of Bun's own names", async () => {
   expect((await check()).stdout).toContain("'Bun'")
 })
 
-test('the agenda lists the days to come in Deno, with no more permissions than it says', async () => {
+test('the agenda example lists the next days in Deno, with only the permissions in its first lines', async () => {
   await using served = await servedService({ perPage: 2 })
   const key = served.service.seeded.group
   const add = (...[event]: Parameters<typeof served.service.addEvent>[0][]) =>
@@ -78,7 +78,7 @@ const cut = {
   effect: { kind: 'status', status: 200, body: {} },
 } as const
 
-test('no agenda is made of a list that ended early', async () => {
+test('the agenda example prints no agenda for an incomplete list', async () => {
   await using served = await servedService({ events: 5, perPage: 2 })
   served.service.faults.add(cut)
   const { code, stdout, stderr } = await agenda(served.env)
@@ -124,7 +124,7 @@ async function chat() {
   return { told, answering, url: `${url}/secret`, ...server }
 }
 
-test('what is new is told once, in Bun, also where chat or service were down in between', async () => {
+test('the new-events example announces each new event once in Bun, also after failures of chat or service', async () => {
   await using served = await servedService({ events: 3 })
   await using room = await chat()
   await using folder = await temporaryFolder()
@@ -156,7 +156,7 @@ test('what is new is told once, in Bun, also where chat or service were down in 
   expect(JSON.parse(await readFile(folder.file('seen.json'), 'utf8'))).toHaveLength(4)
 })
 
-test('of a list that ended early nothing is noted the first time: what did not come would be told as new', async () => {
+test('the new-events example stores nothing from an incomplete first list', async () => {
   await using served = await servedService({ events: 5, perPage: 2 })
   await using folder = await temporaryFolder()
   served.service.faults.add(cut)
@@ -200,18 +200,15 @@ process.exit()
 test.for([
   ['Bun', '.bin/bun', 'run'],
   ['Deno', '.bin/deno', 'run', '--allow-all', ...denoFlags],
-] as const)(
-  '%s: MSW 3 intercepts nothing, and a mock server over it is refused',
-  async ([runtime, program, ...args]) => {
-    const file = 'over-msw.mjs'
-    await writeFile(join(project.folder, file), overMsw)
-    const { stdout } = await run(program, [...args, file], {})
-    expect(stdout).toContain(`runtime msw: MSW 3 intercepts nothing on ${runtime};`)
-    expect(stdout).toContain('MSW does not answer')
-  },
-)
+] as const)('setupMockServer throws in %s, where MSW 3 intercepts no requests', async ([runtime, program, ...args]) => {
+  const file = 'over-msw.mjs'
+  await writeFile(join(project.folder, file), overMsw)
+  const { stdout } = await run(program, [...args, file], {})
+  expect(stdout).toContain(`runtime msw: MSW 3 intercepts nothing on ${runtime};`)
+  expect(stdout).toContain('MSW does not answer')
+})
 
-test('the test of the guide for Bun passes there', async () => {
+test('the test of the guide for Bun passes in Bun', async () => {
   await writeFile(join(project.folder, 'guide.test.js'), fenceWith('testing', 'bun:test'))
   const { code, stderr } = await run('.bin/bun', ['test', './guide.test.js'], {})
   expect([code, stderr]).toEqual([0, expect.stringContaining('1 pass')])

@@ -30,22 +30,28 @@ const isJson = (text = '{}') => {
   }
 }
 
-test.for(kinds)('%s reaches a page, and the next request is answered', async ([, effect, shown]) => {
-  await using page = await opened()
-  page.add({ effect, times: 1 })
-  const { status, headers, text, error } = await page.get()
-  expect({ status, text, error, after: headers?.get('retry-after'), json: isJson(text) }).toMatchObject(shown)
-  expect((await page.get()).status).toBe(200)
-})
+test.for(kinds)(
+  'a page sees the fault %s through the worker, and its next request is answered',
+  async ([, effect, shown]) => {
+    await using page = await opened()
+    page.add({ effect, times: 1 })
+    const { status, headers, text, error } = await page.get()
+    expect({ status, text, error, after: headers?.get('retry-after'), json: isJson(text) }).toMatchObject(shown)
+    expect((await page.get()).status).toBe(200)
+  },
+)
 
-test.for(['stall', 'no-answer'] as const)('a page can abort a request that meets %s, and go on', async (kind) => {
-  await using page = await opened()
-  const rule = page.add({ effect: { kind }, times: 1 })
-  const aborting = new AbortController()
-  const asked = page.get(page.events, { signal: aborting.signal })
-  await rule.hit()
-  aborting.abort(new Error('enough'))
-  expect(await asked).toMatchObject({ error: { message: 'enough' } })
-  page.service.faults.clear()
-  expect((await page.get()).status).toBe(200)
-})
+test.for(['stall', 'no-answer'] as const)(
+  'a page can abort a request with the fault %s, and its next request is answered',
+  async (kind) => {
+    await using page = await opened()
+    const rule = page.add({ effect: { kind }, times: 1 })
+    const aborting = new AbortController()
+    const asked = page.get(page.events, { signal: aborting.signal })
+    await rule.hit()
+    aborting.abort(new Error('enough'))
+    expect(await asked).toMatchObject({ error: { message: 'enough' } })
+    page.service.faults.clear()
+    expect((await page.get()).status).toBe(200)
+  },
+)

@@ -1,6 +1,6 @@
 import { EventsV2 } from 'osdi-events'
 
-/** Whether a client takes a key here, told to whoever started this worker. */
+/** Posts to the page whether a client accepts a key in this worker. */
 function told(): string {
   const options = { baseUrl: 'https://events.example.org', apiKey: 'a-key' }
   try {

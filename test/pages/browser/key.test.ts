@@ -11,13 +11,13 @@ const saidBy = (worker: Worker | MessagePort) =>
 
 const refusal = /^https:\/\/events\.example\.org InputError: apiKey: is not taken in a browser page or its workers/
 
-test('a web worker takes no key unless it says that it may have one', async () => {
+test('a client in a web worker refuses a key unless dangerouslyAllowBrowser is set', async () => {
   const worker = new Worker(url, { type: 'module' })
   onTestFinished(() => worker.terminate())
   expect(await saidBy(worker)).toMatch(refusal)
 })
 
-test('a shared worker takes no key unless it says that it may have one', async () => {
+test('a client in a shared worker refuses a key unless dangerouslyAllowBrowser is set', async () => {
   const { port } = new SharedWorker(url, { type: 'module' })
   onTestFinished(() => port.close())
   port.start()

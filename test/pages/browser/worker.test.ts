@@ -30,7 +30,7 @@ const printed = () => {
   return { lines, first: first.promise }
 }
 
-test('the page’s own fetch reaches the service once the worker has started, until it stops, and nothing is written to the console', async () => {
+test('the fetch of a page reaches the service from start() to stop() of setupMockWorker, and the console stays empty', async () => {
   const { lines } = printed()
   const { service, worker, list } = await started()
   expect(await (await list()).json()).toMatchObject({ total_records: 3 })
@@ -41,7 +41,7 @@ test('the page’s own fetch reaches the service once the worker has started, un
   expect(lines).toEqual([])
 })
 
-test('a page loads what is its own, and other requests go out', async () => {
+test('setupMockWorker lets requests outside the service through', async () => {
   const { lines } = printed()
   await started()
   const asset = await fetch('/asset.txt')
@@ -49,7 +49,7 @@ test('a page loads what is its own, and other requests go out', async () => {
   expect(lines).toEqual([])
 })
 
-test('requests that are not for the service fail where that is asked for, unless handlers stand beside its own', async () => {
+test('setupMockWorker with onUnhandled "error" fails requests outside the service, unless an added handler answers them', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => void vi.restoreAllMocks())
   const handlers = [http.get('https://beside.example.org/', () => HttpResponse.text('hello'))]
@@ -63,7 +63,7 @@ test('requests that are not for the service fail where that is asked for, unless
   expect((await list()).status).toBe(200)
 })
 
-test('reset drops handlers added since and puts the service back; resetHandlers leaves the service alone', async () => {
+test('reset of setupMockWorker removes added handlers and resets the service; resetHandlers keeps the service', async () => {
   const { service, worker, list } = await started()
   const down = () => worker.use(http.all(`${service.baseUrl}/*`, () => HttpResponse.text('down', { status: 503 })))
   service.addEvent({ title: 'Picnic' }, { key: service.seeded.group })
@@ -77,14 +77,14 @@ test('reset drops handlers added since and puts the service back; resetHandlers 
   expect(await (await list()).json()).toMatchObject({ total_records: 3 })
 })
 
-test('MSW says what it does where that is asked for', async () => {
+test('setupMockWorker with quiet: false lets MSW print to the console', async () => {
   const { first } = printed()
   const { list } = await started({ quiet: false })
   await list()
   expect(await first).toContain('[MSW]')
 })
 
-test('a request that fails in the service fails in the page', async () => {
+test('a request that fails in the service rejects in the page', async () => {
   const { baseUrl } = createMockService()
   const fetch: typeof globalThis.fetch = async () => {
     throw new TypeError('fetch failed')
@@ -95,7 +95,7 @@ test('a request that fails in the service fails in the page', async () => {
   await expect(globalThis.fetch(`${baseUrl}/api/v2/events`)).rejects.toThrow(TypeError)
 })
 
-test('a request that is never answered does not hold the worker up', async () => {
+test('a request without a response does not block other requests of the page', async () => {
   const { service, worker, list } = await started()
   const asked = Promise.withResolvers<void>()
   worker.use(

@@ -41,9 +41,9 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
   ],
   'events, and their forms': [
     to('data/events?via=api', 'Walk'),
-    to('data/events?search=nothing-has-this', 'No event fits'),
+    to('data/events?search=nothing-has-this', 'No matching events'),
     press('New event'),
-    press('Make the event', 'Must be a text that is not empty'),
+    press('Make the event', 'Must be text that is not empty'),
     to('data/events/EVENT', 'Fields in both versions'),
     press('RSVP', 'The service makes them up'),
     cancel,
@@ -80,7 +80,7 @@ const looks = [
 ] as const
 
 test.for(looks.flatMap((each) => Object.keys(parts).map((part) => [...each, part] as const)))(
-  'axe finds nothing and nothing goes over a side, %s and %d pixels wide: %s',
+  'axe finds no problem and nothing overflows in the explorer, %s and %d pixels wide: %s',
   async ([colorScheme, width, part]) => {
     await using opened = await explored({ colorScheme, viewport: { width, height: 800 } })
     const { page, service, server, ask } = opened

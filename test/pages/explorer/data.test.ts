@@ -4,7 +4,7 @@ import { closed, expectFocus } from './support/moments.ts'
 
 const now = '2026-05-01T12:00:00Z'
 
-test('people RSVP by number and by address, the attendees show them at once and are searched, and each leads to their events', async () => {
+test('the page of an event in the explorer records RSVPs by number or e-mail address, and shows and searches its attendees', async () => {
   await using opened = await explored({ service: { now } })
   const { page, service, server, dialog, go, said } = opened
   const ada = service.addPerson({ given_name: 'Ada', family_name: 'Lovelace', email_address: 'ada@example.net' })
@@ -42,7 +42,7 @@ test('people RSVP by number and by address, the attendees show them at once and 
   expect(await page.locator('tbody .row-link').allTextContents()).toEqual(['Picnic'])
 })
 
-test('an address that many others contain is known all the same, in any case', async () => {
+test('an RSVP in the explorer finds the person by the exact e-mail address, in any letter case', async () => {
   await using opened = await explored({ service: { now } })
   const { page, service, server, dialog, go, said } = opened
   for (let number = 1; number <= 60; number += 1) service.addPerson({ email_address: `a${number}da@example.net` })
@@ -56,7 +56,7 @@ test('an address that many others contain is known all the same, in any case', a
   expect(service.targeting(service.seeded.group).map(({ people }) => people)).toEqual([[ada.id]])
 })
 
-test('mail shows as it is sent, is searched and shown by kind and by event, and opens as a text and drawn where nothing runs', async () => {
+test('the mail view of the explorer shows sent messages live, filters them, and opens them as text and as HTML without scripts', async () => {
   await using opened = await explored({ service: { now }, at: 'data/mail' })
   const { page, service, server, dialog, troubles } = opened
   await page.getByText('No mail').waitFor()
@@ -91,7 +91,7 @@ test('mail shows as it is sent, is searched and shown by kind and by event, and 
   expect(troubles).toEqual([])
 })
 
-test('the lists of a group and of a person are read: targeting, dashboard and e-mail list', async () => {
+test('the explorer shows the targeting, dashboard and mailing lists of a group and of a person', async () => {
   await using opened = await explored({ service: { now }, at: 'data/lists' })
   const { page, service, server } = opened
   const key = server.keys.group

@@ -6,7 +6,7 @@ import { expectFocus } from './support/moments.ts'
 const now = '2026-05-01T12:00:00Z'
 const titlesOf = (page: Page) => page.locator('tbody .row-link').allTextContents()
 
-test('the list shows title, campaign, start, place, RSVPs and origin, and events that come while it is looked at', async () => {
+test('the list of events in the explorer shows title, campaign, start, place, RSVPs and origin, and new events live', async () => {
   await using opened = await explored({ service: { now }, at: 'data' })
   const { page, service, server, troubles } = opened
   await page.getByText('No events yet').waitFor()
@@ -25,7 +25,7 @@ test('the list shows title, campaign, start, place, RSVPs and origin, and events
   expect(troubles).toEqual([])
 })
 
-test('an event that comes while the list is loaded for the first time is in it, though the answer was made before', async () => {
+test('the list of events in the explorer has an event that is created during its first load', async () => {
   await using opened = await explored()
   const { page, service, server, go } = opened
   // The page hears of faults and of events in one go: once it says that a fault is active, it knows of the event.
@@ -45,7 +45,7 @@ test('an event that comes while the list is loaded for the first time is in it, 
   await page.getByRole('row', { name: 'Kite day' }).waitFor()
 })
 
-test('the list is searched and sorted, loses no letter that is typed slowly, and its address says how', async () => {
+test('the list of events in the explorer searches and sorts, keeps slowly typed letters, and shows both in its address', async () => {
   await using opened = await explored({ service: { events: 60, now }, at: 'data' })
   const { page } = opened
   const search = page.getByRole('searchbox', { name: 'Search events' })
@@ -67,7 +67,7 @@ test('the list is searched and sorted, loses no letter that is typed slowly, and
   expect(shown).toEqual(shown.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
 })
 
-test('what the service refuses of an address is told, nothing is left of what was found before, and what failed is tried again', async () => {
+test('the list of events in the explorer shows why the service refuses its filter, and repeats a failed request', async () => {
   await using opened = await explored({ at: 'data' })
   const { page, go } = opened
   const table = page.getByRole('table', { name: 'Events' })
@@ -77,14 +77,14 @@ test('what the service refuses of an address is told, nothing is left of what wa
   await table.waitFor({ state: 'detached' })
   await page.route('**/_mock/events?*', (route) => route.abort())
   await go('data')
-  await page.getByRole('alert').getByText('got no answer').waitFor()
+  await page.getByRole('alert').getByText('got no response').waitFor()
   await page.unroute('**/_mock/events?*')
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await table.waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-describe('a hundred thousand events', () => {
+describe('a hundred thousand events in the explorer', () => {
   let opened: Awaited<ReturnType<typeof explored>>
   // The service itself needs seconds to make them.
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('a hundred thousand events', () => {
   })
   afterAll(() => opened[Symbol.asyncDispose]())
 
-  test('come page by page, and the last of them is reached', async () => {
+  test('load page by page, to the last one', async () => {
     const { page, service, go } = opened
     await go('data/events?sort=created')
     const pages = page.getByRole('navigation', { name: 'Pages' })
@@ -108,7 +108,7 @@ describe('a hundred thousand events', () => {
   })
 })
 
-test('arrow keys go from row to row, and Enter opens one', async () => {
+test('can be walked with the arrow keys and opened with Enter', async () => {
   await using opened = await explored({ service: { events: 60, now }, at: 'data' })
   const { page } = opened
   const links = page.locator('tbody .row-link')
@@ -121,7 +121,7 @@ test('arrow keys go from row to row, and Enter opens one', async () => {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 })
 
-test('weeks show events and RSVPs, and lead to the events of one, which is taken away again', async () => {
+test('the explorer shows events and RSVPs by week, and a click filters the list by a week until it is removed', async () => {
   await using opened = await explored({ service: { now }, at: 'data' })
   const { page, service, server } = opened
   const add = (title: string, start_date: string) => service.addEvent({ title, start_date }, { key: server.keys.group })
@@ -137,13 +137,13 @@ test('weeks show events and RSVPs, and lead to the events of one, which is taken
   // The same by the pointer, in the picture.
   await page.locator('.week[title^="11 May 2026"]').click()
   await page.getByRole('row', { name: 'Walk' }).waitFor()
-  await page.getByRole('link', { name: 'Take away the filter from' }).click()
-  await page.getByRole('link', { name: 'Take away the filter to' }).press('Enter')
+  await page.getByRole('link', { name: 'Remove the filter from' }).click()
+  await page.getByRole('link', { name: 'Remove the filter to' }).press('Enter')
   await expectFocus(page.locator('#main'))
   await page.getByRole('row', { name: 'Old' }).waitFor()
 })
 
-test('an event shows what both versions call the same and what one alone has, its links, and both as JSON', async () => {
+test('the page of an event in the explorer shows the fields of both versions side by side, its links and its JSON', async () => {
   await using opened = await explored({ service: { now } })
   const { page, service, server, troubles, go } = opened
   const instructions = '<p>Bring <b>friends</b></p>'
@@ -169,7 +169,7 @@ test('an event shows what both versions call the same and what one alone has, it
   await page.getByText('No events yet').waitFor()
 })
 
-test('an event is made, once the service takes what was typed, of whoever is chosen, and its page opens', async () => {
+test('the form of the explorer creates an event for the chosen key, shows refusals, and opens its page', async () => {
   await using opened = await explored({ service: { now, events: 30 }, at: 'data' })
   const { page, service, server, dialog } = opened
   const make = () => dialog.getByRole('button', { name: 'Make the event' }).click()
@@ -202,7 +202,7 @@ test('an event is made, once the service takes what was typed, of whoever is cho
   })
 })
 
-test('an event is edited, cancelled and removed on its page, and only what was typed changes', async () => {
+test('the page of an event in the explorer edits, cancels and removes it, and changes only the edited fields', async () => {
   await using opened = await explored({ service: { now } })
   const { page, service, dialog, go, troubles } = opened
   const times = { start_date: '2026-06-20T10:00:00', end_date: '2026-06-20T12:00:00' }

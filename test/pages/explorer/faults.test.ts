@@ -7,14 +7,14 @@ const presets = {
   'The service is slow': { effect: { kind: 'latency', ms: { min: 500, max: 3000 } } },
   'Too many requests': { times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } },
   'Down for a moment': { times: 2, effect: { kind: 'status', status: 503 } },
-  'Response lost after the act': { operation: 'events.create', when: 'after', times: 1, effect: { kind: 'reset' } },
+  'Response lost after the change': { operation: 'events.create', when: 'after', times: 1, effect: { kind: 'reset' } },
   'A sign-in page in the way': { effect: { kind: 'html' } },
   'No response at all': { effect: { kind: 'no-answer' } },
   'A list that moves': { operation: 'events.list', nth: 2, effect: { kind: 'new-events' } },
   'A list without an end': { operation: 'events.list', effect: { kind: 'next', to: 'loop' } },
 }
 
-test('every preset is switched on by one click', async () => {
+test('a click in the faults view of the explorer switches on a preset', async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, service, troubles } = opened
   await page.getByText('Nothing fails on purpose').waitFor()
@@ -31,7 +31,7 @@ test('every preset is switched on by one click', async () => {
   expect(troubles).toEqual([])
 })
 
-test('active faults show as they come, match and go, with the requests that they matched, and these lead back', async () => {
+test('the faults view of the explorer shows active faults live, with links to and from the requests that they matched', async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, service, ask, troubles, go } = opened
   const rule = { operation: 'events.list', version: 'v2', times: 4, effect: { kind: 'status', status: 503 } } as const
@@ -59,7 +59,7 @@ test('active faults show as they come, match and go, with the requests that they
   expect(troubles).toEqual([])
 })
 
-test('faults are removed, alone and all at once, and the focus is not lost with the button', async () => {
+test('the faults view of the explorer removes one fault or all, and keeps the focus', async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, service, said } = opened
   service.faults.add({ effect: { kind: 'truncated' } })
@@ -79,7 +79,7 @@ const kinds = [
   ...['shape', 'next', 'redirect', 'new-events', 'echo-key'],
 ]
 
-test('a fault of every kind is added out of the JSON that its button begins with', async () => {
+test('the faults view of the explorer adds a fault of each kind from the JSON of its button', async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, service, dialog } = opened
   for (const kind of kinds) {
@@ -91,7 +91,7 @@ test('a fault of every kind is added out of the JSON that its button begins with
   expect(await page.getByRole('button', { name: /…$/ }).count()).toBe(kinds.length + 2)
 })
 
-test('a fault of one’s own is refused in the service’s words until it is right, and shows no key', async () => {
+test('the faults view of the explorer shows the error for a wrong custom fault, and shows no key', async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, service, server, dialog } = opened
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

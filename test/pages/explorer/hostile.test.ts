@@ -16,7 +16,7 @@ const hostile = [
 ]
 const all = hostile.join(' ')
 
-test('hostile texts of events, people, requests, rules and mail are shown as they are: nothing of them runs, loads or leads anywhere', async () => {
+test('the explorer shows hostile texts of events, people, requests, rules and mail as plain text, without scripts, loads or links', async () => {
   await using opened = await explored()
   const { page, service, server, troubles, go } = opened
   const group = service.addGroup({ title: all })
@@ -60,7 +60,7 @@ test('hostile texts of events, people, requests, rules and mail are shown as the
   expect(troubles.filter((trouble) => !refused.test(trouble))).toEqual([])
 })
 
-test('a page elsewhere cannot put the explorer into a frame', async () => {
+test('a page of another origin cannot put the explorer into a frame', async () => {
   await using opened = await explored()
   const { page, server } = opened
   await page.route('**/framing', (route) =>

@@ -35,7 +35,7 @@ async function connected(options: ExploredOptions = {}) {
 
 const paths = (...numbers: readonly number[]) => numbers.map((number) => `/number-${number}`)
 
-test('a page without heartbeats connects again after 45 seconds, and lists each request that came meanwhile once', async () => {
+test('the explorer connects again after 45 seconds without heartbeats, and lists each missed request once', async () => {
   await using opened = await connected()
   const { page, connection, socket, send, listed, shows } = opened
   await send(1)
@@ -57,7 +57,7 @@ test('a page without heartbeats connects again after 45 seconds, and lists each 
   expect(await listed()).toEqual(paths(4, 3, 2, 1))
 })
 
-test('a page whose connection breaks goes on where it was, without doubles or holes', async () => {
+test('the explorer continues after a broken connection, without missing or doubled requests', async () => {
   await using opened = await connected()
   const { page, connection, socket, send, listed, shows } = opened
   for (const number of [1, 4, 7]) {
@@ -74,7 +74,7 @@ test('a page whose connection breaks goes on where it was, without doubles or ho
   expect(await listed()).toEqual(paths(9, 8, 7, 6, 5, 4, 3, 2, 1))
 })
 
-test('a page that missed more than the log keeps says how many requests are not shown', async () => {
+test('the explorer shows how many requests it missed that the log no longer has', async () => {
   await using opened = await connected({ service: { requestLog: 3 } })
   const { page, connection, socket, send, listed, shows } = opened
   await send(1, 2)
@@ -97,7 +97,7 @@ test('a page that missed more than the log keeps says how many requests are not 
   expect(await page.getByText('not shown').count()).toBe(0)
 })
 
-test('a page says that it is not connected while its server is away, and shows the one that is started after it', async () => {
+test('the explorer shows that its server is away, and shows the next server at that address', async () => {
   await using opened = await connected()
   const { page, server, connection, send, listed, shows } = opened
   await send(1, 2)
@@ -120,7 +120,7 @@ test('a page says that it is not connected while its server is away, and shows t
   expect(await listed()).toEqual(paths(3))
 })
 
-test('2,500 requests that come at once leave the page live, and it says how many of them it does not show', async () => {
+test('the explorer stays live with 2,500 requests at once, and shows how many it leaves out', async () => {
   await using opened = await connected()
   const { page, connection, send, shows } = opened
   for (let number = 1; number <= 2500; number += 1) await send(number)
@@ -133,7 +133,7 @@ test('2,500 requests that come at once leave the page live, and it says how many
   await page.getByText('1,501 older requests are not shown').waitFor()
 })
 
-test('older requests that the log still has are shown on demand, and searches find them before that', async () => {
+test('the explorer loads older requests on demand, and its search finds them before that', async () => {
   await using opened = await connected({ service: { requestLog: 2200 } })
   const { page, send, shows } = opened
   const older = page.getByRole('button', { name: 'Show older' })
@@ -160,7 +160,7 @@ test('older requests that the log still has are shown on demand, and searches fi
   expect(await older.count()).toBe(0)
 })
 
-test('a request that is open stays, with its bodies, though the log drops it', async () => {
+test('a request that is open in the explorer stays with its bodies when the log drops it', async () => {
   await using opened = await connected({ service: { events: 3, requestLog: 2 } })
   const { page, ask, go, send, shows } = opened
   const body = '{"title":"Picnic","origin_system":"Calendar"}'

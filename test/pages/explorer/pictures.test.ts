@@ -14,30 +14,33 @@ const pictures = [
   { name: 'event', width: 390, colorScheme: 'light', at: 'data/events/EVENT', shown: 'Fields in both versions' },
 ] as const
 
-test.for(pictures)('the picture of the guide is taken: $name', async ({ name, width, colorScheme, at, shown }) => {
-  mkdirSync(folder, { recursive: true })
-  const service = { events: 60, seed: 'pictures', now: '2026-05-01T12:00:00Z' } as const
-  await using opened = await explored({ viewport: { width, height: 800 }, colorScheme, service })
-  const { page, service: mock, server, ask, go } = opened
-  const location = { venue: 'Band shell', address_lines: ['1 Park Road'], locality: 'Nashville', region: 'TN' }
-  const instructions = '<p>Bring <b>friends</b>, and water.</p>'
-  const fair = { title: 'Street fair', start_date: '2026-05-02T20:00:00', location, instructions, capacity: 200 }
-  const event = mock.addEvent(fair, { key: server.keys.group })
-  mock.attend(event, 12)
-  for (const number of [1, 2, 3]) await ask(`/api/v2/events?page=${number}`)
-  const body = JSON.stringify({ title: 'Park clean-up', origin_system: 'Neighbourhood calendar' })
-  await ask('/api/v2/events', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
-  mock.faults.add({ operation: 'events.list', times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } })
-  mock.faults.add({ operation: ['events.create', 'events.update'], nth: 3, when: 'after', effect: { kind: 'reset' } })
-  mock.faults.add({ path: '/api/v2/people/*', method: 'GET', times: 1, effect: { kind: 'html' } })
-  for (const path of ['events', 'events?page=2', 'people/none']) await ask(`/api/v2/${path}`)
-  await go(at.replace('EVENT', event.id))
-  await page.getByText(shown).filter({ visible: true }).first().waitFor()
-  await page.evaluate(() => document.fonts.ready)
-  const session = await page.context().newCDPSession(page)
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 65 })
-  await session.detach()
-  const taken = Buffer.from(data, 'base64')
-  expect(taken.length).toBeLessThan(60_000)
-  writeFileSync(`${folder}/${name}.webp`, taken)
-})
+test.for(pictures)(
+  'the picture $name of the guide is drawn from the explorer',
+  async ({ name, width, colorScheme, at, shown }) => {
+    mkdirSync(folder, { recursive: true })
+    const service = { events: 60, seed: 'pictures', now: '2026-05-01T12:00:00Z' } as const
+    await using opened = await explored({ viewport: { width, height: 800 }, colorScheme, service })
+    const { page, service: mock, server, ask, go } = opened
+    const location = { venue: 'Band shell', address_lines: ['1 Park Road'], locality: 'Nashville', region: 'TN' }
+    const instructions = '<p>Bring <b>friends</b>, and water.</p>'
+    const fair = { title: 'Street fair', start_date: '2026-05-02T20:00:00', location, instructions, capacity: 200 }
+    const event = mock.addEvent(fair, { key: server.keys.group })
+    mock.attend(event, 12)
+    for (const number of [1, 2, 3]) await ask(`/api/v2/events?page=${number}`)
+    const body = JSON.stringify({ title: 'Park clean-up', origin_system: 'Neighbourhood calendar' })
+    await ask('/api/v2/events', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+    mock.faults.add({ operation: 'events.list', times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } })
+    mock.faults.add({ operation: ['events.create', 'events.update'], nth: 3, when: 'after', effect: { kind: 'reset' } })
+    mock.faults.add({ path: '/api/v2/people/*', method: 'GET', times: 1, effect: { kind: 'html' } })
+    for (const path of ['events', 'events?page=2', 'people/none']) await ask(`/api/v2/${path}`)
+    await go(at.replace('EVENT', event.id))
+    await page.getByText(shown).filter({ visible: true }).first().waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    const session = await page.context().newCDPSession(page)
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 65 })
+    await session.detach()
+    const taken = Buffer.from(data, 'base64')
+    expect(taken.length).toBeLessThan(60_000)
+    writeFileSync(`${folder}/${name}.webp`, taken)
+  },
+)

@@ -3,7 +3,7 @@ import { explored } from './support/explored.ts'
 
 const json = { 'Content-Type': 'application/json' }
 
-test('a request that is open shows why it was refused, and what of it did not count', async () => {
+test('an open request in the explorer shows its reason and its ignored fields', async () => {
   await using opened = await explored()
   const { page, ask, go, troubles } = opened
   const post = (body: object) => ask('/api/v2/events', { method: 'POST', headers: json, body: JSON.stringify(body) })

@@ -8,7 +8,7 @@ import { expectFocus } from './support/moments.ts'
 const run = promisify(execFile)
 const json = { 'Content-Type': 'application/json' }
 
-test('requests show as they happen, without the key, and whatever became of them; they are searched, narrowed and cleared', async () => {
+test('the explorer lists requests live, without the key, with their results, and can search, filter and clear them', async () => {
   await using opened = await explored()
   const { page, service, server, ask, troubles } = opened
   await page.getByText('No requests yet').waitFor()
@@ -38,7 +38,7 @@ test('requests show as they happen, without the key, and whatever became of them
   expect(troubles).toEqual([])
 })
 
-test('a request opens beside the list with its response, has the focus, and gives it back to its row', async () => {
+test('a request opens with its response beside the list of the explorer, and the focus returns to its row when it closes', async () => {
   await using opened = await explored()
   const { page, server, ask, troubles, go } = opened
   await ask('/api/v2/events', { method: 'POST', headers: json, body: '{"title":"Picnic","origin_system":"Calendar"}' })
@@ -67,7 +67,7 @@ test('a request opens beside the list with its response, has the focus, and give
   expect(troubles.filter((trouble) => !trouble.includes('404'))).toEqual([])
 })
 
-test('more requests than a page has are reached page by page', async () => {
+test('the explorer shows more requests than one page, page by page', async () => {
   await using opened = await explored()
   const { page, ask } = opened
   for (let number = 1; number <= 105; number += 1) await ask(`/api/v2/number-${number}`)
@@ -90,7 +90,7 @@ test('more requests than a page has are reached page by page', async () => {
 })
 
 test.for([1280, 390])(
-  'a request from far down the list is in sight once it is open, and so is its row once it is closed: %d pixels wide',
+  'the explorer scrolls to a request that opens, and back to its row when it closes: %d pixels wide',
   async (width) => {
     await using opened = await explored({ viewport: { width, height: 800 } })
     const { page, ask } = opened
@@ -108,7 +108,7 @@ test.for([1280, 390])(
   },
 )
 
-test('the list stays where it is while one request after the other is opened', async () => {
+test('the list of requests in the explorer does not scroll while one request after the other is opened', async () => {
   await using opened = await explored()
   const { page, ask } = opened
   for (let number = 1; number <= 60; number += 1) await ask(`/api/v2/events?page=${number}`)
@@ -120,7 +120,7 @@ test('the list stays where it is while one request after the other is opened', a
   expect(await page.locator('#main').evaluate((main) => main.scrollTop)).toBe(0)
 })
 
-test('no list is called empty before it is known', async () => {
+test('the explorer shows no list as empty before it is loaded', async () => {
   await using opened = await explored()
   const { page, ask, go } = opened
   await ask('/api/v2/before')
@@ -138,7 +138,7 @@ test('no list is called empty before it is known', async () => {
   await page.getByRole('region', { name: 'GET /api/v2/before' }).waitFor()
 })
 
-test('a request that comes while the log is loaded is in the list, though the answer was made before', async () => {
+test('the list of requests in the explorer has a request that arrives during its first load', async () => {
   await using opened = await explored()
   const { page, ask } = opened
   await ask('/api/v2/before')
@@ -162,17 +162,17 @@ test('a request that comes while the log is loaded is in the list, though the an
   await page.getByRole('link', { name: '/api/v2/meanwhile' }).waitFor({ timeout: 2000 })
 })
 
-test('a log that cannot be cleared says why', async () => {
+test('the explorer shows why the request log could not be cleared', async () => {
   await using opened = await explored()
   const { page, ask } = opened
   await ask('/api/v2/events')
   await page.getByRole('link', { name: '/api/v2/events' }).waitFor()
   await page.route('**/_mock/requests', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Clear' }).click()
-  await page.getByRole('alert').getByText('got no answer').waitFor()
+  await page.getByRole('alert').getByText('got no response').waitFor()
 })
 
-test('a request is sent again, with a key of the service that is chosen, and its next one is made to fail', async () => {
+test('the explorer sends a request again with a chosen key, and makes the next such request fail', async () => {
   await using opened = await explored()
   const { page, service, server, ask, said, go } = opened
   const headers = { ...json, Authorization: 'Bearer of another', 'X-Own': '1' }
@@ -205,7 +205,7 @@ test('a request is sent again, with a key of the service that is chosen, and its
   expect(await page.content()).not.toContain(server.keys.group)
 })
 
-test('a curl command asks for a head without waiting for its body, and takes brackets of an address as they are', async () => {
+test('the curl command of a HEAD request does not wait for a body, and one for an address with brackets works', async () => {
   await using opened = await explored()
   const { page, ask, go } = opened
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -218,7 +218,7 @@ test('a curl command asks for a head without waiting for its body, and takes bra
   expect(command).toMatch(/^curl --head --globoff 'http:\S+\?page=\[1\]\{2\}'/)
 })
 
-test('a request of which the log has the beginning alone is neither sent again nor copied', async () => {
+test('the explorer offers no copy and no second send of a request whose body is cut in the log', async () => {
   await using opened = await explored()
   const { page, ask, go } = opened
   await ask('/api/v2/events', { method: 'POST', headers: json, body: JSON.stringify({ title: 'x'.repeat(70_000) }) })
@@ -235,7 +235,7 @@ const dialects = {
 } as const
 
 test.for(Object.entries(dialects))(
-  'requests of %s are copied as a curl command that a shell takes apart rightly, and as code that sends the same again',
+  'the explorer copies requests of %s as a working curl command and as working code',
   async ([version, { header, title, origin, attendances }]) => {
     await using opened = await explored({ service: { events: 30, now: '2026-05-01T12:00:00Z' } })
     const { page, server, service, go } = opened

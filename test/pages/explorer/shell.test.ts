@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { explored } from './support/explored.ts'
 import { closed, expectFocus, setHidden } from './support/moments.ts'
 
-test('a browser at the address of the server sees the requests, and nothing comes from elsewhere', async () => {
+test('a browser at the address of the server shows the requests, and loads nothing from other hosts', async () => {
   await using opened = await explored()
   const { page, server, troubles } = opened
   const answer = await page.goto(`${server.url}/`)
@@ -14,7 +14,7 @@ test('a browser at the address of the server sees the requests, and nothing come
   expect(troubles).toEqual([])
 })
 
-test('the explorer of a sandbox shows that sandbox alone', async () => {
+test('the explorer of a sandbox shows only that sandbox', async () => {
   await using opened = await explored()
   const { page, server, ask } = opened
   await using sandbox = await mockAdmin(server.url).sandbox()
@@ -26,7 +26,7 @@ test('the explorer of a sandbox shows that sandbox alone', async () => {
   await page.getByText(sandbox.url, { exact: true }).waitFor()
 })
 
-test('a page that nobody sees listens to nothing, says when it has lost the service, and knows what it missed once that is back', async () => {
+test('the explorer pauses in a hidden tab, shows a lost connection, and loads missed requests afterwards', async () => {
   await using opened = await explored()
   const { page, server, ask, troubles } = opened
   const connection = page.locator('.connection')
@@ -45,7 +45,7 @@ test('a page that nobody sees listens to nothing, says when it has lost the serv
   await connection.getByText('Not connected').waitFor()
 })
 
-test('a list of requests that could not be had is asked for again', async () => {
+test('the explorer repeats a failed load of the list of requests', async () => {
   await using opened = await explored()
   const { page, service, ask } = opened
   await ask('/api/v2/events')
@@ -56,7 +56,7 @@ test('a list of requests that could not be had is asked for again', async () => 
   await page.locator('.connection').getByText('Live').waitFor()
 })
 
-test('views are reached by links and by keys, can be linked to, and are left by the way back', async () => {
+test('views of the explorer open by links and keys, have addresses of their own, and close with the back button', async () => {
   await using opened = await explored()
   const { page, go } = opened
   await page.getByRole('link', { name: 'Data' }).click()
@@ -72,7 +72,7 @@ test('views are reached by links and by keys, can be linked to, and are left by 
   await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
 })
 
-test('address and keys are copied from the header, keys are seen nowhere, and a page without a clipboard shows what to copy', async () => {
+test('the header of the explorer copies the address and hidden keys, and shows them when there is no clipboard', async () => {
   await using opened = await explored()
   const { page, server } = opened
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -95,7 +95,7 @@ test('address and keys are copied from the header, keys are seen nowhere, and a 
   expect(await page.getByLabel('Copy group key by hand').inputValue()).toBe(server.keys.group)
 })
 
-test('the clock is advanced by a step or to the next reminder, and the page says what was sent', async () => {
+test('the explorer advances the clock by a step or to the next reminder, and shows what was sent', async () => {
   await using opened = await explored({ service: { now: '2026-05-01T12:00:00Z' } })
   const { page, service, server, said } = opened
   const advance = async (step: string) => {
@@ -115,7 +115,7 @@ test('the clock is advanced by a step or to the next reminder, and the page says
   expect(service.clock.now().toISOString()).toBe('2026-05-02T15:00:00.000Z')
 })
 
-test('a reset says what is lost, waits for a yes, and shows in every list', async () => {
+test('the reset of the explorer asks first, and shows the initial data in every list', async () => {
   await using opened = await explored({ at: 'data' })
   const { page, service, server, dialog, said } = opened
   service.addEvent({ title: 'Kept' }, { key: server.keys.group })
@@ -128,12 +128,12 @@ test('a reset says what is lost, waits for a yes, and shows in every list', asyn
   expect(service.faults.rules).toHaveLength(1)
   await page.getByRole('button', { name: 'Reset …' }).click()
   await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
-  await said('The service is back to how it was made')
+  await said('The service is back in its initial state')
   await page.getByRole('row', { name: 'Kept' }).waitFor({ state: 'detached' })
   expect(service.faults.rules).toEqual([])
 })
 
-test('a click beside a dialog closes it; a selection that ends beside it does not', async () => {
+test('a click outside a dialog of the explorer closes it, and a text selection that ends outside does not', async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, dialog } = opened
   const button = page.getByRole('button', { name: 'status …' })
@@ -149,7 +149,7 @@ test('a click beside a dialog closes it; a selection that ends beside it does no
   await expectFocus(button)
 })
 
-test('the state is downloaded, and the service goes on from a file; one that is no state is refused and changes nothing', async () => {
+test('the explorer downloads the state, restores it from a file, and refuses any other file', async () => {
   await using opened = await explored({ at: 'data' })
   const { page, service, server, dialog, said } = opened
   const upload = (file: Parameters<ReturnType<typeof page.locator>['setInputFiles']>[0]) =>

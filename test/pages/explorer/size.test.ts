@@ -6,13 +6,13 @@ import { root } from '../../support/alias.ts'
 const folder = `${root}dist/explorer/`
 const textOf = (name: string) => readFileSync(folder + name, 'utf8')
 
-test('the whole explorer is less than 40 KB, as a browser could be sent it', () => {
+test('the explorer is smaller than 40 KB, gzipped', () => {
   const sizes = readdirSync(folder).map((name) => gzipSync(textOf(name)).length)
   expect(sizes).toHaveLength(3)
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(40_000)
 })
 
-test('the page holds no script and no style of its own, and the script none of the service', () => {
+test('the HTML of the explorer has no inline script or style, and its script none of the field names of the service', () => {
   expect(textOf('index.html')).not.toMatch(/<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=/i)
   expect(textOf('explorer.js')).not.toMatch(/event_instructions|guestsCanInviteOthers/)
 })

@@ -50,7 +50,7 @@ export interface Places {
 }
 
 /** `maxResponseBytes` of the clients here. */
-export const longestAnswer = 100_000
+export const longestResponse = 100_000
 
 const refused = { code: 'http', outcome: 'not applied', passes: false } as const
 const down = { code: 'http', outcome: 'unknown', passes: true } as const
@@ -92,7 +92,7 @@ const forwarded = (name: string, then: FaultEffect, ending: Ending): Fault => ({
 
 const hal = { 'content-type': 'application/hal+json' }
 const success = (body: string): FaultEffect => ({ kind: 'status', status: 200, body, headers: hal })
-const tooLong = JSON.stringify({ title: 'A'.repeat(longestAnswer) })
+const tooLong = JSON.stringify({ title: 'A'.repeat(longestResponse) })
 
 /** A refusal after the action would be a lie. */
 const beforeOnly = true

@@ -5,7 +5,7 @@ import { shows } from '../../support/shows.ts'
 import { versions } from '../../support/versions.ts'
 import type { Reach } from '../../support/ways.ts'
 import type { Case } from './expected.ts'
-import { longestAnswer } from './faults.ts'
+import { longestResponse } from './faults.ts'
 import { asksForOne, operations } from './operations.ts'
 
 /** The observed end of a call. */
@@ -42,8 +42,8 @@ function rulesOf({ fault, when, lasting, operation, version }: Case, id: string,
     inside: base + (asksForOne(operation) ? `${events}/${id}` : events),
     foreign: foreign + events,
   })
-  const struck = Array.from({ length: lasting === 'once' ? 1 : mostAttempts }, () => effects).flat()
-  return struck.map((effect, index): FaultRule => {
+  const applied = Array.from({ length: lasting === 'once' ? 1 : mostAttempts }, () => effects).flat()
+  return applied.map((effect, index): FaultRule => {
     // After a redirect, the service does not act once more.
     const at = index % effects.length === 0 ? when : 'before'
     return { when: at, effect, nth: index + 1, times: 1 }
@@ -69,7 +69,7 @@ export async function observe(of: Case, { reach, foreign, refused, settled }: Su
   const client = version.construct({
     baseUrl,
     apiKey: key.token,
-    maxResponseBytes: longestAnswer,
+    maxResponseBytes: longestResponse,
     fetch: (input: Request, init?: RequestInit) => {
       sent += 1
       const isRefused = of.fault.unreachable && (of.lasting === 'always' || sent === 1)

@@ -26,8 +26,8 @@ async function serveCollection(
   return server
 }
 
-/** Walks a collection, and goes on after an error, by asking the same iterator again; what came, and what was thrown. */
-async function walk(...collection: Parameters<typeof serveCollection>) {
+/** Iterates a collection, and continues after an error, by asking the same iterator again; what came, and what was thrown. */
+async function iterate(...collection: Parameters<typeof serveCollection>) {
   await using home = await serveCollection(...collection)
   const ids = collection[0].open({ origin: home.origin, key }).ids()
   const got: string[] = []
@@ -46,14 +46,14 @@ async function walk(...collection: Parameters<typeof serveCollection>) {
   return how === 'value' ? { got, thrown, requests: home.requests.length } : undefined
 }
 
-/** Walks a collection of six that changes between the first page and the second. */
+/** Iterates a collection of six that changes between the first page and the second. */
 async function whileItChanges(subject: Subject, change: (stored: string[]) => void, throughout: readonly string[]) {
-  const walked = await walk(subject, ['6', '5', '4', '3', '2', '1'], (request, stored) => {
+  const iterated = await iterate(subject, ['6', '5', '4', '3', '2', '1'], (request, stored) => {
     if (request === 2) change(stored)
     return undefined
   })
-  if (!walked) return plain('**no end**')
-  const { got, thrown, requests } = walked
+  if (!iterated) return plain('**no end**')
+  const { got, thrown, requests } = iterated
   const lost = throughout.filter((id) => !got.includes(id)).length
   const repeated = got.length - new Set(got).size
   const words = [lost && `**${lost} lost**`, repeated && `**${repeated} repeated**`].filter(Boolean).join(', ')
@@ -68,9 +68,9 @@ const walks: readonly Situation[] = [
     how: 'The second of two pages is refused once, with 400. Is that thrown, and does the walk go on when it is asked for more?',
     async try(subject) {
       const refusal = { status: 400, body: subject.dialect.refusal('No') }
-      const walked = await walk(subject, ['4', '3', '2', '1'], (request) => (request === 2 ? refusal : undefined))
-      if (!walked) return plain('**no end**')
-      const { got, thrown } = walked
+      const iterated = await iterate(subject, ['4', '3', '2', '1'], (request) => (request === 2 ? refusal : undefined))
+      if (!iterated) return plain('**no end**')
+      const { got, thrown } = iterated
       if (!thrown.length) return plain('**not thrown**', `**not thrown**: ${got.length} of 4`)
       const first = `thrown: ${nameOf(thrown[0])}; `
       if (got.join() === '4,3,2,1') return plain('continues', `${first}asked again, it goes on`)

@@ -45,25 +45,25 @@ async function verdict(compiler: string, file: string, options: object): Promise
 }
 
 describe.for(compilers)('TypeScript %s', { concurrent: true }, (compiler) => {
-  test('is the one that is meant', async () => {
+  test('is the installed version', async () => {
     const { text } = await outputOf(project.folder, outside(`typescript-${compiler}/bin/tsc`), '--version')
     expect(text).toContain(`Version ${compiler}.`)
   })
 
   for (const [moduleResolution, module] of Object.entries(resolutions)) {
     for (const [platform, options] of Object.entries(platforms)) {
-      test(`takes the declarations, moduleResolution ${moduleResolution}, ${platform}`, async () => {
+      test(`compiles the type declarations, moduleResolution ${moduleResolution}, ${platform}`, async () => {
         expect(await verdict(compiler, 'consumer.ts', { moduleResolution, module, ...options })).toBe('')
       })
     }
   }
 
-  test('takes them without exactOptionalPropertyTypes', async () => {
+  test('compiles the type declarations without exactOptionalPropertyTypes', async () => {
     const options = { module: 'nodenext', exactOptionalPropertyTypes: false, ...nodeAlone }
     expect(await verdict(compiler, 'consumer.ts', options)).toBe('')
   })
 
-  test('lets CommonJS require the package, as Node does', async () => {
+  test('compiles require of the package in CommonJS', async () => {
     expect(await verdict(compiler, 'consumer.cts', { module: 'nodenext', ...nodeAlone })).toBe('')
   })
 
@@ -82,7 +82,7 @@ describe.for(compilers)('TypeScript %s', { concurrent: true }, (compiler) => {
   })
 
   // MSW's own declarations need those of the DOM.
-  test('takes those of the entry points over MSW', async () => {
+  test('compiles the type declarations of the entry points that need MSW', async () => {
     expect(await verdict(compiler, 'over-msw.ts', { module: 'nodenext', lib: ['es2022', 'dom'], types: [] })).toBe('')
   })
 })

@@ -1,4 +1,4 @@
-/** A program of somebody who uses most of the package; compiled as it stands by every compiler, and never run. */
+/** A user's program with most of the package; every compiler compiles it unchanged, and it never runs. */
 import {
   type ClientOptions,
   EventsV1,

@@ -1,4 +1,4 @@
-/** A program of somebody who uses the mock with MSW; compiled and never run. */
+/** A user's program with the mock and MSW; compiled and never run. */
 import { http } from 'msw'
 import { createMockService } from 'osdi-events/mock'
 import { type MockWorker, setupMockWorker } from 'osdi-events/mock/browser'

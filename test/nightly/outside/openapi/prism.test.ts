@@ -19,14 +19,14 @@ async function prism(...args: readonly string[]) {
 for (const version of versions) {
   const { title, attendances, attendancesPath } = names[version]
 
-  test(`Prism stands in for a service of ${version} by its document`, async () => {
+  test(`a client of ${version} works with Prism as a mock server from the OpenAPI document`, async () => {
     await using server = await serve(createMockService())
     await using standIn = await prism('mock', `${server.url}/_mock/openapi/${version}.json`)
     const page = await callerOf({ baseUrl: standIn.url, fetch }, 'any', version).list()
     expect(page._embedded['osdi:events']).toMatchObject([{ [title]: 'Picnic in the park' }])
   })
 
-  test(`Prism finds nothing wrong between a client and the mock in ${version}, and finds what is wrong`, async () => {
+  test(`Prism as a proxy finds no violation between client and mock in ${version}, and finds a planted one`, async () => {
     const service = createMockService({ events: 60 })
     await using server = await serve(service)
     await using proxy = await prism('proxy', '--errors', `${server.url}/_mock/openapi/${version}.json`, server.url)

@@ -34,12 +34,12 @@ beforeAll(async () => {
 
 // After a change that is meant: npm run build && npx vitest run --config test/nightly/vitest.config.ts surface -u
 describe.for(entries)('the report of %s', (entry) => {
-  test('shows its public surface as it is', async () => {
+  test('matches its public types and values', async () => {
     await expect(reports.get(entry)).toMatchFileSnapshot(`${entry}.api.md`)
   })
 })
 
-test('there is a report of each entry point, and no other', () => {
+test('there is exactly one report for each entry point', () => {
   const files = readdirSync(inSuite('surface')).filter((file) => file.endsWith('.api.md'))
   expect(files.sort()).toEqual(entries.map((entry) => `${entry}.api.md`).sort())
 })

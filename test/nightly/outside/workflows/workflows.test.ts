@@ -48,17 +48,17 @@ const contentOf = (file: string) => {
 const jobsOf = (file: string) => Object.entries(contentOf(file).jobs)
 
 describe.for(workflows)('%s', (file) => {
-  test('is one to GitHub', () => {
+  test('is a valid workflow of GitHub', () => {
     expect(all.get(file)?.errors).toEqual([])
   })
 
-  test('takes actions at full versions alone', () => {
+  test('uses only actions with full versions', () => {
     const used = jobsOf(file).flatMap(([, job]) => [job.uses, ...(job.steps ?? []).map(({ uses }) => uses)])
     const loose = used.filter((uses) => uses && !/@v\d+\.\d+\.\d+$/.test(uses) && !uses.startsWith('./'))
     expect(loose).toEqual([])
   })
 
-  test('may write nothing but the provenance of what is published', () => {
+  test('has no write permission except for the provenance of a release', () => {
     const content = contentOf(file)
     expect(content.permissions).toBeDefined()
     const grants = [content.permissions, ...Object.values(content.jobs).map((job) => job.permissions)]
@@ -66,7 +66,7 @@ describe.for(workflows)('%s', (file) => {
     expect(writes).toEqual(file.endsWith('publish.yml') ? [['id-token', 'write']] : [])
   })
 
-  test('runs scripts that are there, and ends them at some time', () => {
+  test('runs only existing scripts, each with a time limit', () => {
     for (const [name, job] of jobsOf(file)) {
       if (job.steps) expect(job['timeout-minutes'], name).toBeGreaterThan(0)
       for (const { run = '' } of job.steps ?? []) {
@@ -78,7 +78,7 @@ describe.for(workflows)('%s', (file) => {
 
 const runsOf = (file: string, job: string) => contentOf(file).jobs[job]?.steps?.flatMap(({ run }) => run ?? []) ?? []
 
-test('what .ci/run runs is run by the workflow, and every script of it is there', () => {
+test('the workflow runs every script of .ci/run, and each of them exists', () => {
   expect(textOf('.ci/run')).toContain('node .ci/suites.mjs')
   expect(runsOf('.github/workflows/test.yml', 'suites')).toEqual(['npm ci', 'node .ci/suites.mjs'])
   const planned = [...textOf('.ci/suites.mjs').matchAll(/^ {2}\['(?:step|suite)', '([^']+)'/gm)].map(([, name]) => name)
@@ -86,7 +86,7 @@ test('what .ci/run runs is run by the workflow, and every script of it is there'
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(planned))
 })
 
-test("the README's commands are run as they stand there, and may take twice the time that it says", () => {
+test('the workflow runs the commands of the README, with a limit of twice the documented time', () => {
   const commands = [...textOf('README.md').matchAll(/^(npm ci && npm \w+) +#(.*)$/gm)]
   const runs = runsOf('.github/workflows/test.yml', 'readme')
   expect(commands.map(([, command]) => command)).toEqual(['npm ci && npm start', 'npm ci && npm test'])
@@ -94,18 +94,18 @@ test("the README's commands are run as they stand there, and may take twice the 
   expect([runs.at(0), runs.at(-1)]).toEqual([commands[0]?.[1], `timeout 120 sh -c '${commands[1]?.[1]}'`])
 })
 
-test('what is run at night is run by the workflow', () => {
+test('the workflow runs every nightly suite', () => {
   expect(runsOf('.github/workflows/nightly.yml', 'nightly').at(-1)).toBe('npm run test:nightly')
 })
 
-test('publishing waits for every suite, and says where the tarball is from', () => {
+test('the publishing job needs every suite, and publishes with provenance', () => {
   const { publish, test: suites } = contentOf('.github/workflows/publish.yml').jobs
   expect(publish).toMatchObject({ needs: 'test', environment: 'npm' })
   expect(suites?.uses).toBe('./.github/workflows/test.yml')
   expect(publish?.steps?.at(-1)?.run).toBe('npm publish --provenance --access public')
 })
 
-test('what GitHub would refuse is found here', async () => {
+test('the check of workflows finds invalid ones', async () => {
   await using folder = await temporaryFolder()
   const file = folder.file('workflows.yml')
   writeFileSync(file, 'on: push\njobs: { one: { runs-on: ubuntu-24.04, permisions: {}, steps: [{ runs: ls }] } }\n')

@@ -68,7 +68,7 @@ export interface Settings {
 /** No check may take longer, in milliseconds. */
 const longest = 120_000
 
-/** Runs one part of a check; a client that writes to the console fails it, for nobody asked it to. */
+/** Runs one part of a check; a client that writes to the console fails the check. */
 export async function runPart(settings: Settings, title: string, part: number): Promise<Verdict> {
   const world: World = {
     page: settings.page,

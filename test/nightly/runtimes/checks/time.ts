@@ -1,6 +1,6 @@
 import { callsOf, check, equal, failureOf, refusal, type Script, type Step, thrownBy, until } from './check.ts'
 
-const lateAnswers: Readonly<Record<string, Step>> = {
+const lateResponses: Readonly<Record<string, Step>> = {
   'a request without an answer': { ending: 'silent' },
   'an answer with half a body': { body: '{"title":"Picnic"}', ending: 'stall' },
 }
@@ -10,7 +10,7 @@ const closed = (script: Script) => until(async () => (await script.seen()).open 
 const arrived = (script: Script, count = 1) => until(async () => (await script.seen()).requests.length >= count)
 
 export const time = [
-  ...Object.entries(lateAnswers).flatMap(([name, step]) => [
+  ...Object.entries(lateResponses).flatMap(([name, step]) => [
     check(`a time limit ends ${name}, and its connection`, async (world, subject) => {
       const home = await world.script(step)
       const { GET, POST } = callsOf(subject.open(home.baseUrl, { timeout: 200 }), subject, home.baseUrl)

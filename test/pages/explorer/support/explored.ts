@@ -62,7 +62,7 @@ export async function explored({
     dialog: page.getByRole('dialog'),
     /** Waits until the page says at its edge that something was done. */
     said: (text: string) => page.locator('.toast').getByText(text).waitFor(),
-    /** Goes to an address in the explorer, as whoever types it does. */
+    /** Opens an address in the explorer, as the address bar does. */
     go: (to: string) => page.goto(`${url}#/${to}`),
     /** Errors of the page, what its policy blocked, and requests that left the service. */
     troubles,

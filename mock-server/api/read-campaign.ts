@@ -1,0 +1,29 @@
+import type { CampaignChanges } from '../rules/campaigns.ts'
+import type { JsonObject } from '../text/json.ts'
+import { type InvalidPart, type Report, reportHal, reportUnknown } from './read.ts'
+import { type Reading, readFields } from './read-fields.ts'
+import type { View } from './view.ts'
+
+/** The fields of an event campaign in a body. */
+interface ReadCampaign {
+  readonly input: CampaignChanges
+  /** The sent entries, unchecked: `rules/campaigns.ts` checks them. */
+  readonly identifiers: readonly unknown[]
+  /** Invalid and unused parts. The caller decides whether to ignore or to refuse each. */
+  readonly invalid: readonly InvalidPart[]
+}
+
+/** Reads the fields of an event campaign from a body, by their names in a version. */
+export function readCampaign(
+  { context, dialect }: View,
+  body: JsonObject,
+  write: Pick<Reading, 'isNew' | 'nulls'>,
+): ReadCampaign {
+  const invalid: InvalidPart[] = []
+  const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
+  const fields = dialect.fields.campaigns
+  const { identifiers, ...input } = readFields({ context, ...write, report, path: '' }, fields, body)
+  reportUnknown(body, new Set(fields.map(({ wire }) => wire)), 'is not a field of an event campaign', report)
+  reportHal(body, [], report)
+  return { input, identifiers: Array.isArray(identifiers) ? identifiers : [], invalid }
+}

@@ -1,0 +1,90 @@
+import type { Context } from '../rules/context.ts'
+import { identifierForm, isNative } from '../rules/identifiers.ts'
+import type { PersonChanges } from '../rules/people.ts'
+import type { EmailRecord, PersonRecord, PhoneRecord } from '../store/model.ts'
+import { isObject, type JsonObject } from '../text/json.ts'
+import type { Nulls, Report } from './read.ts'
+import { reportHal, reportUnknown } from './read.ts'
+import { readFields } from './read-fields.ts'
+import type { View } from './view.ts'
+
+/** How a request describes a person. */
+export interface PersonReading {
+  /** The path of the description in the body, with a dot at its end; empty for the body itself. */
+  readonly path: string
+  readonly nulls: Nulls
+  /** Statuses that the request can give to contacts. */
+  readonly statuses: readonly string[]
+  /** The person who is changed; undefined for a person who is not known yet. */
+  readonly known?: PersonRecord
+}
+
+/** Statuses of contacts in RSVPs, and in the requests for people. */
+export const statusesIn = { rsvp: ['subscribed'], people: ['subscribed', 'unsubscribed'] } as const
+
+/** Reads the description of a person. Reports invalid and unused parts, and leaves them out. */
+export function readPerson(view: View, sent: JsonObject, report: Report, how: PersonReading): PersonChanges {
+  const { context, dialect } = view
+  const { path, nulls, known } = how
+  const fields = dialect.fields.people
+  const below: Report = (name, message, kind) => report(path + name, message, kind)
+  const input = readFields({ context, isNew: false, nulls, report, path }, fields, sent)
+  const names = new Set(fields.map(({ wire }) => wire))
+  reportUnknown(sent, names, 'is not a field of a person that the service stores', below)
+  if (path === '') reportHal(sent, [], report)
+  const read = input as PersonChanges
+  return {
+    ...read,
+    ...(read.email_addresses && { email_addresses: withStatuses(read.email_addresses, 'email_addresses', how, below) }),
+    ...(read.phone_numbers && {
+      phone_numbers: withStatuses(read.phone_numbers.flatMap(digitsOf), 'phone_numbers', how, below),
+    }),
+    ...(read.identifiers && { identifiers: freeIdentifiers(context, read.identifiers, known, below) }),
+    ...(nulls === 'clear' && isObject(sent.custom_fields) && { cleared: nullsIn(sent.custom_fields) }),
+  }
+}
+
+const nullsIn = (fields: JsonObject): readonly string[] =>
+  Object.entries(fields).flatMap(([name, value]) => (value === null ? [name] : []))
+
+/** A phone number as the service stores it: digits without a plus. */
+function digitsOf(phone: PhoneRecord): readonly PhoneRecord[] {
+  const number = phone.number.replace(/\D/g, '')
+  return number === '' ? [] : [{ ...phone, number }]
+}
+
+/** Contacts without a status that the request cannot give. */
+function withStatuses<Entry extends EmailRecord | PhoneRecord>(
+  entries: readonly Entry[],
+  field: string,
+  { statuses }: PersonReading,
+  report: Report,
+): readonly Entry[] {
+  return entries.map((entry, index) => {
+    if (entry.status === undefined || statuses.includes(entry.status)) return entry
+    report(`${field}[${index}].status`, `can only be set to ${statuses.join(' or ')}`, 'never refused')
+    return { ...entry, status: undefined }
+  })
+}
+
+/** The identifiers that no other person has. */
+function freeIdentifiers(
+  context: Context,
+  entries: readonly unknown[],
+  known: PersonRecord | undefined,
+  report: Report,
+): readonly string[] {
+  const problemOf = (entry: unknown): string | undefined => {
+    const form = `must be ${identifierForm.expected}, and not with the prefix ${context.namespace}:`
+    if (!identifierForm.test(entry)) return form
+    if (isNative(context, entry)) return entry === `${context.namespace}:${known?.id}` ? undefined : form
+    const others = context.store.peopleBy('identifier', entry).filter(({ id }) => id !== known?.id)
+    return others.length > 0 ? 'another person has it' : undefined
+  }
+  const free = entries.filter((entry, index): entry is string => {
+    const problem = problemOf(entry)
+    if (problem !== undefined) report(`identifiers[${index}]`, problem)
+    return problem === undefined
+  })
+  return [...new Set(free)].filter((identifier) => !isNative(context, identifier))
+}

@@ -1,0 +1,13 @@
+import { both, type FieldTable } from './row.ts'
+
+const html = <const Name extends string>(name: Name) => ({ ...both(name), type: 'text', always: true }) as const
+
+/** The embed codes of an event or an event campaign. The documents only show links to them (assumption `linked`). */
+export const embedFields = {
+  embed_standard_default_styles: html('embed_standard_default_styles'),
+  embed_standard_layout_only_styles: html('embed_standard_layout_only_styles'),
+  embed_standard_no_styles: html('embed_standard_no_styles'),
+  embed_full_default_styles: html('embed_full_default_styles'),
+  embed_full_layout_only_styles: html('embed_full_layout_only_styles'),
+  embed_full_no_styles: html('embed_full_no_styles'),
+} as const satisfies FieldTable

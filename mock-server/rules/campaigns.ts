@@ -1,0 +1,88 @@
+import { type CampaignContent, type StoredCampaignFact, storedCampaignFacts } from '../fields/campaigns.ts'
+import type { CampaignRecord, OwnerId } from '../store/model.ts'
+import { isSame } from '../text/json.ts'
+import { type Context, ownSystem, timeOfChange } from './context.ts'
+import { identifiersFor } from './identifiers.ts'
+
+/** The data of a new event campaign. */
+export type CampaignInput = Partial<CampaignContent> & Pick<CampaignContent, 'title'>
+
+/** Who owns a campaign, how it was made, and when. */
+type CampaignHead = Pick<CampaignRecord, 'owner' | 'via' | 'created' | 'modified'>
+
+/** A campaign as it is stored. */
+export const campaignRecord = (
+  id: string,
+  serial: number,
+  head: CampaignHead,
+  input: CampaignInput,
+): CampaignRecord => ({
+  id,
+  serial,
+  owner: head.owner,
+  via: head.via,
+  created: head.created,
+  modified: head.modified,
+  ...(Object.fromEntries(storedCampaignFacts.map((fact) => [fact, input[fact]])) as CampaignContent),
+  origin_system: input.origin_system ?? ownSystem,
+  hidden: input.hidden ?? false,
+})
+
+/** Stores a new campaign. */
+export function storeCampaign(
+  { store, clock }: Context,
+  owner: OwnerId,
+  via: CampaignRecord['via'],
+  input: CampaignInput,
+): CampaignRecord {
+  const now = clock.now()
+  return store.addCampaign((id, serial) =>
+    campaignRecord(id, serial, { owner, via, created: now, modified: now }, input),
+  )
+}
+
+/** The sent fields of a campaign; `null` clears a field. */
+export type CampaignChanges = {
+  readonly [Fact in Exclude<StoredCampaignFact, 'identifiers'>]?: CampaignContent[Fact] | null
+}
+
+/** Stores a POST as a new campaign. */
+export function postCampaign(
+  context: Context,
+  owner: OwnerId,
+  input: CampaignInput,
+  entries: readonly unknown[],
+): CampaignRecord {
+  const identifiers = foreignOf(context, entries, undefined)
+  const campaign = storeCampaign(context, owner, 'api', { ...input, identifiers })
+  context.clock.tick()
+  return campaign
+}
+
+/** Stores a PUT: changes the fields that were sent, adds identifiers, and keeps all else. */
+export function putCampaign(
+  context: Context,
+  campaign: CampaignRecord,
+  changes: CampaignChanges,
+  entries: readonly unknown[],
+): CampaignRecord {
+  const known = campaign.identifiers ?? []
+  const sent = Object.entries(changes).map(([fact, value]) => [fact, value ?? undefined])
+  const identifiers = [...new Set([...known, ...(foreignOf(context, entries, campaign) ?? [])])]
+  const changed: CampaignRecord = {
+    ...campaign,
+    ...Object.fromEntries(sent),
+    identifiers: identifiers.length > 0 ? identifiers : undefined,
+  }
+  if (isSame(changed, campaign) && context.assumptions.modified === 'stays') return campaign
+  const now = { ...changed, modified: timeOfChange(context, campaign.modified) }
+  context.store.replaceCampaign(now)
+  context.clock.tick()
+  return now
+}
+
+function foreignOf(context: Context, entries: readonly unknown[], campaign: CampaignRecord | undefined) {
+  const holderOf = (identifier: string) => context.store.campaignByIdentifier(identifier)
+  const free = identifiersFor(context, entries, 'campaign', campaign?.id, holderOf)
+  return free.length > 0 ? free : undefined
+}

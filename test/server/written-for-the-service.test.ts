@@ -1,0 +1,168 @@
+import { actionNetwork, createMockService } from 'osdi-events/mock'
+import { serve } from 'osdi-events/mock/standalone'
+import { expect, test } from 'vitest'
+
+// Programs as people write them for the Action Network, over HTTP, without a line that knows of the mock service.
+// Each follows what is known of that service, and begins with the address that its author has hard-coded.
+
+interface Resource {
+  readonly [field: string]: unknown
+  readonly identifiers?: readonly string[]
+  readonly _links?: Readonly<Record<string, Link | readonly Link[]>>
+  readonly _embedded?: Readonly<Record<string, readonly Resource[]>>
+  readonly error?: string
+}
+
+interface Link {
+  readonly href: string
+}
+
+const hardCoded = 'https://actionnetwork.org'
+
+const hrefOf = ({ _links }: Resource, relation: string): string => [_links?.[relation] ?? []].flat()[0]?.href ?? ''
+const idOf = ({ identifiers = [] }: Resource): string =>
+  identifiers.find((one) => one.startsWith('action_network:'))?.slice('action_network:'.length) ?? ''
+
+/** A server that stands in for the service behind a proxy, and requests that a program sends to it. */
+async function world(events: number) {
+  const assumptions = { ...actionNetwork.assumptions, rateLimit: 'off' } as const
+  const service = createMockService({ ...actionNetwork, assumptions, events, now: '2026-05-01T12:00:00Z' })
+  const server = await serve(service, { port: 0, ui: false, baseUrl: hardCoded })
+  /** Sends a request as a program does. The proxy in front leads the address of the service to the server. */
+  const request = async (method: string, url: string, token?: string, body?: object) => {
+    const response = await fetch(url.replace(hardCoded, server.url), {
+      method,
+      headers: { 'Content-Type': 'application/json', ...(token !== undefined && { 'OSDI-API-Token': token }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as Resource }
+  }
+  const key = service.seeded.group.token
+  const ok = async (method: string, url: string, body?: object): Promise<Resource> => {
+    const response = await request(method, url, key, body)
+    expect([response.status, response.body.error]).toEqual([200, undefined])
+    return response.body
+  }
+  /** Every item of a collection, page by page. */
+  const all = async (first: string, relation: string): Promise<readonly Resource[]> => {
+    const items: Resource[] = []
+    for (let url = first; url !== ''; ) {
+      const page = await ok('GET', url)
+      items.push(...(page._embedded?.[relation] ?? []))
+      url = hrefOf(page, 'next')
+    }
+    return items
+  }
+  return { service, key, request, ok, all, [Symbol.asyncDispose]: () => server.close() }
+}
+
+test('a calendar sync asks for changed events with a filter, and writes its identifiers with PUT', async () => {
+  await using at = await world(60)
+  const events = hrefOf(await at.ok('GET', `${hardCoded}/api/v2/`), 'osdi:events')
+  const mine = new Map<string, string>()
+  const everything = await at.all(events, 'osdi:events')
+  expect(everything).toHaveLength(60)
+  for (const [row, event] of everything.slice(0, 5).entries()) {
+    const identifiers = [`calendar:row-${row}`]
+    const updated = await at.ok('PUT', hrefOf(event, 'self'), { identifiers })
+    expect(updated.identifiers).toEqual(expect.arrayContaining([...(event.identifiers ?? []), ...identifiers]))
+    mine.set(idOf(updated), `calendar:row-${row}`)
+  }
+  // The next run asks only for what changed since the last one.
+  const since = String(
+    everything
+      .map(({ modified_date }) => modified_date)
+      .sort()
+      .at(-1),
+  )
+  const filter = encodeURIComponent(`modified_date gt '${since}'`)
+  const changed = await at.all(`${events}?filter=${filter}`, 'osdi:events')
+  expect(changed.map(idOf).sort()).toEqual([...mine.keys()].sort())
+  const [found] = await at.all(
+    `${events}?filter=${encodeURIComponent("identifier eq 'calendar:row-3'")}`,
+    'osdi:events',
+  )
+  expect(mine.get(idOf(found ?? {}))).toBe('calendar:row-3')
+})
+
+test('a sign-up form records a phone number alone with a referrer, and a hard-coded person link, through the helper', async () => {
+  await using at = await world(3)
+  const { id } = at.service.addEvent({ title: 'Picnic' })
+  const event = await at.ok('GET', `${hardCoded}/api/v2/events/${id}`)
+  const helper = hrefOf(event, 'osdi:record_attendance_helper')
+  expect(helper).toBe(`${hardCoded}/api/v2/events/${id}/attendances`)
+  const byPhone = await at.ok('POST', helper, {
+    person: { given_name: 'Ada', phone_numbers: [{ number: '+1 312 555 0142' }], custom_fields: { bus: 'yes' } },
+    'action_network:referrer_data': { source: 'poster', website: 'picnic.example.org' },
+    triggers: { autoresponse: { enabled: true } },
+  })
+  expect(byPhone).toMatchObject({
+    status: 'accepted',
+    'action_network:event_id': id,
+    'action_network:referrer_data': { source: 'poster', website: 'picnic.example.org' },
+  })
+  // No e-mail address, no autoresponse.
+  expect(at.service.outbox).toEqual([])
+  const person = await at.ok('GET', hrefOf(byPhone, 'osdi:person'))
+  expect(person).toMatchObject({ phone_numbers: [{ number: '13125550142' }], custom_fields: { bus: 'yes' } })
+  // The form of another page keeps the link to the person, and writes it as the documentation does.
+  const other = at.service.addEvent({ title: 'Walk' })
+  const linked = await at.ok('POST', `${hardCoded}/api/v2/events/${other.id}/attendances`, {
+    _links: { 'osdi:person': { href: `${hardCoded}/api/v2/people/${idOf(person)}` } },
+  })
+  expect(linked['action_network:person_id']).toBe(idOf(person))
+  expect(await at.all(hrefOf(person, 'osdi:attendances'), 'osdi:attendances')).toHaveLength(2)
+  // The autoresponse goes to a person with an address who asks for it.
+  const described = { person: { email_addresses: [{ address: 'bob@example.org' }] } }
+  await at.ok('POST', helper, described)
+  expect(at.service.outbox).toEqual([])
+  await at.ok('POST', helper, {
+    person: { email_addresses: [{ address: 'eve@example.org' }] },
+    triggers: { autoresponse: { enabled: true } },
+  })
+  expect(at.service.outbox).toMatchObject([{ kind: 'autoresponse', to: 'eve@example.org' }])
+})
+
+test('a form in a page without a key records an RSVP, and gets {} whether it worked or not', async () => {
+  await using at = await world(3)
+  const { id } = at.service.addEvent({ title: 'Picnic' })
+  const url = `${hardCoded}/api/v2/events/${id}/attendances`
+  const person = { email_addresses: [{ address: 'ada@example.org' }] }
+  expect(await at.request('POST', url, undefined, { person })).toEqual({ status: 200, body: {} })
+  expect(await at.request('POST', url, undefined, { person: {} })).toEqual({ status: 200, body: {} })
+  expect((await at.ok('GET', url)).total_records).toBe(1)
+})
+
+test('a check-in desk lists RSVPs in pages, and marks who came with PUT', async () => {
+  await using at = await world(0)
+  const { id } = at.service.addEvent({ title: 'Picnic' })
+  at.service.attend(id, 30)
+  const url = `${hardCoded}/api/v2/events/${id}/attendances`
+  const roster = await at.all(url, 'osdi:attendances')
+  expect(roster).toHaveLength(30)
+  const [first = {}] = roster
+  const arrived = await at.ok('PUT', hrefOf(first, 'self'), { status: 'attended', identifiers: ['desk:1'] })
+  expect(arrived).toMatchObject({ status: 'attended', identifiers: [...(first.identifiers ?? []), 'desk:1'] })
+  expect((await at.all(url, 'osdi:attendances')).filter(({ status }) => status === 'attended')).toHaveLength(1)
+})
+
+test('a program checks its key by the tags link of the entry point', async () => {
+  await using at = await world(1)
+  const isValid = async (token?: string) => {
+    const { status, body } = await at.request('GET', `${hardCoded}/api/v2/`, token)
+    expect([status, body.namespace, body.max_page_size]).toEqual([200, 'action_network', 25])
+    return hrefOf(body, 'osdi:tags') !== ''
+  }
+  expect([await isValid(at.key), await isValid('wrong'), await isValid()]).toEqual([true, false, false])
+  const refused = await at.request('GET', `${hardCoded}/api/v2/events`, 'wrong')
+  expect(refused).toEqual({ status: 403, body: { error: 'API Key invalid or not present wrong' } })
+})
+
+test('an event reader stops at the entry point when its address is wrong', async () => {
+  await using at = await world(1)
+  const { status, body } = await at.request('GET', `${hardCoded}/api/v3/`, at.key)
+  expect([status, typeof body.error]).toEqual([404, 'string'])
+  const right = await at.ok('GET', `${hardCoded}/api/v2`)
+  expect(hrefOf(right, 'self')).toBe(`${hardCoded}/api/v2`)
+  expect(await at.all(hrefOf(right, 'osdi:events'), 'osdi:events')).toHaveLength(1)
+})
