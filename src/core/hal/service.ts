@@ -6,7 +6,9 @@ import type { HalResource } from './hal.ts'
 export interface EntryPoint extends HalResource {
   /** A message of the service to its users. */
   readonly motd?: string | null
+  /** Who runs the service. */
   readonly vendor_name?: string | null
+  /** Name of the service. */
   readonly product_name?: string | null
   /** Version of OSDI that the service follows. */
   readonly osdi_version?: string | null

@@ -15,6 +15,8 @@ export const operations = {
   page: ({ client }: Subject) => client.page(1),
   get: ({ client, id }: Subject) => client.get(id),
   follow: ({ client, href }: Subject) => client.follow(href),
+  entryPoint: ({ client }: Subject) => client.entryPoint(),
+  embed: ({ client, id }: Subject) => client.embed(id),
   update: ({ client, id }: Subject) => client.update(id, { description: 'Indoors' }),
   create: ({ client, version }: Subject) => client.create(version.least),
   'create, recognised': ({ client, version }: Subject) =>
@@ -33,4 +35,4 @@ export const creates = (operation: Operation): boolean => operation.startsWith('
 export const writes = (operation: Operation): boolean => creates(operation) || ['update', 'delete'].includes(operation)
 
 /** Whether an operation requests the address of one event, not of the collection. */
-export const asksForOne = (operation: Operation): boolean => ['get', 'follow', 'update', 'delete'].includes(operation)
+export const asksForOne = (operation: Operation): boolean => ['get', 'follow', 'embed', 'update', 'delete'].includes(operation)

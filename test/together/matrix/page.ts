@@ -65,7 +65,7 @@ function cellsOf(
   return cells.join(' | ')
 }
 
-const head = `| fault | list, page, get, follow | update | create | create in version 1 with your identifier | delete |
+const head = `| fault | list, page, get, follow, entryPoint, embed | update | create | create in version 1 with your identifier | delete |
 |---|---|---|---|---|---|`
 
 /** The page of the guide, from the observations. */
