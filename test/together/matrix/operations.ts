@@ -35,4 +35,5 @@ export const creates = (operation: Operation): boolean => operation.startsWith('
 export const writes = (operation: Operation): boolean => creates(operation) || ['update', 'delete'].includes(operation)
 
 /** Whether an operation requests the address of one event, not of the collection. */
-export const asksForOne = (operation: Operation): boolean => ['get', 'follow', 'embed', 'update', 'delete'].includes(operation)
+export const asksForOne = (operation: Operation): boolean =>
+  ['get', 'follow', 'embed', 'update', 'delete'].includes(operation)
