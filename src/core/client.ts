@@ -3,16 +3,18 @@ import { type Connection, connect, eventUrl, getEvent } from './calls/connection
 import { EventIndex } from './calls/event-index.ts'
 import { checkIdentifier, findEvent } from './calls/find.ts'
 import { getPage, listChanges, listEvents } from './calls/lists.ts'
+import { checkKey, embedUrl, getResource } from './calls/service.ts'
 import { prepareCreate, prepareUpdate, sendWrite, type UpsertResult, upsertEvent } from './calls/writes.ts'
 import type { AttendancePage } from './hal/attendance.ts'
 import type { HalResource, Link } from './hal/hal.ts'
 import type { AttendanceReference, EventReference } from './hal/identified.ts'
+import type { Embed, EntryPoint } from './hal/service.ts'
 import type { AttendancesOptions, ChangesOptions, ListOptions, PageOptions } from './options/list-options.ts'
 import type { AttendanceOptions, CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options/options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './options/read-options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
-import { readNothing, readResource } from './read/decode.ts'
+import { readNothing } from './read/decode.ts'
 import { linkFrom } from './url/link-policy.ts'
 import { withQuery } from './url/service-url.ts'
 import { originOf } from './values/origin.ts'
@@ -358,10 +360,61 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {
-    const { links, reading, transport } = this.#connection
     const call = this.#call(options)
-    const url = withQuery(links.resolve(linkFrom(link), originOf(link)?.response.url), call.query)
-    return transport.send({ method: 'GET', url }, call, (response) => readResource(reading, response))
+    const url = this.#connection.links.resolve(linkFrom(link), originOf(link)?.response.url)
+    return getResource(this.#connection, url, call)
+  }
+
+  /**
+   * Whether the service accepts the key: true, or false for status 401 or 403. Rejects with any other failure, which says nothing about the key. The
+   * client requests one event, because some services show their entry point without a key.
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * if (!(await events.checkKey())) console.error('The key is wrong. Copy it again.')
+   * ```
+   */
+  async checkKey(options?: CallOptions): Promise<boolean> {
+    return checkKey(this.#connection, this.#call(options))
+  }
+
+  /**
+   * The resource that the service begins with: its name, its limits, and links to its collections. A service may show it for any key: to test a key,
+   * call {@link EventsClient.checkKey}. A service without an entry point answers 404.
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const entry = await events.entryPoint().catch((error: unknown) => console.error(error))
+   * if (entry) console.log(entry.product_name, entry.max_page_size)
+   * ```
+   */
+  async entryPoint(options?: CallOptions): Promise<EntryPoint> {
+    const call = this.#call(options)
+    return getResource(this.#connection, new URL(this.#connection.address.root), call)
+  }
+
+  /**
+   * The HTML that shows an event on another website (v1 §2.4, v2 §2.5). The HTML comes from the service and has scripts: put it only into pages that
+   * trust the service.
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const [event = ''] = (await events.list().toArray({ max: 1 })).items
+   * console.log((await events.embed(event)).embed_standard_default_styles)
+   * ```
+   */
+  async embed(event: EventReference, options?: CallOptions): Promise<Embed> {
+    const call = this.#call(options)
+    return getResource(this.#connection, embedUrl(this.#connection, event), call)
   }
 
   #call(options: CallOptions | undefined): ResolvedCallOptions {

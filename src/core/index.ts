@@ -104,6 +104,7 @@ export type {
   Triggers,
 } from './hal/new-attendance.ts'
 export { isPublic, type Publishable } from './hal/own-fields.ts'
+export type { Embed, EntryPoint } from './hal/service.ts'
 export { momentOf, wallClockAt } from './hal/time-zone.ts'
 export type { Drift, OnDrift } from './options/drift.ts'
 export type {

@@ -17,6 +17,9 @@ export interface AnyClient {
   update(event: unknown, fields: object, options?: object): Promise<object>
   delete(event: unknown, options?: object): Promise<void>
   follow(link: unknown, options?: object): Promise<object>
+  checkKey(options?: object): Promise<boolean>
+  entryPoint(options?: object): Promise<object>
+  embed(event: unknown, options?: object): Promise<object>
 }
 
 /** The members of a pager that the tests of both versions use. */

@@ -112,6 +112,13 @@ function unknownOutcome(response: ReceivedResponse, value: unknown, message: str
 export const readResource = (reading: ReadContext, response: ReceivedResponse): HalResource =>
   remembered(reading, checked<HalResource>(response, readJson(response), anyResource), response)
 
+/** Checks that a response is a collection. An object without links and items proves nothing: some services answer a failure with status 200. */
+export function readProof(response: ReceivedResponse): void {
+  const value = checked<HalLike>(response, readJson(response), collection)
+  if (value._links || value._embedded) return
+  throw schemaError(response, value, [{ field: '', message: 'has no links and no items, and is no collection' }])
+}
+
 /** Checks a success without a result: an empty body or JSON. A login page with status 200 is an error. */
 export function readNothing(response: ReceivedResponse): void {
   if (response.end !== 'whole' || response.text.trim() !== '') readJson(response)

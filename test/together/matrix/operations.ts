@@ -31,6 +31,8 @@ export const operations = {
   get: ({ client, id }: Subject) => client.get(id),
   follow: ({ client, href }: Subject) => client.follow(href),
   attendance: (of: Subject) => of.client.attendance(eventOf(of), of.rsvp.split('/').at(-1)),
+  entryPoint: ({ client }: Subject) => client.entryPoint(),
+  embed: ({ client, id }: Subject) => client.embed(id),
   update: ({ client, id }: Subject) => client.update(id, { description: 'Indoors' }),
   updateAttendance: ({ client, rsvp }: Subject) => client.updateAttendance(rsvp, { identifiers: ['door:7'] }),
   create: ({ client, version }: Subject) => client.create(version.least),
@@ -55,6 +57,8 @@ export const writes = (operation: Operation): boolean =>
 /** The address that an operation requests, below the address of the version. */
 export function pathOf(operation: Operation, { version, id, rsvp }: Omit<Subject, 'client'>): string {
   if (['get', 'follow', 'update', 'delete'].includes(operation)) return `events/${id}`
+  if (operation === 'embed') return `events/${id}/embed`
+  if (operation === 'entryPoint') return ''
   if (operation === 'attendance' || operation === 'updateAttendance') return rsvp.slice(rsvp.indexOf('events/'))
   return operation === 'recordAttendance'
     ? `events/${id}/${relations[version.version].slice('osdi:'.length)}`

@@ -65,7 +65,7 @@ function cellsOf(
   return cells.join(' | ')
 }
 
-const head = `| fault | list, page, get, follow, attendance | update | updateAttendance | create | create in version 1 with your identifier | recordAttendance | delete |
+const head = `| fault | list, page, get, follow, entryPoint, embed, attendance | update | updateAttendance | create | create in version 1 with your identifier | recordAttendance | delete |
 |---|---|---|---|---|---|---|---|`
 
 /** The page of the guide, from the observations. */

@@ -1,0 +1,44 @@
+import { HttpError } from '../errors/error-classes.ts'
+import { firstLink, type HalResource } from '../hal/hal.ts'
+import type { EventReference } from '../hal/identified.ts'
+import type { ResolvedCallOptions } from '../options/read-options.ts'
+import { readProof, readResource } from '../read/decode.ts'
+import { withQuery } from '../url/service-url.ts'
+import { guarded } from '../values/arguments.ts'
+import { originOf } from '../values/origin.ts'
+import { type Connection, eventUrl } from './connection.ts'
+
+// Calls about the service itself, and about its web pages.
+
+/** Gets a resource of any kind. */
+export const getResource = <Resource extends HalResource>(
+  { reading, transport }: Connection,
+  url: URL,
+  call: ResolvedCallOptions,
+): Promise<Resource> =>
+  transport.send(
+    { method: 'GET', url: withQuery(url, call.query) },
+    call,
+    (response) => readResource(reading, response) as Resource,
+  )
+
+/** Whether the service accepts the key. Requests events: some services answer the entry point without a key. */
+export async function checkKey({ address, transport }: Connection, call: ResolvedCallOptions): Promise<boolean> {
+  const url = withQuery(address.events(), { per_page: 1, ...call.query })
+  try {
+    await transport.send({ method: 'GET', url }, call, readProof)
+    return true
+  } catch (error) {
+    if (error instanceof HttpError && error.isAuth) return false
+    throw error
+  }
+}
+
+/** Address of the HTML for an event: the event's own link, else the documented address. */
+export function embedUrl(connection: Connection, event: EventReference): URL {
+  const url = eventUrl(connection, event)
+  const relation = `${connection.options.namespace}:embed`
+  const link = typeof event === 'object' ? guarded('event', () => firstLink(event, relation)) : undefined
+  if (!link) return new URL(`${url}/embed`)
+  return connection.links.resolve(link, originOf(event as object)?.response.url, `The event's link ${relation}`)
+}
