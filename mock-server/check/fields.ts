@@ -1,5 +1,6 @@
+import { defaultAssumptions } from '../assumptions.ts'
 import { eventFields } from '../fields/events.ts'
-import { type FieldRow, type FieldTable, type FieldType, nameIn } from '../fields/row.ts'
+import { type FieldRow, type FieldTable, type FieldType, isAssumed, nameIn } from '../fields/row.ts'
 import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { type Comparison, row, safeName } from './comparisons.ts'
 import type { Service } from './service.ts'
@@ -31,8 +32,9 @@ export const documentedFields = (service: Service): readonly DocumentedField[] =
 
 const fieldsIn = (table: FieldTable, service: Service, parent: string): readonly DocumentedField[] =>
   Object.values(table).flatMap((field) => {
-    const { type, values, members = {}, assumed } = field
-    if (assumed) return []
+    const { type, values, members = {} } = field
+    // The documents have the fields that the defaults have.
+    if (!isAssumed(field, defaultAssumptions)) return []
     const name = nameIn(field, service.api, service.namespace)
     if (name === undefined) return []
     const path = parent + name

@@ -40,7 +40,7 @@ export function* seed(context: Context, { events, keys, seed: text }: SeedOption
     const guests: PersonRecord[] = []
     while (guests.length < Math.min(maxGuests, 12 + events)) {
       yield
-      const guest = storePerson(context, seedGuest(text, guests.length))
+      const guest = storePerson(context, { ...seedGuest(text, guests.length), addedBy: key.token })
       const tag = tags[guests.length % 4]
       if (tag) store.addTagging(tag, guest, clock.now())
       guests.push(guest)

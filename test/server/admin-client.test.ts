@@ -27,7 +27,7 @@ test('mockAdmin adds a campaign with all fields, and tags, and lists both by key
   expect(await steer.campaigns(key)).toEqual([campaign])
   const tag = await steer.addTag({ name: 'volunteer', key })
   const other = await steer.addTag({ name: 'volunteer', key: service.seeded.group })
-  expect(await steer.tags()).toEqual([tag, other])
+  expect((await steer.tags()).slice(-2)).toEqual([tag, other])
   expect(await steer.tags(key)).toEqual([tag])
   await expect(steer.addTag({ name: 'volunteer', key })).rejects.toMatchObject({ field: 'tag.name' })
   await expect(steer.addCampaign({ title: 'A', tag_list: [7] as never, key })).rejects.toMatchObject({
