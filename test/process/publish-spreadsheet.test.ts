@@ -15,7 +15,7 @@ test('the publish-spreadsheet example prints the result of each row, in any time
   expect(first.stderr).toMatch(/^not finished, run it again: POST .+\n$/)
   const second = await runExample(program, [sheet], { ...served.env, TZ: 'America/Los_Angeles' })
   expect(second).toMatchObject({ code: 0, stderr: '' })
-  expect(second.stdout).toMatch(/^updated {2}Park .+\nupdated {2}Seed .+\ncreated {2}Night .+\n$/)
+  expect(second.stdout).toMatch(/^unchanged {2}Park .+\nunchanged {2}Seed .+\ncreated {2}Night .+\n$/)
   const created = served.service.requests.matching({ operation: 'events.create' })
   expect(created).toHaveLength(3)
   expect(created[0]?.body).toMatchObject({ start_date: '2026-06-20T10:00:00' })
