@@ -3,8 +3,7 @@ import { identifierForm, isNative } from '../rules/identifiers.ts'
 import type { PersonChanges } from '../rules/people.ts'
 import type { EmailRecord, PersonRecord, PhoneRecord } from '../store/model.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
-import type { Nulls, Report } from './read.ts'
-import { reportHal, reportUnknown } from './read.ts'
+import { type Nulls, nullProblem, type Report, reportHal, reportUnknown } from './read.ts'
 import { readFields } from './read-fields.ts'
 import type { View } from './view.ts'
 
@@ -33,6 +32,7 @@ export function readPerson(view: View, sent: JsonObject, report: Report, how: Pe
   reportUnknown(sent, names, 'is not a field of a person that the service stores', below)
   if (path === '') reportHal(sent, [], report)
   const read = input as PersonChanges
+  for (const name of ['email_addresses', 'identifiers'] as const) if (read[name] === null) below(name, nullProblem)
   return {
     ...read,
     ...(read.email_addresses && { email_addresses: withStatuses(read.email_addresses, 'email_addresses', how, below) }),

@@ -42,8 +42,8 @@ export function newPerson({ store, clock }: Context, described: PersonChanges, a
  */
 const withChanges = (person: PersonRecord, changes: PersonChanges): PersonRecord => ({
   ...person,
-  given_name: changes.given_name || person.given_name,
-  family_name: changes.family_name || person.family_name,
+  given_name: changes.given_name === null ? '' : changes.given_name || person.given_name,
+  family_name: changes.family_name === null ? '' : changes.family_name || person.family_name,
   email_addresses:
     withContacts(person.email_addresses, changes.email_addresses, 'email', ({ address }) => address) ?? [],
   phone_numbers: withContacts(person.phone_numbers, changes.phone_numbers, 'phone', ({ number }) => number),
