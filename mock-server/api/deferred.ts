@@ -1,8 +1,8 @@
 import { HttpError } from '../rules/http-error.ts'
 
 /**
- * Writes of requests with `background_request=true`. Their responses are already sent: the writes run before the next request, and before
- * any other look at the service.
+ * Writes of requests with `background_request=true`. Their responses are already sent. The writes run before the next request,
+ * and before the service shows or changes anything else.
  */
 export class DeferredWrites {
   #writes: (() => void)[] = []

@@ -9,17 +9,17 @@ import { checkLength, isText, type Nulls, nullProblem, type Report, readAddress 
 /** How a request is read. */
 export interface Reading {
   readonly context: Context
-  /** Whether required fields must be there. */
+  /** Whether the request must have the required fields. */
   readonly isNew: boolean
   readonly nulls: Nulls
   readonly report: Report
-  /** The path of what is read, with a dot at its end; empty for the body. */
+  /** The path of the object, with a dot at its end; empty for the body. */
   readonly path: string
-  /** Whether the postal code of a location must be there. */
+  /** Whether a location must have a postal code. */
   readonly postalCode?: Policy['postalCode']
 }
 
-/** Reads the fields of an object under a version's names. Parts that do not count are reported and left out. */
+/** Reads the fields of an object, by their names in a version. Reports invalid and unused parts, and leaves them out. */
 export function readFields(reading: Reading, fields: readonly Field[], sent: JsonObject): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const { fact, wire, row, editable: isSent } of fields) {
@@ -37,7 +37,7 @@ export function readFields(reading: Reading, fields: readonly Field[], sent: Jso
   return input
 }
 
-/** Reads the value of a field; undefined for one that does not count, which is reported. */
+/** Reads the value of a field. Reports an invalid value and returns undefined. */
 function readValue(reading: Reading, row: FieldRow, sent: unknown): unknown {
   const { path, isNew, nulls, report } = reading
   if (sent === null && nulls === 'clear' && !row.required) return null
@@ -51,9 +51,9 @@ function readValue(reading: Reading, row: FieldRow, sent: unknown): unknown {
 
 /** How the value of a field is read. */
 interface Reader {
-  /** The value; undefined for one that does not count. Parts of it that do not count are reported. */
+  /** The value to store; undefined if the value is invalid. Reports parts of the value that are invalid or unused. */
   readonly read: (value: unknown, reading: Reading, row: FieldRow) => unknown
-  /** What is wrong with a value that does not count. */
+  /** The message for an invalid value. */
   readonly problem: string
 }
 
@@ -157,7 +157,7 @@ const readers: Readonly<Record<FieldType, Reader>> = {
 const membersOf = ({ members = {} }: FieldRow, { context }: Reading): readonly Field[] =>
   fieldsIn(members, 'v2', context.namespace, context.assumptions)
 
-/** An entry of a list; undefined for one without its required member. Which one is primary follows from the order. */
+/** Reads one entry of a list. Undefined without a valid value for a required member. The caller has put the primary entry first. */
 function readEntry(reading: Reading, members: readonly Field[], entry: unknown): JsonObject | undefined {
   const { path, report } = reading
   const stored = members.filter(({ fact }) => fact !== 'primary')
@@ -182,16 +182,16 @@ function readEntry(reading: Reading, members: readonly Field[], entry: unknown):
   return Object.fromEntries(values)
 }
 
-/** The entries with their places in the list, the first that is marked primary in front. */
+/** The entries with their indexes. The first entry with `primary: true` comes first. */
 function primaryFirst(entries: readonly unknown[]): readonly { readonly entry: unknown; readonly index: number }[] {
   const placed = entries.map((entry, index) => ({ entry, index }))
   const primary = placed.find(({ entry }) => getIn(entry, 'primary') === true)
   return primary ? [primary, ...placed.filter((one) => one !== primary)] : placed
 }
 
-/** Whether an object was sent and none of its members counts: then nothing was sent, while `{}` is an empty location. */
+/** Whether all members of a sent object are invalid: then the field counts as not sent. A sent `{}` is an empty location. */
 const isEmptied = (sent: unknown, value: unknown): boolean =>
   isObject(sent) && isObject(value) && Object.keys(sent).length > 0 && Object.keys(value).length === 0
 
-/** Whether a location lacks a postal code that it must have (assumption `v1PostalCode`). */
+/** Whether a location lacks a required postal code (assumption `v1PostalCode`). */
 const lacksPostalCode = (location: unknown): boolean => isObject(location) && typeof location.postal_code !== 'string'

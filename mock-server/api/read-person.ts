@@ -12,13 +12,13 @@ export interface PersonReading {
   /** The path of the description in the body, with a dot at its end; empty for the body itself. */
   readonly path: string
   readonly nulls: Nulls
-  /** Statuses that the request can give to contacts. */
+  /** Statuses that the request may set on e-mail addresses and phone numbers. */
   readonly statuses: readonly string[]
-  /** The person who is changed; undefined for a person who is not known yet. */
+  /** The person that the request changes. Absent in a POST. */
   readonly known?: PersonRecord
 }
 
-/** Statuses of contacts in RSVPs, and in the requests for people. */
+/** The statuses of contacts that an RSVP may set, and those that requests for people may set. */
 export const statusesIn = { rsvp: ['subscribed'], people: ['subscribed', 'unsubscribed'] } as const
 
 /** Reads the description of a person. Reports invalid and unused parts, and leaves them out. */
@@ -53,7 +53,7 @@ function digitsOf(phone: PhoneRecord): readonly PhoneRecord[] {
   return number === '' ? [] : [{ ...phone, number }]
 }
 
-/** Contacts without a status that the request cannot give. */
+/** Removes the statuses that the request may not set, and reports them. */
 function withStatuses<Entry extends EmailRecord | PhoneRecord>(
   entries: readonly Entry[],
   field: string,
@@ -67,7 +67,7 @@ function withStatuses<Entry extends EmailRecord | PhoneRecord>(
   })
 }
 
-/** The identifiers that no other person has. */
+/** The valid identifiers that no other person has. Reports the others. */
 function freeIdentifiers(
   context: Context,
   entries: readonly unknown[],

@@ -10,7 +10,7 @@ export interface Remarks {
   readonly ignored: readonly IgnoredField[]
 }
 
-/** The most ignored parts that are noted for a request. A long body can have a mistake in every few bytes. */
+/** The maximum number of ignored parts that are noted for a request: a long body can have a mistake in every few bytes. */
 const maxIgnored = 50
 /** The longest field name that is noted, in characters. */
 const maxNameLength = 200

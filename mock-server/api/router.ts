@@ -25,7 +25,7 @@ export const routes: readonly Route[] = resources.flatMap(({ operations }: Resou
 /** Every operation of the table. */
 export const operationNames: ReadonlySet<unknown> = new Set(routes.map(({ operation }) => operation))
 
-/** Whether a version does not have a route (assumption `linked`, and the operation's own). */
+/** Whether a route is missing in a version: by assumption `linked`, by the operation's `isMissing`, or because the version only reads there. */
 export const isMissing = (
   { linked, isMissing, method, path }: Route,
   assumptions: Context['assumptions'],

@@ -1,13 +1,13 @@
-/** What a target asks for. */
+/** The parts of a request target. */
 export interface Target {
-  /** Its path, as it stands. */
+  /** The path, not decoded. */
   readonly path: string
-  /** Its query, as it stands and as it is read. */
+  /** The query, not decoded, and parsed. */
   readonly search: string
   readonly query: URLSearchParams
 }
 
-// Nobody changes it.
+// Shared by all targets without a query. No code changes it.
 const noQuery = new URLSearchParams()
 
 /** Splits a target into its path and its query. */

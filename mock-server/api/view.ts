@@ -3,17 +3,17 @@ import { type Context, nativeIdentifier } from '../rules/context.ts'
 import { type Fact, shownField } from '../rules/facts.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 
-/** What records are shown with: a version's names, and the base address that the caller uses. */
+/** What the writers of JSON need: the version's names, and the base address that the caller uses. */
 export interface View {
   readonly context: Context
   readonly dialect: Dialect
-  /** The address that all addresses of the version begin with. */
+  /** The beginning of all addresses of the version. */
   readonly root: string
-  /** Embedded people as JSON, by their ids: every event of version 1 has one twice, and a page has few different ones. */
+  /** Embedded people as JSON, by id. A cache: an event of version 1 embeds the same person twice, and the events of a page share few people. */
   readonly people: Map<string, string>
 }
 
-/** A resource that is a response has curies; one that is embedded in another has none (v1 §2.4, v2 §2.5). */
+/** The response itself has curies. A resource embedded in the response has none (v1 §2.4, v2 §2.5). */
 export type Form = 'resource' | 'embedded'
 
 export function viewOf(context: Context, dialect: Dialect): View {
@@ -34,7 +34,7 @@ export const addressOf = ({ root }: View, path: string): string => `${root}/${pa
 export const campaignPath = ({ context }: View, id: string): string =>
   `event_campaigns/${context.assumptions.campaignLink === 'bare' ? id : nativeIdentifier(context, id)}`
 
-/** A link as JSON. The service's own addresses have nothing in them that JSON escapes. */
+/** A link as JSON. JSON escapes no character of the service's own addresses. */
 export const linkText = (href: string): string => `{"href":"${href}"}`
 
 /** Links as the members of `_links`, by their relations. Those without a path are left out. */
@@ -47,7 +47,7 @@ export const linksText = (view: View, paths: Readonly<Record<string, string | un
 export const curiesText = (view: View, form: Form): string =>
   form === 'resource' ? `,"curies":${JSON.stringify(curiesOf(view))}` : ''
 
-/** How the facts of a record are shown. */
+/** The functions that give the facts of a record. */
 export type Shown<Item> = Readonly<Record<string, Fact<Item>>>
 
 /** A resource as JSON: its fields, its links, and further members. Joined from texts, which is faster than writing an object. */
@@ -62,11 +62,11 @@ interface Parts<Item> {
   readonly fields: readonly Field[]
   readonly facts: Shown<Item>
   readonly links: string
-  /** Further members, each with a comma behind it. */
+  /** Further members, each followed by a comma. */
   readonly rest?: string
 }
 
-/** The facts of a record as the fields of a version, each with a comma behind it (v1 §2.1, v2 §2.1). */
+/** The fields of a record as JSON, each followed by a comma (v1 §2.1, v2 §2.1). */
 export function fieldsText<Item>({ context }: View, fields: readonly Field[], facts: Shown<Item>, item: Item): string {
   const { unset } = context.assumptions
   // Members of a location may have no value either.
@@ -82,14 +82,14 @@ export function fieldsText<Item>({ context }: View, fields: readonly Field[], fa
 }
 
 interface WrittenField<Item> extends Pick<Field, 'members'> {
-  /** The name and what stands behind it. */
+  /** The name of the field in quotes, and a colon. */
   readonly label: string
   readonly show: Fact<Item>
 }
 
 const written = new WeakMap<readonly Field[], readonly WrittenField<never>[]>()
 
-/** How the fields of a version are written. Kept, as a page of events asks for each of them many times. */
+/** The fields of a version, prepared for writing. Cached: a page writes each field many times. */
 function writtenFields<Item>(fields: readonly Field[], facts: Shown<Item>): readonly WrittenField<Item>[] {
   // The fields of a table are always shown with the same facts.
   const known = written.get(fields) as readonly WrittenField<Item>[] | undefined

@@ -10,7 +10,7 @@ import { sentKey } from './match.ts'
 
 type Effect<Kind extends FaultKind> = Extract<FaultEffect, { readonly kind: Kind }>
 
-/** The response of an effect. Undefined if the effect changes the service's own response, and finds nothing to change in it. */
+/** The response that a fault's effect gives. Undefined for an effect that changes the service's own response, if it has nothing to change. */
 export function faultyResponse(
   effect: Effect<'status' | 'rate-limit' | 'html' | 'redirect' | 'echo-key' | 'next' | 'shape'>,
   ownResponse: () => ServiceResponse,

@@ -28,5 +28,5 @@ export const attendanceFields = {
   },
 } as const satisfies FieldTable
 
-/** What is true of an attendance, under the neutral name. */
+/** The name of a fact of an attendance. */
 export type AttendanceFact = keyof typeof attendanceFields

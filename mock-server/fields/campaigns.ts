@@ -47,10 +47,10 @@ export const campaignFields = {
 
 type Rows = typeof campaignFields
 
-/** What is true of an event campaign, under the neutral name. */
+/** The name of a fact of an event campaign. */
 export type CampaignFact = keyof Rows
 
-/** What is stored of an event campaign. */
+/** Facts of an event campaign that are stored. */
 export type StoredCampaignFact = RowsWith<Rows, { readonly setBy: 'request' | 'user interface' }>
 
 export const storedCampaignFacts = Object.entries<FieldRow>(campaignFields).flatMap(([fact, { setBy }]) =>
@@ -60,7 +60,7 @@ export const storedCampaignFacts = Object.entries<FieldRow>(campaignFields).flat
 /** Facts that a record always has. */
 type Always = 'title' | 'origin_system' | 'hidden'
 
-/** The stored facts of an event campaign. Identifiers are those besides the service's own. */
+/** The stored facts of an event campaign. `identifiers` does not have the service's own identifier. */
 export type CampaignContent = {
   readonly [Fact in StoredCampaignFact]: ValueOf<Rows[Fact]> | (Fact extends Always ? never : undefined)
 }

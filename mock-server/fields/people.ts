@@ -70,7 +70,7 @@ export const personFields = {
   custom_fields: { ...both('custom_fields'), type: 'map', setBy: 'request' },
 } as const satisfies FieldTable
 
-/** Single values in the lists of a person, which filters can compare: one of them must match. */
+/** Fields that only filters have: the values in a person's lists. A filter matches if one value matches. */
 export const personContactFields = {
   email_address: { ...both('email_address'), type: 'text', listed: true },
   phone_number: { ...both('phone_number'), type: 'text', listed: true },
@@ -78,10 +78,10 @@ export const personContactFields = {
   postal_code: { ...both('postal_code'), type: 'text', listed: true },
 } as const satisfies FieldTable
 
-/** What is true of a person, under the neutral name. */
+/** The name of a fact of a person. */
 export type PersonFact = keyof typeof personFields
 
-/** What is stored of a person as it is sent. */
+/** Facts of a person that are stored as they are sent. */
 export type StoredPersonFact = RowsWith<typeof personFields, { readonly setBy: 'request' }>
 
 export const storedPersonFacts = Object.entries<FieldRow>(personFields).flatMap(([fact, { setBy }]) =>

@@ -3,8 +3,8 @@ import type { Version } from '../types/common.ts'
 import type { Check } from '../validate.ts'
 
 /**
- * What the value of a field is. A moment has a zone; a local time is read off the clocks at the event's place. `map` is an object of texts
- * under any names. `object` has the members of its row, `entries` is a list of such objects, and `addresses` one of locations.
+ * The type of a field's value. A `moment` has a time zone. A `local time` has none: it is the time at the event's place. A `map` is an object
+ * whose members are texts. An `object` has the members of its row, `entries` is a list of such objects, `addresses` is a list of locations.
  */
 export type FieldType =
   | 'text'
@@ -21,31 +21,31 @@ export type FieldType =
   | 'location'
   | 'addresses'
 
-/** Name of a field in each version, `~` for the service's own prefix. A version without the field has no name for it. */
+/** Name of a field in each version; `~` stands for the service's prefix. Absent for a version without the field. */
 export type Names = { readonly [Name in Version]?: string }
 
-/** All that the service knows of a field. What reads, shows, compares, stores and describes fields goes by it. */
+/** All that the service knows about a field. Code that reads, shows, filters, stores or documents fields uses these rows. */
 export interface FieldRow extends Names {
   readonly type: FieldType
   /** All values that the documents allow. */
   readonly values?: readonly string[]
-  /** What its text must be, without spaces at the ends. */
+  /** The check of a sent text, without spaces at its ends. */
   readonly form?: Check<string>
-  /** The value of every resource, which nothing changes. */
+  /** The fixed value that every resource has. */
   readonly constant?: string | boolean
   /** Whether every resource has a value. */
   readonly always?: true
-  /** Who can set it: requests, or the user interface, or tests alone. Without it, the service generates the value. */
+  /** Who can set the value: a request, the user interface, or only a test. Absent if the service generates the value. */
   readonly setBy?: 'request' | 'user interface' | 'test'
-  /** Whether a POST must have it. Its text must not be empty then. An entry of a list without it does not count. */
+  /** Whether a POST must have the field, with a text that is not empty. An entry of a list without the field is left out. */
   readonly required?: true
-  /** Whether only a POST can set it. A PUT leaves it as it is. */
+  /** Whether only a POST can set the field. A PUT does not change it. */
   readonly onlyNew?: true
-  /** The members of its value. */
+  /** The members of the value. */
   readonly members?: FieldTable
-  /** Settings with which the service has the field. Without them, it has the field always. */
+  /** Assumptions that the field needs. Absent if the service always has the field. */
   readonly assumed?: Readonly<Partial<Assumptions>>
-  /** Whether filters cannot compare it, although its type can be compared. */
+  /** Whether filters refuse the field, although they can compare its type. */
   readonly unfiltered?: true
   /** Whether the documentation of the Action Network lists it as a field for filters (assumption `filterFields`). */
   readonly listed?: true
@@ -57,15 +57,15 @@ export interface FieldRow extends Names {
   readonly example?: string | readonly string[]
 }
 
-/** The fields of a resource, in the order of its responses. The keys are neutral names, those of version 2 where it has one. */
+/** The fields of a resource, in the order of its responses. The keys are names for both versions, close to those of version 2. */
 export type FieldTable = Readonly<Record<string, FieldRow>>
 
-/** Names of the rows that have something. */
+/** Names of the rows whose type has a part. */
 export type RowsWith<Table extends FieldTable, Part> = {
   [Name in keyof Table]: Table[Name] extends Part ? Name : never
 }[keyof Table]
 
-/** The value of a row in a record or in JSON, for types with a single value. */
+/** The TypeScript type of a field's value, from its row: one of `values`, a list of texts, a number, a boolean, or else a string. */
 export type ValueOf<Row> = Row extends { readonly values: readonly (infer Value)[] }
   ? Value
   : Row extends { readonly type: 'texts' | 'identifiers' }
@@ -76,18 +76,18 @@ export type ValueOf<Row> = Row extends { readonly values: readonly (infer Value)
         ? boolean
         : string
 
-/** The name of something in a version. */
+/** The name in a version, with the service's prefix in place of `~`. */
 export const nameIn = (names: Names, version: Version, namespace: string): string | undefined =>
   names[version]?.replace('~', `${namespace}:`)
 
-/** Whether the service has the field of a row, with these settings. */
+/** Whether the service has the field, with these assumptions. */
 export const isAssumed = ({ assumed = {} }: FieldRow, assumptions: Readonly<Assumptions>): boolean =>
   Object.entries(assumed).every(([name, setting]) => assumptions[name as keyof Assumptions] === setting)
 
-/** A name that both versions have. */
+/** The same name for both versions. */
 export const both = <const Name extends string>(name: Name) => ({ v1: name, v2: name }) as const
 
-/** When a resource was made and when it was last changed. */
+/** The creation time and the modification time of a resource. */
 export const momentFields = {
   created: { v1: 'created_at', v2: 'created_date', type: 'moment', always: true, listed: true },
   modified: { v1: 'modified_at', v2: 'modified_date', type: 'moment', always: true, listed: true },

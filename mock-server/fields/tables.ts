@@ -7,7 +7,7 @@ import { personContactFields, personFields } from './people.ts'
 import type { FieldTable } from './row.ts'
 import { tagFields, taggingFields } from './tags.ts'
 
-/** The fields of every kind of resource. */
+/** The table of fields of each kind of resource. */
 export const fieldTables = {
   events: eventFields,
   attendances: attendanceFields,
@@ -22,5 +22,5 @@ export const fieldTables = {
 
 export type TableName = keyof typeof fieldTables
 
-/** What is true of a resource of a table, under the neutral name. */
+/** The name of a fact: a field of a table, by its name for both versions. */
 export type FactOf<Name extends TableName> = keyof (typeof fieldTables)[Name] & string

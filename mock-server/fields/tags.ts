@@ -1,6 +1,6 @@
 import { both, type FieldTable, momentFields } from './row.ts'
 
-/** The fields of a tag. The documents have no tags: they are as OSDI describes them. */
+/** The fields of a tag, as OSDI describes tags: the two documents have none. */
 export const tagFields = {
   identifiers: { ...both('identifiers'), type: 'identifiers', always: true },
   ...momentFields,

@@ -61,7 +61,7 @@ const withCode = (hash: number, code: number): number => (Math.imul(hash, factor
 /** The factor of a character's code in the rolling hash at the moment when the character leaves the hash. */
 const leavingFactor = Array.from({ length: minKeyLength }).reduce<number>((power) => Math.imul(power, factor), 1)
 
-// Keys come from headers, which have only these characters.
+// Keys come from headers, so their characters have codes from 0 to 255. The table has the lower-case code of each.
 const lowerCase = Uint8Array.from({ length: 256 }, (_, code) => String.fromCharCode(code).toLowerCase().charCodeAt(0))
 
 /** Code of a character in lower case. */

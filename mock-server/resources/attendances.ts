@@ -117,8 +117,8 @@ const updateAttendance: Handler = (call) => {
 }
 
 /**
- * The person of an RSVP: the linked person, or the described one. Only people that the key may see are found by a contact, because an RSVP
- * makes its person visible. A known person is updated; the time of the last action moves for everybody.
+ * The person of an RSVP: the linked person, or the described one. A contact finds only people that the key may see, because the response
+ * makes the person visible. A known person is updated, and gets a new modification time.
  */
 function personFrom({ view: { context }, key, body }: Call, described: PersonChanges): PersonRecord {
   const { store, assumptions, ignore } = context

@@ -40,7 +40,7 @@ const createEvent: Handler = ({ view, key, ids, body }) => {
   return eventText(view, postEvent(context, key, input, { creator, campaign }, dialect.policy), 'resource')
 }
 
-/** The body of a POST. It is refused for what it must have and, as assumed, for what is invalid in it. */
+/** Reads the body of a POST. Throws for a missing required field and, by assumption, for an invalid part. */
 function newEventIn(view: View, body: JsonObject): NewEventInput {
   const { context } = view
   const { invalidBody, invalidOptional } = context.assumptions
@@ -56,14 +56,14 @@ function newEventIn(view: View, body: JsonObject): NewEventInput {
   return input as NewEventInput
 }
 
-/** Where the creator link of a body leads. */
+/** The address of the creator link in a body. */
 function creatorIn({ ignore }: Context, body: JsonObject): string | undefined {
   const { isThere, href } = linkIn(body, 'osdi:creator')
   if (isThere && href === undefined) ignore('_links.osdi:creator', noLink)
   return href
 }
 
-/** A PUT is never refused for what it sends: invalid entries are ignored (v1 §4.7, v2 §4.8). */
+/** Ignores invalid parts of the body: a PUT is never refused for them (v1 §4.7, v2 §4.8). */
 const updateEvent: Handler = ({ view, key, ids, body }) => {
   const { context, dialect } = view
   const event = eventFor(context, key, ids.id)
@@ -74,7 +74,7 @@ const updateEvent: Handler = ({ view, key, ids, body }) => {
   return eventText(view, putEvent(context, key, event, input, dialect.policy), 'resource')
 }
 
-/** An event as JSON. Joined from texts, as a page has many: to make an object first and write that takes longer. */
+/** An event as JSON, joined from texts: a page has many events, and to build and serialize objects takes longer. */
 export function eventText(view: View, event: EventRecord, form: Form): string {
   const { fields, embedsPeople } = view.dialect
   const people = embedsPeople ? `,"_embedded":{${peopleText(view, event, form)}}` : ''

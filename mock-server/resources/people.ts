@@ -16,9 +16,9 @@ import { isObject } from '../text/json.ts'
 import { attendancePage, attendanceText } from './attendances.ts'
 import { type Handler, list, type Resource } from './resource.ts'
 
-/** What else a service can know of a person. This one stores none of it, so these collections are empty (v1 §2.3). */
+/** Collections of a person that this service does not store: they are always empty (v1 §2.3). */
 const personParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
-/** What version 2 has besides. */
+/** Further collections of version 2. */
 const laterParts = ['outreaches'] as const
 
 /** The relations of a person's collections, and the last segments of their addresses. */
@@ -47,7 +47,7 @@ const listPeople: Handler = (call) => {
   })
 }
 
-/** Makes a person, or updates the person who has one of the contacts (the person signup helper). */
+/** The person signup helper: updates the person with one of the sent contacts, or adds a new person. */
 const signUp: Handler = ({ view, key, body }) => {
   const { context } = view
   const invalid: InvalidPart[] = []
@@ -76,7 +76,7 @@ const signUp: Handler = ({ view, key, body }) => {
   return personText(view, person, 'resource')
 }
 
-/** Changes what is sent of a person. Invalid parts are ignored, as in a PUT of an event. */
+/** Changes the sent fields of a person. Invalid parts are ignored, as in a PUT of an event. */
 const changePerson: Handler = ({ view, key, ids, body }) => {
   const { context } = view
   const person = personFor(context, key, ids.id)
@@ -90,7 +90,7 @@ const changePerson: Handler = ({ view, key, ids, body }) => {
   return personText(view, updated, 'resource')
 }
 
-/** Changes without the contacts of another person whom the key may see: the service would no longer tell the two apart. */
+/** Removes contacts that another person has whom the key may see. Two people with one contact could not be told apart. */
 function withoutTaken(context: Context, key: KeyRecord, { id }: PersonRecord, changes: PersonChanges): PersonChanges {
   const isFree = (field: string, contact: PersonChanges) => {
     const holder = personLike(context, key, contact)
@@ -132,7 +132,7 @@ const getAttendance: Handler = ({ view, key, ids }) => {
   return attendanceText(view, attendance, 'resource')
 }
 
-/** A collection of what the service does not store. It is there, and empty. */
+/** A page of a collection that the service does not store. It is always empty. */
 const listPart: Handler = (call) => {
   const {
     part,

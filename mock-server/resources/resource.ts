@@ -6,7 +6,7 @@ import type { TableName } from '../fields/tables.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { OperationName } from '../types/index.ts'
 
-/** What a path has in place of `:id`, `:member` and `:campaign`; each is empty if the path has none. */
+/** The segments of a path in place of `:id`, `:member` and `:campaign`. A member is empty if the path does not have it. */
 export interface PathIds {
   readonly id: string
   readonly member: string
@@ -18,7 +18,7 @@ export interface Call extends PageRequest {
   readonly ids: PathIds
   /** The last segment of the operation's path. */
   readonly part: string
-  /** Its body; empty for a request that has none. */
+  /** The body of the request. An empty object for a GET. */
   readonly body: JsonObject
 }
 
@@ -35,7 +35,7 @@ export interface WithoutKey {
   readonly handle: (call: OpenCall) => string | Bytes
 }
 
-/** What can be asked of a resource: where, how it is described, and what is done. */
+/** One operation on a resource: its method and path, its description for API documents, and its handler. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT'
   /**
@@ -46,23 +46,23 @@ export interface Operation {
   readonly collection?: true
   /** The tables by whose fields the parameter `filter` compares (assumption `filter`). Without it, the parameter has no meaning. */
   readonly filtered?: readonly TableName[]
-  /** Whether the documents only show a link that leads there, and not what is there (assumption `linked`). */
+  /** Whether the documents only show a link to this path, and not its response (assumption `linked`). */
   readonly linked?: true
-  /** Whether a setting takes it away. */
+  /** Whether the assumptions remove the operation. */
   readonly isMissing?: (assumptions: Readonly<Assumptions>) => boolean
-  /** What a description of the API says about it. */
+  /** Summary for the OpenAPI document. */
   readonly summary: string
-  /** Schema of the response; without it, the one with the name of the path's last segment. */
+  /** Name of the response's schema. By default, the last segment of the path. */
   readonly response?: string
-  /** Schema of the request. */
+  /** Name of the request's schema. */
   readonly request?: string
   /** Whether the query can ask for the write to run later: with `background_request=true`, the response is `{}`. */
   readonly deferrable?: true
   /** Whether the response can be `{}`. */
   readonly mayBeEmpty?: (assumptions: Readonly<Assumptions>) => boolean
-  /** Settings that are the status of an error of this operation alone, or a word if there is no error. */
+  /** Assumptions that only this operation depends on. A setting that is a number is the status of an error. */
   readonly errors?: (assumptions: Readonly<Assumptions>, dialect: Dialect) => readonly unknown[]
-  /** Whether it looks up addresses, for which a test may have a geocoder of its own. */
+  /** Whether the operation geocodes addresses. A test's own geocoder can fail. */
   readonly geocodes?: true
   readonly handle: Handler
   readonly withoutKey?: WithoutKey
@@ -72,15 +72,15 @@ export interface Operation {
 export interface ShownResource {
   /** Its table of fields, if it has fields. */
   readonly table?: TableName
-  /** Relations of its links, besides `self`, that every one has. */
+  /** Relations of the links that each resource has, besides `self`. */
   readonly links: (dialect: Dialect) => readonly string[]
-  /** Relations of its links that some have. */
+  /** Relations of the links that some resources have. */
   readonly optionalLinks?: (dialect: Dialect) => readonly string[]
   /** Whether its links have titles. */
   readonly hasTitles?: true
   /** Relations of the people that are embedded in it. */
   readonly embeds?: (dialect: Dialect) => readonly string[]
-  /** Members that some have, each with the fields that can be sent of a person. */
+  /** Members that some resources have. Each is a person, with the fields that a request can set. */
   readonly people?: (assumptions: Readonly<Assumptions>) => readonly string[]
 }
 
@@ -101,17 +101,17 @@ export interface SentResource {
 
 /** A list of resources. */
 export interface ShownList {
-  /** The name of the schema of its entries; without it, it is always empty. */
+  /** Name of the schema of the entries. Without it, the list is always empty. */
   readonly of?: string
   /** Whether its pages have no totals. */
   readonly isUncounted?: true
   /** Its relation in `_embedded`. */
   readonly relation: (dialect: Dialect) => string
-  /** The relation of its links, where that is another one. */
+  /** The relation of the links to the entries. By default `relation`. */
   readonly linkRelation?: (assumptions: Readonly<Assumptions>) => string
 }
 
-/** A kind of resource: its operations, and what they show. Schemas go by their names. */
+/** A kind of resource: its operations, and the schemas of their requests and responses, by name. */
 export interface Resource {
   readonly operations: { readonly [Name in OperationName]?: Operation }
   readonly sent?: Readonly<Record<string, SentResource>>

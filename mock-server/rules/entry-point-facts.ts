@@ -1,12 +1,12 @@
 import type { Facts } from './facts.ts'
 
-/** What the entry point shows that the store does not have. */
+/** Values of the entry point that are not in the store. */
 export interface EntryPointRecord {
-  /** Entries on a page, at most. */
+  /** The maximum page size. */
   readonly perPage: number
 }
 
-/** Everything that is true of the entry point. */
+/** The value of each field of the entry point. */
 export const entryPointFacts: Facts<'entryPoint', EntryPointRecord> = {
   motd: () => 'Welcome to the mock service',
   vendor_name: (_, { assumptions }) => assumptions.originSystem,

@@ -47,7 +47,7 @@ function factOf(fact: FactName): Fact<EventRecord> {
     : ({ content }) => content[fact]
 }
 
-/** Everything that is true of an event, the facts that the service generates included. */
+/** The value of each field of an event, also of the fields that the service generates. */
 export const eventFacts = Object.fromEntries(factNames.map((fact) => [fact, factOf(fact)])) as Facts<
   'events',
   EventRecord

@@ -32,13 +32,15 @@ export class HttpError extends Error {
 export const invalidField = (status: number, field: string, problem: string, clauses?: Clauses): HttpError =>
   new HttpError(status, `${field}: ${problem}`, { reason: { field, message: problem, ...(clauses && { clauses }) } })
 
-/** Sections on query parameters. */
+// Sections of the two API documents.
+
+/** About query parameters. */
 export const queryClauses: Clauses = { v1: '§4.2', v2: '§4.3' }
-/** Sections on requests in general. */
+/** About requests in general. */
 export const requestClauses: Clauses = { v1: '§4', v2: '§4' }
-/** Sections on the fields of an event. */
+/** About the fields of an event. */
 export const fieldClauses: Clauses = { v1: '§2.1', v2: '§2.1' }
-/** Sections on unique identifiers. */
+/** About unique identifiers. */
 export const uniqueClauses: Clauses = { v1: '§1.3', v2: '§8.2' }
-/** Sections that leave limits to the service. */
+/** About limits, which the documents leave to the service. */
 export const limitClauses: Clauses = { v1: '§8.3', v2: '§8.4' }

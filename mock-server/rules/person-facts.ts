@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts'
 import { geocode } from './geocode.ts'
 import { languageOf } from './location.ts'
 
-/** Everything that is true of a person (v1 §2.3). */
+/** The value of each field of a person (v1 §2.3). */
 export const personFacts: Facts<'people', PersonRecord> = {
   given_name: ({ given_name }) => given_name,
   family_name: ({ family_name }) => family_name,
@@ -20,7 +20,7 @@ export const personFacts: Facts<'people', PersonRecord> = {
   custom_fields: ({ custom_fields }) => custom_fields,
 }
 
-/** The single values in a person's lists. */
+/** The values in a person's lists, for filters. */
 export const personContactFacts: Facts<'personContacts', PersonRecord> = {
   email_address: ({ email_addresses }) => email_addresses.map(({ address }) => address),
   phone_number: ({ phone_numbers = [] }) => phone_numbers.map(({ number }) => number),

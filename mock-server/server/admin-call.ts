@@ -16,7 +16,7 @@ export interface AdminCall {
   readonly session: Session
   /** The context of the session. Its addresses begin with the base URL of the server, or with `url`. */
   readonly context: Context
-  /** The service's methods. Addresses in their results begin like those of the context. */
+  /** The service's methods. Addresses in their results start with the same base URL as those of `context`. */
   readonly members: Members
   /** The address by which the caller reaches the service. */
   readonly url: string

@@ -176,8 +176,8 @@ export interface AddedFault extends Fault {
 }
 
 /**
- * Rules that make requests fail. If several match a request, first all latencies and new events apply, in the order in which they were
- * added. Then the first of the other faults applies.
+ * Rules that make requests fail. If several match a request, all matching `latency` and `new-events` faults apply first, in the order in
+ * which the faults were added. Then the first matching fault of another kind applies.
  */
 export interface MockFaults {
   /** The active faults, in the order in which they were added, including faults that have already applied `times` times. */

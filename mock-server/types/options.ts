@@ -62,8 +62,8 @@ export type Geocode = (query: PlaceQuery) => Place
 export interface MockServiceOptions {
   /**
    * When the service's clock starts: an ISO 8601 date-time with a zone, in the years 1 to 9998. With `'system'`, the clock shows the
-   * system's time plus all that it was advanced by, and writes do not move it. Each change of an event still has a later time than the
-   * previous change, if necessary by a second.
+   * system's time plus the durations passed to `advance`, and writes do not move the clock. If it has not moved since the last change of an
+   * event, the next change gets the next second (with `timestamps: 'milliseconds'`, the next millisecond).
    * @default '2026-01-01T00:00:00Z'
    */
   readonly now?: string
