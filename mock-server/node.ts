@@ -62,7 +62,7 @@ export interface MockServer {
    * ```
    */
   readonly use: (...handlers: RequestHandler[]) => void
-  /** Removes the handlers added by `use`; the service keeps its data. To replace handlers, call the method of `server`. */
+  /** Removes the handlers added by `use`; the service keeps its data. To replace handlers, call `server.resetHandlers` with the new handlers. */
   readonly resetHandlers: () => void
   /** MSW's own server, for everything else: one for all mock servers of a process. */
   readonly server: SetupServer
@@ -134,7 +134,7 @@ export function setupMockServer(service: MockService, options: MockServerOptions
   }
 }
 
-/** Refuses runtimes on which MSW starts, but intercepts nothing: a test would write to the real service. */
+/** Throws on Bun and Deno with MSW 3. MSW starts there, but does not intercept requests: a test would write to the real service. */
 function checkRuntime(): void {
   const runtime = ['Bun', 'Deno'].find((name) => name in globalThis)
   // MSW 2 intercepts on these runtimes. Its server does not have `readyState`.

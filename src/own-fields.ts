@@ -10,7 +10,7 @@ export type { OwnFieldsV1, OwnFieldsV2, SponsorV1, SponsorV2 }
  * object that a client returned remembers the client's namespace; a copy does not.
  *
  * @param namespace the service's prefix, for copies. @default 'platform'
- * @throws InputError for a promise, for a value that is no object, and for a copy, without `namespace`, that has only fields of other prefixes
+ * @throws InputError if the value is a promise or not an object. Also if you pass a copy and no `namespace`, and all prefixes of the copy are others
  *
  * @example
  * ```ts

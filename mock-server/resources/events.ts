@@ -16,7 +16,7 @@ import { type Call, type Handler, list, type Resource } from './resource.ts'
 
 const listEvents: Handler = (call) => eventPage(call, 'events')
 
-/** A page of events, or of those of a campaign. */
+/** A page of events. With `campaign`, only the events of that campaign. */
 export function eventPage(call: Call, path: string, campaign?: CampaignRecord): Bytes {
   const { view, key } = call
   const { context, dialect } = view

@@ -31,7 +31,7 @@ export const personContactFacts: Facts<'personContacts', PersonRecord> = {
 const addressesOf = ({ postal_addresses = [{}] }: PersonRecord, context: Context) =>
   postal_addresses.map((address) => postalAddress(context, address))
 
-/** An entry of a list, of which the first is the primary one. */
+/** Adds `primary` to an entry of a list: true for the first entry, false for the others. */
 const withPrimary = <Entry extends object>(entry: Entry, index: number) => ({ primary: index === 0, ...entry })
 
 // People's addresses come from the built-in table even where the geocoder is replaced: that one is for events.

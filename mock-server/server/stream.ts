@@ -17,7 +17,7 @@ const streamHeaders = {
 
 /** Milliseconds from a change until the feed writes it, so that a burst of requests is sent in few batches. */
 const batchDelay = 40
-/** A batch of so many characters takes no more requests. The other requests wait until the socket has taken the batch. */
+/** When a batch has this many characters, no further request is added to it. The rest is sent after the socket has taken the batch. */
 const batchLength = 64 * 1024
 
 /** The event feed of a service, as server-sent events. */

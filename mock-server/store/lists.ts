@@ -92,7 +92,7 @@ export class Lists {
     return Math.max(last === list ? position : -1, this.#gapsOf(list).at(-1) ?? -1) + 1
   }
 
-  /** The position of the serial at an index: the index plus the number of gaps before the serial. */
+  /** Converts an index, which counts only the serials in the list, into a position, which counts the gaps too. */
   #positionOf(list: number, index: number): number {
     const gaps = this.#gapsOf(list)
     return index + countWhile(gaps.length, (gap) => (gaps[gap] ?? 0) - gap <= index)

@@ -35,7 +35,7 @@ export interface Assumptions {
   filterFields: 'every field' | 'as listed'
   /** Links of a filtered page: `self` has the filter, and `next` has `page` before it; or `self` has no query, and `next` has `page` behind it. */
   filterLinks: 'self with filter' | 'self without query'
-  /** Unknown query parameters: all but `page`, `per_page` and, with filters, `filter` of a list. Ignored, or status 400. */
+  /** Query parameters that an address does not know: ignored, or status 400. Lists know `page` and `per_page`, some also `filter`. */
   otherQuery: 'ignored' | 400
   /** A page beyond the last one: an empty page without `next`, or status 404. */
   pageBeyond: 'empty' | 404

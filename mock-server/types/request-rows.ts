@@ -62,7 +62,7 @@ export type StreamMessage = {
       readonly kind: 'skipped'
       /** Number of the first of them. */
       readonly first: number
-      /** How many they are. */
+      /** Number of skipped requests. */
       readonly count: number
     }
   | {

@@ -16,7 +16,7 @@ export const several = (given: string, before: readonly string[] = []): readonly
 /** Adds one flag with a value to a command. */
 export type AddFlag = <T>(spec: string, help: string, read: ReadFlag<T>, fallback?: T) => void
 
-/** Makes a function that adds flags to a command. A flag rejects an empty value, and the next flag as its value. */
+/** Makes a function that adds flags to a command. A flag throws if its value is empty, or if another flag or `--` comes in place of the value. */
 export function flagsOf(command: Command): AddFlag {
   return (spec, help, read, fallback) => {
     const flag = spec.slice(0, spec.indexOf(' '))

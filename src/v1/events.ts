@@ -23,7 +23,7 @@ export interface TypesV1<NS extends string = AnyNamespace> {
   readonly newAttendance: NewAttendanceV1
   /** What `updateAttendance` takes. */
   readonly attendanceChanges: AttendanceChangesV1
-  /** What `attendances` filters by. */
+  /** The type of the filter for the method `attendances`. */
   readonly attendanceFilter: AttendanceFilterV1
 }
 

@@ -23,7 +23,7 @@ export interface TypesV2<NS extends string = AnyNamespace> {
   readonly newAttendance: NewAttendanceV2
   /** What `updateAttendance` takes. */
   readonly attendanceChanges: AttendanceChangesV2
-  /** What `attendances` filters by. */
+  /** The type of the filter for the method `attendances`. */
   readonly attendanceFilter: AttendanceFilterV2
 }
 

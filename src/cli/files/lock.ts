@@ -95,7 +95,7 @@ async function readMark(io: Io, path: string): Promise<string> {
   return ''
 }
 
-/** Removes files that killed processes left beside the lock file, from {@link removeStale} and {@link folderTime}. */
+/** Removes all temporary files that {@link removeStale} and {@link folderTime} made beside the lock file. A killed process may have left some. */
 async function removeLeftovers({ fs }: Io, path: string): Promise<void> {
   for (const name of await fs.readdir(dirname(path))) {
     if (name.startsWith(`${basename(path)}.`)) await fs.rm(join(dirname(path), name), { force: true })

@@ -36,7 +36,7 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
   const options = readClientOptions(given)
   const { apiKey, namespace, hooks, logger, onDrift } = options
   const address = new ServiceAddress(options.baseUrl, dialect.segment, options.allowInsecureHttp)
-  // A response or a link may contain an older key: the redactor remembers the latest keys.
+  // The redactor remembers earlier keys too, because a response or a link may contain an earlier key.
   const redactor = new Redactor()
   if (typeof apiKey === 'string') redactor.add(apiKey)
   const links = new LinkPolicy(address, redactor)

@@ -220,7 +220,7 @@ export function setItems(page: Paged, items: readonly unknown[]): void {
   if (page._embedded) Reflect.set(page._embedded, itemRelationOf(page), items)
 }
 
-/** @throws InputError if a value is no page, such as a promise of a page or an array */
+/** @throws InputError if the value is not a page: for example, if it is an array or a promise */
 export function checkPage(page: unknown): void {
   if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
   if (guarded('page', () => Array.isArray(page)))

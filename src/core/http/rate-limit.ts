@@ -42,7 +42,7 @@ class Pause {
   begin(headers: Headers, { retry, totalTimeout }: PauseOptions): void {
     const now = elapsed()
     const asked = retryAfterOf(headers) ?? defaultPause
-    // A 429 during a pause answers a request that left before the pause: it tells nothing about the spread.
+    // A 429 during a pause answers a request that was sent before the pause, so the delays after pauses stay as they are.
     if (now >= this.over) {
       this.#spread = now - this.over < spreadMemory ? Math.min(maxSpread, this.#spread * 2) : firstSpread
     }
@@ -58,9 +58,9 @@ class Pause {
   }
 
   /**
-   * When a waiting request leaves: at a random time after the pause, so that not all requests leave at once, in this process and in others.
+   * When a waiting request is sent: the end of the pause plus a random delay. The delay spreads the requests of this process and of others.
    *
-   * @param end the latest end of the call. The random time is at most half of the time between the pause and `end`
+   * @param end the latest end of the call. The delay is at most half of the time from the end of the pause to `end`
    */
   leave(end: number): number {
     return this.over + Math.random() * Math.min(this.#spread, Math.max(0, end - this.over) / 2)

@@ -46,7 +46,7 @@ export function timeoutError(context: CallContext): TimeoutError {
   const { head, limit: option } = context.attempt
   const limit = context.msOf(option)
   const message = context.describe(`got no complete response within ${limit} ms (${option})`)
-  // An error status tells the outcome by itself. A success counts only after its whole body has arrived.
+  // An error status is enough to know the outcome, even without the body. With a success status, the outcome is unknown until the whole body has arrived.
   const outcome = head && head.status < 400 ? 'unknown' : undefined
   return new TimeoutError(message, option, limit, context.details({}, outcome))
 }

@@ -102,7 +102,7 @@ const isRetry = hasOnly(retryChecks)
 
 const isToken = must((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text), unusedMessage)
 
-/** Whether a value is an address that a comment of a header can contain. */
+/** Whether a value is a URL that can stand in parentheses in the `User-Agent` header. */
 const isCommentable = (url: unknown) =>
   typeof url === 'string' && URL.canParse(url) && /^(?:https?:\/\/|mailto:)[!-'*-[\]-~]+$/.test(url)
 

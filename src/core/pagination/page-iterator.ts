@@ -233,7 +233,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     let read = this.#trusted(await this.#pages.get(url))
     let alignment = align(read, cursor)
     if (!alignment && wasPrefetched) {
-      // Concurrent responses may overtake each other: this one may show an older state of the list.
+      // The prefetched response may show an older state of the list, because concurrent responses can arrive in another order.
       read = await this.#pages.fetch(url)
       alignment = align(read, cursor)
     }

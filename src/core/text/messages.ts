@@ -158,7 +158,7 @@ const unsentCodes = [
 /** Maximum length of an error code. Longer text is cut, so that a pattern is not slow on hostile text. */
 const maxCodeLength = 60
 
-/** System calls before a request leaves. */
+/** System calls that happen before a request is sent. */
 const unsentSystemCalls = new Set(['getaddrinfo', 'connect', 'socket'])
 
 /** Part of Deno's message for a failed connection, which has no code. No address can contain this text, because spaces in addresses are encoded. */

@@ -25,7 +25,7 @@ const maxCauseDepth = 4
 /** Maximum number of errors that are copied in all. An error that is reachable in many ways would be copied many times. */
 const maxErrors = 11
 
-/** An error of other code, with members that only some errors have. */
+/** An error that the runtime or another library threw. It may have the members `code` and `errors`. */
 type ForeignError = Error & { readonly code?: unknown; readonly errors?: unknown }
 
 /** Removes the keys of a client from texts, values and headers before they go to an error, a hook or a log. */

@@ -92,7 +92,7 @@ export interface SetByTheService {
   readonly noValue: 'set by the service'
 }
 
-/** The type of a field that this version of the API calls `Name`. No value has this type. */
+/** The type for a field name of the other version. This version calls the field `Name`. No value has this type, so the compiler's error shows `Name`. */
 export interface ThisVersionCallsIt<Name extends string> {
   /** Nothing has it. */
   readonly noValue: Name

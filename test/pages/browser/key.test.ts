@@ -9,7 +9,7 @@ const saidBy = (worker: Worker | MessagePort) =>
     worker.addEventListener('error', reject)
   })
 
-const refusal = /^https:\/\/events\.example\.org InputError: apiKey: is not taken in a browser page or its workers/
+const refusal = /^https:\/\/events\.example\.org InputError: apiKey: is not allowed in a browser page or its workers/
 
 test('a client in a web worker refuses a key unless dangerouslyAllowBrowser is set', async () => {
   const worker = new Worker(url, { type: 'module' })
