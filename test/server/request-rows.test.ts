@@ -63,7 +63,7 @@ test('request rows are found by words of an address, a status or a body, and new
   expect(await found('walk NIGHT')).toEqual([2, 1])
   expect(await found('"title":')).toEqual([2, 1])
   expect(await found('page=1')).toEqual([2])
-  expect(await found('404')).toEqual([3])
+  expect(await found('v1/none 404')).toEqual([3])
   expect(await found('events.create 200')).toEqual([1])
   expect(await found('nothing-has-this')).toEqual([])
   expect(await found(' ')).toEqual([3, 2, 1])
