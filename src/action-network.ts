@@ -20,8 +20,8 @@ export const actionNetwork: {
     /** Requests a second for each key. */
     readonly perSecond: 4
   }
-} = Object.freeze({
+} = /* @__PURE__ */ Object.freeze({
   baseUrl: 'https://actionnetwork.org',
   namespace: 'action_network',
-  rateLimit: Object.freeze({ perSecond: 4 }),
+  rateLimit: /* @__PURE__ */ Object.freeze({ perSecond: 4 }),
 })

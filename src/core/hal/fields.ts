@@ -45,15 +45,17 @@ const guardFor =
  * console.log(typeof statusOf)
  * ```
  */
-export const isKnownStatus: (value: unknown) => value is KnownStatus = guardFor(statuses)
+export const isKnownStatus: (value: unknown) => value is KnownStatus = /* @__PURE__ */ guardFor(statuses)
 /** Narrows a `transparence` to the documented values. */
-export const isKnownTransparence: (value: unknown) => value is KnownTransparence = guardFor(transparences)
+export const isKnownTransparence: (value: unknown) => value is KnownTransparence =
+  /* @__PURE__ */ guardFor(transparences)
 /** Narrows a `visibility` to the documented values. */
-export const isKnownVisibility: (value: unknown) => value is KnownVisibility = guardFor(visibilities)
+export const isKnownVisibility: (value: unknown) => value is KnownVisibility = /* @__PURE__ */ guardFor(visibilities)
 /** Narrows the `method` of a reminder to the documented values. */
-export const isKnownReminderMethod: (value: unknown) => value is KnownReminderMethod = guardFor(reminderMethods)
+export const isKnownReminderMethod: (value: unknown) => value is KnownReminderMethod =
+  /* @__PURE__ */ guardFor(reminderMethods)
 /** Narrows an `accuracy` to the documented values. */
-export const isKnownAccuracy: (value: unknown) => value is KnownAccuracy = guardFor(accuracies)
+export const isKnownAccuracy: (value: unknown) => value is KnownAccuracy = /* @__PURE__ */ guardFor(accuracies)
 
 /** Coordinates of a place (v1 §2.2, v2 §2.2). The service overwrites them from geocoding. */
 export interface GeoPoint {

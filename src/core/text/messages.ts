@@ -12,6 +12,7 @@ export function oneLine(text: string, most = 200): string {
 
 /** Names of members that say why a request was refused, in lower-case letters only. Names of sentences for people come first. */
 const reasonNames =
+  /* @__PURE__ */
   'errordescription detail details message messages errormessage msg reason errors error title description'.split(' ')
 
 /** Names of members that contain reasons: every sentence inside them is a reason. */
