@@ -217,12 +217,14 @@ test('there are no circular imports', () => {
   expect(cycleIn(explorer, { types: true })).toBeUndefined()
 })
 
-test('no file has more than 290 lines, without the examples in its comments', () => {
-  const linesOf = (file: string) =>
-    textOf(file)
-      .replaceAll(/@example[\s\S]*?\*\//g, '')
-      .trimEnd()
-      .split('\n')
+/** The class with every method. Each method has an example in its docstring, and these lines do not count. */
+const classOfMethods = 'src/core/client.ts'
+
+test('no file has more than 290 lines; the class of all methods counts without its examples', () => {
+  const linesOf = (file: string) => {
+    const text = file === classOfMethods ? textOf(file).replaceAll(/@example[\s\S]*?\*\//g, '') : textOf(file)
+    return text.trimEnd().split('\n')
+  }
   const long = [...client, ...service, ...commandLine, ...explorer, ...examples].filter(
     (file) => linesOf(file).length > 290,
   )
