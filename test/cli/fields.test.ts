@@ -31,7 +31,7 @@ test.for([
   'location.',
   '.title',
   '',
-])('--fields finds no value for %j', (name) => {
+])('a name in --fields that is no path to a value, such as %j, gives no value', (name) => {
   expect(valueAt(event, name)).toBeUndefined()
 })
 

@@ -188,7 +188,7 @@ test('TimeoutError names the shorter limit, and an abort keeps its own reason', 
 })
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '1000', null])(
-  'a deadline of %s is refused at once',
+  'list, changes and attendances throw at once, without a request, for the option deadline %s',
   (wrong) => {
     const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
     for (const list of [

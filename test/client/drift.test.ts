@@ -53,7 +53,7 @@ for (const { version, least, construct } of versions) {
     expect(drift).toEqual([])
   })
 
-  test(`onDrift and logger.warn report a query parameter of ${version} that next drops, once (${version === 'v1' ? 'v1 §4.2' : 'v2 §4.3'})`, async () => {
+  test(`onDrift and logger.warn report once that the link to the next page leaves out a query parameter of ${version} (${version === 'v1' ? 'v1 §4.2' : 'v2 §4.3'})`, async () => {
     const { drift, onDrift } = listener()
     const warnings: string[] = []
     const warn = (message: string) => warnings.push(message)

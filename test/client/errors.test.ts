@@ -236,7 +236,7 @@ test('the cause of NetworkError copies name, message, stack, code and cause of w
   })
 })
 
-test('the cause of NetworkError copies nothing else, and shows no key', async () => {
+test('the cause of NetworkError leaves out other members of the original error, such as its request, and redacts the API key', async () => {
   const request = new Request(base, { headers: { 'osdi-api-token': apiKey } })
   const plain = await causeOf(
     Object.assign(new Error('no luck'), { request, options: { headers: [apiKey] }, code: 20 }),

@@ -78,7 +78,7 @@ test('a list proves no filter of another collection, query or client, nor of a l
   expect(await reported(client, { campaign: 'c1' })).toBe('unproven')
 })
 
-test('a list proves a filter for ten minutes', async () => {
+test('report.filter is honoured for ten minutes after a list without the filter, and then unproven', async () => {
   using _ = timeStandsStill()
   const { client } = over([yes, no, yes])
   await collect(client.list())

@@ -53,7 +53,7 @@ for (const { version, clauses, open, least } of versions) {
     expect(JSON.stringify(events)).toBe(JSON.stringify(all))
   })
 
-  test(`recordAttendance and updateAttendance of ${version} send the JSON of the documents`, async () => {
+  test(`recordAttendance and updateAttendance of ${version} send the JSON of the hand-written documents`, async () => {
     const event = JSON.parse(served(document(`${version}/event-least`), { server: base })) as object
     const recorded = JSON.parse(served(document(`${version}/attendance-recorded`), { server: base })) as object
     const { fetch, requests } = scripted(json(recorded))

@@ -28,7 +28,7 @@ for (const [entry, settings] of Object.entries(cases)) {
       const open: Open = (options = {}) =>
         worldOf(version, { ...options, assumptions: { ...options.assumptions, [entry]: setting } })
       const why = only === undefined ? '' : `, only there: ${only.because}`
-      test(`${entry} ${JSON.stringify(setting)}: ${says} (${version}${why})`, async () => {
+      test(`assumptions.${entry} = ${JSON.stringify(setting)}: ${says} (${version}${why})`, async () => {
         const { service } = open()
         expect(service.assumptions).toEqual({ ...defaultAssumptions, [entry]: setting })
         await prove(open, version)
@@ -36,7 +36,7 @@ for (const [entry, settings] of Object.entries(cases)) {
     }
   }
 
-  test(`${entry}: the first setting is the default, and an unknown setting is refused by name`, () => {
+  test(`assumptions.${entry}: the first setting is the default, and an unknown setting is refused by name`, () => {
     expect(settings[0]?.setting).toEqual(defaultAssumptions[entry as keyof Assumptions])
     expect(settings.length).toBeGreaterThan(1)
     for (const value of ['no such setting', 1.5, {}, null, Number.NaN]) {

@@ -142,7 +142,7 @@ for (const version of versions) {
     expect(ignored()['identifiers[2]']).toMatch(/another event/)
   })
 
-  test(`a creator link may be an array of one link, and ignored says why another creator is not used (${version}: v1 §4.5, v2 §4.5, v2 §4.6)`, async () => {
+  test(`an array of one creator link is used, and the log entry says why another creator is not (${version}: v1 §4.5, v2 §4.5, v2 §4.6)`, async () => {
     const { service, individualKey, administrator, creator, stranger, create, personHref, ignored } = opened(version)
     const href = personHref(administrator)
     const named = async (link: unknown, by = create) =>

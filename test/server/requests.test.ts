@@ -155,7 +155,7 @@ test('the server answers 404 to an unknown address and to OPTIONS *', async () =
   expect(await client.until(/\r\n\r\n/)).toMatch(/^HTTP\/1\.1 404 /)
 })
 
-test('header names may be in any case, and the body may come in pieces', async () => {
+test('the HTTP server accepts request headers in any letter case, and a chunked request body', async () => {
   await using opened = await served()
   const { server, service } = opened
   using client = await rawClient(server)

@@ -21,8 +21,8 @@ export interface UpsertResult<Event> {
   /** Whether the event is new. Undefined in version 1, which answers a create and an update alike. */
   readonly created: boolean | undefined
   /**
-   * Whether the event was as it should be, so that the client wrote nothing: `unappliedOf` would name no field. Undefined in version 1, where the client
-   * always writes.
+   * Whether the event already had all given values, so that the client wrote nothing. False if the client created or updated the event. Undefined in
+   * version 1, where the client always writes.
    */
   readonly unchanged: boolean | undefined
 }

@@ -26,10 +26,10 @@ export function responseOf(result: object): ResponseInfo {
 
 /**
  * The invalid events of a page of `list({ onInvalid })`, and what is wrong with each. An event is invalid if it is not what the API describes. With
- * `'report'` the page does not contain these events; with `'keep'` it does. Empty if all events are valid, and without this option, because then a
- * page with an invalid event is rejected with a {@link SchemaError}.
+ * `'report'` the page does not contain these events; with `'keep'` it does. Empty if all events are valid. Also empty if `onInvalid` is not set: then
+ * an invalid event makes the whole page fail with a {@link SchemaError}.
  *
- * @throws InputError for a promise of a page, an array, and anything that no client returned, copies included
+ * @throws InputError if the argument is a promise, an array, or an object that no client returned, such as a copy of a page
  *
  * @example
  * ```ts

@@ -34,7 +34,7 @@ export interface NewPostalAddress extends Sent<Omit<AttendeePostalAddress, 'addr
   readonly location?: NewGeoPoint | undefined
 }
 
-/** The fields of a person that are lists or objects: as sent, they have types of their own. */
+/** The fields of a person that are lists or objects. {@link NewAttendee} declares their types itself. */
 type NestedFields =
   | 'identifiers'
   | 'birthdate'

@@ -46,12 +46,12 @@ function mayRepeat({ method, recognised }: Repeatable, failure: EventsError, { r
 }
 
 /**
- * Milliseconds to wait before the next attempt; undefined if there is no next attempt. After a 429 it is 0: the pause of the client is the wait. A
- * wait is random, from zero up to a bound that doubles (full jitter), so that clients do not retry at the same time. After a `Retry-After`, the
+ * Milliseconds to wait before the next attempt; undefined if there is no next attempt. 0 after a 429, because the client already pauses all its
+ * requests, and this pause delays the attempt too. A wait is random, from zero up to a bound that doubles (full jitter), so that clients do not retry at the same time. After a `Retry-After`, the
  * random wait is added to it, because many clients may have got the same value.
  *
  * @param made number of attempts so far
- * @param left milliseconds that the call has left. After a `Retry-After`, the random wait is at most half of the rest
+ * @param left milliseconds that the call has left. After a `Retry-After`, the random wait is at most half of the time that remains after it
  */
 export function waitBefore(
   made: number,

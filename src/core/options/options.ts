@@ -43,7 +43,7 @@ export interface FetchResponse {
     /** Value of a header. The name may be in upper or lower case. */
     get(name: string): string | null | undefined
   }
-  /** The body as text. The client uses it only if there is no `body` that is a stream, and no `arrayBuffer()`. */
+  /** The body as text. The client reads a stream in `body` if there is one, otherwise `arrayBuffer()`, otherwise this method. */
   text(): Promise<string>
 }
 

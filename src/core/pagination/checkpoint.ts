@@ -53,7 +53,7 @@ function absoluteHref(link: Link, from: string): string {
   return needs === undefined && URL.canParse(href, from) ? new URL(href, from).href : link.href
 }
 
-/** Writes a cursor as text. Removes keys: addresses of the service may contain them. */
+/** Writes a cursor as text. Removes API keys, because an address that the service returned may contain one. */
 export function writeCheckpoint(cursor: Cursor, { collection, clean }: ListScope): string {
   const { link, from, at, last, total, perPage, minTotal, maxSeen, skipped, isCut, seen, offset, certain } = cursor
   const next = link && absoluteHref(link, from)

@@ -16,7 +16,7 @@ export interface Cursor extends NextPage {
   readonly total?: number | undefined
   /** The smallest `total_records` of all pages so far. */
   readonly minTotal?: number | undefined
-  /** Upper bound of `seen`, by the pages: the first total, plus each increase of the total. */
+  /** The largest value that `seen` can have: the first total of a page, plus each later increase. */
   readonly maxSeen?: number | undefined
   /** Number of events before the page where the iteration began. */
   readonly skipped: number
@@ -137,7 +137,7 @@ export function align(
   // Some services write the number of items as `per_page` of the last page. No event follows, so a smaller last page changes nothing.
   const resized = now > before || (now > 0 && now < before && next !== undefined)
   const shifted = resized || found >= offset
-  // With the same total, events have moved only if as many were deleted as created. Then the other moves are unknown.
+  // If the total is unchanged but events moved, as many events were created as deleted. Then at least `offset` events count as passed.
   const drop = grown === 0 && !resized ? Math.max(found + 1, offset) : found + 1
   if (found >= 0) return { drop, certain: known && (resized || !(shifted && grown === 0)), shifted }
   if (resized && last !== undefined) return undefined

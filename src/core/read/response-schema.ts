@@ -180,7 +180,7 @@ export const ownEventLinks = {
   embed: { ...link, own: true, always: true },
 } as const satisfies OwnTableOf<OwnEventLinks>
 
-/** Reports a resource of another kind in the place of an attendance. */
+/** Returns an issue if the object is another kind of resource, not an attendance. */
 export function isAttendance(value: object): readonly ShapeIssue[] {
   const other = otherThanAttendance(value)
   return other ? [{ message: `is ${other}, not an attendance` }] : []

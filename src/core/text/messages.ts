@@ -38,7 +38,7 @@ interface BodyValue {
 function reasonsIn(body: object): string[] {
   const found: { readonly rank: number; readonly text: string }[] = []
   const places: BodyValue[] = [{ value: body, name: '', within: 'top', isEntry: true }]
-  // Level by level: a reason at an outer level is about the whole request.
+  // The loop visits outer levels first, because an outer reason is about the whole request.
   for (const { value, name, within, isEntry } of places) {
     const plain = name.toLowerCase().replace(/^.*[:.]|[^a-z]/g, '')
     if (typeof value === 'string') {

@@ -105,7 +105,7 @@ export class Redactor {
     return clean
   }
 
-  /** A copy of a thrown value, with the facts that help, without the request: errors of HTTP libraries contain the request's headers. */
+  /** A redacted copy of a thrown value. Other members of an error are left out: errors of HTTP libraries contain the request's headers. */
   cause(thrown: unknown, depth = 0, budget = { left: maxErrors }): unknown {
     try {
       if (!(thrown instanceof Error)) {

@@ -20,7 +20,7 @@ export interface Rejected {
   readonly value: unknown
   /** Its address, as in its self link or in the page's link to it; absent without either. */
   readonly address?: string
-  /** What is wrong with it: about 100 issues per array at most. Fields are named from the event, such as `location.postal_code`. */
+  /** What is wrong with the event: about 100 issues at most for each array in it. Field names start at the event, such as `location.postal_code`. */
   readonly issues: readonly Issue[]
 }
 

@@ -42,7 +42,7 @@ export interface Dialect {
   readonly keyHeader: string
   /** Maps a field name of the other version to this version's name, both without prefix. Errors use it for advice. */
   readonly renamedFrom: Readonly<Record<string, string>>
-  /** Fields that only the other version has, without prefix. */
+  /** Names of the fields that only the other version has. The names are written without their prefix. */
   readonly unsupported: readonly string[]
   /** Whether a POST with the identifier of an existing event updates that event (v1 §1.3; v2 §4.10 leaves it open). */
   readonly createIsUpsert: boolean

@@ -59,7 +59,7 @@ type ComparedAs<Kind> = Kind extends keyof typeof comparedAs
     ? 'text'
     : never
 
-/** Fields that can be filtered by, and their filter kinds: fields with one of the kinds of `comparedAs` and without prefix. */
+/** The fields that a filter can use, and how each is compared: `identifier`, and the fields without the service's prefix that `comparedAs` knows. */
 export type FilterableIn<Table> = { readonly identifier: 'identifiers' } & {
   readonly [Name in keyof Table as Table[Name] extends { readonly own: true }
     ? never

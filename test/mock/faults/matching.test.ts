@@ -128,7 +128,7 @@ test('a request gets all matching latency and new-events faults, then the first 
   ])
 })
 
-test('a next fault matches only lists, and a shape fault only responses with events', async () => {
+test('a fault of kind next matches only lists, and one of kind shape only responses with events', async () => {
   await using opened = await open()
   const { add, get, post, eventPath, service } = opened
   const next = add({ effect: { kind: 'next', to: 'loop' } })
