@@ -92,6 +92,13 @@ export function ignoreOrRefuse(
 export const notValid = (field: string, message: string, clauses: Clauses): HttpError =>
   new HttpError(400, `${field.replaceAll(/\[\d+\]/g, '')}: is not valid`, { reason: { field, message, clauses } })
 
+/** Notes all parts of a body. By assumption `invalidOptional`, refuses the first invalid one. */
+export function ignoreOrRefuseOptional(context: Context, invalid: readonly InvalidPart[]): void {
+  ignoreOrRefuse(context, invalid, ({ kind, field, message }) =>
+    kind === 'optional' && context.assumptions.invalidOptional === 400 ? notValid(field, message, {}) : undefined,
+  )
+}
+
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** How each part of an address is read, and what its value must be. */

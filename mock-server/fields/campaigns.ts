@@ -1,30 +1,21 @@
-import { both, type FieldRow, type FieldTable, momentFields, type RowsWith, type ValueOf } from './row.ts'
+import {
+  both,
+  type FieldRow,
+  type FieldTable,
+  momentFields,
+  originField,
+  type RowsWith,
+  titleField,
+  type ValueOf,
+} from './row.ts'
 
 /** The fields of an event campaign. The documents only show links to campaigns (assumption `linked`). */
 export const campaignFields = {
   identifiers: { ...both('identifiers'), type: 'identifiers', always: true, setBy: 'request', example: ['crm:7'] },
-  origin_system: {
-    v1: 'originating_system',
-    v2: 'origin_system',
-    type: 'text',
-    always: true,
-    setBy: 'request',
-    required: true,
-    listed: true,
-    example: 'Town Calendar',
-  },
+  origin_system: originField,
   ...momentFields,
   name: { ...both('name'), type: 'text', setBy: 'request', unfiltered: true },
-  title: {
-    v1: 'summary',
-    v2: 'title',
-    type: 'text',
-    always: true,
-    setBy: 'request',
-    required: true,
-    listed: true,
-    example: 'Spring clean-up',
-  },
+  title: { ...titleField, example: 'Spring clean-up' },
   description: { ...both('description'), type: 'text', setBy: 'request', unfiltered: true },
   browser_url: { v1: 'url', v2: 'browser_url', type: 'text', setBy: 'request', unfiltered: true },
   host_pitch: { ...both('host_pitch'), type: 'text', setBy: 'request', unfiltered: true },

@@ -1,6 +1,15 @@
 import { type Check, filledText, flag, listOf, oneOf, status, text, visibility, wholeNumber } from '../validate.ts'
 import { locationFields } from './locations.ts'
-import { both, type FieldRow, type FieldTable, momentFields, type RowsWith, type ValueOf } from './row.ts'
+import {
+  both,
+  type FieldRow,
+  type FieldTable,
+  momentFields,
+  originField,
+  type RowsWith,
+  titleField,
+  type ValueOf,
+} from './row.ts'
 
 /**
  * The fields of an event, from the documents' tables (v1 §2.1, v2 §2.1). Responses have the same order. The keys are names for both
@@ -14,28 +23,10 @@ export const eventFields = {
     setBy: 'request',
     example: ['calendar:7'],
   },
-  origin_system: {
-    v1: 'originating_system',
-    v2: 'origin_system',
-    type: 'text',
-    always: true,
-    setBy: 'request',
-    required: true,
-    listed: true,
-    example: 'Town Calendar',
-  },
+  origin_system: originField,
   ...momentFields,
   name: { v2: 'name', type: 'text', setBy: 'request' },
-  title: {
-    v1: 'summary',
-    v2: 'title',
-    type: 'text',
-    always: true,
-    setBy: 'request',
-    required: true,
-    listed: true,
-    example: 'Picnic in the park',
-  },
+  title: { ...titleField, example: 'Picnic in the park' },
   description: {
     ...both('description'),
     type: 'text',

@@ -92,3 +92,14 @@ export const momentFields = {
   created: { v1: 'created_at', v2: 'created_date', type: 'moment', always: true, listed: true },
   modified: { v1: 'modified_at', v2: 'modified_date', type: 'moment', always: true, listed: true },
 } as const satisfies FieldTable
+
+const requiredText = { type: 'text', always: true, setBy: 'request', required: true, listed: true } as const
+
+/** The texts that a POST of an event or an event campaign must have. */
+export const originField = {
+  v1: 'originating_system',
+  v2: 'origin_system',
+  ...requiredText,
+  example: 'Town Calendar',
+} as const satisfies FieldRow
+export const titleField = { v1: 'summary', v2: 'title', ...requiredText } as const satisfies FieldRow

@@ -1,10 +1,9 @@
 import { cachedPage } from '../api/page.ts'
-import { type InvalidPart, ignoreOrRefuse, linkIn, noLink, notValid } from '../api/read.ts'
+import { ignoreOrRefuse, ignoreOrRefuseOptional, linkIn, noLink } from '../api/read.ts'
 import { readChange, readRsvp } from '../api/read-rsvp.ts'
 import { type Form, linksText, resourceText, type View } from '../api/view.ts'
 import { attendanceFacts } from '../rules/attendance-facts.ts'
 import { changeAttendance, freeIdentifiers, rsvp } from '../rules/attendances.ts'
-import type { Context } from '../rules/context.ts'
 import { filtered } from '../rules/filter.ts'
 import { HttpError, invalidField } from '../rules/http-error.ts'
 import { newPerson, noPersonLink, type PersonChanges, personIdIn, touchPerson, updatePerson } from '../rules/people.ts'
@@ -95,12 +94,6 @@ function record(call: Call, event: EventRecord): string {
 }
 
 const isTriggered = (body: JsonObject): boolean => getIn(body, 'triggers', 'autoresponse', 'enabled') === true
-
-function ignoreOrRefuseOptional(context: Context, invalid: readonly InvalidPart[]): void {
-  ignoreOrRefuse(context, invalid, ({ kind, field, message }) =>
-    kind === 'optional' && context.assumptions.invalidOptional === 400 ? notValid(field, message, {}) : undefined,
-  )
-}
 
 /** Adds identifiers, and marks a person as having attended. All else stays as it is. */
 const updateAttendance: Handler = (call) => {

@@ -1,5 +1,12 @@
 import { cachedPage } from '../api/page.ts'
-import { type InvalidPart, ignoreOrRefuse, notValid, type Report, reportHal, reportUnknown } from '../api/read.ts'
+import {
+  type InvalidPart,
+  ignoreOrRefuse,
+  ignoreOrRefuseOptional,
+  type Report,
+  reportHal,
+  reportUnknown,
+} from '../api/read.ts'
 import { readPerson, statusesIn } from '../api/read-person.ts'
 import { readTags, tagMembers } from '../api/read-tags.ts'
 import { type Form, linksText, resourceText, type View } from '../api/view.ts'
@@ -59,9 +66,7 @@ const signUp: Handler = ({ view, key, body }) => {
   const how = { path: 'person.', nulls: 'invalid', statuses: statusesIn.people } as const
   const described = readPerson(view, sent, report, how)
   const tags = readTags(context, body, report)
-  ignoreOrRefuse(context, invalid, ({ kind, field, message }) =>
-    kind === 'optional' && context.assumptions.invalidOptional === 400 ? notValid(field, message, {}) : undefined,
-  )
+  ignoreOrRefuseOptional(context, invalid)
   if (!hasContact(context, described))
     throw invalidField(
       context.assumptions.invalidBody,
