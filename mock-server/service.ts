@@ -1,7 +1,7 @@
 import * as accounts from './add/accounts.ts'
 import { addCampaign, shownCampaign } from './add/campaigns.ts'
 import { addEvent, attend, shownEvent, updateEvent } from './add/events.ts'
-import { eventOf, keyOf, listOf, ownerOf } from './add/references.ts'
+import { eventOf, keyOf, listOwnerOf, ownerOf } from './add/references.ts'
 import { addTag, shownTag } from './add/tags.ts'
 import { responseTo } from './api/handle.ts'
 import { complete, type Delivery, type ServiceRequest } from './api/message.ts'
@@ -196,7 +196,7 @@ export class ServiceCore {
       dashboard: (of) => show((context) => dashboard(context, ownerOf(context, of, 'of'))),
       mailingList: (of) =>
         show((context) =>
-          mailingList(context, listOf(context, of, 'of')).map((person) => accounts.shownPerson(context, person)),
+          mailingList(context, listOwnerOf(context, of, 'of')).map((person) => accounts.shownPerson(context, person)),
         ),
     } satisfies Partial<MockService>
   }

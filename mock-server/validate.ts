@@ -22,7 +22,7 @@ export const flag = check<boolean>('true or false', (value) => typeof value === 
 export const object = check<JsonObject>('an object', isPlain)
 export const list = check<readonly unknown[]>('a list', (value) => Array.isArray(value))
 
-export const listOf = <Value>(entry: Check<Value>): Check<readonly Value[]> =>
+export const everyEntry = <Value>(entry: Check<Value>): Check<readonly Value[]> =>
   check(`a list, each entry ${entry.expected}`, (value) => list.test(value) && value.every(entry.test))
 
 export function wholeNumber(min = -Infinity, max = Infinity): Check<number> {

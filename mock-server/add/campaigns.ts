@@ -10,7 +10,7 @@ import { identifierForm, isNative } from '../rules/identifiers.ts'
 import type { CampaignRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { MockCampaign, NewCampaign } from '../types/index.ts'
-import { type Check, filledText, flag, list, listOf, text, validate } from '../validate.ts'
+import { type Check, everyEntry, filledText, flag, list, text, validate } from '../validate.ts'
 import { keyOf, validateArgument } from './references.ts'
 
 /** The name of a fact in the test API: its name in version 2, without the service's prefix. */
@@ -18,7 +18,7 @@ const givenNameOf = (fact: StoredCampaignFact) => campaignFields[fact].v2.replac
 
 function checkOf({ type, required }: FieldRow): Check<unknown> {
   if (required) return filledText
-  if (type === 'texts') return listOf(text)
+  if (type === 'texts') return everyEntry(text)
   if (type === 'identifiers') return list
   return type === 'flag' ? flag : text
 }

@@ -57,7 +57,7 @@ export function ownerOf(context: Context, reference: unknown, field: string): Ow
 }
 
 /** The group or person that has an e-mail list. A key has no e-mail list. */
-export function listOf(context: Context, reference: unknown, field: string): OwnerId {
+export function listOwnerOf(context: Context, reference: unknown, field: string): OwnerId {
   const owner = listOwner(context, reference)
   if (owner === undefined) throw notFound(field, 'group or person')
   return owner

@@ -55,7 +55,7 @@ const optional =
     if (value !== undefined) run(validator, value, path)
   }
 
-const listOf =
+const runEach =
   (validator: Validator): Validator =>
   (value, path) => {
     const items = validate(list, value, path, 'argument')
@@ -133,7 +133,7 @@ const kinds: { readonly [Kind in FaultKind]: { readonly [Member in MembersOf<Kin
   reset: { at: optional(oneOf('before headers', 'after headers')) },
   redirect: { to: httpAddress, status: optional(oneOf(301, 302, 303, 307, 308)) },
   next: { to: filledText },
-  shape: { remove: optional(listOf(filledText)), set: optional(fields) },
+  shape: { remove: optional(runEach(filledText)), set: optional(fields) },
   'echo-key': { status: optional(wholeNumber(400, 599)) },
   'new-events': { count: optional(wholeNumber(1, 1000)) },
 }
@@ -160,7 +160,7 @@ const count = wholeNumber(1)
 
 const members: { readonly [Member in keyof FaultRule]-?: Validator } = {
   version: optional(oneOf('v1', 'v2')),
-  operation: optional((value, path) => run(Array.isArray(value) ? listOf(operation) : operation, value, path)),
+  operation: optional((value, path) => run(Array.isArray(value) ? runEach(operation) : operation, value, path)),
   method: optional(textLike('the name of a method', (name) => token.test(name))),
   path: optional(path),
   query: optional(query),

@@ -1,4 +1,4 @@
-import { type Check, filledText, flag, listOf, oneOf, status, text, visibility, wholeNumber } from '../validate.ts'
+import { type Check, everyEntry, filledText, flag, oneOf, status, text, visibility, wholeNumber } from '../validate.ts'
 import { locationFields } from './locations.ts'
 import {
   both,
@@ -164,4 +164,4 @@ export function checkOf(fact: StoredName, localTime: Check<string>): Check<unkno
   return type === 'local time' ? localTime : plainChecks[type]
 }
 
-const plainChecks = { text, integer: wholeNumber(0), flag, texts: listOf(text) }
+const plainChecks = { text, integer: wholeNumber(0), flag, texts: everyEntry(text) }

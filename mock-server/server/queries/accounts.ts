@@ -1,7 +1,7 @@
 import { shownGroup, shownKey, shownPerson } from '../../add/accounts.ts'
 import { shownCampaign } from '../../add/campaigns.ts'
 import { shownAttendance } from '../../add/events.ts'
-import { eventOf, keyOf, listOf, personOf } from '../../add/references.ts'
+import { eventOf, keyOf, listOwnerOf, personOf } from '../../add/references.ts'
 import { shownTag } from '../../add/tags.ts'
 import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
@@ -38,7 +38,7 @@ function peopleOf(context: Context, { event, list }: Query): Range<PersonRecord>
   const { store } = context
   if (event !== undefined && list !== undefined)
     throw new MockServiceError('argument', 'list', 'must not be used together with an event')
-  if (list !== undefined) return store.mailingList(listOf(context, list, 'list'))
+  if (list !== undefined) return store.mailingList(listOwnerOf(context, list, 'list'))
   if (event === undefined) return allPeople(context)
   const guests = toArray(store.attendancesOf(eventOf(context, event))).map(({ person }) => person)
   return [...new Set(guests)].flatMap((id) => store.people.get(id) ?? [])

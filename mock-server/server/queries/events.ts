@@ -1,4 +1,4 @@
-import { listOf, personOf } from '../../add/references.ts'
+import { listOwnerOf, personOf } from '../../add/references.ts'
 import { MockServiceError } from '../../errors.ts'
 import { labelOf } from '../../rules/attendances.ts'
 import type { Context } from '../../rules/context.ts'
@@ -93,7 +93,7 @@ function placeOf(context: Context, { content }: EventRecord): string {
 
 /** A function that tests whether an event matches a query. */
 function matcherOf(context: Context, query: Query): (event: EventRecord) => boolean {
-  const owner = query.owner === undefined ? undefined : listOf(context, query.owner, 'owner')
+  const owner = query.owner === undefined ? undefined : listOwnerOf(context, query.owner, 'owner')
   const person = query.person === undefined ? undefined : personOf(context, query.person, 'person')
   const eventsOfPerson = person && new Set(context.store.attendancesBy(person).map(([, { serial }]) => serial))
   const via = oneIn(query, 'via', ['ui', 'api'])

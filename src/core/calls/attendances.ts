@@ -17,7 +17,7 @@ import { readAttendance, readNoAttendance, readPage } from '../read/decode.ts'
 import { isPromise } from '../text/messages.ts'
 import { bareId, idOf, isPersonReference, personHref, segmentsOf } from '../url/references.ts'
 import { withoutLastSlashes, withQuery } from '../url/service-url.ts'
-import { guarded, isObject, plainCopy } from '../values/arguments.ts'
+import { guarded, isObjectLike, plainCopy } from '../values/arguments.ts'
 import { originOf, remember } from '../values/origin.ts'
 import { missing } from '../values/validate.ts'
 import { readFilter } from '../version/filter.ts'
@@ -113,7 +113,7 @@ function attendanceUrl({ dialect, links }: Connection, attendance: AttendanceRef
   if (isPromise(attendance)) throw refusal('is a promise; await it first')
   const [self, event] = guarded('attendance', () => {
     if (typeof attendance === 'string') return [{ href: attendance }]
-    if (!isObject(attendance)) return []
+    if (!isObjectLike(attendance)) return []
     if ('href' in attendance) return [attendance as unknown as Link]
     return [firstLink(attendance, 'self'), firstLink(attendance, 'osdi:event')]
   })
@@ -172,7 +172,7 @@ async function linkUrlOf(
 /** Every text and number inside a value, as text. */
 function valuesIn(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)]
-  return isObject(value) ? Object.values(value).flatMap(valuesIn) : []
+  return isObjectLike(value) ? Object.values(value).flatMap(valuesIn) : []
 }
 
 const isNonEmpty = (value: unknown) => Array.isArray(value) && value.length > 0
@@ -190,7 +190,7 @@ function attendanceBody(connection: Connection, given: unknown, extra: Extra): B
     return bodyOf(connection, { ...call, fields: others, href: personHref(person, connection, 'attendance.person') })
   }
   const body = bodyOf(connection, { ...call, fields: given })
-  if (!isObject(body.person)) throw InputError.of('attendance.person', missing)
+  if (!isObjectLike(body.person)) throw InputError.of('attendance.person', missing)
   // Assumption: the spec does not say which fields identify a person.
   const { email_addresses, phone_numbers, identifiers } = body.person
   if ([email_addresses, phone_numbers, identifiers].some(isNonEmpty)) return body

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise, kindOf } from '../text/messages.ts'
-import { guarded, isObject } from '../values/arguments.ts'
+import { guarded, isObjectLike } from '../values/arguments.ts'
 import { isCount } from '../values/fast-check.ts'
 import { originOf, rememberAll } from '../values/origin.ts'
 
@@ -51,11 +51,11 @@ export interface HalLike {
 
 /** The values of a relation, as an array: HAL writes one value or an array of values. */
 export function valuesUnder(container: unknown, name: string): unknown[] {
-  const found = isObject(container) && Object.hasOwn(container, name) ? container[name] : undefined
+  const found = isObjectLike(container) && Object.hasOwn(container, name) ? container[name] : undefined
   return Array.isArray(found) ? found : found === undefined || found === null ? [] : [found]
 }
 
-const isLink = (value: unknown): value is Link => isObject(value) && typeof value.href === 'string'
+const isLink = (value: unknown): value is Link => isObjectLike(value) && typeof value.href === 'string'
 
 /** Whether an address has a scheme. Without a scheme, it is relative to the address of the response. */
 const isAbsolute = (href: string) => /^[a-z][a-z\d+.-]*:/i.test(href)
@@ -63,7 +63,7 @@ const isAbsolute = (href: string) => /^[a-z][a-z\d+.-]*:/i.test(href)
 /** The first link of a relation in an argument. Reads each member once; a getter may throw, so call it inside `guarded`. */
 export function firstLink(resource: HalLike, rel: string): Pick<Link, 'href' | 'templated'> | undefined {
   for (const link of valuesUnder(resource._links, rel)) {
-    const { href, templated } = isObject(link) ? link : {}
+    const { href, templated } = isObjectLike(link) ? link : {}
     if (typeof href === 'string') return { href, templated: Boolean(templated) }
   }
   return undefined
@@ -150,7 +150,7 @@ export function embeddedOf<Resource extends HalLike, Rel extends string>(
   resource: Resource,
   rel: Rel,
 ): EmbeddedIn<Resource, Rel>[] {
-  return valuesOf(resource, '_embedded', rel, isObject) as EmbeddedIn<Resource, Rel>[]
+  return valuesOf(resource, '_embedded', rel, isObjectLike) as EmbeddedIn<Resource, Rel>[]
 }
 
 /** Links of a collection (v1 §2.5, v2 §2.6). */
@@ -225,7 +225,7 @@ export function checkPage(page: unknown): void {
   if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
   if (guarded('page', () => Array.isArray(page)))
     throw InputError.of('page', 'is an array, not a page; toArray() returns the events themselves')
-  if (!isObject(page)) throw InputError.of('page', `must be a page, not ${kindOf(page)}`)
+  if (!isObjectLike(page)) throw InputError.of('page', `must be a page, not ${kindOf(page)}`)
 }
 
 /** The type of the events of a page. */

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise, kindOf, oneLine } from '../text/messages.ts'
-import { isObject } from '../values/arguments.ts'
+import { isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import type { HalResource } from './hal.ts'
 import { defaultNamespace, isPrefix, prefixProblem } from './namespace.ts'
@@ -10,7 +10,7 @@ const prefixOf = (field: string) => /^([A-Za-z][\w.-]*):./.exec(field)?.[1]
 
 /** The fields of a resource that have the service's own prefix, under their names without the prefix. */
 export function ownFieldsOf(resource: object, namespace: string | undefined): Record<string, unknown> {
-  if (!isObject(resource) || Array.isArray(resource) || isPromise(resource))
+  if (!isObjectLike(resource) || Array.isArray(resource) || isPromise(resource))
     throw InputError.of('resource', `must be an event, or another resource of a service, not ${kindOf(resource)}`)
   if (namespace !== undefined && !isPrefix(namespace)) throw InputError.of('namespace', prefixProblem)
   const own = `${namespace ?? originOf(resource)?.namespace ?? likelyNamespaceOf(resource)}:`
@@ -64,7 +64,7 @@ const isHiddenField = (name: string) => /^(?:.+:)?hidden$/i.test(name)
  */
 export function isPublic(event: Publishable | HalResource | null | undefined): boolean {
   if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
-  if (!isObject(event) || Array.isArray(event)) return false
+  if (!isObjectLike(event) || Array.isArray(event)) return false
   const visibility = plainText(event.visibility ?? '')
   if (visibility !== 'public' && visibility !== '') return false
   if (plainText(event.status) === 'pending_approval') return false

@@ -2,7 +2,7 @@ import type { Issue } from '../errors/error-classes.ts'
 import { isPrefix, prefixProblem } from '../hal/namespace.ts'
 import { isPromise } from '../text/messages.ts'
 import { maxTimeout } from '../text/time.ts'
-import { isPlainObject, isRecord, optionsCopy, unreadable } from '../values/arguments.ts'
+import { isObject, isPlainObject, optionsCopy, unreadable } from '../values/arguments.ts'
 import { notOf, plainly, refuse, unknownAmong } from '../values/validate.ts'
 import { type Hooks, levels } from './hooks.ts'
 import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
@@ -206,7 +206,7 @@ function runCheck(check: Check, value: unknown): string | undefined {
 
 /** Everything that is wrong with an object of options. */
 function optionIssues(checks: Readonly<Record<string, Check>>, options: unknown, place?: string): Issue[] {
-  if (!isRecord(options) || isPromise(options)) {
+  if (!isObject(options) || isPromise(options)) {
     return [{ field: place ?? 'options', message: notOf('object', options) }]
   }
   const known = Object.keys(checks)
@@ -230,7 +230,7 @@ export function readOptions<Options extends object>(
   place?: string,
 ): Options {
   const options = optionsCopy(given, Object.keys(checks), place)
-  if (isRecord(options)) {
+  if (isObject(options)) {
     for (const [name, below] of Object.entries(nested)) {
       if (Object.hasOwn(checks, name))
         Object.assign(options, { [name]: optionsCopy(options[name], Object.keys(below), name) })

@@ -3,7 +3,7 @@ import { checkPage, type Link, type Paged } from '../hal/hal.ts'
 import { jsonOrText, oneLine } from '../text/messages.ts'
 import { pageNumberOf } from '../url/service-url.ts'
 import { expand } from '../url/template.ts'
-import { isObject } from '../values/arguments.ts'
+import { isObjectLike } from '../values/arguments.ts'
 import { originOf, remember } from '../values/origin.ts'
 import { type Cursor, cursorAfter, initialCursor } from './cursor.ts'
 import { parsePage } from './page-read.ts'
@@ -39,7 +39,7 @@ const memberExamples = {
 type Checkpoint = { readonly [Name in keyof typeof memberExamples]?: (typeof memberExamples)[Name] | undefined }
 
 function isCheckpoint(value: unknown): value is Checkpoint & { readonly of: string } {
-  if (!isObject(value)) return false
+  if (!isObjectLike(value)) return false
   const { osdi, of, passed = 0 } = value
   const typed = Object.entries(memberExamples).every(
     ([name, like]) => value[name] === undefined || typeof value[name] === typeof like,

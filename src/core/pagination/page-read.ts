@@ -1,7 +1,7 @@
 import { counterOf, itemsOf, type Link, linksOf, type Paged } from '../hal/hal.ts'
 import { idOf } from '../url/references.ts'
 import { pageNumberOf } from '../url/service-url.ts'
-import { isObject } from '../values/arguments.ts'
+import { isObjectLike } from '../values/arguments.ts'
 import { type Origin, originOf, type Rejected } from '../values/origin.ts'
 
 /** An item of a page, valid or not, in the order of the response. */
@@ -84,12 +84,12 @@ function perPageOf({ per_page, total_pages, total_records }: Counters): number |
 
 /** Whether a page has counters, links or embedded resources. Some services answer a failure with `{}`. */
 const looksLikePage = (page: Paged, counters: Counters): boolean =>
-  isObject(page._embedded) ||
+  isObjectLike(page._embedded) ||
   Object.values(counters).some((count) => count !== undefined) ||
   Object.keys(page._links ?? {}).some((relation) => linksOf(page, relation).length > 0)
 
 /** Whether a value is surely no link, such as `{ href: null }`. A value that cannot be read may be one. */
-const isNoLink = (value: unknown): boolean => !value || (isObject(value) && Object.values(value).every(isNoLink))
+const isNoLink = (value: unknown): boolean => !value || (isObjectLike(value) && Object.values(value).every(isNoLink))
 
 /** Maximum length of an identity that is made from JSON. */
 const maxIdentityLength = 300

@@ -1,6 +1,6 @@
 import { firstLink, itemRelations } from '../hal/hal.ts'
 import { segmentsOf } from '../url/references.ts'
-import { isObject } from '../values/arguments.ts'
+import { isObjectLike } from '../values/arguments.ts'
 
 const namesOfPeople = [
   ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses', 'languages_spoken'],
@@ -12,7 +12,7 @@ const namesOfPeople = [
  * return undefined.
  */
 export function otherThanAttendance(value: unknown): 'a person' | 'an event' | 'a collection' | 'an error' | undefined {
-  if (!isObject(value)) return undefined
+  if (!isObjectLike(value)) return undefined
   const has = (name: string) => value[name] !== undefined && value[name] !== null
   const links = (relation: string) => firstLink(value, relation) !== undefined
   const [parent, last] = segmentsOf(firstLink(value, 'self')?.href ?? '').slice(-2)
@@ -21,7 +21,7 @@ export function otherThanAttendance(value: unknown): 'a person' | 'an event' | '
   if (isOwn || hasId || has('person') || links('osdi:person') || links('osdi:event')) return undefined
   if (has('error') || has('osdi:error')) return 'an error'
   if (has('status')) return undefined
-  const embedded = isObject(value._embedded) ? Object.keys(value._embedded) : []
+  const embedded = isObjectLike(value._embedded) ? Object.keys(value._embedded) : []
   if (has('total_records') || has('total_pages') || itemRelations.some((relation) => embedded.includes(relation)))
     return 'a collection'
   if (parent === 'events' && last) return 'an event'

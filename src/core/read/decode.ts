@@ -16,7 +16,7 @@ import type { OnInvalid } from '../options/list-options.ts'
 import type { Query } from '../options/options.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
-import { isObject, isRecord } from '../values/arguments.ts'
+import { isObject, isObjectLike } from '../values/arguments.ts'
 import { isTooDeep, matches, maxDepth } from '../values/fast-check.ts'
 import { type Rejected, rememberAll } from '../values/origin.ts'
 import { schemaOf } from '../values/schema.ts'
@@ -75,7 +75,7 @@ export function readPage<Page extends Paged>(
   const rejected = rejectedIn(response, page, shape)
   if (rejected.length > 0) {
     if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, value, issuesOfAll(page, rejected))
-    leaveOut(page, onInvalid === 'keep' ? rejected.filter(({ value }) => !isRecord(value)) : rejected)
+    leaveOut(page, onInvalid === 'keep' ? rejected.filter(({ value }) => !isObject(value)) : rejected)
   }
   return remembered(reading, page, response, Object.freeze(rejected))
 }
@@ -87,7 +87,7 @@ export function readAttendance<Attendance extends object>(
 ): Attendance {
   const value = readJson(response)
   // The spec does not show this response. `{}` proves nothing, and some services answer a failure with status 200.
-  const isEmpty = isObject(value) && Object.keys(value).length === 0
+  const isEmpty = isObjectLike(value) && Object.keys(value).length === 0
   if (isEmpty) throw unknownOutcome(response, value, 'is empty')
   refuseError(response, value)
   return remembered(reading, checked<Attendance>(response, value, reading.schemas.attendance), response)

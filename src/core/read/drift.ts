@@ -4,7 +4,7 @@ import { localTimeOf } from '../hal/local-time.ts'
 import type { Drift, OnDrift } from '../options/drift.ts'
 import { callHook, type Listeners, writeLog } from '../options/hooks.ts'
 import { oneLine } from '../text/messages.ts'
-import { isObject, isRecord } from '../values/arguments.ts'
+import { isObject, isObjectLike } from '../values/arguments.ts'
 import { matches } from '../values/fast-check.ts'
 import { originOf } from '../values/origin.ts'
 import type { Kind, Member, Shape } from '../values/shape.ts'
@@ -42,7 +42,7 @@ export class DriftDetector {
 
   /** @param query parameters of the request for the page */
   page(page: object, url: string, query: object): void {
-    const events = eventsOf(page).filter(isObject)
+    const events = eventsOf(page).filter(isObjectLike)
     const issues = new Map(originOf(page)?.rejected?.map(({ value, issues }) => [value, issues]))
     this.#tell([
       ...this.#count('page', page, url, dropped(query, linkOf(page, 'next'), url)),
@@ -136,7 +136,7 @@ function* differences(value: unknown, kind: Kind, place = ''): Generator<Differe
     for (const entry of [value].flat()) yield* differences(entry, kind.relation, place)
   } else if (Array.isArray(value)) {
     yield { kind: 'invalid value', field }
-  } else if (isRecord(value)) {
+  } else if (isObject(value)) {
     yield* differencesOfMembers(value, kind, (name) => (place === '' ? name : `${place}.${name}`))
   }
 }

@@ -2,7 +2,7 @@ import { InputError } from '../errors/error-classes.ts'
 import { firstLink, type HalLike } from '../hal/hal.ts'
 import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from '../hal/local-time.ts'
 import { lastSegment } from '../url/references.ts'
-import { guarded, isObject } from '../values/arguments.ts'
+import { guarded, isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 
 /**
@@ -53,7 +53,7 @@ const partsOfLocation = ['venue', 'address_lines', 'postal_code'] as const
 /** The parts of a field that the response lacks or shows differently. */
 function missing(name: string, sent: unknown, shown: unknown): string[] {
   if (name === 'location') {
-    const place = isObject(shown) ? shown : {}
+    const place = isObjectLike(shown) ? shown : {}
     if (sent === null) return partsOfLocation.some((part) => !isSame(null, first(place[part]))) ? [name] : []
     return partsOfLocation.flatMap((part) => {
       const wanted = Reflect.get(Object(sent), part)
@@ -68,7 +68,7 @@ function missing(name: string, sent: unknown, shown: unknown): string[] {
   if (isMomentField && millisecondsOf(sent) === millisecondsOf(shown)) return []
   if (!name.endsWith(`:${referrer}`)) return isSame(sent, shown) ? [] : [name]
   // The service adds its own facts to those of the caller.
-  const isApplied = isObject(sent)
+  const isApplied = isObjectLike(sent)
     ? Object.entries(sent).every(([part, value]) => isSame(value, Object(shown)[part]))
     : isSame(sent, shown)
   return isApplied ? [] : [referrer]
@@ -82,7 +82,7 @@ const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : va
 
 function isSame(sent: unknown, shown: unknown): boolean {
   if (sent === null || sent === undefined) return shown === null || shown === undefined || shown === ''
-  if (isObject(sent) && isObject(shown)) {
+  if (isObjectLike(sent) && isObjectLike(shown)) {
     const names = Object.keys(sent)
     return names.length === Object.keys(shown).length && names.every((name) => isSame(sent[name], shown[name]))
   }

@@ -109,8 +109,8 @@ export class Redactor {
   cause(thrown: unknown, depth = 0, budget = { left: maxErrors }): unknown {
     try {
       if (!(thrown instanceof Error)) {
-        const isObject = typeof thrown === 'object' || typeof thrown === 'function'
-        return isObject ? this.text(String(thrown)) : this.value(thrown)
+        const isObjectOrFunction = typeof thrown === 'object' || typeof thrown === 'function'
+        return isObjectOrFunction ? this.text(String(thrown)) : this.value(thrown)
       }
       budget.left -= 1
       const { message, name, stack, code, cause, errors }: ForeignError = thrown

@@ -3,7 +3,7 @@ import { firstLink, type Link } from '../hal/hal.ts'
 import type { CreatorReference, EventReference, Identified, PersonLike } from '../hal/identified.ts'
 import { defaultNamespace } from '../hal/namespace.ts'
 import { isPromise, kindOf, oneLine } from '../text/messages.ts'
-import { guarded, isObject } from '../values/arguments.ts'
+import { guarded, isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import type { LinkPolicy } from './link-policy.ts'
 import { type ServiceAddress, withoutLastSlashes } from './service-url.ts'
@@ -112,7 +112,7 @@ export function eventIdOf(event: EventReference, namespace: string): string {
 
 /** Whether a value is a reference to a known person (an id, an address or a link), and not the fields of a person. */
 export const isPersonReference = (person: unknown): person is string | Link =>
-  typeof person === 'string' || (isObject(person) && 'href' in person)
+  typeof person === 'string' || (isObjectLike(person) && 'href' in person)
 
 /** The parts of a connection that lead to the address of a person. */
 interface PersonAddresses {
@@ -142,7 +142,7 @@ function hrefOfPerson(
     return address.person(bareId(person, namespace, field)).href
   }
   const given = typeof person === 'string' ? { href: person } : person
-  if (!isObject(given)) throw refusal("must be a person's id, address or link")
+  if (!isObjectLike(given)) throw refusal("must be a person's id, address or link")
   const isLink = 'href' in given
   if (!isLink && ('title' in given || 'summary' in given)) throw refusal('is an event, not a person')
   const link = isLink ? given : firstLink(given, 'self')

@@ -33,16 +33,16 @@ export function timeOf(value: unknown): number | undefined {
 }
 
 /** An object or an array. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObjectLike = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** An object that is not an array. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An object literal, also of another realm. JSON would lose data of a `Date`, a `Map` or an instance of a class. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (!isRecord(value)) return false
+  if (!isObject(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype === null || prototype === Object.prototype) return true
   // `Object.prototype` of another realm.
@@ -135,7 +135,7 @@ const data = new Set([
  */
 export function optionsCopy(given: unknown, known: readonly string[], place?: string): unknown {
   return guarded(place ?? 'options', () => {
-    if (!isRecord(given) || isPromise(given)) return given
+    if (!isObject(given) || isPromise(given)) return given
     const names = new Set([...known, ...Object.keys(given)])
     const read = (name: string) => {
       const field = place === undefined ? name : `${place}.${name}`

@@ -1,4 +1,4 @@
-import { isRecord } from './arguments.ts'
+import { isObject } from './arguments.ts'
 import type { Kind, Member, Members, Shape } from './shape.ts'
 
 // Most responses are valid. This check answers yes or no, without a list of issues, and is many times faster than zod.
@@ -10,7 +10,7 @@ export const maxDepth = 1024
 export function isTooDeep(value: unknown, left = maxDepth): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (left === 0) return true
-  if (isRecord(value)) for (const name in value) if (isTooDeep(value[name], left - 1)) return true
+  if (isObject(value)) for (const name in value) if (isTooDeep(value[name], left - 1)) return true
   if (Array.isArray(value)) for (const each of value) if (isTooDeep(each, left - 1)) return true
   return false
 }
@@ -33,7 +33,7 @@ const scalars: Readonly<Record<Extract<Kind, string>, Matcher>> = {
   count: isCount,
   identifiers: isTexts,
   email: isText,
-  members: (value) => isRecord(value) && !isTooDeep(value),
+  members: (value) => isObject(value) && !isTooDeep(value),
   apart: () => true,
 }
 
@@ -61,7 +61,7 @@ function compile(kind: Exclude<Kind, string>): Matcher {
   const [isEntry, least] = [matcherOf(kind.relation), kind.atLeastOne ? 1 : 0]
   const areEntries = listOf(isEntry)
   return (value) =>
-    Array.isArray(value) ? value.length >= least && areEntries(value) : isRecord(value) && isEntry(value)
+    Array.isArray(value) ? value.length >= least && areEntries(value) : isObject(value) && isEntry(value)
 }
 
 const listOf =
@@ -94,7 +94,7 @@ function objectOf({ fields, orEmptyArray, check }: Shape): Matcher {
   const members = new Map(Object.entries<Member>(fields as Members).map(([name, member]) => [name, compiled(member)]))
   const required = [...members.values()].filter(({ isRequired }) => isRequired).length
   return (value) => {
-    if (!isRecord(value)) return orEmptyArray === true && Array.isArray(value) && value.length === 0
+    if (!isObject(value)) return orEmptyArray === true && Array.isArray(value) && value.length === 0
     let seen = 0
     for (const name in value) {
       const member = members.get(name)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPromise } from '../text/messages.ts'
-import { isPlainObject, isRecord } from './arguments.ts'
+import { isObject, isPlainObject } from './arguments.ts'
 import { isCount } from './fast-check.ts'
 import type { Kind, Member } from './shape.ts'
 
@@ -35,7 +35,7 @@ export function onlyFields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.Zo
   const fields = z.strictObject(shape)
   const known = Object.keys(shape)
   return z.unknown().check(({ value, issues }) => {
-    if (isRecord(value) && !isPlainObject(value)) {
+    if (isObject(value) && !isPlainObject(value)) {
       const message = isPromise(value) ? 'is a promise; await it first' : 'must be a plain object of fields'
       issues.push({ code: 'custom', message, input: value })
       return
@@ -69,7 +69,7 @@ export const list = <Entry extends z.ZodMiniType>(entry: Entry): z.ZodMiniType<z
 const oneOrMany = (entry: z.ZodMiniType, atLeastOne = false) =>
   z.unknown().check(({ value, issues }) => {
     if (!Array.isArray(value)) {
-      if (isRecord(value)) issues.push(...issuesAt(entry, value))
+      if (isObject(value)) issues.push(...issuesAt(entry, value))
       else issues.push({ code: 'invalid_type', expected: 'object', input: value })
     } else if (atLeastOne && value.length === 0) issues.push({ code: 'custom', message: 'is missing', input: value })
     else checkEntries(entry, value, issues)
@@ -94,7 +94,7 @@ const scalars = memoize((): Readonly<Record<Extract<Kind, string>, z.ZodMiniType
   const times = { moment: text, localTime: text, email: text }
   // `z.object` would give later checks a copy without the members.
   const members = z.unknown().check(({ value, issues }) => {
-    if (!isRecord(value)) issues.push({ code: 'invalid_type', expected: 'object', input: value })
+    if (!isObject(value)) issues.push({ code: 'invalid_type', expected: 'object', input: value })
   })
   return {
     text,

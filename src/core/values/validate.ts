@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { InputError, type Issue } from '../errors/error-classes.ts'
 import { kindOf, kinds, oneLine } from '../text/messages.ts'
-import { guarded, isObject } from './arguments.ts'
+import { guarded, isObjectLike } from './arguments.ts'
 
 function fieldOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>((field, step) => {
@@ -11,7 +11,7 @@ function fieldOf(path: readonly PropertyKey[]): string {
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, step) => (isObject(value) ? Reflect.get(value, step) : undefined), root)
+  return path.reduce<unknown>((value, step) => (isObjectLike(value) ? Reflect.get(value, step) : undefined), root)
 }
 
 /** Makes the message for an unknown field: why it is refused, without its name. */
