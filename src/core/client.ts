@@ -1,5 +1,5 @@
 import { getAttendance, listAttendances, recordAttendance, updateAttendance } from './calls/attendances.ts'
-import { type Connection, connect, eventUrl, getEvent } from './calls/connection.ts'
+import { type Connection, connect, eventUrl, getOne } from './calls/connection.ts'
 import { EventIndex } from './calls/event-index.ts'
 import { checkIdentifier, findEvent } from './calls/find.ts'
 import { getPage, listChanges, listEvents } from './calls/lists.ts'
@@ -112,7 +112,8 @@ export class EventsClient<V extends VersionTypes> {
    */
   async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
     const call = this.#call(options)
-    return getEvent(this.#connection, withQuery(eventUrl(this.#connection, event), call.query), call)
+    const url = withQuery(eventUrl(this.#connection, event), call.query)
+    return getOne(this.#connection, this.#connection.resources.event, url, call)
   }
 
   /**

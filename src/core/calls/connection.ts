@@ -3,13 +3,14 @@ import { Transport } from '../http/transport.ts'
 import { type Listeners, loggerHooks } from '../options/hooks.ts'
 import type { ClientOptions } from '../options/options.ts'
 import { type ResolvedCallOptions, type ResolvedClientOptions, readClientOptions } from '../options/read-options.ts'
-import { type ReadContext, readEvent } from '../read/decode.ts'
+import { type ReadContext, readOne } from '../read/decode.ts'
 import { DriftDetector } from '../read/drift.ts'
 import { Redactor } from '../text/redact.ts'
 import { LinkPolicy } from '../url/link-policy.ts'
 import { eventIdOf } from '../url/references.ts'
 import { ServiceAddress } from '../url/service-url.ts'
 import type { Dialect } from '../version/dialect.ts'
+import type { Resource, Resources } from '../version/resources.ts'
 import { LearnedFacts } from './learned-facts.ts'
 
 /** Everything that the calls of one client share: the service, the key, the version and the options. */
@@ -21,6 +22,8 @@ export interface Connection {
   readonly redactor: Redactor
   readonly transport: Transport
   readonly reading: ReadContext
+  /** The table of resources. */
+  readonly resources: Resources
   /** `total_records` of each collection without a filter, by its address. */
   readonly totals: LearnedFacts<number>
   /** Whether filters by identifier work, for filters with `one` and with `several` identifiers. */
@@ -40,10 +43,10 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
   const redactor = new Redactor()
   if (typeof apiKey === 'string') redactor.add(apiKey)
   const links = new LinkPolicy(address, redactor)
-  const schemas = dialect.schemas(namespace)
+  const resources = dialect.resources(namespace)
   const allHooks = [...(hooks ? [hooks] : []), ...(logger ? [loggerHooks(logger)] : [])]
   const listeners: Listeners = { hooks: allHooks, logger, redactor }
-  const drift = onDrift || logger ? new DriftDetector(schemas, onDrift, listeners) : undefined
+  const drift = onDrift || logger ? new DriftDetector(resources.event.shape, onDrift, listeners) : undefined
   return {
     dialect,
     options,
@@ -51,7 +54,8 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
     links,
     redactor,
     transport: new Transport({ links, keyHeader: dialect.keyHeader, settings: options, listeners }),
-    reading: { schemas, namespace, drift },
+    reading: { namespace, drift },
+    resources,
     totals: new LearnedFacts(),
     filters: new LearnedFacts(),
   }
@@ -61,9 +65,11 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
 export const eventUrl = ({ address, options }: Connection, event: EventReference): URL =>
   address.event(eventIdOf(event, options.namespace))
 
-/** Gets one event from its address. */
-export const getEvent = <Event extends object>(
+/** Gets one resource from its address. */
+export const getOne = <Item extends object>(
   { reading, transport }: Connection,
+  resource: Resource,
   url: URL,
   call: ResolvedCallOptions,
-): Promise<Event> => transport.send({ method: 'GET', url }, call, (response) => readEvent(reading, response, true))
+): Promise<Item> =>
+  transport.send({ method: 'GET', url }, call, (response) => readOne(reading, response, resource, true))

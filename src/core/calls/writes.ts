@@ -3,12 +3,13 @@ import type { EventLike, EventReference } from '../hal/identified.ts'
 import type { ApiRequest } from '../http/call-context.ts'
 import type { CreateOptions } from '../options/options.ts'
 import { type ResolvedCallOptions, readCreateOptions } from '../options/read-options.ts'
-import { readEvent } from '../read/decode.ts'
+import { readOne } from '../read/decode.ts'
 import { differencesFrom } from '../read/unapplied.ts'
 import { personHref } from '../url/references.ts'
 import { withQuery } from '../url/service-url.ts'
 import { plainCopy } from '../values/arguments.ts'
 import { remember } from '../values/origin.ts'
+import type { Resource } from '../version/resources.ts'
 import { type Connection, eventUrl } from './connection.ts'
 import type { EventIndex } from './event-index.ts'
 import { findEvent } from './find.ts'
@@ -29,8 +30,11 @@ export interface UpsertResult<Event> {
 
 /** A create or an update with checked arguments, ready to send. */
 interface PreparedWrite {
+  readonly resource: Resource
   readonly request: ApiRequest & { readonly body: string }
   readonly call: ResolvedCallOptions
+  /** What `unappliedOf` compares with the result. @default the body */
+  readonly sent?: string
 }
 
 /** @throws InputError naming the wrong field or option */
@@ -39,17 +43,16 @@ export function prepareCreate(
   event: object,
   options: CreateOptions | undefined,
 ): PreparedWrite & { readonly given: object } {
-  const { address, options: settings } = connection
+  const { address, options: settings, resources } = connection
   const { call, creator: person } = readCreateOptions(options, settings.defaults)
   const creator = person === undefined ? undefined : personHref(person, connection, 'creator')
   const given = plainCopy(event, 'event') as object
-  const writable = connection.reading.schemas.newEvent
   const body = JSON.stringify(
-    bodyOf(connection, { writable, whole: 'event', fields: given, extra: call.extra, href: creator }),
+    bodyOf(connection, { writable: resources.event.created, fields: given, extra: call.extra, href: creator }),
   )
   const recognised = isRecognised(connection, given)
   const request = { method: 'POST', url: withQuery(address.events(), call.query), body, recognised } as const
-  return { call, request, given }
+  return { resource: resources.event, call, request, given }
 }
 
 /** @throws InputError naming the wrong field or option */
@@ -60,19 +63,20 @@ export function prepareUpdate(
   call: ResolvedCallOptions,
 ): PreparedWrite {
   const url = withQuery(eventUrl(connection, event), call.query)
-  const writable = connection.reading.schemas.eventChanges
+  const resource = connection.resources.event
   const fields = plainCopy(changes, 'changes')
-  const body = JSON.stringify(bodyOf(connection, { writable, whole: 'changes', fields, extra: call.extra }))
-  return { call, request: { method: 'PUT', url, body } }
+  const body = JSON.stringify(bodyOf(connection, { writable: resource.changed, fields, extra: call.extra }))
+  return { resource, call, request: { method: 'PUT', url, body } }
 }
 
-export async function sendWrite<Event extends object>(
+/** Sends a create or an update. The result remembers what was sent. */
+export async function sendWrite<Item extends object>(
   { reading, transport }: Connection,
-  { request, call }: PreparedWrite,
-): Promise<Event> {
-  const event = await transport.send(request, call, (response) => readEvent<Event>(reading, response, false))
-  remember(event, { sent: request.body })
-  return event
+  { resource, request, call, sent = request.body }: PreparedWrite,
+): Promise<Item> {
+  const item = await transport.send(request, call, (response) => readOne<Item>(reading, response, resource, false))
+  remember(item, { sent })
+  return item
 }
 
 /** @param index several upserts can share an index, and so one iteration through the list */

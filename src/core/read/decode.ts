@@ -1,14 +1,5 @@
 import type { Issue, SchemaError } from '../errors/error-classes.ts'
-import {
-  type Collection,
-  type HalLike,
-  type HalResource,
-  itemRelationOf,
-  itemsOf,
-  linksOf,
-  type Paged,
-  setItems,
-} from '../hal/hal.ts'
+import { type HalLike, type HalResource, itemRelationOf, itemsOf, linksOf, type Paged, setItems } from '../hal/hal.ts'
 import type { ReceivedResponse } from '../http/body.ts'
 import { isJsonType, parseJson } from '../http/json.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
@@ -22,14 +13,13 @@ import { type Rejected, rememberAll } from '../values/origin.ts'
 import { schemaOf } from '../values/schema.ts'
 import type { Shape } from '../values/shape.ts'
 import { issuesOf } from '../values/validate.ts'
-import type { Schemas } from '../version/dialect.ts'
+import { one, type Resource } from '../version/resources.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
 import type { DriftDetector } from './drift.ts'
 import { anyResource, collection } from './response-schema.ts'
 
 /** What the client needs to read a response. */
 export interface ReadContext {
-  readonly schemas: Schemas
   readonly namespace: string
   /** Compares events and pages with the spec; undefined without `onDrift` and logger. */
   readonly drift: DriftDetector | undefined
@@ -38,35 +28,43 @@ export interface ReadContext {
 // Turns a response into a result: parses the JSON, checks it, and returns the parsed value itself with its origin. A body that cannot be parsed is a
 // ContentError; JSON that does not fit is a SchemaError.
 
-/** @param isRead true for a read, where a wrong namespace is an error. A write already took effect, so its result is returned. */
-export function readEvent<Event extends object>(
+/**
+ * Reads one resource: the response to a GET, a POST or a PUT.
+ *
+ * @param isRead true for a read, where a wrong namespace is an error. A write already took effect, so its result is returned.
+ */
+export function readOne<Item extends object>(
   reading: ReadContext,
   response: ReceivedResponse,
+  { shape, noun, isSpecified }: Resource,
   isRead: boolean,
-): Event {
-  const event = checked<Event>(response, readJson(response), reading.schemas.event)
-  if (isRead) checkNamespace(reading, response, event)
-  reading.drift?.event(event, response.url)
-  return remembered(reading, event, response)
+): Item {
+  const value = readJson(response)
+  if (!isSpecified) {
+    // `{}` proves nothing, and some services answer a failure with status 200.
+    const isEmpty = isObjectLike(value) && Object.keys(value).length === 0
+    if (isEmpty) throw unknownOutcome(response, value, 'is empty')
+    refuseError(response, value, noun)
+  }
+  const item = checked<Item>(response, value, shape)
+  if (isSpecified) {
+    if (isRead) checkNamespace(reading, response, item)
+    reading.drift?.event(item, response.url)
+  }
+  return remembered(reading, item, response)
 }
 
-/** @param onInvalid `throw` refuses a page with an invalid event, `report` leaves the event out, `keep` keeps it */
-export function readEvents<Page extends Collection<object>>(
-  reading: ReadContext,
-  response: ReceivedResponse,
-  query: Query,
-  onInvalid: OnInvalid | undefined,
-): Page {
-  const page = readPage<Page>(reading, response, reading.schemas.event, onInvalid)
-  reading.drift?.page(page, response.url, query)
-  return page
-}
-
-/** @param shape of one item of the page */
+/**
+ * Reads one page of a collection.
+ *
+ * @param query parameters of the request for the page
+ * @param onInvalid `throw` refuses a page with an invalid item, `report` leaves the item out, `keep` keeps it
+ */
 export function readPage<Page extends Paged>(
   reading: ReadContext,
   response: ReceivedResponse,
-  shape: Shape,
+  { shape, isSpecified }: Resource,
+  query: Query,
   onInvalid: OnInvalid = 'throw',
 ): Page {
   const value = readJson(response)
@@ -77,30 +75,19 @@ export function readPage<Page extends Paged>(
     if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, value, issuesOfAll(page, rejected))
     leaveOut(page, onInvalid === 'keep' ? rejected.filter(({ value }) => !isObject(value)) : rejected)
   }
-  return remembered(reading, page, response, Object.freeze(rejected))
-}
-
-/** Reads an attendance: the response to a GET, a POST or a PUT. */
-export function readAttendance<Attendance extends object>(
-  reading: ReadContext,
-  response: ReceivedResponse,
-): Attendance {
-  const value = readJson(response)
-  // The spec does not show this response. `{}` proves nothing, and some services answer a failure with status 200.
-  const isEmpty = isObjectLike(value) && Object.keys(value).length === 0
-  if (isEmpty) throw unknownOutcome(response, value, 'is empty')
-  refuseError(response, value)
-  return remembered(reading, checked<Attendance>(response, value, reading.schemas.attendance), response)
+  remembered(reading, page, response, Object.freeze(rejected))
+  if (isSpecified) reading.drift?.page(page, response.url, query)
+  return page
 }
 
 /** Checks the response to a request for an attendance in the background: empty, or JSON that is not an error. */
 export function readNoAttendance(response: ReceivedResponse): undefined {
-  if (response.end !== 'whole' || response.text.trim() !== '') refuseError(response, readJson(response))
+  if (response.end !== 'whole' || response.text.trim() !== '') refuseError(response, readJson(response), 'attendance')
 }
 
 /** @throws SchemaError for an error with the status of a success */
-function refuseError(response: ReceivedResponse, value: unknown): void {
-  if (otherThanAttendance(value) === 'an error') throw unknownOutcome(response, value, 'is an error, not an attendance')
+function refuseError(response: ReceivedResponse, value: unknown, noun: Resource['noun']): void {
+  if (otherThanAttendance(value) === 'an error') throw unknownOutcome(response, value, `is an error, not ${one(noun)}`)
 }
 
 function unknownOutcome(response: ReceivedResponse, value: unknown, message: string): SchemaError {

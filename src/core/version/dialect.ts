@@ -1,38 +1,5 @@
-import type * as z from 'zod/mini'
 import type { Collection } from '../hal/hal.ts'
-import type { Shape } from '../values/shape.ts'
-import type { FieldTable } from './fields.ts'
-import type { FieldKind } from './filter.ts'
-
-/** The schemas of one version under one namespace. */
-export interface Schemas {
-  /** One event of a response. */
-  readonly event: Shape
-  /** One attendance of a response. */
-  readonly attendance: Shape
-  readonly newEvent: Writable
-  readonly eventChanges: Writable
-  readonly newAttendance: Writable
-  readonly attendanceChanges: Writable
-}
-
-/** What a POST or a PUT may contain. The names in tables are those of JSON. */
-export interface Writable {
-  /** What the fields belong to, for errors. */
-  readonly noun: 'an event' | 'an attendance'
-  /** Names of the fields of the argument. */
-  readonly names: readonly string[]
-  /** Every documented field, sendable or not. */
-  readonly fields: FieldTable
-  /** The fields that may be sent, in the order of error messages. */
-  readonly sendable: FieldTable
-  /** The relation of the link that the client itself writes. */
-  readonly link: string
-  /** The name in JSON of a field of the argument. */
-  nameOf(name: string): string
-  /** The schema of the argument. */
-  schema(): z.ZodMiniType
-}
+import type { Resources } from './resources.ts'
 
 /** The differences between versions of the API, as data. */
 export interface Dialect {
@@ -46,22 +13,12 @@ export interface Dialect {
   readonly unsupported: readonly string[]
   /** Whether a POST with the identifier of an existing event updates that event (v1 §1.3; v2 §4.10 leaves it open). */
   readonly createIsUpsert: boolean
-  /** Fields that can be filtered by, and their kinds. */
-  readonly filterable: Readonly<Record<string, FieldKind>>
   /** Name of the field with the time of the last change. */
   readonly modified: string
-  /** The attendances of an event: their links, and the fields that they can be filtered by. */
-  readonly attendances: AttendancesDialect
-  schemas(namespace: string): Schemas
-}
-
-/** The names that a version uses for attendances. */
-export interface AttendancesDialect {
-  /** The relation of an event's link to its attendances. It is also the last segment of their address. */
-  readonly relation: string
   /** Relations of an event's links that take the POST of an attendance, the preferred relation first. */
   readonly recordRelations: readonly string[]
-  readonly filterable: Readonly<Record<string, FieldKind>>
+  /** The table of resources, for a service's prefix. */
+  resources(namespace: string): Resources
 }
 
 /** The types of a version of the API: what its client takes and returns. */
