@@ -3,6 +3,7 @@ import type { OwnEventLinks } from '../core/hal/fields.ts'
 import { address, curies, link, eventLinks as ofLinks, ownEventLinks } from '../core/read/response-schema.ts'
 import type { Shape } from '../core/values/shape.ts'
 import type { TableOf } from '../core/version/fields.ts'
+import { campaign } from './campaigns.ts'
 import { attendanceFields, eventFields } from './fields.ts'
 import type {
   EmailAddress,
@@ -62,4 +63,5 @@ const embedded: Shape<EventPeopleV1> = {
 export const resources = resourcesOf({
   event: { ...rowOfEvents, fields: eventFields, links: eventLinks, embedded },
   attendance: { ...rowOfAttendances, collection: 'attendance', fields: attendanceFields },
+  campaign,
 })

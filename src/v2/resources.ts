@@ -2,6 +2,7 @@ import { resourcesOf, rowOfAttendances, rowOfEvents } from '../core/calls/resour
 import type { OwnEventLinks } from '../core/hal/fields.ts'
 import { link, eventLinks as ofLinks, ownEventLinks } from '../core/read/response-schema.ts'
 import type { TableOf } from '../core/version/fields.ts'
+import { campaign } from './campaigns.ts'
 import { attendanceFields, eventFields } from './fields.ts'
 import type { EventLinksV2Fields } from './types.ts'
 
@@ -16,4 +17,5 @@ const eventLinks = {
 export const resources = resourcesOf({
   event: { ...rowOfEvents, fields: eventFields, links: eventLinks },
   attendance: { ...rowOfAttendances, collection: 'attendances', fields: attendanceFields },
+  campaign,
 })

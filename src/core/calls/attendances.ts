@@ -16,7 +16,7 @@ import { Pager } from '../pagination/pager.ts'
 import { readNoAttendance } from '../read/decode.ts'
 import { isPromise } from '../text/messages.ts'
 import { bareId, idOf, isPersonReference, personHref, segmentsOf } from '../url/references.ts'
-import { withoutLastSlashes, withQuery } from '../url/service-url.ts'
+import { below, withQuery } from '../url/service-url.ts'
 import { guarded, isObjectLike, plainCopy } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import { missing } from '../values/validate.ts'
@@ -33,7 +33,7 @@ export function listAttendances<Attendance>(
   options: AttendancesOptions | undefined,
 ): Pager<Attendance, AttendancePage<Attendance>> {
   const resource = connection.resources.attendance
-  const read = readListOptions('attendances', options, connection.options.defaults)
+  const read = readListOptions('collection', options, connection.options.defaults)
   // Checkpoints are bound to this address, even if the event's own link leads elsewhere.
   const collection = below(eventUrl(connection, event), resource.collection)
   const begin = (call: ResolvedCallOptions) => linkUrlOf(connection, event, relationsOf(connection), call)
@@ -53,13 +53,6 @@ export async function getAttendance<Attendance extends object>(
   const id = bareId(typeof attendance === 'object' ? idOf(attendance) : attendance, options.namespace)
   const url = await linkUrlOf(connection, event, relationsOf(connection), call)
   return getOne(connection, resources.attendance, withQuery(below(url, id), call.query), call)
-}
-
-/** The address of an entry of a collection. */
-const below = (collection: URL, ...segments: readonly string[]): URL => {
-  const url = new URL(collection)
-  url.pathname = [withoutLastSlashes(url.pathname), ...segments.map(encodeURIComponent)].join('/')
-  return url
 }
 
 /** @returns undefined for a request in the background */

@@ -1,14 +1,19 @@
-import type { EventReference } from '../hal/identified.ts'
+import { InputError } from '../errors/error-classes.ts'
+import type { Link } from '../hal/hal.ts'
+import type { CampaignReference, EventReference, Identified } from '../hal/identified.ts'
 import { Transport } from '../http/transport.ts'
 import { type Listeners, loggerHooks } from '../options/hooks.ts'
 import type { ClientOptions } from '../options/options.ts'
 import { type ResolvedCallOptions, type ResolvedClientOptions, readClientOptions } from '../options/read-options.ts'
 import { type ReadContext, readOne } from '../read/decode.ts'
 import { DriftDetector } from '../read/drift.ts'
+import { isPromise } from '../text/messages.ts'
 import { Redactor } from '../text/redact.ts'
 import { LinkPolicy } from '../url/link-policy.ts'
-import { eventIdOf } from '../url/references.ts'
+import { idIn, isAddress, segmentsOf } from '../url/references.ts'
 import { ServiceAddress } from '../url/service-url.ts'
+import { guarded, isObjectLike } from '../values/arguments.ts'
+import { originOf } from '../values/origin.ts'
 import type { Dialect } from '../version/dialect.ts'
 import type { Resource, Resources } from '../version/resources.ts'
 import { LearnedFacts } from './learned-facts.ts'
@@ -63,7 +68,26 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
 
 /** Address of one event. */
 export const eventUrl = ({ address, options }: Connection, event: EventReference): URL =>
-  address.event(eventIdOf(event, options.namespace))
+  address.one('events', idIn('event', event, options.namespace))
+
+/**
+ * Address of one event campaign.
+ *
+ * @throws LinkError if a link or an address leads outside the service
+ */
+export function campaignUrl({ address, links, options }: Connection, campaign: CampaignReference): URL {
+  const link = guarded('campaign', (): Link | undefined => {
+    if (typeof campaign === 'string') return isAddress(campaign) ? { href: campaign } : undefined
+    if (!isObjectLike(campaign) || isPromise(campaign) || !('href' in campaign)) return undefined
+    const { href, templated } = campaign
+    if (typeof href !== 'string') throw InputError.of('campaign', 'is a link without an address')
+    return { href, templated: Boolean(templated) }
+  })
+  if (!link) return address.one('event_campaigns', idIn('campaign', campaign as string | Identified, options.namespace))
+  const url = links.resolve(link, originOf(campaign)?.response.url, 'The address of the campaign')
+  if (segmentsOf(url.href).at(-2) === 'event_campaigns') return url
+  throw InputError.of('campaign', 'is not the address of an event campaign, which ends in event_campaigns/<id>')
+}
 
 /** Gets one resource from its address. */
 export const getOne = <Item extends object>(

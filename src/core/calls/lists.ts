@@ -1,5 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
 import { type Collection, counterOf, type Paged } from '../hal/hal.ts'
+import type { CampaignReference } from '../hal/identified.ts'
 import type { ReceivedResponse } from '../http/body.ts'
 import { maxInQueue } from '../http/rate-limit.ts'
 import { writeLog } from '../options/hooks.ts'
@@ -18,11 +19,10 @@ import type { PagerOptions } from '../pagination/page-iterator.ts'
 import { Pager } from '../pagination/pager.ts'
 import { readPage } from '../read/decode.ts'
 import { elapsed, runWithin, wallTime } from '../text/time.ts'
-import { bareId } from '../url/references.ts'
-import { sortedHref, withQuery } from '../url/service-url.ts'
+import { below, sortedHref, withQuery } from '../url/service-url.ts'
 import { type Filter, filterParameter, readFilter } from '../version/filter.ts'
 import type { Resource } from '../version/resources.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, campaignUrl } from './connection.ts'
 
 // Lists of any collection.
 
@@ -126,10 +126,23 @@ export function pagerOptionsOf<Page extends Paged>(
   }
 }
 
+/** Lists a collection of the key that no other resource has, such as its event campaigns. */
+export function listCollection<Item, Page extends Paged>(
+  connection: Connection,
+  resource: Resource,
+  options: Omit<ListOptions, 'campaign'> | undefined,
+): Pager<Item, Page> {
+  const collection = connection.address.collection(resource.collection)
+  const read = readListOptions('collection', options, connection.options.defaults)
+  return new Pager(pagerOptionsOf(connection, { resource, collection, read }))
+}
+
 // The events of the key, or of one of its campaigns.
 
-export function eventsUrl({ address, options }: Connection, campaign: string | undefined): URL {
-  return address.events(campaign === undefined ? undefined : bareId(campaign, options.namespace, 'campaign'))
+export function eventsUrl(connection: Connection, campaign: CampaignReference | undefined): URL {
+  return campaign === undefined
+    ? connection.address.collection('events')
+    : below(campaignUrl(connection, campaign), 'events')
 }
 
 /** Options of a pager for events. */

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { InputError } from '../errors/error-classes.ts'
 import { isIdentifier } from '../hal/identified.ts'
 import { isMoment, localTimeProblem } from '../hal/local-time.ts'
+import { one } from '../text/messages.ts'
 import { isPlainObject, present } from '../values/arguments.ts'
 import { type Fields, list, memoize, onlyFields, schemaOf, that } from '../values/schema.ts'
 import type { Kind, Member, Members, Shape } from '../values/shape.ts'
 import { checkArgument, unknownAmong } from '../values/validate.ts'
 import type { FieldTable } from '../version/fields.ts'
-import { one, type Writable } from '../version/resources.ts'
+import type { Writable } from '../version/resources.ts'
 import type { Connection } from './connection.ts'
 
 // Makes the JSON bodies of POST and PUT from arguments. Values that JSON would change are refused.
@@ -48,8 +49,11 @@ export function bodyOf(rules: Rules, { writable, fields, extra, href }: Given): 
   const advice = unknownAmong(names, `is not a field of ${one(noun)} in ${rules.dialect.segment}`)
   checkArgument(writable.schema(), given, whole, (name) => whyNot(rules, writable, name) ?? advice(name))
   const named = Object.entries(given as Body).map(([name, value]) => [nameOf(name), value])
-  const body = { ...Object.fromEntries(named), ...(href !== undefined && { _links: { [link]: { href } } }) }
-  const rows: Members = { ...sendable, _links: { kind: { fields: { [link]: { kind: 'apart' } } } } }
+  const body = { ...Object.fromEntries(named), ...(link && href !== undefined && { _links: { [link]: { href } } }) }
+  const rows: Members = {
+    ...sendable,
+    ...(link && { _links: { kind: { fields: { [link]: { kind: 'apart' } } } } }),
+  }
   return withExtra(body, extra, 'extra', (name) => memberIn(rows, name) ?? whyNot(rules, writable, name), nameOf)
 }
 

@@ -28,7 +28,7 @@ export const resourcesOf = (rows: TableOfResources<ResourceRow>): ((namespace: s
   )
 
 function resourceOf(row: ResourceRow, namespace: string): Resource {
-  const { noun, collection, isSpecified, check, links, embedded } = row
+  const { noun, collection, isSpecified, isReadOnly, check, links, embedded } = row
   const fields: Members = {
     ...namedIn(namespace, row.fields),
     ...(links && { _links: { kind: { fields: namedIn(namespace, links) }, nullable: false } }),
@@ -37,6 +37,7 @@ function resourceOf(row: ResourceRow, namespace: string): Resource {
   return {
     ...{ noun, collection, filterable: filterableIn(row.fields) },
     ...(isSpecified && { isSpecified }),
+    ...(isReadOnly && { isReadOnly }),
     shape: { fields, ...(check && { check }) },
     created: writableOf(row, namespace, false),
     changed: writableOf(row, namespace, true),

@@ -5,7 +5,7 @@ import { isJsonType, parseJson } from '../http/json.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid } from '../options/list-options.ts'
 import type { Query } from '../options/options.ts'
-import { oneLine } from '../text/messages.ts'
+import { one, oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { isObject, isObjectLike } from '../values/arguments.ts'
 import { isTooDeep, matches, maxDepth } from '../values/fast-check.ts'
@@ -13,7 +13,7 @@ import { type Rejected, rememberAll } from '../values/origin.ts'
 import { schemaOf } from '../values/schema.ts'
 import type { Shape } from '../values/shape.ts'
 import { issuesOf } from '../values/validate.ts'
-import { one, type Resource } from '../version/resources.ts'
+import type { Resource } from '../version/resources.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
 import type { DriftDetector } from './drift.ts'
 import { anyResource, collection } from './response-schema.ts'
@@ -47,10 +47,8 @@ export function readOne<Item extends object>(
     refuseError(response, value, noun)
   }
   const item = checked<Item>(response, value, shape)
-  if (isSpecified) {
-    if (isRead) checkNamespace(reading, response, item)
-    reading.drift?.event(item, response.url)
-  }
+  if (isRead) checkNamespace(reading, response, item)
+  if (isSpecified) reading.drift?.event(item, response.url)
   return remembered(reading, item, response)
 }
 

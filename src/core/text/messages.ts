@@ -204,3 +204,6 @@ export function appendStack({ stack = '' }: Caller, error: Error): void {
   // In some runtimes, an assignment would make `stack` enumerable: it would be in the error's JSON.
   if (frames) Object.defineProperty(error, 'stack', { value: error.stack + frames, configurable: true, writable: true })
 }
+
+/** A noun with its article. */
+export const one = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`

@@ -122,6 +122,7 @@ const data = new Set([
   'query',
   'extra',
   'creator',
+  'campaign',
   'filter',
   'since',
 ])

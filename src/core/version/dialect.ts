@@ -1,4 +1,4 @@
-import type { Collection } from '../hal/hal.ts'
+import type { Collection, Paged } from '../hal/hal.ts'
 import type { Resources } from './resources.ts'
 
 /** The differences between versions of the API, as data. */
@@ -41,6 +41,18 @@ export interface VersionTypes {
   readonly attendanceChanges: object
   /** What `attendances` filters by. */
   readonly attendanceFilter: object
+  /** An event campaign in a response. */
+  readonly campaign: object
+  /** One page of event campaigns in a response. */
+  readonly campaignPage: Paged
+  /** What `campaigns` filters by. */
+  readonly campaignFilter: object
+  /** What `createCampaign` takes. */
+  readonly newCampaign: object
+  /** What `updateCampaign` takes. */
+  readonly campaignChanges: object
+  /** What the option `campaign` of `create` takes. */
+  readonly campaignOfCreate: unknown
 }
 
 /** The type of a field that only the service sets. No value has this type, so the compiler names it in the error for such a field. */

@@ -8,8 +8,8 @@ import type { FieldKind } from './filter.ts'
 /** A row of the table, as data of a version. Names have no prefix. */
 export interface ResourceRow {
   /** Its name, for errors. */
-  readonly noun: 'event' | 'attendance'
-  /** Last segment of the address of its collection. Links to the collection have the relation `osdi:<collection>`. */
+  readonly noun: 'event' | 'attendance' | 'campaign'
+  /** Last segment of the address of its collection. */
   readonly collection: string
   /** One row for each field of a response. */
   readonly fields: FieldTable
@@ -28,11 +28,13 @@ export interface ResourceRow {
   /** Callers give the service's own fields without the prefix. */
   readonly takesBareNames?: true
   /** The relation of the link that the client itself writes. */
-  readonly link: string
+  readonly link?: string
+  /** The version has no POST and no PUT for it. */
+  readonly isReadOnly?: true
 }
 
 /** A row of the table, for a service with a prefix. */
-export interface Resource extends Pick<ResourceRow, 'noun' | 'collection' | 'isSpecified'> {
+export interface Resource extends Pick<ResourceRow, 'noun' | 'collection' | 'isSpecified' | 'isReadOnly'> {
   /** The fields that a filter can use. */
   readonly filterable: Readonly<Record<string, FieldKind>>
   /** One resource of a response. */
@@ -60,12 +62,9 @@ export interface Writable {
   /** The fields that may be sent, in the order of error messages. */
   readonly sendable: FieldTable
   /** The relation of the link that the client itself writes. */
-  readonly link: string
+  readonly link: string | undefined
   /** The name in JSON of a field of the argument. */
   nameOf(name: string): string
   /** The schema of the argument. */
   schema(): z.ZodMiniType
 }
-
-/** A noun with its article. */
-export const one = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
