@@ -98,4 +98,4 @@ function isCampaign(value: Parameters<typeof firstLink>[0]): readonly ShapeIssue
 }
 
 /** What the rows of both versions have in the table of resources. */
-export const rowOfCampaigns = { noun: 'campaign', collection: 'event_campaigns', check: isCampaign } as const
+export const rowOfCampaigns = { noun: 'event campaign', collection: 'event_campaigns', check: isCampaign } as const
