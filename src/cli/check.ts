@@ -1,13 +1,15 @@
 import type { Command } from 'commander'
 import type { Assumptions, CheckReport } from 'osdi-events/mock'
 import { CliError, isErrorWithCode } from './cli-error.ts'
-import { tableOf } from './events/show.ts'
 import { writeAtomically } from './files/atomic-file.ts'
 import { readText } from './files/text.ts'
 import { checkWritable } from './files/writable.ts'
 import { flagsOf, text } from './flag.ts'
-import { type Choose, type Io, print, printJson, say, type Task } from './io.ts'
+import { type Choose, type Io, print, printJson, type Task } from './io.ts'
 import { addressOf, addServiceFlags, limitOf, readKey, type ServiceFlags, serviceHelp } from './service.ts'
+import { note } from './terminal/messages.ts'
+import { screenOf } from './terminal/screen.ts'
+import { type Column, tableOf } from './terminal/table.ts'
 
 interface CheckFlags extends ServiceFlags {
   readonly save?: string
@@ -102,16 +104,23 @@ function printChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumpt
     const found: unknown = Reflect.get(now, name)
     return found !== undefined && JSON.stringify(found) !== JSON.stringify(value)
   })
-  for (const [name, value] of changed) say(io, `${name} was ${String(value)}, and is ${String(Reflect.get(now, name))}`)
+  for (const [name, value] of changed)
+    note(io, `${name} was ${String(value)}, and is ${String(Reflect.get(now, name))}`)
   return changed.length > 0
 }
+
+const columns: readonly Column[] = [
+  { head: '', isDim: true },
+  { head: 'WHAT', least: 12 },
+  { head: 'MOCK', least: 8 },
+  { head: 'SERVICE', least: 8 },
+]
 
 /** Table rows of a report: assumptions (different ones first), then fields, then other results. */
 function rowsOf({ findings, fields, others }: CheckReport): string[][] {
   const order = ['different', 'same', 'cannot tell', 'by hand']
   const sorted = findings.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))
   return [
-    ['', 'what', 'mock', 'service'],
     ...sorted.map(({ assumption, outcome, mock, service, note }) => {
       const shown = service === undefined ? (note ?? '') : JSON.stringify(service)
       return [outcome, assumption, typeof mock === 'function' ? 'a function' : JSON.stringify(mock), shown]
@@ -130,8 +139,10 @@ async function printReport(io: Io, report: CheckReport, { json, markdown }: Chec
   const rows = rowsOf(report)
   const { baseUrl, api, requests, pageTime, complete } = report
   const summary = `${baseUrl}, ${api}: ${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`
-  if (!markdown) return print(io, `${summary}\n\n${tableOf(rows, 100)}`)
+  if (!markdown) return print(io, `${summary}\n\n${tableOf(columns, rows, screenOf(io.stdout, io.env))}`)
   const cell = (value: string) => value.replaceAll('|', '\\|')
-  const [head = [], ...body] = rows.map((row) => `| ${row.map(cell).join(' | ')} |\n`)
-  await print(io, `${summary}\n\n${String(head)}|---|---|---|---|\n${body.join('')}`)
+  const [head, ...body] = [columns.map(({ head }) => head.toLowerCase()), ...rows].map(
+    (row) => `| ${row.map(cell).join(' | ')} |\n`,
+  )
+  await print(io, `${summary}\n\n${head}|---|---|---|---|\n${body.join('')}`)
 }

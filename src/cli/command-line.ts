@@ -11,8 +11,9 @@ import { addRsvp } from './events/rsvp.ts'
 import { addUpsert } from './events/upsert.ts'
 import { addCreate, addUpdate } from './events/write.ts'
 import { addExport } from './export/command.ts'
-import { type Choose, type Clock, Interrupted, type Io, print, say, type Task } from './io.ts'
+import { type Choose, type Clock, Interrupted, type Io, print, type Task } from './io.ts'
 import { addMock } from './mock/command.ts'
+import { sayError } from './terminal/messages.ts'
 
 const systemClock: Clock = {
   now: () => Date.now(),
@@ -45,7 +46,7 @@ const defaults = {
 /** Argument of {@link run}: streams, environment and signal. Everything else defaults to the system's own. */
 export type RunOptions = Omit<Io, keyof typeof defaults> & Partial<Io>
 
-/** Runs the command of the arguments and resolves with the exit code. Never rejects: prints an error as one line on standard error. */
+/** Runs the command of the arguments and resolves with the exit code. Never rejects: prints an error on standard error. */
 export async function run(args: readonly string[], given: RunOptions): Promise<number> {
   const io: Io = { ...defaults, ...given }
   try {
@@ -54,13 +55,20 @@ export async function run(args: readonly string[], given: RunOptions): Promise<n
   } catch (error) {
     if (error instanceof CommanderError) {
       // Without a command, commander has already printed the help.
-      if (error.code !== 'commander.help') say(io, error.message.replace(/^error: /, ''))
+      if (error.code !== 'commander.help') sayUsageError(io, error.message)
       return 2
     }
     if (io.signal.aborted && error === io.signal.reason) return error instanceof Interrupted ? error.exitCode : 130
-    say(io, error instanceof Error ? error.message : String(error))
+    const { hint } = error instanceof CliError ? error : {}
+    sayError(io, error instanceof Error ? error.message : String(error), hint)
     return error instanceof CliError ? error.exitCode : 1
   }
+}
+
+/** Prints an error of commander, such as `unknown option '--prot'` with a line break and `(Did you mean --port?)`. */
+function sayUsageError(io: Io, said: string): void {
+  const [message = '', suggestion] = said.replace(/^error: /, '').split('\n')
+  sayError(io, message, suggestion?.replace(/^\((.*)\)$/, '$1'))
 }
 
 /** An older Node would fail in the middle of a command. npm only warns about the version. */
@@ -121,9 +129,10 @@ function refuseExcess(command: Command, hasDashes: boolean): void {
   if (excess.length === 0) return
   const [argument] = registeredArguments
   const takes = argument ? `one argument, <${argument.name()}>` : 'no argument'
-  const hint = hasDashes ? '; write flags before --' : ''
   const named = excess.map((each) => `'${each}'`).join(', ')
-  throw new CliError(2, `unexpected ${named}: ${command.name()} takes ${takes}${hint}`)
+  throw new CliError(2, `unexpected ${named}: ${command.name()} takes ${takes}`, {
+    hint: hasDashes ? 'write flags before --' : undefined,
+  })
 }
 
 /** The package's version, from the nearest `package.json` above this file. The file runs from `dist` or from `src`. */

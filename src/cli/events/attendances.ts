@@ -16,6 +16,7 @@ import {
   serviceHelp,
   withClient,
 } from '../service.ts'
+import { rsvpSummaryOf } from './rsvp-summary.ts'
 import { endedEarlyMessage, type ShownFields, sayMore, showAll } from './show.ts'
 
 interface AttendancesFlags extends ServiceFlags, ShownFields {
@@ -72,7 +73,7 @@ const work =
       {
         items,
         of,
-        columns: columnsOf(flags, 'attendances'),
+        tableOf: (rsvps, screen) => rsvpSummaryOf(rsvps, screen, new Date(io.clock.now()).getFullYear()),
         documented: documentedOf(flags, 'attendances'),
         noun: 'RSVP',
       },

@@ -98,7 +98,9 @@ function setMember(body: object, name: string, value: unknown): void {
   for (const part of path) {
     const child: unknown = Object.hasOwn(parent, part) ? Reflect.get(parent, part) : {}
     if (typeof child !== 'object' || child === null)
-      throw new CliError(2, `--set: ${name} is inside a field that another flag sets to text; use one of the two`)
+      throw new CliError(2, `--set: ${name} is inside a field that another flag sets to text`, {
+        hint: 'use one of the two',
+      })
     define(parent, part, child)
     parent = child
   }
@@ -112,7 +114,7 @@ const define = (parent: object, name: string, value: unknown): void => {
 
 async function bodyFromInput(io: Io): Promise<object> {
   if (io.stdin.isTTY)
-    throw new CliError(2, 'no field was given; use flags such as --title, or write JSON to standard input')
+    throw new CliError(2, 'no field was given', { hint: 'use flags such as --title, or write JSON to standard input' })
   return parseObject(await readInput(io), 'standard input')
 }
 

@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
-import { addFieldsFlag, documentedOf, shortColumnsOf } from '../fields.ts'
+import { addFieldsFlag, documentedOf } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
-import { type Choose, say } from '../io.ts'
+import type { Choose } from '../io.ts'
 import { addServiceFlags, type ClientWork, type ServiceFlags, serviceHelp, withClient } from '../service.ts'
-import { type ShownFields, sayMore, showAll } from './show.ts'
+import { warn } from '../terminal/messages.ts'
+import { type ItemList, type ShownFields, sayMore, showAll } from './show.ts'
+import { summaryOf } from './summary.ts'
 
 interface ListFlags extends ServiceFlags, FilterFlags, ShownFields {
   readonly campaign?: string
@@ -55,10 +57,11 @@ const work =
     const isPart =
       more || !complete || [campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
     const of = isPart ? 'some' : 'all'
-    const [columns, documented] = [shortColumnsOf(flags), documentedOf(flags)]
-    await showAll(io, { items, of, columns, documented, noun: 'event' }, flags)
+    const thisYear = new Date(io.clock.now()).getFullYear()
+    const tableOf: ItemList['tableOf'] = (events, screen) => summaryOf(events, screen, thisYear)
+    await showAll(io, { items, of, tableOf, documented: documentedOf(flags), noun: 'event' }, flags)
     if (list.report?.filter === 'ignored')
-      say(io, '--changed-since: the service also sent events without a change since then; they are left out')
+      warn(io, '--changed-since: the service also sent events without a change since then; they are left out')
     sayMore(io, taken, max, 'events')
     return 0
   }

@@ -3,8 +3,9 @@ import type { NewAttendance } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
 import { idOrUndefined } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
-import { type Choose, oneLine, print } from '../io.ts'
+import { type Choose, print } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writeAndShow } from '../service.ts'
+import { oneLine } from '../terminal/text.ts'
 import { printWhole } from './show.ts'
 
 interface RsvpFlags extends ServiceFlags {

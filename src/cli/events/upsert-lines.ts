@@ -1,8 +1,9 @@
 import { CliError } from '../cli-error.ts'
 import { eventCount, formatNumber } from '../export/output.ts'
 import { readLines } from '../input.ts'
-import { type Io, print, say } from '../io.ts'
+import { type Io, print } from '../io.ts'
 import { type ClientWork, cliErrorOf } from '../service.ts'
+import { sayDone, sayError, warn } from '../terminal/messages.ts'
 import { parseObject } from './body.ts'
 import { LineProgress } from './line-progress.ts'
 import { type OneFlags, type Result, upsertFlagOf, upsertOne } from './upsert-one.ts'
@@ -36,13 +37,13 @@ export const upsertLines =
       } catch (error) {
         const isOurs = isEventsError(error)
         if (!isOurs && !(error instanceof CliError && error.exitCode === 2)) throw error
-        const { message, exitCode } = isOurs ? cliErrorOf(error, upsertFlagOf) : error
+        const { message, exitCode, hint } = isOurs ? cliErrorOf(error, upsertFlagOf) : error
         // An error that every line would get ends the command.
         if (exitCode === 3 || (isOurs && error.code === 'input' && error.field === 'creator' && creator)) throw error
         const { outcome = 'not applied' } = isOurs ? error : {}
         const text = JSON.stringify({ line: number, result: 'failed', outcome, error: message })
         if (json) await print(io, `${text}\n`)
-        else say(io, `line ${number}: ${message}`)
+        else sayError(io, `line ${number}: ${message}`, hint)
         if (!isOurs || outcome === 'applied' || ['input', 'ambiguous'].includes(error.code)) return 'failed'
         const isRefusal = error.code === 'http' && error.status < 500 && !transientStatuses.includes(error.status)
         return isRefusal ? 'failed' : 'open'
@@ -79,5 +80,7 @@ function summarize(io: Io, { counts, nextLine }: LineProgress, resume: string | 
     resume === undefined ? 'to send all lines again makes no event twice' : `--resume goes on at line ${nextLine}`
   const said = parts.map(([what, count]) => `${formatNumber(count)} ${what}`).join(', ')
   const text = said === '' ? eventCount(total) : `${eventCount(total)}: ${said}`
-  say(io, open > 0 || io.signal.aborted ? `${text}; ${again}` : text)
+  if (open > 0 || io.signal.aborted) warn(io, text, again)
+  else if (others.failed > 0) warn(io, text)
+  else sayDone(io, text)
 }

@@ -1,6 +1,7 @@
 import { idOrUndefined } from '../fields.ts'
-import { type Io, oneLine, print } from '../io.ts'
+import { type Io, print } from '../io.ts'
 import { type AnyClient, type ServiceFlags, writeAndShow } from '../service.ts'
+import { oneLine } from '../terminal/text.ts'
 
 /** The flags that apply to each event. */
 export interface OneFlags extends ServiceFlags {

@@ -42,10 +42,12 @@ export function addUpsert(program: Command, choose: Choose): void {
 function workOf(flags: UpsertFlags): ClientWork {
   if (flags.ndjson) {
     if (Object.keys(bodyFromFlags(flags)).length === 0) return upsertLines(flags)
-    throw new CliError(2, '--ndjson: takes all fields from standard input; leave out the flags for fields')
+    throw new CliError(2, '--ndjson: takes all fields from standard input', { hint: 'leave out the flags for fields' })
   }
   if (flags.resume !== undefined)
-    throw new CliError(2, '--resume: needs --ndjson; to send one event again, run the same command without --resume')
+    throw new CliError(2, '--resume: needs --ndjson', {
+      hint: 'to send one event again, run the same command without --resume',
+    })
   return async (events, io) => {
     await upsertOne(events, await readFields(flags, io), flags, io)
     return 0

@@ -3,9 +3,10 @@ import { ChosenFields } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
 import { columnsOf, documentedOf, readerOf } from '../fields.ts'
 import { filterOf } from '../filter.ts'
-import { type Clock, ReaderGone, say } from '../io.ts'
+import { type Clock, ReaderGone } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
 import type { AnyClient, ClientWork } from '../service.ts'
+import { note, sayDone, warn } from '../terminal/messages.ts'
 import { changesSince } from './cursor.ts'
 import { fileOutput } from './file-output.ts'
 import type { ExportFlags } from './flags.ts'
@@ -63,8 +64,10 @@ export const exportWork =
       const isPart = changes?.isPart || incomplete !== undefined || tally.rejected > 0 || choosesEvents(flags)
       try {
         if (incomplete !== undefined && !flags.allowIncomplete) {
-          const left = out === undefined ? '' : ` ${out} was not changed;`
-          throw new CliError(1, `${incomplete};${left} --allow-incomplete accepts the incomplete list`)
+          const left = out === undefined ? '' : `; ${out} was not changed`
+          throw new CliError(1, `${incomplete}${left}`, {
+            hint: 'to accept the incomplete list, give --allow-incomplete',
+          })
         }
         choice.refuseUnknown(isPart ? 'some' : 'all')
       } catch (error) {
@@ -76,17 +79,18 @@ export const exportWork =
       await changes?.save()
       reporter.end('done')
       if (io.stderr.isTTY && !flags.jsonProgress) {
-        say(
+        sayDone(
           io,
           `${eventCount(tally.events)} on ${formatNumber(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`,
         )
       }
-      if (tally.rejected > 0) say(io, `${eventCount(tally.rejected)} left out, because they do not match the interface`)
+      if (tally.rejected > 0)
+        warn(io, `${eventCount(tally.rejected)} left out, because they do not match the interface`)
       choice.sayMissing(io)
       numbers.sayFirst(io)
-      if (incomplete !== undefined) say(io, incomplete)
+      if (incomplete !== undefined) warn(io, incomplete)
       else if (!pages.report.certain)
-        say(
+        warn(
           io,
           'may be incomplete: the service does not count its events, or events moved between pages during the copy',
         )
@@ -96,7 +100,7 @@ export const exportWork =
       if (isLeft) return 0
       const refused = isEventsError(error) && error.code === 'input'
       if (output.saved && !refused) {
-        say(io, `${out} is not complete yet; run the same command with --resume to continue`)
+        note(io, `${out} is not complete yet`, 'to continue, run the same command with --resume')
       }
       throw error
     } finally {

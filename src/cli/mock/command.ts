@@ -40,10 +40,9 @@ export function addMock(program: Command, behind: readonly string[] | undefined,
     .action((words: readonly string[], flags: MockFlags) => {
       const [extra] = words.slice(0, words.length - (behind?.length ?? 0))
       if (extra !== undefined)
-        throw new CliError(
-          2,
-          `unexpected '${extra}': write the command to run after --, as in: osdi-events mock -- ${extra}`,
-        )
+        throw new CliError(2, `unexpected '${extra}'`, {
+          hint: `write the command to run after --, as in: osdi-events mock -- ${extra}`,
+        })
       if (behind?.length === 0) throw new CliError(2, 'no command after --')
       choose((io) => runMock(flags, behind, io))
     })

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import type { MockHttpServer } from 'osdi-events/mock/standalone'
-import { type Io, oneLine, print, say } from '../io.ts'
+import { type Io, print } from '../io.ts'
+import { note } from '../terminal/messages.ts'
+import { oneLine } from '../terminal/text.ts'
 import type { MockFlags } from './flags.ts'
 import type { ServedMock } from './start.ts'
 
@@ -17,7 +19,7 @@ export async function serveUntilSignal({ server, end }: ServedMock, flags: MockF
   }
   io.stderr.write(bannerOf(server, flags, { colours: io.stderr.isTTY === true && !io.env.NO_COLOR }))
   if (!io.signal.aborted) await once(io.signal, 'abort')
-  say(io, 'closing; a second signal ends the service at once')
+  note(io, 'closing; a second signal ends the service at once')
   return await end()
 }
 
