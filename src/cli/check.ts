@@ -6,7 +6,8 @@ import { readText } from './files/text.ts'
 import { checkWritable } from './files/writable.ts'
 import { flagsOf, text } from './flag.ts'
 import { type Choose, type Io, print, printJson, type Task } from './io.ts'
-import { addressOf, addServiceFlags, limitOf, readKey, type ServiceFlags, serviceHelp } from './service.ts'
+import { addressOf, addServiceFlags, limitOf, readKey, type ServiceFlags } from './service.ts'
+import { describe, type HelpText } from './terminal/help.ts'
 import { note } from './terminal/messages.ts'
 import { screenOf } from './terminal/screen.ts'
 import { type Column, tableOf } from './terminal/table.ts'
@@ -18,14 +19,22 @@ interface CheckFlags extends ServiceFlags {
   readonly markdown?: true
 }
 
-const examples = `
-Examples:
-  osdi-events check
-  osdi-events check --save service.json && osdi-events mock --assumptions service.json
-  osdi-events check --against service.json      in a nightly job: exit code 3 where the service has changed
-
-It sends only GET requests, at most 60, and changes nothing. It sends four a second, unless you set --rate-limit. What it prints contains no
-titles, people, ids or keys.`
+const help: HelpText = {
+  group: 'Test',
+  summary: 'compares a service with the mock service',
+  description: 'Compares a real service with the mock service, and says what differs.',
+  examples: [
+    { run: 'osdi-events check --preset action-network' },
+    { run: 'osdi-events check --save service.json && osdi-events mock --assumptions service.json' },
+    {
+      run: 'osdi-events check --against service.json',
+      does: 'in a nightly job: exit code 3 if the service has changed',
+    },
+  ],
+  notes: [
+    'It sends only GET requests, at most 60, and changes nothing. It sends four a second, unless you set --rate-limit. What it prints contains no titles, people, ids or keys.',
+  ],
+}
 
 /** Adds `osdi-events check`, which compares a real service with the mock service. */
 export function addCheck(program: Command, choose: Choose): void {
@@ -33,12 +42,9 @@ export function addCheck(program: Command, choose: Choose): void {
   const add = flagsOf(command)
   add('--save <file>', 'writes the findings as assumptions for the mock service', text)
   add('--against <file>', 'compares with assumptions that were saved; exit code 3 where one has changed', text)
-  command
+  describe(command, help)
     .option('--json', 'the report as JSON')
     .option('--markdown', 'the report as Markdown, for an issue')
-    .summary('compares a service with the mock service')
-    .description('Compares a real service with the mock service, and says what differs.')
-    .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((flags: CheckFlags) => choose(checkTask(flags)))
 }
 

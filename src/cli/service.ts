@@ -18,6 +18,7 @@ import { CliError, isErrorWithCode } from './cli-error.ts'
 import { readText } from './files/text.ts'
 import { addPreset, flagsOf, rate, text } from './flag.ts'
 import type { FileSystem, Io, Task } from './io.ts'
+import { groupAsConnection } from './terminal/help.ts'
 import { warn } from './terminal/messages.ts'
 
 /** The versions of the API. */
@@ -48,7 +49,9 @@ export function addServiceFlags(command: Command): Command {
   add('--key-file <file>', 'file that contains the API key (default: EVENTS_API_KEY of the environment)', text)
   add('--namespace <prefix>', "the service's own prefix; action_network for the Action Network", text, 'platform')
   add('--rate-limit <number>', 'most requests per second, or off (default: that of the preset, else off)', rate)
-  return command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
+  command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
+  groupAsConnection(command)
+  return command
 }
 
 /** Maps the field in an error of the client to its flag. */
@@ -58,12 +61,6 @@ const serviceFlagOf: Readonly<Record<string, string>> = {
   'rateLimit.perSecond': '--rate-limit',
   allowInsecureHttp: '--allow-insecure-http',
 }
-
-/** The end of the help text of each command that uses a service. */
-export const serviceHelp = `
-The key is taken from EVENTS_API_KEY or from --key-file, never from an argument, which others on this machine could see.
-
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the service refuses the key, 130 interrupted (143 by SIGTERM).`
 
 /** A client of either version. The types of arguments are loose here, because the client checks them at run time. */
 export interface AnyClient {

@@ -69,7 +69,7 @@ test('mock --assumptions takes the file of check --save, and check --against it 
   const changed = commandLine({ events: 3, assumptions: { notFound: 403 } })
   expect(await changed.ran(['check', '--against', saved, ...fast])).toMatchObject({
     code: 3,
-    stderr: 'osdi-events: totals was absent, and is present\n',
+    stderr: 'error: totals was absent, and is present\n',
   })
   await using served = await mock('--assumptions', saved, '--events', '2')
   const page = await fetch(`${served.url}/api/v2/events`, { headers: { 'OSDI-API-Token': served.keys.group } })
@@ -82,11 +82,11 @@ test('check prints one line for a wrong key, an address without a service, or a 
     await cli.ran(['check', ...fast], { env: { EVENTS_BASE_URL: cli.service.baseUrl, EVENTS_API_KEY: 'wrong' } }),
   ).toMatchObject({
     code: 3,
-    stderr: 'osdi-events: the API key: the service refuses it with status 403\n',
+    stderr: 'error: the API key: the service refuses it with status 403\n',
   })
   const down = async () => Promise.reject(new TypeError('fetch failed'))
   const { code, stderr } = await cli.ran(['check', ...fast], { fetch: down })
-  expect([code, stderr.trimEnd().split('\n')]).toEqual([1, [expect.stringMatching(/^osdi-events: --base-url: /)]])
+  expect([code, stderr.trimEnd().split('\n')]).toEqual([1, [expect.stringMatching(/^error: --base-url: /)]])
   await using folder = await temporaryFolder()
   const broken = folder.file('broken.json')
   writeFileSync(broken, '[')

@@ -18,7 +18,7 @@ test('list prints a table with one line for each event, and says on standard err
   expect(lines[0]).toMatch(/^id {2,}title {2,}start_date {2,}/)
   expect(lines).toHaveLength(4)
   for (const line of lines.slice(1)) expect(line).toMatch(/^[\da-f-]{36} {2}\S/)
-  expect(stderr).toBe('osdi-events: these are the first 3 events; there are more, see --max\n')
+  expect(stderr).toBe('error: these are the first 3 events; there are more, see --max\n')
   expect(code).toBe(0)
 })
 
@@ -117,11 +117,11 @@ test('a refused key exits with code 3, any other failure with 1, and neither pri
   const refused = await cli.ran(['list'], { env })
   expect(refused).toMatchObject({ code: 3, stdout: '' })
   expect(refused.stderr).toMatch(
-    /^osdi-events: GET \S+ answered 403: API Key invalid or not present; check the API key\n$/,
+    /^error: GET \S+ answered 403: API Key invalid or not present; check the API key\n$/,
   )
   const missing = await cli.ran(['get', 'nothing'])
   expect(missing).toMatchObject({ code: 1, stdout: '' })
-  expect(missing.stderr).toMatch(/^osdi-events: GET \S+ answered 404: /)
+  expect(missing.stderr).toMatch(/^error: GET \S+ answered 404: /)
   cli.fault({ effect: { kind: 'status', status: 401 } })
   expect((await cli.ran(['get', 'nothing'])).code).toBe(3)
   expect(refused.stderr + missing.stderr).not.toContain('a-wrong-key')
@@ -152,7 +152,7 @@ test('an interrupted write, or one without a response, says that its outcome is 
   const args = ['create', '--title', 'Picnic', '--origin-system', 'Calendar']
   cli.fault({ nth: 1, effect: { kind: 'reset' } })
   const lost = await cli.ran(args)
-  expect(lost.stderr).toMatch(/^osdi-events: POST \S+ .*; whether it took effect is not known\n$/)
+  expect(lost.stderr).toMatch(/^error: POST \S+ .*; whether it took effect is not known\n$/)
   expect(lost.code).toBe(1)
   cli.service.faults.clear()
   const fault = cli.fault({ effect: { kind: 'no-answer' } })
@@ -161,7 +161,7 @@ test('an interrupted write, or one without a response, says that its outcome is 
   running.interrupt('SIGINT')
   expect(await running.ended).toMatchObject({
     code: 130,
-    stderr: 'osdi-events: interrupted; whether it took effect is not known\n',
+    stderr: 'error: interrupted; whether it took effect is not known\n',
   })
 })
 
@@ -171,7 +171,7 @@ test('create says that the event was created when its output cannot be printed',
   expect(await cli.ran(args, { stdout: failing('ENOSPC') })).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'osdi-events: standard output cannot be written: ENOSPC; it took effect all the same\n',
+    stderr: 'error: standard output cannot be written: ENOSPC; it took effect all the same\n',
   })
 })
 
@@ -218,7 +218,7 @@ test.for(['list', 'attendances'])('%s says that the list ended before the total 
     return Response.json({ ...page, _links: links }, { headers: { 'content-type': 'application/hal+json' } })
   }
   const what = command === 'list' ? 'events' : 'RSVPs'
-  const said = `osdi-events: not complete: the list ended after 2 ${what}, and the service may have more\n`
+  const said = `error: not complete: the list ended after 2 ${what}, and the service may have more\n`
   const args = command === 'list' ? [command] : [command, event?.id ?? '']
   for (const max of [[], ['--max', '3']])
     expect(await cli.ran([...args, ...max], { fetch })).toMatchObject({ code: 0, stderr: said })

@@ -13,9 +13,9 @@ test.for(['ndjson', 'json', 'csv'])('export --resume continues after a failure, 
   const failed = await cli.ran(args)
   expect(failed).toMatchObject({ code: 1, stdout: '' })
   expect(failed.stderr).toMatch(
-    /^osdi-events: \S+events is not complete yet; run the same command with --resume to continue/,
+    /^error: \S+events is not complete yet; run the same command with --resume to continue/,
   )
-  expect(failed.stderr).toMatch(/\nosdi-events: GET \S+ answered 501: /)
+  expect(failed.stderr).toMatch(/\nerror: GET \S+ answered 501: /)
   expect(readdirSync(folder.path).sort()).toEqual(['events.part', 'events.part.json'])
   // Lines after the last saved state do not count.
   writeFileSync(`${out}.part`, `${readFileSync(`${out}.part`, 'utf8')}half a li`)
@@ -56,7 +56,7 @@ test('export --resume starts anew when the unfinished file is from the day befor
     utimesSync(`${out}.part`, then, then)
     cli.service.requests.clear()
     const { code, stderr } = await cli.ran(['export', '--out', out, ...flags])
-    const said = `osdi-events: --resume: ${out}.part was started at ${then.toISOString()}, longer ago than --resume-within allows; the export starts from the beginning\n`
+    const said = `error: --resume: ${out}.part was started at ${then.toISOString()}, longer ago than --resume-within allows; the export starts from the beginning\n`
     expect({ code, stderr }, `${flags} ${hoursAgo}`).toEqual({ code: 0, stderr: anew ? said : '' })
     expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await cli.events())
   }
@@ -94,7 +94,7 @@ test('export --resume refuses an unfinished file of other flags, names the flag,
     ['--base-url', `${cli.service.baseUrl}/elsewhere`],
   ] as const) {
     const { code, stderr } = await cli.ran(['export', '--out', out, '--resume', flag, value])
-    expect(stderr).toMatch(new RegExp(`^osdi-events: --resume: the unfinished file was started with ${flag} `))
+    expect(stderr).toMatch(new RegExp(`^error: --resume: the unfinished file was started with ${flag} `))
     expect(code).toBe(2)
   }
   expect(readFileSync(`${out}.part`, 'utf8')).toBe(before)
@@ -126,7 +126,7 @@ test('export without --resume starts anew, and says how many events it discards'
   await unfinished(cli, out)
   const { code, stderr } = await cli.ran(['export', '--out', out])
   expect(stderr).toMatch(
-    /^osdi-events: --out: 10 events in \S+ are discarded and the export starts again; --resume would have kept them\n$/,
+    /^error: --out: 10 events in \S+ are discarded and the export starts again; --resume would have kept them\n$/,
   )
   expect(code).toBe(0)
   expect(linesOf(readFileSync(out, 'utf8'))).toHaveLength(20)
@@ -143,7 +143,7 @@ test.for([
   const ended = await running.ended
   expect(ended).toMatchObject({ code, stdout: '' })
   expect(ended.stderr).toMatch(
-    /^osdi-events: \S+ is not complete yet; run the same command with --resume to continue\n$/,
+    /^error: \S+ is not complete yet; run the same command with --resume to continue\n$/,
   )
   expect(existsSync(out)).toBe(false)
   expect(linesOf(readFileSync(`${out}.part`, 'utf8'))).toHaveLength(50)

@@ -33,7 +33,7 @@ test.for(heedings.flatMap((filter) => (['v1', 'v2'] as const).map((api) => [api,
     const listed = await cli.ran(['list', '--json', ...flags])
     expect(titlesIn(JSON.parse(listed.stdout))).toEqual(all)
     const said =
-      'osdi-events: --changed-since: the service also sent events without a change since then; they are left out\n'
+      'error: --changed-since: the service also sent events without a change since then; they are left out\n'
     const isIgnored = filter === 'ignored' || filter === 'by day'
     expect(listed).toMatchObject({ code: 0, stderr: isIgnored ? said : '' })
     const exported = await cli.ran(['export', ...flags])
@@ -70,7 +70,7 @@ test('a --filter that the service refuses exits with the error of the service', 
     expect(await cli.ran(['list', ...flags])).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^osdi-events: GET \S+ answered 400: /),
+      stderr: expect.stringMatching(/^error: GET \S+ answered 400: /),
     })
   }
 })

@@ -52,7 +52,7 @@ test('mock with a --port that is taken prints one line and exits with code 1', a
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as { port: number }
   const refused = await ran(['mock', '--port', String(port)])
-  expect(refused.stderr).toMatch(new RegExp(`^osdi-events: --port: ${port} [^\\n]+\\n$`))
+  expect(refused.stderr).toMatch(new RegExp(`^error: --port: ${port} [^\\n]+\\n$`))
   expect(refused).toMatchObject({ code: 1, stdout: '' })
   taken.close()
 })
@@ -67,7 +67,7 @@ test.for(['203.0.113.9', 'no-such-host.invalid'])(
   'mock with the --host %s, which is not this machine, prints one line and exits with code 1',
   async (host) => {
     const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--host', host])
-    expect(stderr).toMatch(/^osdi-events: --host: [^\n]+\n$/)
+    expect(stderr).toMatch(/^error: --host: [^\n]+\n$/)
     expect(stderr).toContain(host)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   },
@@ -207,7 +207,7 @@ test.for(['actionnetwork.org', 'ftp://actionnetwork.org', 'https://actionnetwork
   'mock refuses the --base-url %s with one line and exit code 2',
   async (url) => {
     const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--base-url', url])
-    expect(stderr).toMatch(/^osdi-events: --base-url: must be an http or https address[^\n]*\n$/)
+    expect(stderr).toMatch(/^error: --base-url: must be an http or https address[^\n]*\n$/)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   },
 )
@@ -239,7 +239,7 @@ test('mock --state continues from the state of the last run, with its keys', asy
   const page = await pageOf(second)
   expect(page.total_records).toBe(3)
   expect(page._embedded['osdi:events'].map((event) => event.identifiers)).toContainEqual(identifiers)
-  await second.until('stderr', /^osdi-events: .*--group-key/m)
+  await second.until('stderr', /^error: .*--group-key/m)
 })
 
 test('mock with a damaged, newer or unreadable --state file prints one line, exits with code 1 and keeps the file', async () => {
@@ -247,13 +247,13 @@ test('mock with a damaged, newer or unreadable --state file prints one line, exi
   for (const content of ['{ "format": "osdi-ev', '{"format":"osdi-events mock state","version":99}', '[]', '']) {
     writeFileSync(kept.file('state.json'), content)
     const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--state', kept.file('state.json')])
-    expect(stderr).toMatch(/^osdi-events: --state: [^\n]+\n$/)
+    expect(stderr).toMatch(/^error: --state: [^\n]+\n$/)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(readFileSync(kept.file('state.json'), 'utf8')).toBe(content)
   }
   for (const path of [kept.path, kept.file('no-such-folder/state.json')]) {
     const { code, stderr } = await ran(['mock', '--port', '0', '--state', path])
-    expect(stderr).toMatch(/^osdi-events: --state: [^\n]+\n$/)
+    expect(stderr).toMatch(/^error: --state: [^\n]+\n$/)
     expect(code).toBe(1)
   }
 })
@@ -265,7 +265,7 @@ test('mock that cannot save its --state prints one line, keeps running, and exit
   await using service = await mock('--state', join(inner, 'state.json'), '--events', '2')
   rmSync(inner, { recursive: true })
   await created(service)
-  await service.until('stderr', /^osdi-events: The state cannot be saved to [^\n]+\n/m)
+  await service.until('stderr', /^error: The state cannot be saved to [^\n]+\n/m)
   expect(await pageOf(service)).toMatchObject({ total_records: 3 })
   service.interrupt()
   expect(await service.ended).toMatchObject({ code: 1 })

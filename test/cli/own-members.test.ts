@@ -59,7 +59,7 @@ test('attendances --fields id prints null for an RSVP without an identifier, and
   expect([code, JSON.parse(stdout)]).toEqual([0, [{ id: null, status: 'accepted' }]])
 })
 
-const inexact = (field: string) => `osdi-events: numbers beyond 2^53 are not exact, the first in ${field}\n`
+const inexact = (field: string) => `error: numbers beyond 2^53 are not exact, the first in ${field}\n`
 
 test('a command warns once of numbers that JavaScript cannot hold exactly, and names the first field', async () => {
   const cli = adding('"legacy":{"numbers":[1,9007199254740993]},"huge":1e400')

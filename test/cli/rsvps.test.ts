@@ -22,7 +22,7 @@ test.for(versions)(
     )
     expect(stdout.trimEnd().split('\n')).toHaveLength(3)
     expect(stdout).toMatch(/\n[\da-f-]{36} {2}accepted {2}/)
-    expect(stderr).toBe('osdi-events: these are the first 2 RSVPs; there are more, see --max\n')
+    expect(stderr).toBe('error: these are the first 2 RSVPs; there are more, see --max\n')
     expect(code).toBe(0)
   },
 )

@@ -66,8 +66,8 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['create', /standard input must be a JSON object/, '[{"title":"Picnic"}]'],
   ['create', /titel: is not a field of an event in v2/, '{"titel":"Picnic","origin_system":"Calendar"}'],
   ['update 1 --clear title', /title: /],
-  ['update 1 --set __proto__.x=y', /^osdi-events: __proto__: is not a field of an event in v2/],
-  ['create --set toString=y', /^osdi-events: toString: is not a field of an event in v2/],
+  ['update 1 --set __proto__.x=y', /^error: __proto__: is not a field of an event in v2/],
+  ['create --set toString=y', /^error: toString: is not a field of an event in v2/],
   ['export --format xml', /--format: must be ndjson, json or csv/],
   ['export --resume', /--resume: needs --out/],
   ['export --out - --resume', /--resume: needs --out/],
@@ -127,7 +127,7 @@ test('a command without a key or a base URL says how to set it', async () => {
 
 test('the error for a wrong flag contains no terminal control characters', async () => {
   const { code, stderr } = await ran(['mock', '--\u001b[2J\nport'])
-  expect(stderr).toMatch(/^osdi-events: [\x20-\x7e]+\n$/)
+  expect(stderr).toMatch(/^error: [\x20-\x7e]+\n$/)
   expect(code).toBe(2)
 })
 

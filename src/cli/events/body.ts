@@ -56,10 +56,11 @@ export function addBodyFlags(command: Command): void {
   add('--set <field=text>', 'any field by its dotted name, or field:=JSON; may be repeated', several)
 }
 
-/** Help about the sources of the fields. */
-export const bodyHelp = `
-Without a flag for a field, standard input must be a JSON object with the fields of the version, as the service takes them.
---set takes any of them: --set location.postal_code=02134, --set 'location.address_lines:=["1 Main St"]'.`
+/** Paragraphs of help about the sources of the fields. */
+export const bodyNotes = [
+  'Without a flag for a field, standard input must be a JSON object with the fields of the version, as the service takes them.',
+  `--set takes any of them, such as --set location.postal_code=02134 or --set 'location.address_lines:=["1 Main St"]'.`,
+]
 
 /** The fields to send: from flags if there are any, otherwise from standard input. The client checks the fields. */
 export async function readFields(flags: NamingFlags & BodyFlags, io: Io): Promise<object> {
