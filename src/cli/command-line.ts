@@ -83,8 +83,8 @@ const [narrowestHelp, widestHelp] = [60, 100]
 
 /** Prints an error of commander, such as `unknown option '--prot'` with a line break and `(Did you mean --port?)`. */
 function sayUsageError(io: Io, said: string): void {
-  const [message = '', suggestion] = said.replace(/^error: /, '').split('\n')
-  sayError(io, message, suggestion?.replace(/^\(Did (.*)\)$/, 'did $1'))
+  const [, message = said, suggestion] = /^error: (.*?)(?:\n\(Did (you mean .*)\))?$/s.exec(said) ?? []
+  sayError(io, message, suggestion && `did ${suggestion}`)
 }
 
 /** An older Node would fail in the middle of a command. npm only warns about the version. */

@@ -171,8 +171,8 @@ export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string,
     return new CliError(2, message, { hint, ...options })
   }
   if (error.code === 'http' && error.isAuth) {
-    const message = error.message.replace(/apiKey$/, 'the API key')
-    return new CliError(3, message, { hint: 'check the key, and that it belongs to this service', ...options })
+    const message = error.message.replace(/; check apiKey$/, '')
+    return new CliError(3, message, { hint: 'check the API key, and that it belongs to this service', ...options })
   }
   const [message, hint] = splitAdvice(error.message)
   return new CliError(1, `${message}${outcomeNote(error)}`, { hint, ...options })

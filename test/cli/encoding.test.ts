@@ -32,7 +32,7 @@ test('upsert --ndjson stops at a line that is not UTF-8, and names its line and 
   expect(stdout).toMatch(/^line 1: created \S+\n$/)
   expect(stderr).toMatch(/1 event: 1 created\n/)
   const byte = event(2, 'Fête').indexOf('ê') + 1
-  expect(stderr).toContain(`\nerror: standard input is not UTF-8 (line 2, byte ${byte}); save it as UTF-8\n`)
+  expect(stderr).toContain(`\nerror: standard input is not UTF-8 (line 2, byte ${byte})\n  save it as UTF-8\n`)
   expect(code).toBe(2)
   expect(await titlesOf(cli)).toEqual(['Fête'])
 })
@@ -72,7 +72,7 @@ test.for([
   for (const args of [['create'], ['upsert', '--ndjson']])
     expectWrong(
       await cli.ran(args, { input: encoded(event(1, 'Picnic')) }),
-      new RegExp(`^error: standard input is ${name}, not UTF-8; save it as UTF-8\\n$`),
+      new RegExp(`^error: standard input is ${name}, not UTF-8\n  save it as UTF-8\\n$`),
     )
   expect(cli.service.requests).toEqual([])
 })
@@ -101,10 +101,13 @@ test.for(files)('the file of %s is refused if it is not UTF-8, with its name, li
   const file = folder.file('file')
   writeFileSync(file, latin1('{"a":1,\n"b":"\u00e9"}'))
   const { code, stdout, stderr } = await cli.ran(args(file, folder.file('out')))
-  expect(stderr).toBe(`error: ${flag}: ${file} is not UTF-8 (line 2, byte 6); save it as UTF-8\n`)
+  expect(stderr).toBe(`error: ${flag}: ${file} is not UTF-8 (line 2, byte 6)\n  save it as UTF-8\n`)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   writeFileSync(file, utf16('{}'))
-  expectWrong(await cli.ran(args(file, folder.file('out'))), new RegExp(`${flag}: \\S+ is UTF-16, not UTF-8; save it`))
+  expectWrong(
+    await cli.ran(args(file, folder.file('out'))),
+    new RegExp(`${flag}: \\S+ is UTF-16, not UTF-8\\n  save it`),
+  )
   expect(cli.service.requests).toEqual([])
 })
 

@@ -25,7 +25,7 @@ test('export --out replaces the file when it is complete, and leaves no other fi
   for (const more of [[], ['--resume']]) {
     expect(await cli.ran(['export', '--out', out, ...more])).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^error: --out: another export is writing \S+; wait for it, [^\n]+\n$/),
+      stderr: expect.stringMatching(/^error: --out: another export is writing \S+\n {2}wait for it, [^\n]+\n$/),
     })
   }
   cli.service.faults.clear()

@@ -47,12 +47,14 @@ test.for<[flags: readonly string[], total_records: number, per_page: number, pre
   },
 )
 
-test('mock with a --port that is taken prints one line and exits with code 1', async () => {
+test('mock with a --port that is taken says what to do and exits with code 1', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as { port: number }
   const refused = await ran(['mock', '--port', String(port)])
-  expect(refused.stderr).toMatch(new RegExp(`^error: --port: ${port} [^\\n]+\\n$`))
+  expect(refused.stderr).toMatch(
+    new RegExp(`^error: --port: ${port} is taken on [^\\n]+\\n  choose another, or 0 for a free one\\n$`),
+  )
   expect(refused).toMatchObject({ code: 1, stdout: '' })
   taken.close()
 })
@@ -64,7 +66,7 @@ test('mock --host sets the host of the printed address', async () => {
 })
 
 test.for(['203.0.113.9', 'no-such-host.invalid'])(
-  'mock with the --host %s, which is not this machine, prints one line and exits with code 1',
+  'mock with the --host %s, which is not this machine, says what to do and exits with code 1',
   async (host) => {
     const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--host', host])
     expect(stderr).toMatch(/^error: --host: [^\n]+\n$/)
@@ -239,7 +241,7 @@ test('mock --state continues from the state of the last run, with its keys', asy
   const page = await pageOf(second)
   expect(page.total_records).toBe(3)
   expect(page._embedded['osdi:events'].map((event) => event.identifiers)).toContainEqual(identifiers)
-  await second.until('stderr', /^error: .*--group-key/m)
+  await second.until('stderr', /^warning: .*--group-key/m)
 })
 
 test('mock with a damaged, newer or unreadable --state file prints one line, exits with code 1 and keeps the file', async () => {

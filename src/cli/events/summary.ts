@@ -7,10 +7,10 @@ import { type Column, tableOf } from '../terminal/table.ts'
 const columns: readonly Column[] = [
   { head: 'TITLE', least: 16 },
   { head: 'START', side: 'right' },
-  { head: 'PLACE', least: 6, isOptional: true },
-  { head: 'RSVPS', side: 'right', isOptional: true },
+  { head: 'PLACE', least: 6, isOptional: true, importance: 3 },
+  { head: 'RSVPS', side: 'right', isOptional: true, importance: 2 },
   { head: 'STATUS', isOptional: true },
-  { head: 'ID', isDim: true },
+  { head: 'ID', isDim: true, importance: 1 },
 ]
 
 /** The first characters of an id: enough for a person to tell two events apart. `--json` and pipes have the whole id. */

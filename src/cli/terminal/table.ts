@@ -9,8 +9,9 @@ export interface Column {
   readonly side?: 'left' | 'right'
   /** Smallest width; a column without it keeps the width of its longest cell. */
   readonly least?: number
-  /** Whether cells are less important, such as ids. */
   readonly isDim?: true
+  /** If even the smallest widths do not fit, columns with a lower number leave first. @default Infinity */
+  readonly importance?: number
   /** Whether a terminal leaves the column out if all cells are empty. */
   readonly isOptional?: true
 }
@@ -54,13 +55,13 @@ interface Fitted extends Column {
   readonly width: number
 }
 
-/** Shrinks columns, first those that are furthest above their smallest width, until a row fits. Leaves out last columns if that is not enough. */
+/** Shrinks columns, first those that are furthest above their smallest width, until a row fits. Leaves out columns if that is not enough. */
 function shrunk(columns: readonly Fitted[], width: number): readonly Fitted[] {
   const total = columns.reduce((sum, column) => sum + column.width, (columns.length - 1) * gap.length)
   if (total <= width) return columns
   const spare = columns.map((column) => column.width - (column.least ?? column.width))
   const most = Math.max(...spare)
-  if (most <= 0) return columns.length > 1 ? shrunk(columns.slice(0, -1), width) : columns
+  if (most <= 0) return columns.length > 1 ? shrunk(withoutLeast(columns), width) : columns
   const widestIndex = spare.indexOf(most)
   // In one step to the spare width of the next column, so that a long text does not take a step for each character.
   const next = Math.max(0, ...spare.filter((_, index) => index !== widestIndex))
@@ -69,6 +70,12 @@ function shrunk(columns: readonly Fitted[], width: number): readonly Fitted[] {
     columns.map((column, index) => (index === widestIndex ? { ...column, width: column.width - by } : column)),
     width,
   )
+}
+
+/** Leaves out the least important column; of several, the last one. */
+function withoutLeast(columns: readonly Fitted[]): readonly Fitted[] {
+  const importances = columns.map(({ importance = Number.POSITIVE_INFINITY }) => importance)
+  return columns.toSpliced(importances.lastIndexOf(Math.min(...importances)), 1)
 }
 
 /** Longest value that a terminal shows. */
