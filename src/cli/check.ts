@@ -9,6 +9,7 @@ import { type Choose, type Io, print, printJson, type Task } from './io.ts'
 import { addressOf, addServiceFlags, limitOf, readKey, type ServiceFlags } from './service.ts'
 import { describe, type HelpText } from './terminal/help.ts'
 import { note } from './terminal/messages.ts'
+import { ProgressLine } from './terminal/progress.ts'
 import { screenOf } from './terminal/screen.ts'
 import { type Column, tableOf } from './terminal/table.ts'
 
@@ -52,9 +53,9 @@ const checkTask =
   (flags: CheckFlags): Task =>
   async (io) => {
     const { actionNetwork, checkService, MockServiceError } = await import('osdi-events/mock')
-    let atLineEnd = true
     if (flags.save !== undefined) await checkWritable(io.fs, '--save', flags.save)
     const before = flags.against === undefined ? undefined : await readAssumptions(flags.against, io, '--against')
+    using line = new ProgressLine(io, 'checking')
     try {
       const report = await checkService({
         baseUrl: addressOf(flags, io, flags.preset && actionNetwork.baseUrl),
@@ -63,14 +64,10 @@ const checkTask =
         ...(flags.rateLimit !== undefined && { rateLimit: limitOf(flags.rateLimit) }),
         ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
         ...(flags.preset && { assumptions: actionNetwork.assumptions }),
-        onProgress: ({ requests, findings }) => {
-          if (!io.stderr.isTTY) return
-          io.stderr.write(`\r${findings.length} assumptions, ${requests} requests`)
-          atLineEnd = false
-        },
-      }).finally(() => {
-        if (!atLineEnd) io.stderr.write('\n')
+        onProgress: ({ requests, findings }) =>
+          line.show(`checking · ${requests} requests · ${findings.length} assumptions`),
       })
+      line.hide()
       await printReport(io, report, flags)
       if (flags.save !== undefined)
         await writeAtomically(io.fs, '--save', flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)

@@ -1,7 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { Interrupted } from '../../src/cli/io.ts'
 import { commandLine, expectWrong, mock, ran } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -38,20 +36,6 @@ test('check says that it is not complete when the service refuses requests', asy
   const { code, stdout } = await cli.ran(['check', ...fast], { fetch })
   expect([code, stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/ms for the first page, not complete$/)])
   expect(stdout).toMatch(/^cannot tell\tinvalidPage\t"first"\tthe service answers 429 again and again/m)
-})
-
-test('an interrupted check at a terminal ends its progress line', async () => {
-  const cli = commandLine({ events: 3 })
-  const interruption = new AbortController()
-  let requests = 0
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    requests += 1
-    if (requests > 8) interruption.abort(new Interrupted('SIGINT'))
-    return cli.service.fetch(input, init)
-  }
-  const terminal = Object.assign(new PassThrough(), { isTTY: true })
-  const { code } = await cli.ran(['check', ...fast], { fetch, stderr: terminal, signal: interruption.signal })
-  expect([code, String(terminal.read())]).toEqual([130, expect.stringMatching(/\d requests\n$/)])
 })
 
 test('mock --assumptions takes the file of check --save, and check --against it tells a changed service by its exit code', async () => {

@@ -134,7 +134,7 @@ export const linesOf = (text: string): unknown[] =>
 
 /** Expects that a command line was wrong: one line on standard error, and exit code 2. */
 export function expectWrong({ code, stdout, stderr }: Ended, says: RegExp): void {
-  expect(stderr).toMatch(/^error: [^\n]+\n(?:  [^\n]+\n)?$/)
+  expect(stderr).toMatch(/^error: [^\n]+\n(?: {2}[^\n]+\n)?$/)
   expect(stderr).toMatch(says)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
 }

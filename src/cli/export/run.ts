@@ -3,16 +3,17 @@ import { ChosenFields } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
 import { columnsOf, documentedOf, readerOf } from '../fields.ts'
 import { filterOf } from '../filter.ts'
-import { type Clock, ReaderGone } from '../io.ts'
+import { ReaderGone } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
 import type { AnyClient, ClientWork } from '../service.ts'
 import { note, sayDone, warn } from '../terminal/messages.ts'
+import { formatNumber } from '../terminal/progress.ts'
 import { changesSince } from './cursor.ts'
 import { fileOutput } from './file-output.ts'
 import type { ExportFlags } from './flags.ts'
 import { type Format, formatOf } from './formats.ts'
-import { eventCount, formatNumber, noEvents, type Output, type Progress, standardOutput, type Tally } from './output.ts'
-import { type ExportPace, paceFrom, progressFor } from './progress.ts'
+import { eventCount, noEvents, type Output, type Progress, standardOutput, type Tally } from './output.ts'
+import { progressFor } from './progress.ts'
 import type { ExportIdentity } from './saved-state.ts'
 
 /** Copies the events to the output that the flags name. */
@@ -33,7 +34,7 @@ export const exportWork =
     const changes = cursor === undefined ? undefined : await changesSince(events, cursor, options, io)
     const output =
       out === undefined ? standardOutput(io) : await fileOutput(io, out, identityOf(flags, events), flags.resumeWithin)
-    const reporter = progressFor(flags, io)
+    const reporter = progressFor(flags, output.saved?.tally ?? noEvents, io)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     const read = readerOf(idOf)
     const format = formatOf(flags.format, fields, columnsOf(flags), read)
@@ -56,9 +57,8 @@ export const exportWork =
         format,
         output,
         isResumable: !changes,
-        clock: io.clock,
         missing: () => choice.missing,
-        onPage: (pace) => reporter.update(pace),
+        onPage: reporter.update,
       })
       const incomplete = incompleteMessage(tally, pages.report)
       const isPart = changes?.isPart || incomplete !== undefined || tally.rejected > 0 || choosesEvents(flags)
@@ -149,11 +149,10 @@ interface CopyOptions {
   readonly output: Output
   /** Whether a later run may resume the output. */
   readonly isResumable: boolean
-  readonly clock: Clock
   /** Names in `--fields` that no event has had so far. */
   readonly missing: () => readonly string[]
   /** Called after each written page. */
-  readonly onPage: (pace: ExportPace) => void
+  readonly onPage: (tally: Tally, page: Collection<object>) => void
 }
 
 /**
@@ -167,13 +166,11 @@ async function copyPages({
   format,
   output,
   isResumable,
-  clock,
   missing,
   onPage,
 }: CopyOptions): Promise<Tally> {
   const before = output.saved?.tally ?? noEvents
   let progress: Progress = output.saved ?? { tally: noEvents, checkpoint: undefined, missing: missing() }
-  const paceOf = paceFrom(before, clock)
   try {
     // The head is written together with the first events, so that an error before them leaves no output.
     let head = output.saved ? '' : format.head
@@ -182,7 +179,7 @@ async function copyPages({
       await output.write(head + format.textOf(events, progress.tally.events === 0))
       head = ''
       progress = { tally: sumTallies(before, pages.report), checkpoint: pages.checkpoint, missing: missing() }
-      onPage(paceOf(progress.tally, next.value))
+      onPage(progress.tally, next.value)
       if (isResumable) await output.save(progress)
     }
     await output.write(head + format.tail(progress.tally.events))
