@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mock, ran, type Served } from '../support/command-line.ts'
+import { mock, ran, type Served, started } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 interface Page {
@@ -163,20 +163,54 @@ test('mock --base-url sets the address in links, and allows its host name for th
   expect(status).toBe(200)
 })
 
-test('mock prints the preset and the base URL in its first line and in the banner', async () => {
+test('mock prints the preset and the base URL in its first line', async () => {
   await using plain = await mock()
-  await plain.until('stderr', /curl.*\n/)
   expect(Object.keys(JSON.parse(plain.printed.stdout))).toEqual(['url', 'keys'])
-  expect(plain.printed.stderr).not.toMatch(/imitates|links begin at/)
   await using service = await mock('--preset', 'action-network', '--base-url', 'https://actionnetwork.org')
-  await service.until('stderr', /curl.*\n/)
   expect(JSON.parse(service.printed.stdout)).toMatchObject({
     preset: 'action-network',
     baseUrl: 'https://actionnetwork.org',
   })
-  expect(service.printed.stderr).toMatch(
-    / imitates +the Action Network\n +links begin at +https:\/\/actionnetwork\.org\n/,
+  expect(service.printed.stderr).toBe('')
+})
+
+/** Starts `osdi-events mock` on a terminal, and waits until it prints how to end it. */
+async function mockOnTerminal(...flags: string[]) {
+  const running = started(['mock', '--port', '0', '--group-key', 'K-1', ...flags], {
+    columns: 80,
+    env: { NO_COLOR: '1' },
+  })
+  await running.until('stdout', /Ctrl-C.*\n/)
+  return running
+}
+
+test('mock on a terminal prints its address, the explorer and the lines that set the environment', async () => {
+  await using plain = await mockOnTerminal()
+  const [url = ''] = /http:\S+/.exec(plain.printed.stdout) ?? []
+  expect(plain.printed.stdout).toBe(
+    `Mock service on ${url}\n\n  Explorer  ${url}/\n\n  export EVENTS_BASE_URL=${url}\n  export EVENTS_API_KEY=K-1\n\nCtrl-C ends it\n`,
   )
+  expect((await fetch(`${url}/api/v2/events`, { headers: { 'OSDI-API-Token': 'K-1' } })).status).toBe(200)
+})
+
+test('mock on a terminal prints what it imitates, where links begin and where the state is', async () => {
+  await using folder = await temporaryFolder()
+  const flags = ['--preset', 'action-network', '--base-url', 'https://actionnetwork.org', '--no-ui']
+  await using service = await mockOnTerminal(...flags, '--state', folder.file('state.json'))
+  expect(service.printed.stdout).toContain(
+    `\n\n  Imitates  the Action Network\n  Links     begin at https://actionnetwork.org\n  State     ${folder.file('state.json')}\n\n`,
+  )
+})
+
+test('mock --json prints JSON on a terminal too', async () => {
+  await using running = started(['mock', '--port', '0', '--json'], { columns: 80 })
+  await running.until('stdout', /\n/)
+  expect(JSON.parse(running.printed.stdout)).toMatchObject({ url: expect.stringMatching(/^http:/) })
+})
+
+test('mock --events 20000 on a terminal says that it makes events, and removes the line', async () => {
+  await using running = await mockOnTerminal('--events', '20000')
+  expect(running.printed.stderr).toBe('\r\u001b[Kmaking 20,000 events\r\u001b[K')
 })
 
 test('mock --preset action-network records an RSVP with a link to a person under https://actionnetwork.org', async () => {
@@ -221,8 +255,6 @@ test('mock serves the explorer to browsers unless --no-ui is set', async () => {
     (await fetch(`${url}${path}`, { headers: { Accept: 'text/html' }, redirect: 'manual' })).status
   expect([await statusOf(service, '/'), await statusOf(service, '/_mock/ui')]).toEqual([303, 200])
   expect([await statusOf(without, '/'), await statusOf(without, '/_mock/ui')]).toEqual([200, 404])
-  expect(service.printed.stderr).toContain(`explorer        ${service.url}/`)
-  expect(without.printed.stderr).not.toContain('explorer')
 })
 
 async function stop(service: Served): Promise<void> {

@@ -33,7 +33,7 @@ const help: HelpText = {
   ],
   notes: [
     'After --, you can give a command. It gets EVENTS_BASE_URL, EVENTS_API_KEY and EVENTS_INDIVIDUAL_KEY, and osdi-events exits with its exit code.',
-    'Without a command, the first line on standard output is {"url":…,"keys":{"group":…,"individual":…}}, and SIGINT or SIGTERM ends the service. If npx or npm started it, it also ends when they end.',
+    'Without a command, SIGINT or SIGTERM ends the service. If standard output is no terminal, or with --json, its first line is {"url":…,"keys":{"group":…,"individual":…}}. If npx or npm started it, it also ends when they end.',
   ],
 }
 

@@ -5,6 +5,7 @@ import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { readText } from '../files/text.ts'
 import type { FileSystem, Io } from '../io.ts'
 import { sayError, warn } from '../terminal/messages.ts'
+import { countText, ProgressLine } from '../terminal/progress.ts'
 import { flagFor, type MockFlags } from './flags.ts'
 
 type StartFlags = MockFlags & { readonly port: number }
@@ -15,6 +16,9 @@ export interface ServedMock {
   /** Closes the service. Resolves with the exit code: 1 if an error occurs, for example if the state cannot be saved. */
   end(): Promise<number>
 }
+
+/** From this number on, making the events takes so long that a terminal shows it. The service makes them without a break, so no timer can. */
+const manyEvents = 20_000
 
 /**
  * Makes the service that the flags describe, and listens.
@@ -27,6 +31,8 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
     import('osdi-events/mock'),
     import('osdi-events/mock/standalone'),
   ])
+  using line = new ProgressLine(io, `making ${countText({ done: flags.events }, 'events')}`)
+  if (flags.events >= manyEvents) line.draw()
   const found = flags.assumptions === undefined ? {} : await readAssumptions(flags.assumptions, io, '--assumptions')
   try {
     const { port, host, events, perPage, namespace, groupKey, individualKey, seed, now = 'system' } = flags

@@ -59,7 +59,7 @@ export class ProgressLine implements Disposable {
     this.#text = text
     const { isTTY } = io.stderr
     this.#silentUntil = io.clock.elapsed() + (isTTY ? silentMs : plainLineMs)
-    this.#timer = io.clock.every(isTTY ? 100 : 1000, () => (isTTY ? this.#draw() : this.#print()))
+    this.#timer = io.clock.every(isTTY ? 100 : 1000, () => (isTTY ? this.#drawLater() : this.#print()))
   }
 
   /** Sets the text of the next drawing. */
@@ -79,13 +79,18 @@ export class ProgressLine implements Disposable {
     this.hide()
   }
 
-  #draw(): void {
-    const { stderr, env, clock } = this.#io
-    if (clock.elapsed() < this.#silentUntil || this.#text === this.#shown) return
+  /** Draws the line at once, for work that does not let timers run. */
+  draw(): void {
+    const { stderr, env } = this.#io
+    if (!stderr.isTTY || this.#text === this.#shown) return
     const { width = 80, paint } = screenOf(stderr, env)
     this.#shown = this.#text
     // One column stays free: some terminals break a line that fills the last one.
     stderr.write(`${eraseLine}${paint('dim', cut(this.#text, width - 1))}`)
+  }
+
+  #drawLater(): void {
+    if (this.#io.clock.elapsed() >= this.#silentUntil) this.draw()
   }
 
   #print(): void {
