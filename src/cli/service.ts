@@ -180,7 +180,8 @@ export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string,
 
 /** Splits the client's advice from its message, and says it in flags. The client writes it after a semicolon, such as `; set namespace to platform`. */
 function splitAdvice(said: string): readonly [message: string, hint: string | undefined] {
-  const [, message = said, advice] = /^(.*?); ((?:set|use|give|pass|if it is the same service) .*)$/s.exec(said) ?? []
+  const [, message = said, advice] =
+    /^(.*?); ((?:set|use|give|pass|write|if it is the same service) .*)$/s.exec(said) ?? []
   return [message, advice && adviceInFlags(advice)]
 }
 

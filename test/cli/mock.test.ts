@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
@@ -201,6 +202,19 @@ test('mock on a terminal prints what it imitates, where links begin and where th
     `\n\n  Imitates  the Action Network\n  Links     begin at https://actionnetwork.org\n  State     ${folder.file('state.json')}\n\n`,
   )
 })
+
+test.runIf(process.platform !== 'win32')(
+  'the export lines of mock set the environment of a shell, also for a key with shell characters',
+  async () => {
+    const key = 'it\'s "a" $HOME `key` \\ !x; exit 3; \''
+    await using service = await mockOnTerminal('--group-key', key)
+    const lines = service.printed.stdout.match(/^ {2}export .*$/gm) ?? []
+    const script = [...lines, 'printf "%s %s" "$EVENTS_BASE_URL" "$EVENTS_API_KEY"'].join('\n')
+    const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' })
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+ /)
+    expect(stdout.slice(stdout.indexOf(' ') + 1)).toBe(key)
+  },
+)
 
 test('mock --json prints JSON on a terminal too', async () => {
   await using running = started(['mock', '--port', '0', '--json'], { columns: 80 })

@@ -74,6 +74,6 @@ test('the many-groups example refuses a file of keys that is not UTF-8, with its
   const file = folder.file('keys.json')
   writeFileSync(file, Buffer.from('{\n"Fête": "key" }', 'latin1'))
   const env = { EVENTS_BASE_URL: 'https://events.example.org', DATABASE_URL: folder.file('data') }
-  const stderr = `${file} is not UTF-8 (line 2, byte 3)\n  save it as UTF-8\n`
+  const stderr = `${file} is not UTF-8 (line 2, byte 3); save it as UTF-8\n`
   expect(await runExample('many-groups/main.ts', [file], env)).toMatchObject({ code: 2, stdout: '', stderr })
 })

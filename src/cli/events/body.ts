@@ -85,6 +85,16 @@ export function bodyFromFlags(flags: NamingFlags & BodyFlags): object {
   return body
 }
 
+/**
+ * Maps the field in an error of the client to the flag that gave it. Empty if the fields came from standard input, where the user wrote the names of
+ * fields.
+ */
+export function bodyFlagOf(flags: NamingFlags & BodyFlags): Readonly<Record<string, string>> {
+  const given = Object.entries<FieldFlag>(fieldFlags).filter(([name]) => Reflect.get(flags, name) !== undefined)
+  const named = given.map(([, known]) => [fieldNameOf(known, flags), known.flag])
+  return Object.fromEntries(flags.identifier ? [...named, ['identifiers', '--identifier']] : named)
+}
+
 function fieldNameOf({ flag, fields }: FieldFlag, { api, namespace }: NamingFlags): string {
   const field = fields[api]
   if (field === undefined) throw new CliError(2, `${flag}: version ${api.slice(1)} has no such field`)

@@ -4,7 +4,7 @@ import { flagsOf, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
 import { addServiceFlags, type ClientWork, withClient } from '../service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
-import { addBodyFlags, type BodyFlags, bodyFromFlags, bodyNotes, readFields } from './body.ts'
+import { addBodyFlags, type BodyFlags, bodyFlagOf, bodyFromFlags, bodyNotes, readFields } from './body.ts'
 import { type LinesFlags, upsertLines } from './upsert-lines.ts'
 import { type OneFlags, upsertFlagOf, upsertOne } from './upsert-one.ts'
 
@@ -39,7 +39,7 @@ export function addUpsert(program: Command, choose: Choose): void {
   add('--resume <file>', 'saves in this file how many lines are done; needs --ndjson', text)
   describe(upsert, help)
     .option('--json', 'the result of each event as a line of JSON')
-    .action((flags: UpsertFlags) => choose(withClient(flags, upsertFlagOf, workOf(flags))))
+    .action((flags: UpsertFlags) => choose(withClient(flags, { ...bodyFlagOf(flags), ...upsertFlagOf }, workOf(flags))))
 }
 
 function workOf(flags: UpsertFlags): ClientWork {

@@ -3,7 +3,7 @@ import { flagsOf, several, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, withClient, writeAndShow } from '../service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
-import { addBodyFlags, type BodyFlags, bodyNotes, readFields } from './body.ts'
+import { addBodyFlags, type BodyFlags, bodyFlagOf, bodyNotes, readFields } from './body.ts'
 import { show } from './show.ts'
 
 type CreateFlags = ServiceFlags & BodyFlags & { readonly creator?: string; readonly json?: true }
@@ -29,7 +29,7 @@ export function addCreate(program: Command, choose: Choose): void {
     .option('--json', 'prints the created event as JSON')
     .action((flags: CreateFlags) =>
       choose(
-        withClient(flags, { creator: '--creator' }, async (events, io) => {
+        withClient(flags, { ...bodyFlagOf(flags), creator: '--creator' }, async (events, io) => {
           const body = await readFields(flags, io)
           await writeAndShow(
             io,
@@ -65,7 +65,7 @@ export function addUpdate(program: Command, choose: Choose): void {
     .option('--json', 'prints the changed event as JSON')
     .action((event: string, flags: UpdateFlags) =>
       choose(
-        withClient(flags, { event: '<event>' }, async (events, io) => {
+        withClient(flags, { ...bodyFlagOf(flags), event: '<event>' }, async (events, io) => {
           const changes = await readFields(flags, io)
           await writeAndShow(
             io,
