@@ -29,7 +29,7 @@ export async function summaryOf(events: readonly object[], screen: Screen, thisY
     const id = idOrUndefined(event, idOf) ?? ''
     const isWhole = screen.width === undefined
     return [
-      cellText(event.title || event.summary || event.name),
+      titleOf(event),
       isWhole ? start : dateText(start, thisYear),
       cellText(event.location?.locality || event.location?.venue),
       cellText(event.total_accepted),
@@ -39,6 +39,10 @@ export async function summaryOf(events: readonly object[], screen: Screen, thisY
   })
   return tableOf(columns, rows, screen)
 }
+
+/** The title of an event, in either version. */
+export const titleOf = ({ title, summary, name }: Pick<Fields, 'title' | 'summary' | 'name'>): string =>
+  cellText(title || summary || name)
 
 /** The fields of the table, of both versions. */
 interface Fields extends Publishable, Scheduled {

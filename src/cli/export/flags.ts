@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
+import { addSelectionFlags, type SelectionFlags, selectionOf } from '../events/selection.ts'
 import { addFieldsFlag } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf } from '../filter.ts'
 import { flagsOf, number, text } from '../flag.ts'
@@ -8,7 +9,7 @@ import { addServiceFlags, type ServiceFlags } from '../service.ts'
 import { type FormatName, readFormat } from './formats.ts'
 
 /** The flags of `osdi-events export`, as given. */
-export interface GivenFlags extends ServiceFlags, FilterFlags {
+export interface GivenFlags extends ServiceFlags, FilterFlags, SelectionFlags {
   readonly format?: FormatName
   readonly out?: string
   readonly campaign?: string
@@ -56,7 +57,8 @@ function checkCursor({ cursor = '', ...flags }: FilterFlags & GivenFlags, resume
       hint: 'leave out --resume',
     })
   }
-  const chooser = flags.filter === undefined ? flags.changedSince && '--changed-since' : '--filter'
+  const selection = { '--filter': flags.filter, '--changed-since': flags.changedSince, ...selectionOf(flags) }
+  const [chooser] = Object.entries(selection).find(([, value]) => value) ?? []
   if (chooser) throw new CliError(2, '--cursor: already selects the events', { hint: `leave out ${chooser}` })
 }
 
@@ -92,6 +94,7 @@ export function addExportFlags(command: Command): void {
   add('--format <format>', `${formats} (default: by the name of the file, otherwise ndjson)`, readFormat)
   add('--out <file>', 'the file to write; it appears when it is complete (default: standard output, or -)', text)
   add('--campaign <id>', 'only the events of this event campaign', text)
+  addSelectionFlags(command)
   addFilterFlags(command)
   add(
     '--cursor <file>',

@@ -7,9 +7,11 @@ export interface Tally {
   readonly events: number
   /** Invalid events, which are left out. */
   readonly rejected: number
+  /** Events in the output: those that the flags select. */
+  readonly written: number
 }
 
-export const noEvents: Tally = { pages: 0, events: 0, rejected: 0 }
+export const noEvents: Tally = { pages: 0, events: 0, rejected: 0, written: 0 }
 
 /** A number of events, such as `1 event` or `12,000 events`. */
 export const eventCount = (number: number): string => `${formatNumber(number)} ${number === 1 ? 'event' : 'events'}`

@@ -1,6 +1,7 @@
 import type { Collection, ListOptions, PageIterator, PagingReport } from 'osdi-events'
 import { ChosenFields } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
+import { isSelective, selectionOf, selectorOf } from '../events/selection.ts'
 import { columnsOf, documentedOf, readerOf } from '../fields.ts'
 import { filterOf } from '../filter.ts'
 import { ReaderGone } from '../io.ts'
@@ -36,6 +37,7 @@ export const exportWork =
       out === undefined ? standardOutput(io) : await fileOutput(io, out, identityOf(flags, events), flags.resumeWithin)
     const reporter = progressFor(flags, output.saved?.tally ?? noEvents, io)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
+    const keep = await selectorOf(flags, io.clock.now())
     const read = readerOf(idOf)
     const format = formatOf(flags.format, fields, columnsOf(flags), read)
     // A field is not missing if an event of an earlier run had it.
@@ -47,7 +49,7 @@ export const exportWork =
       const tally = await copyPages({
         pages,
         eventsOf: (page) => {
-          const events = eventsOf(page)
+          const events = keep ? eventsOf(page).filter(keep) : eventsOf(page)
           choice.see(events)
           // Throws for probably mistyped names, before the page is written.
           choice.refuseUnknown('some')
@@ -81,7 +83,7 @@ export const exportWork =
       if (io.stderr.isTTY && !flags.jsonProgress) {
         sayDone(
           io,
-          `${eventCount(tally.events)} on ${formatNumber(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`,
+          `${eventCount(tally.written)} on ${formatNumber(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`,
         )
       }
       if (tally.rejected > 0)
@@ -110,8 +112,8 @@ export const exportWork =
   }
 
 /** Whether flags choose only some of the events. */
-const choosesEvents = ({ campaign, filter, changedSince }: ExportFlags): boolean =>
-  [campaign, filter, changedSince].some((given) => given !== undefined)
+const choosesEvents = (flags: ExportFlags): boolean =>
+  isSelective(flags) || [flags.campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
 
 /** The message about a list that is not complete, such as `the list is not complete: 90 of 100 events arrived`; undefined if it is complete. */
 function incompleteMessage(
@@ -127,7 +129,7 @@ function incompleteMessage(
 
 /** The flags that decide what is in the file. */
 const identityOf = (
-  { api, namespace, campaign, filter, changedSince, format, fields, skipInvalid }: ExportFlags,
+  { api, namespace, campaign, filter, changedSince, format, fields, skipInvalid, ...flags }: ExportFlags,
   { baseUrl }: AnyClient,
 ): ExportIdentity => ({
   '--api': api,
@@ -136,6 +138,7 @@ const identityOf = (
   '--campaign': campaign ?? '',
   '--filter': filter ?? '',
   '--changed-since': changedSince ?? '',
+  ...selectionOf(flags),
   '--format': format,
   '--fields': fields?.join(',') ?? '',
   '--skip-invalid': skipInvalid ? 'set' : '',
@@ -170,19 +173,25 @@ async function copyPages({
   onPage,
 }: CopyOptions): Promise<Tally> {
   const before = output.saved?.tally ?? noEvents
+  let { written } = before
   let progress: Progress = output.saved ?? { tally: noEvents, checkpoint: undefined, missing: missing() }
   try {
     // The head is written together with the first events, so that an error before them leaves no output.
     let head = output.saved ? '' : format.head
     for (let next = await pages.next(); !next.done; next = await pages.next()) {
       const events = eventsOf(next.value)
-      await output.write(head + format.textOf(events, progress.tally.events === 0))
+      await output.write(head + format.textOf(events, written === 0))
       head = ''
-      progress = { tally: sumTallies(before, pages.report), checkpoint: pages.checkpoint, missing: missing() }
+      written += events.length
+      progress = {
+        tally: { ...sumTallies(before, pages.report), written },
+        checkpoint: pages.checkpoint,
+        missing: missing(),
+      }
       onPage(progress.tally, next.value)
       if (isResumable) await output.save(progress)
     }
-    await output.write(head + format.tail(progress.tally.events))
+    await output.write(head + format.tail(written))
     return progress.tally
   } catch (error) {
     // If this fails too, the progress that was saved before stays valid.
@@ -191,7 +200,7 @@ async function copyPages({
   }
 }
 
-const sumTallies = (one: Tally, other: Tally): Tally => ({
+const sumTallies = (one: Tally, other: Omit<Tally, 'written'>): Omit<Tally, 'written'> => ({
   pages: one.pages + other.pages,
   events: one.events + other.events,
   rejected: one.rejected + other.rejected,

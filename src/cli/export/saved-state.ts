@@ -32,7 +32,7 @@ export async function readState(fs: FileSystem, path: string): Promise<SavedStat
 
 const isState = ({ of, begun, bytes, tally, missing }: Partial<SavedState>): boolean =>
   Object(of) === of &&
-  [begun, bytes, tally?.events].every((number) => typeof number === 'number') &&
+  [begun, bytes, tally?.events, tally?.written].every((number) => typeof number === 'number') &&
   Array.isArray(missing)
 
 export const writeState = (fs: FileSystem, path: string, state: SavedState): Promise<void> =>
