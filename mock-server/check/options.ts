@@ -93,7 +93,7 @@ function observationsIn(
   const observations = new Map<keyof Assumptions, Observation>()
   for (const [index, entry] of validate(list, report.findings, 'resume.findings', 'option').entries()) {
     const path = `resume.findings[${index}]`
-    const finding = validateKeys(entry, path, ['assumption', 'mock', 'outcome', 'service', 'note'], 'option')
+    const finding = validateKeys(entry, path, ['assumption', 'title', 'mock', 'outcome', 'service', 'note'], 'option')
     const assumption = validate(oneOf(...assumptionNames), finding.assumption, `${path}.assumption`, 'option')
     const outcome = validate(outcomes, finding.outcome, `${path}.outcome`, 'option')
     const note = validate(text, finding.note ?? '', `${path}.note`, 'option')

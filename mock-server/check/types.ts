@@ -36,6 +36,8 @@ export interface CheckOptions {
 export interface CheckFinding {
   /** Name of the assumption in {@link Assumptions}. */
   readonly assumption: keyof Assumptions
+  /** What the assumption is about, in words. */
+  readonly title: string
   /** The mock service's setting. */
   readonly mock: Assumptions[keyof Assumptions]
   /** `by hand` means that no GET can show it. */
@@ -56,6 +58,18 @@ export interface CheckRow {
   readonly seen: string
 }
 
+/** What a check means for a client that follows the documents, such as those of this package. */
+export interface ClientSummary {
+  /** Whether the client can read the events. `unknown` if the key has none. */
+  readonly reads: 'yes' | 'no' | 'unknown'
+  /** Why the client cannot read events: what is missing, and in how many. */
+  readonly missing: readonly string[]
+  /** Whether the service applies filters. If not, a client reads whole lists to find an event. */
+  readonly filters: 'yes' | 'no' | 'unknown'
+  /** Whether lists name their total, so that a client can tell whether a list is complete. */
+  readonly totals: 'yes' | 'no' | 'unknown'
+}
+
 /** The result of {@link checkService}, as plain data. It contains no titles, people, ids or keys. */
 export interface CheckReport {
   /** Address of the service. */
@@ -70,6 +84,8 @@ export interface CheckReport {
   readonly requests: number
   /** Milliseconds that the first page of the list took. */
   readonly pageTime: number
+  /** What the findings mean for a client. */
+  readonly client: ClientSummary
   /** One finding for each assumption. */
   readonly findings: readonly CheckFinding[]
   /** Documented fields that are absent, `null` or of another type, and fields that are not documented. */

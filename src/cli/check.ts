@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Assumptions, CheckReport } from 'osdi-events/mock'
+import { markdownOf, settingText, textOf } from './check-report.ts'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { writeAtomically } from './files/atomic-file.ts'
 import { readText } from './files/text.ts'
@@ -8,16 +9,16 @@ import { flagsOf, text } from './flag.ts'
 import { type Choose, type Io, print, printJson, type Task } from './io.ts'
 import { addressOf, addServiceFlags, limitOf, readKey, type ServiceFlags } from './service.ts'
 import { describe, type HelpText } from './terminal/help.ts'
-import { note } from './terminal/messages.ts'
+import { warn } from './terminal/messages.ts'
 import { ProgressLine } from './terminal/progress.ts'
 import { screenOf } from './terminal/screen.ts'
-import { type Column, tableOf } from './terminal/table.ts'
 
 interface CheckFlags extends ServiceFlags {
   readonly save?: string
   readonly against?: string
   readonly json?: true
   readonly markdown?: true
+  readonly all?: true
 }
 
 const help: HelpText = {
@@ -29,7 +30,7 @@ const help: HelpText = {
     { run: 'osdi-events check --save service.json && osdi-events mock --assumptions service.json' },
     {
       run: 'osdi-events check --against service.json',
-      does: 'in a nightly job: exit code 3 if the service has changed',
+      does: 'in a nightly job: exit code 4 if the service has changed',
     },
   ],
   notes: [
@@ -42,8 +43,9 @@ export function addCheck(program: Command, choose: Choose): void {
   const command = addServiceFlags(program.command('check'))
   const add = flagsOf(command)
   add('--save <file>', 'writes the findings as assumptions for the mock service', text)
-  add('--against <file>', 'compares with assumptions that were saved; exit code 3 where one has changed', text)
+  add('--against <file>', 'compares with assumptions that were saved; exit code 4 if one has changed', text)
   describe(command, help)
+    .option('--all', 'also what is as assumed, and how to try by hand what no GET shows')
     .option('--json', 'the report as JSON')
     .option('--markdown', 'the report as Markdown, for an issue')
     .action((flags: CheckFlags) => choose(checkTask(flags)))
@@ -71,7 +73,9 @@ const checkTask =
       await printReport(io, report, flags)
       if (flags.save !== undefined)
         await writeAtomically(io.fs, '--save', flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
-      return before && printChanges(io, before, report.assumptions) ? 3 : 0
+      const changes = before ? changesSince(before, report) : []
+      for (const change of changes) warn(io, change)
+      return changes.length > 0 ? 4 : 0
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error
       const flag = ({ baseUrl: '--base-url', namespace: '--namespace' } as Record<string, string>)[error.field]
@@ -97,55 +101,16 @@ export async function readAssumptions(
   throw new CliError(2, `${flag}: ${path} is not a file from osdi-events check --save`)
 }
 
-/**
- * Prints each assumption that has changed.
- *
- * @returns whether any has changed
- */
-function printChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumptions>): boolean {
-  const changed = Object.entries(before).filter(([name, value]) => {
-    const found: unknown = Reflect.get(now, name)
-    return found !== undefined && JSON.stringify(found) !== JSON.stringify(value)
+/** The assumptions that have changed, with both settings. */
+const changesSince = (before: Partial<Assumptions>, { findings }: CheckReport): readonly string[] =>
+  findings.flatMap(({ assumption, title, service }) => {
+    const old = before[assumption]
+    const isSame = old === undefined || service === undefined || JSON.stringify(old) === JSON.stringify(service)
+    return isSame ? [] : [`${title}: was ${settingText(old)}, and is ${settingText(service)}`]
   })
-  for (const [name, value] of changed)
-    note(io, `${name} was ${String(value)}, and is ${String(Reflect.get(now, name))}`)
-  return changed.length > 0
-}
 
-const columns: readonly Column[] = [
-  { head: '', isDim: true },
-  { head: 'WHAT', least: 12 },
-  { head: 'MOCK', least: 8 },
-  { head: 'SERVICE', least: 8 },
-]
-
-/** Table rows of a report: assumptions (different ones first), then fields, then other results. */
-function rowsOf({ findings, fields, others }: CheckReport): string[][] {
-  const order = ['different', 'same', 'cannot tell', 'by hand']
-  const sorted = findings.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))
-  return [
-    ...sorted.map(({ assumption, outcome, mock, service, note }) => {
-      const shown = service === undefined ? (note ?? '') : JSON.stringify(service)
-      return [outcome, assumption, typeof mock === 'function' ? 'a function' : JSON.stringify(mock), shown]
-    }),
-    ...[...fields, ...others].map(({ what, expected, seen }) => [
-      expected === seen ? 'same' : 'different',
-      what,
-      expected,
-      seen,
-    ]),
-  ]
-}
-
-async function printReport(io: Io, report: CheckReport, { json, markdown }: CheckFlags): Promise<void> {
+async function printReport(io: Io, report: CheckReport, { json, markdown, all }: CheckFlags): Promise<void> {
   if (json) return printJson(io, report)
-  const rows = rowsOf(report)
-  const { baseUrl, api, requests, pageTime, complete } = report
-  const summary = `${baseUrl}, ${api}: ${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`
-  if (!markdown) return print(io, `${summary}\n\n${tableOf(columns, rows, screenOf(io.stdout, io.env))}`)
-  const cell = (value: string) => value.replaceAll('|', '\\|')
-  const [head, ...body] = [columns.map(({ head }) => head.toLowerCase()), ...rows].map(
-    (row) => `| ${row.map(cell).join(' | ')} |\n`,
-  )
-  await print(io, `${summary}\n\n${head}|---|---|---|---|\n${body.join('')}`)
+  if (markdown) return print(io, markdownOf(report))
+  return print(io, textOf(report, { all: all === true }, screenOf(io.stdout, io.env)))
 }
