@@ -7,7 +7,16 @@ import { readText } from './files/text.ts'
 import { checkWritable } from './files/writable.ts'
 import { flagsOf, text } from './flag.ts'
 import { type Choose, type Io, print, printJson, say, type Task } from './io.ts'
-import { addressOf, addServiceFlags, limitOf, readKey, type ServiceFlags, serviceHelp } from './service.ts'
+import {
+  addressOf,
+  addServiceFlags,
+  limitOf,
+  readKey,
+  routeOf,
+  type ServiceFlags,
+  serviceFlagOf,
+  serviceHelp,
+} from './service.ts'
 
 interface CheckFlags extends ServiceFlags {
   readonly save?: string
@@ -50,6 +59,7 @@ const checkTask =
     try {
       const report = await checkService({
         baseUrl: addressOf(flags, io, flags.preset && actionNetwork.baseUrl),
+        ...routeOf(flags, io),
         apiKey: await readKey(flags.keyFile, io),
         ...{ api: flags.api, namespace: flags.namespace, fetch: io.fetch, signal: io.signal },
         ...(flags.rateLimit !== undefined && { rateLimit: limitOf(flags.rateLimit) }),
@@ -69,7 +79,7 @@ const checkTask =
       return before && printChanges(io, before, report.assumptions) ? 3 : 0
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error
-      const flag = ({ baseUrl: '--base-url', namespace: '--namespace' } as Record<string, string>)[error.field]
+      const flag = serviceFlagOf[error.field]
       const message = flag ? error.message.replace(error.field, flag) : error.message.replace(/^apiKey/, 'the API key')
       const isKey = error.code === 'service' && error.field === 'apiKey'
       throw new CliError(isKey ? 3 : error.code === 'service' ? 1 : 2, message, { cause: error })
@@ -128,8 +138,9 @@ function rowsOf({ findings, fields, others }: CheckReport): string[][] {
 async function printReport(io: Io, report: CheckReport, { json, markdown }: CheckFlags): Promise<void> {
   if (json) return printJson(io, report)
   const rows = rowsOf(report)
-  const { baseUrl, api, requests, pageTime, complete } = report
-  const summary = `${baseUrl}, ${api}: ${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`
+  const { baseUrl, apiPath, api, requests, pageTime, complete } = report
+  const address = apiPath === `/api/${api}` ? baseUrl : `${baseUrl}${apiPath}`
+  const summary = `${address}, ${api}: ${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`
   if (!markdown) return print(io, `${summary}\n\n${tableOf(rows, 100)}`)
   const cell = (value: string) => value.replaceAll('|', '\\|')
   const [head = [], ...body] = rows.map((row) => `| ${row.map(cell).join(' | ')} |\n`)

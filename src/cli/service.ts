@@ -26,7 +26,9 @@ export type Version = 'v1' | 'v2'
 export interface ServiceFlags {
   readonly api: Version
   readonly baseUrl?: string
+  readonly apiPath?: string
   readonly keyFile?: string
+  readonly keyHeader?: string
   readonly preset?: 'action-network'
   readonly namespace: string
   readonly rateLimit?: number | 'off'
@@ -44,15 +46,23 @@ export function addServiceFlags(command: Command): Command {
   add('--api <version>', 'version of the API: v1 or v2', readVersion, 'v2')
   addPreset(command, 'address, prefix and rate limit of a known service')
   add('--base-url <address>', 'address of the service (default: EVENTS_BASE_URL of the environment)', text)
+  add(
+    '--api-path <path>',
+    'path of the API below the address (default: EVENTS_API_PATH, else /api/v1 or /api/v2)',
+    text,
+  )
   add('--key-file <file>', 'file that contains the API key (default: EVENTS_API_KEY of the environment)', text)
+  add('--key-header <name>', 'header with the key (default: EVENTS_KEY_HEADER, else that of the version)', text)
   add('--namespace <prefix>', "the service's own prefix; action_network for the Action Network", text, 'platform')
   add('--rate-limit <number>', 'most requests per second, or off (default: that of the preset, else off)', rate)
   return command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
 }
 
 /** Maps the field in an error of the client to its flag. */
-const serviceFlagOf: Readonly<Record<string, string>> = {
+export const serviceFlagOf: Readonly<Record<string, string>> = {
   baseUrl: '--base-url',
+  apiPath: '--api-path',
+  keyHeader: '--key-header',
   namespace: '--namespace',
   'rateLimit.perSecond': '--rate-limit',
   allowInsecureHttp: '--allow-insecure-http',
@@ -87,6 +97,13 @@ export function addressOf({ baseUrl }: ServiceFlags, { env }: Io, ofPreset?: str
   throw new CliError(2, 'no address of a service; give it with --base-url, or set EVENTS_BASE_URL')
 }
 
+/** The path of the API and the header of the key, from the flags, else from the environment. Absent where both leave them to the version. */
+export function routeOf(flags: ServiceFlags, { env }: Pick<Io, 'env'>): { apiPath?: string; keyHeader?: string } {
+  const apiPath = flags.apiPath || env.EVENTS_API_PATH
+  const keyHeader = flags.keyHeader || env.EVENTS_KEY_HEADER
+  return { ...(apiPath && { apiPath }), ...(keyHeader && { keyHeader }) }
+}
+
 /** Makes the client that the flags describe. */
 async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
   // Loaded here, so that help and other commands do not load the client.
@@ -97,6 +114,7 @@ async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
   const options = {
     ...known,
     baseUrl,
+    ...routeOf(flags, io),
     namespace: flags.namespace,
     apiKey: await readKey(flags.keyFile, io),
     fetch: io.fetch,
@@ -191,5 +209,5 @@ function messageInFlags(named: string, said: string, own: Readonly<Record<string
   const flags: Readonly<Record<string, string>> = { ...serviceFlagOf, ...own }
   const flag = Object.hasOwn(flags, field) ? flags[field] : undefined
   const inFlag = flag === undefined ? message : message.replace(field, () => flag)
-  return inFlag.replace('allowInsecureHttp', '--allow-insecure-http')
+  return inFlag.replace('allowInsecureHttp', '--allow-insecure-http').replace('apiPath', '--api-path')
 }

@@ -113,7 +113,7 @@ test('a baseUrl that has the path of the API already is refused, and the message
   for (const [baseUrl, apiPath] of twice) {
     const error = await failureOf(() => new EventsV2({ baseUrl, apiKey: key, apiPath }))
     expect(error.message).toBe(
-      'baseUrl: must end before the path of the API, which the client adds itself: it is the option apiPath',
+      'baseUrl: must end before the path of the API, which the client adds itself (apiPath)',
     )
   }
   const fine = [

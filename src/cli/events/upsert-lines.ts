@@ -2,7 +2,7 @@ import { CliError } from '../cli-error.ts'
 import { eventCount, formatNumber } from '../export/output.ts'
 import { readLines } from '../input.ts'
 import { type Io, print, say } from '../io.ts'
-import { type ClientWork, cliErrorOf } from '../service.ts'
+import { type ClientWork, cliErrorOf, routeOf } from '../service.ts'
 import { parseObject } from './body.ts'
 import { LineProgress } from './line-progress.ts'
 import { type OneFlags, type Result, upsertFlagOf, upsertOne } from './upsert-one.ts'
@@ -26,7 +26,9 @@ export const upsertLines =
     const { api, namespace, creator = '', resume, json } = flags
     const { isEventsError } = await import('osdi-events')
     const upserts = events.upserts()
-    await using progress = await LineProgress.of(io, resume, [api, events.baseUrl, namespace, creator].join(' '))
+    const { apiPath = '' } = routeOf(flags, io)
+    const service = [api, `${events.baseUrl}${apiPath}`, namespace, creator].join(' ')
+    await using progress = await LineProgress.of(io, resume, service)
     let [number, tried, inRow] = [0, 0, 0]
 
     /** Sends a line and returns its result: `open` if a later run should send the line again. */

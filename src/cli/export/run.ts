@@ -3,9 +3,9 @@ import { ChosenFields } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
 import { columnsOf, documentedOf, readerOf } from '../fields.ts'
 import { filterOf } from '../filter.ts'
-import { type Clock, ReaderGone, say } from '../io.ts'
+import { type Clock, type Io, ReaderGone, say } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
-import type { AnyClient, ClientWork } from '../service.ts'
+import { type AnyClient, type ClientWork, routeOf } from '../service.ts'
 import { changesSince } from './cursor.ts'
 import { fileOutput } from './file-output.ts'
 import type { ExportFlags } from './flags.ts'
@@ -31,7 +31,9 @@ export const exportWork =
     events.list(options)
     const changes = cursor === undefined ? undefined : await changesSince(events, cursor, options, io)
     const output =
-      out === undefined ? standardOutput(io) : await fileOutput(io, out, identityOf(flags, events), flags.resumeWithin)
+      out === undefined
+        ? standardOutput(io)
+        : await fileOutput(io, out, identityOf(flags, events, io), flags.resumeWithin)
     const reporter = progressFor(flags, io)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     const read = readerOf(idOf)
@@ -122,20 +124,21 @@ function incompleteMessage(
 }
 
 /** The flags that decide what is in the file. */
-const identityOf = (
-  { api, namespace, campaign, filter, changedSince, format, fields, skipInvalid }: ExportFlags,
-  { baseUrl }: AnyClient,
-): ExportIdentity => ({
-  '--api': api,
-  '--base-url': baseUrl,
-  '--namespace': namespace,
-  '--campaign': campaign ?? '',
-  '--filter': filter ?? '',
-  '--changed-since': changedSince ?? '',
-  '--format': format,
-  '--fields': fields?.join(',') ?? '',
-  '--skip-invalid': skipInvalid ? 'set' : '',
-})
+function identityOf(flags: ExportFlags, { baseUrl }: AnyClient, io: Io): ExportIdentity {
+  const { api, namespace, campaign, filter, changedSince, format, fields, skipInvalid } = flags
+  return {
+    '--api': api,
+    '--base-url': baseUrl,
+    '--api-path': routeOf(flags, io).apiPath ?? '',
+    '--namespace': namespace,
+    '--campaign': campaign ?? '',
+    '--filter': filter ?? '',
+    '--changed-since': changedSince ?? '',
+    '--format': format,
+    '--fields': fields?.join(',') ?? '',
+    '--skip-invalid': skipInvalid ? 'set' : '',
+  }
+}
 
 /** Options of {@link copyPages}. */
 interface CopyOptions {

@@ -87,7 +87,7 @@ function readBaseUrl(given: unknown, apiPath: string, allowInsecureHttp: boolean
   if (!isSafePath(url.pathname)) throw refuse('must not hold an encoded dot or slash')
   url.pathname = withoutLastSlashes(url.pathname)
   if (hasApiPath(url, apiPath)) {
-    throw refuse('must end before the path of the API, which the client adds itself: it is the option apiPath')
+    throw refuse('must end before the path of the API, which the client adds itself (apiPath)')
   }
   return url
 }
