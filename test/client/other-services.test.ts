@@ -12,7 +12,7 @@ const own = { baseUrl: base, key, namespace: 'crm' } as const
 /** Services with their own path and their own header of the key, and a client's options for each. */
 const kinds = [
   [{ ...own, apiPath: '/dc/osdi', keyHeader: 'OSDI-API-Token' }, { apiPath: '/dc/osdi' }],
-  [{ ...own, apiPath: '/api/v1', keyHeader: 'OSDI-API-Token' }, { apiPath: '/api/v1' }],
+  [{ ...own, apiPath: '/api/v1', keyHeader: 'OSDI-API-Token', relativeLinks: true }, { apiPath: '/api/v1' }],
   [{ ...own, apiPath: '/api/v2', keyHeader: 'X-Api-Key' }, { keyHeader: 'X-Api-Key' }],
   [
     { ...own, baseUrl: `${base}/tenant`, apiPath: '/', keyHeader: 'Authorization' },
@@ -52,6 +52,19 @@ test('version 1 takes apiPath and keyHeader too', async () => {
   expect(requests[0]?.url).toBe(`${base}/dc/osdi/events/e1`)
   expect([...(requests[0]?.headers.keys() ?? [])]).not.toContain('api-key')
   expect(requests[0]?.headers.get('osdi-api-token')).toBe(key)
+})
+
+test('each wrong setting for a service ends in the error that the guide names', async () => {
+  const { fetch, namespace } = otherService({ ...own, apiPath: '/dc/osdi', keyHeader: 'X-Api-Key' })
+  const right = { baseUrl: base, apiPath: '/dc/osdi', keyHeader: 'X-Api-Key', namespace, apiKey: key, fetch }
+  expect((await new EventsV2(right).page(1)).total_records).toBe(3)
+  const errorOf = (change: object) => failureOf(() => new EventsV2({ ...right, ...change }).page(1))
+  expect(await errorOf({ apiPath: '/osdi' })).toMatchObject({ code: 'http', status: 404 })
+  expect(await errorOf({ keyHeader: undefined })).toMatchObject({ code: 'http', status: 401, isAuth: true })
+  const unknownPrefix = { code: 'schema', message: expect.stringContaining('set namespace to crm') }
+  expect(await errorOf({ namespace: undefined })).toMatchObject(unknownPrefix)
+  const otherNames = { code: 'schema', message: expect.stringMatching(/summary: is missing/) }
+  expect(await failureOf(() => new EventsV1(right).page(1))).toMatchObject(otherNames)
 })
 
 const paths: readonly (readonly [given: string, path: string])[] = [
@@ -112,9 +125,7 @@ test('a baseUrl that has the path of the API already is refused, and the message
   ] as const
   for (const [baseUrl, apiPath] of twice) {
     const error = await failureOf(() => new EventsV2({ baseUrl, apiKey: key, apiPath }))
-    expect(error.message).toBe(
-      'baseUrl: must end before the path of the API, which the client adds itself (apiPath)',
-    )
+    expect(error.message).toBe('baseUrl: must end before the path of the API, which the client adds itself (apiPath)')
   }
   const fine = [
     [`${base}/api/v1`, '/osdi'],

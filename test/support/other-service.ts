@@ -7,6 +7,8 @@ export interface OtherServiceOptions {
   readonly key: string
   /** The service's own prefix. */
   readonly namespace: string
+  /** Whether links are paths, such as `/dc/osdi/events`. @default false: they are addresses */
+  readonly relativeLinks?: boolean
   /** Titles of the events that it begins with. */
   readonly titles?: readonly string[]
 }
@@ -20,12 +22,14 @@ const perPage = 2
 const time = '2026-05-01T12:00:00Z'
 
 /**
- * A small OSDI service that shares no code with the mock. It has the names of version 2, pages of two events and absolute links, ignores every
- * query except `page`, and repeats a refused key in its error.
+ * A small OSDI service that shares no code with the mock. It has the names of version 2 and pages of two events, ignores every query except
+ * `page`, and repeats a refused key in its error.
  */
 export function otherService(options: OtherServiceOptions) {
   const { baseUrl, apiPath, keyHeader, key, namespace, titles = ['Picnic', 'Fair', 'Walk'] } = options
   const root = `${baseUrl}${apiPath}`.replace(/\/$/, '')
+  /** Beginning of the links. */
+  const at = options.relativeLinks ? new URL(root).pathname : root
   const events = new Map<string, StoredEvent>()
   const requests: { readonly method: string; readonly url: string; readonly headers: Headers }[] = []
 
@@ -37,8 +41,8 @@ export function otherService(options: OtherServiceOptions) {
       identifiers: [`${namespace}:${id}`],
       modified_date: time,
       _links: {
-        self: { href: `${root}/events/${id}` },
-        'osdi:attendances': { href: `${root}/events/${id}/attendances` },
+        self: { href: `${at}/events/${id}` },
+        'osdi:attendances': { href: `${at}/events/${id}/attendances` },
       },
     }
     events.set(id, event)
@@ -53,13 +57,13 @@ export function otherService(options: OtherServiceOptions) {
   const page = (number: number) => {
     const items = [...events.values()].slice((number - 1) * perPage, number * perPage)
     const pages = Math.ceil(events.size / perPage)
-    const next = number < pages ? { next: { href: `${root}/events?page=${number + 1}` } } : {}
+    const next = number < pages ? { next: { href: `${at}/events?page=${number + 1}` } } : {}
     return answer({
       page: number,
       per_page: perPage,
       total_pages: pages,
       total_records: events.size,
-      _links: { self: { href: `${root}/events?page=${number}` }, ...next, curies },
+      _links: { self: { href: `${at}/events?page=${number}` }, ...next, curies },
       _embedded: { 'osdi:events': items },
     })
   }
@@ -74,7 +78,7 @@ export function otherService(options: OtherServiceOptions) {
     const path = `${origin}${pathname}`.replace(root, '')
     const id = /^\/events\/(\w+)$/.exec(path)?.[1]
     if (method === 'GET' && path === '/') {
-      const links = { self: { href: `${root}/` }, 'osdi:events': { href: `${root}/events` }, curies }
+      const links = { self: { href: `${at}/` }, 'osdi:events': { href: `${at}/events` }, curies }
       return answer({ product_name: 'Other', osdi_version: '1.2.0', namespace, max_pagesize: perPage, _links: links })
     }
     if (path === '/events') {
