@@ -190,8 +190,13 @@ export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string,
   if (error.code === 'http' && error.isAuth) {
     return new CliError(3, error.message.replace(/apiKey$/, 'the API key'), options)
   }
-  return new CliError(1, `${error.message}${outcomeNote(error)}`, options)
+  const message = error.code === 'link' ? adviceInFlags(error.message) : error.message
+  return new CliError(1, `${message}${outcomeNote(error)}`, options)
 }
+
+/** The message about a link, with the flag in place of the option in its advice. */
+const adviceInFlags = (message: string): string =>
+  message.replace(/(?<=; .* set )(?:baseUrl|apiPath)(?= to the )/, (name) => serviceFlagOf[name] ?? name)
 
 /** The end of the message about a failed write: whether the write took effect. */
 function outcomeNote({ outcome }: AnyEventsError): string {

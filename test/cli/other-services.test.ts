@@ -75,6 +75,16 @@ test('a wrong --api-path, --key-header or --base-url is named by its flag, and n
   expect(service.requests).toEqual([])
 })
 
+test('an error about a link names the flag to set', async () => {
+  const { run } = world()
+  const moved = (to: string) => ({ fetch: async () => new Response(null, { status: 301, headers: { location: to } }) })
+  const { code, stderr } = await run(['list'], moved('/dc/osdi/events'))
+  expect(stderr).toContain('set --api-path to the path that the service writes to')
+  expect(code).toBe(1)
+  const elsewhere = await run(['list'], moved('https://crm.example.org/api/v2/events'))
+  expect(elsewhere.stderr).toContain('set --base-url to the address that the service writes to')
+})
+
 test('check shows the path of the API where it is not the default', async () => {
   const { run } = world()
   const check = ['check', '--rate-limit', 'off']
