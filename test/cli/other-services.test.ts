@@ -105,7 +105,7 @@ test('export --resume and upsert --resume refuse the state of another --api-path
   const other = ['--api-path', '/dc/other', ...flags.slice(2)]
   expectWrong(
     await run(['export', ...out, '--resume', ...other]),
-    /started with --api-path \/dc\/osdi; use the same flags/,
+    /started with --api-path \/dc\/osdi\n {2}use the same flags/,
   )
   expect(await run(['export', ...out, '--resume', ...flags])).toMatchObject({ code: 0 })
 
