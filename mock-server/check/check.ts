@@ -46,13 +46,14 @@ const onlyIn: { readonly [Name in keyof Assumptions]?: 'v1' | 'v2' } = {
  */
 export async function checkService(options: CheckOptions): Promise<CheckReport> {
   const resolved = resolveOptions(options)
-  const { baseUrl, api, namespace, mock, known, onProgress } = resolved
+  const { baseUrl, apiPath, api, namespace, mock, known, onProgress } = resolved
   const requester = new Requester(resolved)
   const service = new Service(resolved, requester)
   const pageTime = await getFirstPage(service, baseUrl)
   const findings: CheckFinding[] = []
   const report = (complete: boolean, rows: Pick<CheckReport, 'client' | 'fields' | 'others'>): CheckReport => ({
     baseUrl,
+    apiPath,
     api,
     namespace,
     complete,

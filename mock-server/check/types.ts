@@ -5,8 +5,15 @@ import type { Version } from '../types/index.ts'
 export interface CheckOptions {
   /** Address of the real service: https, or http on this machine. */
   readonly baseUrl: string
+  /**
+   * Path of the API below `baseUrl`, as the service writes it into its links, such as `/dc/osdi`; `/` if the API is at `baseUrl` itself.
+   * Nothing outside is requested. @default '/api/v1' or '/api/v2', by the version
+   */
+  readonly apiPath?: string
   /** A key of the service. It is sent only to this address, and is in no report. */
   readonly apiKey: string
+  /** Name of the header with the key. @default 'api-key' in version 1, 'OSDI-API-Token' in version 2 */
+  readonly keyHeader?: string
   /** The service's own prefix. @default 'platform' */
   readonly namespace?: string
   /** Version of the API to check. @default 'v2' */
@@ -74,6 +81,8 @@ export interface ClientSummary {
 export interface CheckReport {
   /** Address of the service. */
   readonly baseUrl: string
+  /** Path of the API below this address. */
+  readonly apiPath: string
   /** Version of the API. */
   readonly api: Version
   /** The service's own prefix. */

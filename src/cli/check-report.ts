@@ -38,8 +38,10 @@ function resultsOf({ findings, fields, others }: CheckReport): Results {
 const verdictOf = ({ asAssumed, differing, open }: Results): string =>
   `${asAssumed.length} as assumed · ${differing.length} differ · ${open.length} need a look`
 
-const summaryOf = ({ baseUrl, api, requests, pageTime, complete }: CheckReport): string =>
-  `${baseUrl}, version ${api.slice(1)}: ${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`
+function summaryOf({ baseUrl, apiPath, api, requests, pageTime, complete }: CheckReport): string {
+  const address = apiPath === `/api/${api}` ? baseUrl : `${baseUrl}${apiPath}`
+  return `${address}, version ${api.slice(1)}: ${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`
+}
 
 /** What a report means for the client of this package: pairs of a question and its answer. */
 function meaningOf({ client }: CheckReport): readonly (readonly [question: string, answer: string])[] {

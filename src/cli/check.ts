@@ -7,7 +7,7 @@ import { readText } from './files/text.ts'
 import { checkWritable } from './files/writable.ts'
 import { flagsOf, text } from './flag.ts'
 import { type Choose, type Io, print, printJson, type Task } from './io.ts'
-import { addressOf, addServiceFlags, limitOf, readKey, type ServiceFlags } from './service.ts'
+import { addressOf, addServiceFlags, limitOf, readKey, routeOf, type ServiceFlags, serviceFlagOf } from './service.ts'
 import { describe, type HelpText } from './terminal/help.ts'
 import { warn } from './terminal/messages.ts'
 import { ProgressLine } from './terminal/progress.ts'
@@ -61,6 +61,7 @@ const checkTask =
     try {
       const report = await checkService({
         baseUrl: addressOf(flags, io, flags.preset && actionNetwork.baseUrl),
+        ...routeOf(flags, io),
         apiKey: await readKey(flags.keyFile, io),
         ...{ api: flags.api, namespace: flags.namespace, fetch: io.fetch, signal: io.signal },
         ...(flags.rateLimit !== undefined && { rateLimit: limitOf(flags.rateLimit) }),
@@ -78,7 +79,7 @@ const checkTask =
       return changes.length > 0 ? 4 : 0
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error
-      const flag = ({ baseUrl: '--base-url', namespace: '--namespace' } as Record<string, string>)[error.field]
+      const flag = serviceFlagOf[error.field]
       const message = flag ? error.message.replace(error.field, flag) : error.message.replace(/^apiKey/, 'the API key')
       const isKey = error.code === 'service' && error.field === 'apiKey'
       throw new CliError(isKey ? 3 : error.code === 'service' ? 1 : 2, message, { cause: error })

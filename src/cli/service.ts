@@ -28,7 +28,9 @@ export type Version = 'v1' | 'v2'
 export interface ServiceFlags {
   readonly api: Version
   readonly baseUrl?: string
+  readonly apiPath?: string
   readonly keyFile?: string
+  readonly keyHeader?: string
   readonly preset?: 'action-network'
   readonly namespace: string
   readonly rateLimit?: number | 'off'
@@ -46,7 +48,13 @@ export function addServiceFlags(command: Command): Command {
   add('--api <version>', 'version of the API: v1 or v2', readVersion, 'v2')
   addPreset(command, 'address, prefix and rate limit of a known service')
   add('--base-url <address>', 'address of the service (default: EVENTS_BASE_URL of the environment)', text)
+  add(
+    '--api-path <path>',
+    'path of the API below the address (default: EVENTS_API_PATH, else /api/v1 or /api/v2)',
+    text,
+  )
   add('--key-file <file>', 'file that contains the API key (default: EVENTS_API_KEY of the environment)', text)
+  add('--key-header <name>', 'header with the key (default: EVENTS_KEY_HEADER, else that of the version)', text)
   add('--namespace <prefix>', "the service's own prefix; action_network for the Action Network", text, 'platform')
   add('--rate-limit <number>', 'most requests per second, or off (default: that of the preset, else off)', rate)
   command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
@@ -55,8 +63,10 @@ export function addServiceFlags(command: Command): Command {
 }
 
 /** Maps the field in an error of the client to its flag. */
-const serviceFlagOf: Readonly<Record<string, string>> = {
+export const serviceFlagOf: Readonly<Record<string, string>> = {
   baseUrl: '--base-url',
+  apiPath: '--api-path',
+  keyHeader: '--key-header',
   namespace: '--namespace',
   'rateLimit.perSecond': '--rate-limit',
   allowInsecureHttp: '--allow-insecure-http',
@@ -85,6 +95,13 @@ export function addressOf({ baseUrl }: ServiceFlags, { env }: Io, ofPreset?: str
   throw new CliError(2, 'no address of a service', { hint: 'give it with --base-url, or set EVENTS_BASE_URL' })
 }
 
+/** The path of the API and the header of the key, from the flags, else from the environment. Absent where both leave them to the version. */
+export function routeOf(flags: ServiceFlags, { env }: Pick<Io, 'env'>): { apiPath?: string; keyHeader?: string } {
+  const apiPath = flags.apiPath || env.EVENTS_API_PATH
+  const keyHeader = flags.keyHeader || env.EVENTS_KEY_HEADER
+  return { ...(apiPath && { apiPath }), ...(keyHeader && { keyHeader }) }
+}
+
 /** Makes the client that the flags describe. */
 async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
   // Loaded here, so that help and other commands do not load the client.
@@ -95,6 +112,7 @@ async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
   const options = {
     ...known,
     baseUrl,
+    ...routeOf(flags, io),
     namespace: flags.namespace,
     apiKey: await readKey(flags.keyFile, io),
     fetch: io.fetch,
@@ -181,7 +199,7 @@ export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string,
 /** Splits the client's advice from its message, and says it in flags. The client writes it after a semicolon, such as `; set namespace to platform`. */
 function splitAdvice(said: string): readonly [message: string, hint: string | undefined] {
   const [, message = said, advice] =
-    /^(.*?); ((?:set|use|give|pass|write|if it is the same service) .*)$/s.exec(said) ?? []
+    /^(.*?); ((?:set|use|give|pass|write|if it is the same service,) .*)$/s.exec(said) ?? []
   return [message, advice && adviceInFlags(advice)]
 }
 
@@ -190,6 +208,7 @@ const adviceInFlags = (advice: string): string =>
     .replace(/^set namespace to action_network$/, 'use --preset action-network, or --namespace action_network')
     .replace(/^set namespace to /, 'use --namespace ')
     .replace('set baseUrl to', 'set --base-url to')
+    .replace('set apiPath to', 'set --api-path to')
     .replace('allowInsecureHttp', '--allow-insecure-http')
 
 /** The end of the message about a failed write: whether the write took effect. */
@@ -208,5 +227,5 @@ function messageInFlags(named: string, said: string, own: Readonly<Record<string
   const flags: Readonly<Record<string, string>> = { ...serviceFlagOf, ...own }
   const flag = Object.hasOwn(flags, field) ? flags[field] : undefined
   const inFlag = flag === undefined ? message : message.replace(field, () => flag)
-  return inFlag.replace('allowInsecureHttp', '--allow-insecure-http')
+  return inFlag.replace('allowInsecureHttp', '--allow-insecure-http').replace('apiPath', '--api-path')
 }

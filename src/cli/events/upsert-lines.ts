@@ -2,7 +2,7 @@ import { CliError } from '../cli-error.ts'
 import { eventCount } from '../export/output.ts'
 import { readLines } from '../input.ts'
 import { type Io, print } from '../io.ts'
-import { type ClientWork, cliErrorOf } from '../service.ts'
+import { type ClientWork, cliErrorOf, routeOf } from '../service.ts'
 import { sayDone, sayError, warn } from '../terminal/messages.ts'
 import { formatNumber, ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
 import { parseObject } from './body.ts'
@@ -28,7 +28,9 @@ export const upsertLines =
     const { api, namespace, creator = '', resume, json } = flags
     const { isEventsError } = await import('osdi-events')
     const upserts = events.upserts()
-    await using progress = await LineProgress.of(io, resume, [api, events.baseUrl, namespace, creator].join(' '))
+    const { apiPath = '' } = routeOf(flags, io)
+    const service = [api, `${events.baseUrl}${apiPath}`, namespace, creator].join(' ')
+    await using progress = await LineProgress.of(io, resume, service)
     let [number, tried, inRow] = [0, 0, 0]
     using line = new ProgressLine(io, 'upserting')
     const speedometer = new Speedometer(io.clock)

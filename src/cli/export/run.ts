@@ -4,9 +4,9 @@ import { CliError } from '../cli-error.ts'
 import { isSelective, selectionOf, selectorOf } from '../events/selection.ts'
 import { columnsOf, documentedOf, readerOf } from '../fields.ts'
 import { filterOf } from '../filter.ts'
-import { ReaderGone } from '../io.ts'
+import { type Io, ReaderGone } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
-import type { AnyClient, ClientWork } from '../service.ts'
+import { type AnyClient, type ClientWork, routeOf } from '../service.ts'
 import { note, sayDone, warn } from '../terminal/messages.ts'
 import { formatNumber } from '../terminal/progress.ts'
 import { changesSince } from './cursor.ts'
@@ -34,7 +34,9 @@ export const exportWork =
     events.list(options)
     const changes = cursor === undefined ? undefined : await changesSince(events, cursor, options, io)
     const output =
-      out === undefined ? standardOutput(io) : await fileOutput(io, out, identityOf(flags, events), flags.resumeWithin)
+      out === undefined
+        ? standardOutput(io)
+        : await fileOutput(io, out, identityOf(flags, events, io), flags.resumeWithin)
     const reporter = progressFor(flags, output.saved?.tally ?? noEvents, io)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     const keep = await selectorOf(flags, io.clock.now())
@@ -128,21 +130,22 @@ function incompleteMessage(
 }
 
 /** The flags that decide what is in the file. */
-const identityOf = (
-  { api, namespace, campaign, filter, changedSince, format, fields, skipInvalid, ...flags }: ExportFlags,
-  { baseUrl }: AnyClient,
-): ExportIdentity => ({
-  '--api': api,
-  '--base-url': baseUrl,
-  '--namespace': namespace,
-  '--campaign': campaign ?? '',
-  '--filter': filter ?? '',
-  '--changed-since': changedSince ?? '',
-  ...selectionOf(flags),
-  '--format': format,
-  '--fields': fields?.join(',') ?? '',
-  '--skip-invalid': skipInvalid ? 'set' : '',
-})
+function identityOf(flags: ExportFlags, { baseUrl }: AnyClient, io: Io): ExportIdentity {
+  const { api, namespace, campaign, filter, changedSince, format, fields, skipInvalid } = flags
+  return {
+    '--api': api,
+    '--base-url': baseUrl,
+    '--api-path': routeOf(flags, io).apiPath ?? '',
+    '--namespace': namespace,
+    '--campaign': campaign ?? '',
+    '--filter': filter ?? '',
+    '--changed-since': changedSince ?? '',
+    ...selectionOf(flags),
+    '--format': format,
+    '--fields': fields?.join(',') ?? '',
+    '--skip-invalid': skipInvalid ? 'set' : '',
+  }
+}
 
 /** Options of {@link copyPages}. */
 interface CopyOptions {
