@@ -15,7 +15,7 @@ const known = {
     check: ['perl', '-MHTTP::Tiny', '-MJSON::PP', '-MIO::Socket::SSL', '-MNet::SSLeay', '-e', '1'],
   },
   ruby: { command: 'ruby', needs: 'ruby with TLS', check: ['ruby', '-rnet/http', '-ropenssl', '-rjson', '-e', '1'] },
-  php: { command: 'php', needs: 'php with TLS', check: ['php', '-r', 'exit((int) !extension_loaded("openssl"));'] },
+  php: { command: 'php', needs: 'php with curl', check: ['php', '-r', 'exit((int) !extension_loaded("curl"));'] },
 } as const
 
 /** A language other than JavaScript in which programs are written. */
