@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, dirname, extname, join } from 'node:path'
 import { mockAdmin } from 'osdi-events/mock'
 import { root } from './built.ts'
 import { certificateOfActionNetwork } from './certificate.ts'
@@ -7,19 +7,16 @@ import { mock, start } from './cli.ts'
 import { temporaryFolder } from './folder.ts'
 import { fenceWith } from './guide.ts'
 
-/** The variables that lead the programs of all languages to a proxy. */
-const variablesOf = (proxy: string, certificate: string) => ({
-  HTTPS_PROXY: proxy,
-  https_proxy: proxy,
-  // Ruby before 3.4 looks only at this one.
-  http_proxy: proxy,
-  NO_PROXY: '',
-  no_proxy: '',
-  SSL_CERT_FILE: certificate,
-  CURL_CA_BUNDLE: certificate,
-  NODE_USE_ENV_PROXY: '1',
-  NODE_EXTRA_CA_CERTS: certificate,
-})
+/** The commands of the guide that start a program behind the proxy, by the program's file extension. */
+const commands = new Map(
+  fenceWith('run-it-here', 'python3 program.py', 'sh')
+    .trimEnd()
+    .split('\n')
+    .map((command) => [extname(command), command]),
+)
+
+/** A shell command that forgets the proxies of this machine. */
+const withoutProxy = 'unset HTTPS_PROXY HTTP_PROXY ALL_PROXY NO_PROXY https_proxy http_proxy all_proxy no_proxy'
 
 /**
  * `osdi-events mock --preset action-network`, which programs reach at `https://actionnetwork.org` through the two servers of the guides. Its
@@ -47,18 +44,24 @@ export async function realAddress(...flags: readonly string[]) {
     return port
   }
   const proxy = await portOf('proxy.mjs', await portOf('tls.mjs', new URL(url).port))
-  const variables = variablesOf(`http://127.0.0.1:${proxy}`, folder.file('cert.pem'))
+  // The Node of the tests.
+  const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
   return {
     admin: mockAdmin(url),
     key: keys.group,
-    /** An own folder, in which the programs run. */
+    /** A folder of its own, in which the programs run. */
     folder,
-    /** Runs a program of `test/programs` until it ends. */
-    run: ([command, ...args]: readonly [string, ...string[]], env: Readonly<Record<string, string>> = {}) =>
-      start(command, args, { ...variables, ...env }, folder.path).ended,
+    /**
+     * Runs a program of `test/programs` with the guide's command for its language, until it ends. It finds the group's key in `AN_API_TOKEN`,
+     * unless `env` has another value.
+     */
+    run: (path: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
+      const command = commands.get(extname(path))
+      if (!command) throw new Error(`The guide has no command for ${path}`)
+      const line = command.replace('127.0.0.1:8080', `127.0.0.1:${proxy}`).replace(/program\.\w+$/, '"$0" "$@"')
+      const words = ['-c', `${withoutProxy}; ${line}`, join(root, 'test/programs', path), ...args]
+      return start('sh', words, { PATH, AN_API_TOKEN: keys.group, ...env }, folder.path).ended
+    },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
-
-/** The path of a program in `test/programs`. */
-export const programAt = (path: string) => join(root, 'test/programs', path)

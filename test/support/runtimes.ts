@@ -1,33 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import type { TestContext } from 'vitest'
 
-/** Programs that run other programs: the command, what it must find, and a command that ends well if everything is there. */
-const known = {
-  python: {
-    command: 'python3',
-    needs: 'python3 from version 3.9, with TLS',
-    check: ['python3', '-c', 'import ssl, sys; sys.exit(sys.version_info < (3, 9))'],
-  },
-  sh: { command: 'sh', needs: 'sh with curl and jq', check: ['sh', '-c', 'curl --version && jq --version'] },
-  perl: {
-    command: 'perl',
-    needs: 'perl with IO::Socket::SSL',
-    check: ['perl', '-MHTTP::Tiny', '-MJSON::PP', '-MIO::Socket::SSL', '-MNet::SSLeay', '-e', '1'],
-  },
-  ruby: { command: 'ruby', needs: 'ruby with TLS', check: ['ruby', '-rnet/http', '-ropenssl', '-rjson', '-e', '1'] },
-  php: { command: 'php', needs: 'php with curl', check: ['php', '-r', 'exit((int) !extension_loaded("curl"));'] },
+/** For each language: what its programs need, and a command that ends well on a machine that has all of it. */
+const checks = {
+  python3: ['python3 from version 3.9, with TLS', 'import ssl, sys; sys.exit(sys.version_info < (3, 9))', '-c'],
+  sh: ['sh with curl and jq', 'curl --version && jq --version', '-c'],
+  perl: ['perl with IO::Socket::SSL', '1', '-MHTTP::Tiny', '-MJSON::PP', '-MIO::Socket::SSL', '-MNet::SSLeay', '-e'],
+  ruby: ['ruby with TLS', '1', '-rnet/http', '-ropenssl', '-rjson', '-e'],
+  php: ['php with curl', 'exit((int) !extension_loaded("curl"));', '-r'],
 } as const
 
-/** A language other than JavaScript in which programs are written. */
-export type Language = keyof typeof known
-
-/** The command that runs programs of a language. Skips the test, with the reason, on a machine that does not have the language. */
-export function commandOf(language: Language, { skip }: TestContext): string {
-  const {
-    command,
-    needs,
-    check: [program, ...args],
-  } = known[language]
-  skip(spawnSync(program, args, { stdio: 'ignore' }).status !== 0, `This machine does not have ${needs}.`)
-  return command
+/** Skips the test, with the reason, on a machine that does not have a language. */
+export function needs(language: keyof typeof checks, { skip }: TestContext): void {
+  const [what, code, ...flags] = checks[language]
+  skip(spawnSync(language, [...flags, code], { stdio: 'ignore' }).status !== 0, `This machine does not have ${what}.`)
 }

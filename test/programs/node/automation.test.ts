@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { programAt, realAddress } from '../../support/real-address.ts'
+import { realAddress } from '../../support/real-address.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -11,9 +11,7 @@ async function workflow(...flags: readonly string[]) {
     /** Runs a step. Returns its exit code and its items. */
     step: async (resource: string, operation: string, parameters: object) => {
       const step = JSON.stringify({ resource, operation, ...parameters })
-      const { code, stdout, stderr } = await at.run([process.execPath, programAt('node/automation.mjs'), step], {
-        AN_API_TOKEN: at.key,
-      })
+      const { code, stdout, stderr } = await at.run('node/automation.mjs', [step])
       expect(stderr).toBe('')
       return { code, items: (JSON.parse(stdout) as { json: Item }[]).map(({ json }) => json) }
     },

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { programAt, realAddress } from '../../support/real-address.ts'
+import { realAddress } from '../../support/real-address.ts'
 
 /** A mock service, and a database that the bridge keeps in step with it. */
 async function bridged(...flags: readonly string[]) {
@@ -10,8 +10,7 @@ async function bridged(...flags: readonly string[]) {
     ...at,
     /** Runs the bridge. Returns how much it read or wrote. */
     bridge: async (direction: 'pull' | 'push') => {
-      const command = [process.execPath, programAt('node/bridge.mjs'), file, direction] as const
-      const { code, stdout, stderr } = await at.run(command, { AN_API_TOKEN: at.key })
+      const { code, stdout, stderr } = await at.run('node/bridge.mjs', [file, direction])
       expect([code, stderr]).toEqual([0, ''])
       return stdout.trim()
     },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { programAt, realAddress } from '../../support/real-address.ts'
-import { commandOf } from '../../support/runtimes.ts'
+import { realAddress } from '../../support/real-address.ts'
+import { needs } from '../../support/runtimes.ts'
 
 test('a campaign dashboard in Perl counts events and RSVPs of each campaign, and names people who come more than once', async (context) => {
-  const perl = commandOf('perl', context)
+  needs('perl', context)
   await using at = await realAddress('--events', '0')
   const { admin, key } = at
   const parks = await admin.addCampaign({ title: 'Parks for everyone', key })
@@ -29,7 +29,7 @@ test('a campaign dashboard in Perl counts events and RSVPs of each campaign, and
   await admin.attend(rained, bob)
   await admin.cancelEvent(rained)
   await admin.attend(later, ada)
-  const { code, stdout, stderr } = await at.run([perl, programAt('perl/dashboard.pl')], { AN_API_TOKEN: key })
+  const { code, stdout, stderr } = await at.run('perl/dashboard.pl')
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toBe(
     `Parks for everyone: 4 events, 34 RSVPs
@@ -44,9 +44,9 @@ Bücher für alle: 0 events, 0 RSVPs
 })
 
 test('a campaign dashboard in Perl with a wrong key prints the refusal of the mock', async (context) => {
-  const perl = commandOf('perl', context)
+  needs('perl', context)
   await using at = await realAddress('--events', '0')
-  const { code, stdout, stderr } = await at.run([perl, programAt('perl/dashboard.pl')], { AN_API_TOKEN: 'wrong' })
+  const { code, stdout, stderr } = await at.run('perl/dashboard.pl', [], { AN_API_TOKEN: 'wrong' })
   expect([code, stdout]).toEqual([255, ''])
   expect(stderr).toBe(
     'https://actionnetwork.org/api/v2/event_campaigns?page=1: 403 {"error":"API Key invalid or not present wrong"}\n',

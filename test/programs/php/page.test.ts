@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
-import { programAt, realAddress } from '../../support/real-address.ts'
-import { commandOf } from '../../support/runtimes.ts'
+import { realAddress } from '../../support/real-address.ts'
+import { needs } from '../../support/runtimes.ts'
 
 test('a website in PHP shows the embed of an event, and its form records an RSVP without a key', async (context) => {
-  const php = commandOf('php', context)
+  needs('php', context)
   await using at = await realAddress('--events', '0')
-  const { admin, key, folder } = at
+  const { admin, key } = at
   const picnic = await admin.addEvent({ title: 'Bread & butter', description: '<p>Bring a dish.</p>' }, { key })
   await admin.attend(picnic, 2)
-  const page = (...args: string[]) =>
-    at.run([php, '-d', `curl.cainfo=${folder.file('cert.pem')}`, programAt('php/page.php'), ...args], {
-      AN_API_TOKEN: key,
-    })
+  const page = (...args: string[]) => at.run('php/page.php', args)
   const form = '<input name="given_name"><input name="email" type="email"><button>I will come</button></form>'
   const pageWith = (
     count: number,

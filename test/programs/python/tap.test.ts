@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { programAt, realAddress } from '../../support/real-address.ts'
-import { commandOf } from '../../support/runtimes.ts'
+import { realAddress } from '../../support/real-address.ts'
+import { needs } from '../../support/runtimes.ts'
 
 interface Message {
   readonly type: 'SCHEMA' | 'RECORD' | 'STATE'
@@ -27,7 +27,7 @@ const recordsOf = (messages: readonly Message[]) => {
 const stateOf = (messages: readonly Message[]) => messages.findLast(({ type }) => type === 'STATE')?.value
 
 test('a Singer tap in Python reads everything page by page, and in its next run only what changed since', async (context) => {
-  const python = commandOf('python', context)
+  needs('python3', context)
   await using at = await realAddress('--events', '0')
   const { admin, folder, key } = at
   const campaign = await admin.addCampaign({ title: 'Parks for everyone', host_pitch: '<p>Host!</p>', key })
@@ -40,12 +40,7 @@ test('a Singer tap in Python reads everything page by page, and in its next run 
 
   writeFileSync(folder.file('config.json'), JSON.stringify({ api_token: key, start_date: '2020-01-01T00:00:00Z' }))
   const tap = async (...args: string[]) => {
-    const { code, stderr, stdout } = await at.run([
-      python,
-      programAt('python/tap.py'),
-      ...['--config', 'config.json'],
-      ...args,
-    ])
+    const { code, stderr, stdout } = await at.run('python/tap.py', ['--config', 'config.json', ...args])
     expect([code, stderr]).toEqual([0, ''])
     return messagesOf(stdout)
   }
@@ -104,20 +99,20 @@ test('a Singer tap in Python reads everything page by page, and in its next run 
 })
 
 test('a Singer tap in Python waits and tries again after status 429', async (context) => {
-  const python = commandOf('python', context)
+  needs('python3', context)
   await using at = await realAddress('--events', '1')
   const { admin, folder, key } = at
   await admin.faults.add({ operation: 'events.list', times: 1, effect: { kind: 'rate-limit', retryAfter: 1 } })
   writeFileSync(folder.file('config.json'), JSON.stringify({ api_token: key, start_date: '2020-01-01T00:00:00Z' }))
-  const { code, stdout } = await at.run([python, programAt('python/tap.py'), '--config', 'config.json'])
+  const { code, stdout } = await at.run('python/tap.py', ['--config', 'config.json'])
   expect([code, recordsOf(messagesOf(stdout)).events.length]).toEqual([0, 1])
   expect((await admin.requests({ status: 429 })).map(({ path }) => path)).toEqual(['/api/v2/events'])
 })
 
 test('a Singer tap in Python stops at the entry point with a wrong key, and prints nothing', async (context) => {
-  const python = commandOf('python', context)
+  needs('python3', context)
   await using at = await realAddress('--events', '1')
   writeFileSync(at.folder.file('config.json'), '{"api_token":"wrong","start_date":"2020-01-01T00:00:00Z"}')
-  const { code, stdout, stderr } = await at.run([python, programAt('python/tap.py'), '--config', 'config.json'])
+  const { code, stdout, stderr } = await at.run('python/tap.py', ['--config', 'config.json'])
   expect([code, stdout, stderr]).toEqual([1, '', 'the key is not valid\n'])
 })

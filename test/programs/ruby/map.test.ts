@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { programAt, realAddress } from '../../support/real-address.ts'
-import { commandOf } from '../../support/runtimes.ts'
+import { realAddress } from '../../support/real-address.ts'
+import { needs } from '../../support/runtimes.ts'
 
 test('a map of a campaign in Ruby has all its visible events with an address, from pages that it reads at the same time', async (context) => {
-  const ruby = commandOf('ruby', context)
+  needs('ruby', context)
   await using at = await realAddress('--events', '0', '--per-page', '2')
   const { admin, key } = at
   for (const title of ['Libraries', 'Trains']) await admin.addCampaign({ title, key })
@@ -19,9 +19,7 @@ test('a map of a campaign in Ruby has all its visible events with an address, fr
   await admin.cancelEvent(await admin.addEvent({ title: 'Rained off', location, campaign }, { key }))
   await admin.addEvent({ title: 'Another campaign', location }, { key })
 
-  const { code, stdout, stderr } = await at.run([ruby, programAt('ruby/map.rb'), 'Parks for everyone'], {
-    AN_API_TOKEN: key,
-  })
+  const { code, stdout, stderr } = await at.run('ruby/map.rb', ['Parks for everyone'])
   expect([code, stderr]).toEqual([0, ''])
   const point = { type: 'Point', coordinates: [expect.closeTo(-87.6, 0), expect.closeTo(41.9, 0)] }
   expect(JSON.parse(stdout)).toEqual({

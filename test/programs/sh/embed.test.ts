@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { programAt, realAddress } from '../../support/real-address.ts'
-import { commandOf } from '../../support/runtimes.ts'
+import { realAddress } from '../../support/real-address.ts'
+import { needs } from '../../support/runtimes.ts'
 
 test('a website built with curl shows the embed of each upcoming public event, and nothing of another host', async (context) => {
-  const sh = commandOf('sh', context)
+  needs('sh', context)
   await using at = await realAddress('--events', '0', '--per-page', '2')
   const { admin, key } = at
   const add = (title: string, start_date: string, more = {}) => admin.addEvent({ title, start_date, ...more }, { key })
@@ -14,8 +14,7 @@ test('a website built with curl shows the embed of each upcoming public event, a
   const picnic = await add('Picnic', '2026-05-02T12:00:00')
   await admin.cancelEvent(await add('Rained off', '2026-05-03T12:00:00'))
 
-  const env = { AN_API_TOKEN: key, TODAY: '2026-05-01' }
-  const { code, stdout, stderr } = await at.run([sh, programAt('sh/embed.sh')], env)
+  const { code, stdout, stderr } = await at.run('sh/embed.sh', [], { TODAY: '2026-05-01' })
   expect([code, stderr]).toEqual([0, ''])
   const pageOf = (id: string) => `https://actionnetwork.org/events/${id}`
   const sections = stdout.split('<section>').slice(1)
@@ -31,10 +30,10 @@ test('a website built with curl shows the embed of each upcoming public event, a
 })
 
 test('a website built with curl fails on status 403, and writes no page', async (context) => {
-  const sh = commandOf('sh', context)
+  needs('sh', context)
   await using at = await realAddress('--events', '3')
   const env = { AN_API_TOKEN: 'wrong', TODAY: '2020-01-01' }
-  const { code, stdout, stderr } = await at.run([sh, programAt('sh/embed.sh')], env)
+  const { code, stdout, stderr } = await at.run('sh/embed.sh', [], env)
   expect([code, stdout]).toEqual([22, ''])
   expect(stderr).toMatch(/^curl: .*403/)
 })
