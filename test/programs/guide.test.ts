@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { delimiter, dirname, join } from 'node:path'
 import { expect, type TestContext, test } from 'vitest'
 import { root } from '../support/alias.ts'
@@ -99,4 +101,14 @@ test('with the TLS server and the line in /etc/hosts of the guide, a program wit
     `${openssl} 2> openssl.txt\n${hosts}${servers}${key}NODE_EXTRA_CA_CERTS=cert.pem node program.mjs`,
   )
   expect(stdout).toMatch(/^60 https:\/\/actionnetwork\.org\/api\/v2\/events\/[\da-f-]+\n$/)
+})
+
+test('the proxy of the guide refuses every name but actionnetwork.org', async () => {
+  await using folder = await temporaryFolder()
+  writeFileSync(folder.file('proxy.mjs'), fenceWith('run-it-here', "on('connect'"))
+  await using proxy = start(process.execPath, ['proxy.mjs', '0'], {}, folder.path)
+  const [, port] = await proxy.until('stdout', /port (\d+)/)
+  const connected = request({ host: '127.0.0.1', port, method: 'CONNECT', path: 'events.example.org:443' }).end()
+  const [{ statusCode }] = (await once(connected, 'connect')) as [IncomingMessage]
+  expect(statusCode).toBe(403)
 })

@@ -46,22 +46,25 @@ export async function realAddress(...flags: readonly string[]) {
   const proxy = await portOf('proxy.mjs', await portOf('tls.mjs', new URL(url).port))
   // The Node of the tests.
   const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
+  const started = (path: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
+    const command = commands.get(extname(path))
+    if (!command) throw new Error(`The guide has no command for ${path}`)
+    const line = command.replace('127.0.0.1:8080', `127.0.0.1:${proxy}`).replace(/program\.\w+$/, '"$0" "$@"')
+    const words = ['-c', `${withoutProxy}; ${line}`, join(root, 'test/programs', path), ...args]
+    return start('sh', words, { PATH, AN_API_TOKEN: keys.group, ...env }, folder.path)
+  }
   return {
     admin: mockAdmin(url),
     key: keys.group,
     /** A folder of its own, in which the programs run. */
     folder,
     /**
-     * Runs a program of `test/programs` with the guide's command for its language, until it ends. It finds the group's key in `AN_API_TOKEN`,
-     * unless `env` has another value.
+     * Starts a program of `test/programs` with the guide's command for its language. It finds the group's key in `AN_API_TOKEN`, unless `env`
+     * has another value.
      */
-    run: (path: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
-      const command = commands.get(extname(path))
-      if (!command) throw new Error(`The guide has no command for ${path}`)
-      const line = command.replace('127.0.0.1:8080', `127.0.0.1:${proxy}`).replace(/program\.\w+$/, '"$0" "$@"')
-      const words = ['-c', `${withoutProxy}; ${line}`, join(root, 'test/programs', path), ...args]
-      return start('sh', words, { PATH, AN_API_TOKEN: keys.group, ...env }, folder.path).ended
-    },
+    start: started,
+    /** Runs a program as `start` does, until it ends. */
+    run: (...of: Parameters<typeof started>) => started(...of).ended,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
