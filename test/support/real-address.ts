@@ -49,11 +49,13 @@ export async function realAddress(...flags: readonly string[]) {
   const started = (path: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
     const command = commands.get(extname(path))
     if (!command) throw new Error(`The guide has no command for ${path}`)
-    const line = command.replace('127.0.0.1:8080', `127.0.0.1:${proxy}`).replace(/program\.\w+$/, '"$0" "$@"')
+    const line = command.replace(/(127\.0\.0\.1:|proxyPort=)8080/, `$1${proxy}`).replace(/program\.\w+$/i, '"$0" "$@"')
     const words = ['-c', `${withoutProxy}; ${line}`, join(root, 'test/programs', path), ...args]
     return start('sh', words, { PATH, AN_API_TOKEN: keys.group, ...env }, folder.path)
   }
   return {
+    /** Where the mock itself listens. */
+    url,
     admin: mockAdmin(url),
     key: keys.group,
     /** A folder of its own, in which the programs run. */

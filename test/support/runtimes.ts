@@ -7,6 +7,7 @@ const checks = {
   sh: ['sh with curl and jq', 'curl --version && jq --version', '-c'],
   perl: ['perl with IO::Socket::SSL', '1', '-MHTTP::Tiny', '-MJSON::PP', '-MIO::Socket::SSL', '-MNet::SSLeay', '-e'],
   ruby: ['ruby with TLS', '1', '-rnet/http', '-ropenssl', '-rjson', '-e'],
+  java: ['java with its compiler', 'jdk.compiler', '--describe-module'],
   php: ['php with curl', 'exit((int) !extension_loaded("curl"));', '-r'],
 } as const
 
