@@ -25,21 +25,21 @@ const withoutProxy = 'unset HTTPS_PROXY HTTP_PROXY ALL_PROXY NO_PROXY https_prox
  * @param flags - further flags of `osdi-events mock`
  */
 export async function realAddress(...flags: readonly string[]) {
-  const stack = new AsyncDisposableStack()
-  const folder = stack.use(await temporaryFolder())
+  await using starting = new AsyncDisposableStack()
+  const folder = starting.use(await temporaryFolder())
   writeFileSync(folder.file('cert.pem'), certificateOfActionNetwork.cert)
   writeFileSync(folder.file('key.pem'), certificateOfActionNetwork.key)
   writeFileSync(folder.file('tls.mjs'), fenceWith('mock-server', 'createServer(certificate'))
   writeFileSync(folder.file('proxy.mjs'), fenceWith('run-it-here', "on('connect'"))
-  const running = await mock(
-    ...['--preset', 'action-network', '--base-url', 'https://actionnetwork.org', '--rate-limit', 'off'],
-    ...['--now', '2026-05-01T12:00:00Z', '--no-ui', ...flags],
+  const { url, keys } = starting.use(
+    await mock(
+      ...['--preset', 'action-network', '--base-url', 'https://actionnetwork.org', '--rate-limit', 'off'],
+      ...['--now', '2026-05-01T12:00:00Z', '--no-ui', ...flags],
+    ),
   )
-  stack.use(running)
-  const { url, keys } = running
   /** Starts a server of the guides, and returns its port. */
   const portOf = async (file: string, behind: string) => {
-    const server = stack.use(start(process.execPath, [file, '0', behind], {}, folder.path))
+    const server = starting.use(start(process.execPath, [file, '0', behind], {}, folder.path))
     const [, port = ''] = await server.until('stdout', /port (\d+)/)
     return port
   }
@@ -53,6 +53,7 @@ export async function realAddress(...flags: readonly string[]) {
     const words = ['-c', `${withoutProxy}; ${line}`, join(root, 'test/programs', path), ...args]
     return start('sh', words, { PATH, AN_API_TOKEN: keys.group, ...env }, folder.path)
   }
+  const stack = starting.move()
   return {
     /** Where the mock itself listens. */
     url,

@@ -32,7 +32,7 @@ async function send(method, url, body) {
   throw new Error(`${method} ${url}: ${response.status} ${answer.error}`)
 }
 
-const idOf = ({ identifiers }) => identifiers.find((one) => one.startsWith('action_network:')).slice(15)
+const idOf = ({ identifiers }) => identifiers.find((one) => one.startsWith('action_network:')).split(':')[1]
 
 /** Every item of a list that changed after a time. */
 async function* changed(url, relation, after) {

@@ -23,7 +23,7 @@ async function all(url, relation) {
   return items
 }
 
-const idOf = ({ identifiers }) => identifiers.find((one) => one.startsWith('action_network:')).replace(/^\w+:/, '')
+const idOf = ({ identifiers }) => identifiers.find((one) => one.startsWith('action_network:')).split(':')[1]
 const escaped = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
 const isShown = (event) => event.status === 'confirmed' && !event['action_network:hidden']
 
