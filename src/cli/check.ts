@@ -1,13 +1,17 @@
 import type { Command } from 'commander'
 import type { Assumptions, CheckReport } from 'osdi-events/mock'
 import { CliError, isErrorWithCode } from './cli-error.ts'
-import { tableOf } from './events/show.ts'
 import { writeAtomically } from './files/atomic-file.ts'
 import { readText } from './files/text.ts'
 import { checkWritable } from './files/writable.ts'
 import { flagsOf, text } from './flag.ts'
-import { type Choose, type Io, print, printJson, say, type Task } from './io.ts'
-import { addressOf, addServiceFlags, limitOf, readKey, type ServiceFlags, serviceHelp } from './service.ts'
+import { type Choose, type Io, print, printJson, type Task } from './io.ts'
+import { addressOf, addServiceFlags, limitOf, readKey, type ServiceFlags } from './service.ts'
+import { describe, type HelpText } from './terminal/help.ts'
+import { note } from './terminal/messages.ts'
+import { ProgressLine } from './terminal/progress.ts'
+import { screenOf } from './terminal/screen.ts'
+import { type Column, tableOf } from './terminal/table.ts'
 
 interface CheckFlags extends ServiceFlags {
   readonly save?: string
@@ -16,14 +20,22 @@ interface CheckFlags extends ServiceFlags {
   readonly markdown?: true
 }
 
-const examples = `
-Examples:
-  osdi-events check
-  osdi-events check --save service.json && osdi-events mock --assumptions service.json
-  osdi-events check --against service.json      in a nightly job: exit code 3 where the service has changed
-
-It sends only GET requests, at most 60, and changes nothing. It sends four a second, unless you set --rate-limit. What it prints contains no
-titles, people, ids or keys.`
+const help: HelpText = {
+  group: 'Test',
+  summary: 'compares a service with the mock service',
+  description: 'Compares a real service with the mock service, and says what differs.',
+  examples: [
+    { run: 'osdi-events check --preset action-network' },
+    { run: 'osdi-events check --save service.json && osdi-events mock --assumptions service.json' },
+    {
+      run: 'osdi-events check --against service.json',
+      does: 'in a nightly job: exit code 3 if the service has changed',
+    },
+  ],
+  notes: [
+    'It sends only GET requests, at most 60, and changes nothing. It sends four a second, unless you set --rate-limit. What it prints contains no titles, people, ids or keys.',
+  ],
+}
 
 /** Adds `osdi-events check`, which compares a real service with the mock service. */
 export function addCheck(program: Command, choose: Choose): void {
@@ -31,12 +43,9 @@ export function addCheck(program: Command, choose: Choose): void {
   const add = flagsOf(command)
   add('--save <file>', 'writes the findings as assumptions for the mock service', text)
   add('--against <file>', 'compares with assumptions that were saved; exit code 3 where one has changed', text)
-  command
+  describe(command, help)
     .option('--json', 'the report as JSON')
     .option('--markdown', 'the report as Markdown, for an issue')
-    .summary('compares a service with the mock service')
-    .description('Compares a real service with the mock service, and says what differs.')
-    .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((flags: CheckFlags) => choose(checkTask(flags)))
 }
 
@@ -44,9 +53,9 @@ const checkTask =
   (flags: CheckFlags): Task =>
   async (io) => {
     const { actionNetwork, checkService, MockServiceError } = await import('osdi-events/mock')
-    let atLineEnd = true
     if (flags.save !== undefined) await checkWritable(io.fs, '--save', flags.save)
     const before = flags.against === undefined ? undefined : await readAssumptions(flags.against, io, '--against')
+    using line = new ProgressLine(io, 'checking')
     try {
       const report = await checkService({
         baseUrl: addressOf(flags, io, flags.preset && actionNetwork.baseUrl),
@@ -55,14 +64,10 @@ const checkTask =
         ...(flags.rateLimit !== undefined && { rateLimit: limitOf(flags.rateLimit) }),
         ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
         ...(flags.preset && { assumptions: actionNetwork.assumptions }),
-        onProgress: ({ requests, findings }) => {
-          if (!io.stderr.isTTY) return
-          io.stderr.write(`\r${findings.length} assumptions, ${requests} requests`)
-          atLineEnd = false
-        },
-      }).finally(() => {
-        if (!atLineEnd) io.stderr.write('\n')
+        onProgress: ({ requests, findings }) =>
+          line.show(`checking · ${requests} requests · ${findings.length} assumptions`),
       })
+      line.hide()
       await printReport(io, report, flags)
       if (flags.save !== undefined)
         await writeAtomically(io.fs, '--save', flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
@@ -102,16 +107,23 @@ function printChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumpt
     const found: unknown = Reflect.get(now, name)
     return found !== undefined && JSON.stringify(found) !== JSON.stringify(value)
   })
-  for (const [name, value] of changed) say(io, `${name} was ${String(value)}, and is ${String(Reflect.get(now, name))}`)
+  for (const [name, value] of changed)
+    note(io, `${name} was ${String(value)}, and is ${String(Reflect.get(now, name))}`)
   return changed.length > 0
 }
+
+const columns: readonly Column[] = [
+  { head: '', isDim: true },
+  { head: 'WHAT', least: 12 },
+  { head: 'MOCK', least: 8 },
+  { head: 'SERVICE', least: 8 },
+]
 
 /** Table rows of a report: assumptions (different ones first), then fields, then other results. */
 function rowsOf({ findings, fields, others }: CheckReport): string[][] {
   const order = ['different', 'same', 'cannot tell', 'by hand']
   const sorted = findings.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))
   return [
-    ['', 'what', 'mock', 'service'],
     ...sorted.map(({ assumption, outcome, mock, service, note }) => {
       const shown = service === undefined ? (note ?? '') : JSON.stringify(service)
       return [outcome, assumption, typeof mock === 'function' ? 'a function' : JSON.stringify(mock), shown]
@@ -130,8 +142,10 @@ async function printReport(io: Io, report: CheckReport, { json, markdown }: Chec
   const rows = rowsOf(report)
   const { baseUrl, api, requests, pageTime, complete } = report
   const summary = `${baseUrl}, ${api}: ${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`
-  if (!markdown) return print(io, `${summary}\n\n${tableOf(rows, 100)}`)
+  if (!markdown) return print(io, `${summary}\n\n${tableOf(columns, rows, screenOf(io.stdout, io.env))}`)
   const cell = (value: string) => value.replaceAll('|', '\\|')
-  const [head = [], ...body] = rows.map((row) => `| ${row.map(cell).join(' | ')} |\n`)
-  await print(io, `${summary}\n\n${String(head)}|---|---|---|---|\n${body.join('')}`)
+  const [head, ...body] = [columns.map(({ head }) => head.toLowerCase()), ...rows].map(
+    (row) => `| ${row.map(cell).join(' | ')} |\n`,
+  )
+  await print(io, `${summary}\n\n${head}|---|---|---|---|\n${body.join('')}`)
 }

@@ -4,14 +4,22 @@
  */
 export type ExitCode = 1 | 2 | 3 | 126 | 127
 
-/** Ends a command with one line on standard error. */
+/** Options of {@link CliError}. */
+export interface CliErrorOptions extends ErrorOptions {
+  /** What the user can do, in flags of the command. Printed on a line of its own. */
+  readonly hint?: string | undefined
+}
+
+/** Ends a command with a message on standard error. */
 export class CliError extends Error {
   /** Exit code of the process. */
   readonly exitCode: ExitCode
+  readonly hint: string | undefined
 
-  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
+  constructor(exitCode: ExitCode, message: string, { hint, ...options }: CliErrorOptions = {}) {
     super(message, options)
     this.exitCode = exitCode
+    this.hint = hint
   }
 }
 

@@ -1,25 +1,34 @@
 import type { Command } from 'commander'
-import { addFieldsFlag, documentedOf, shortColumnsOf } from '../fields.ts'
+import { addFieldsFlag, documentedOf } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
-import { type Choose, say } from '../io.ts'
-import { addServiceFlags, type ClientWork, type ServiceFlags, serviceHelp, withClient } from '../service.ts'
-import { type ShownFields, sayMore, showAll } from './show.ts'
+import type { Choose } from '../io.ts'
+import { addServiceFlags, type ClientWork, type ServiceFlags, withClient } from '../service.ts'
+import { describe, type HelpText } from '../terminal/help.ts'
+import { warn } from '../terminal/messages.ts'
+import { type ItemList, type ShownFields, sayMore, showAll } from './show.ts'
+import { summaryOf } from './summary.ts'
 
 interface ListFlags extends ServiceFlags, FilterFlags, ShownFields {
   readonly campaign?: string
   readonly max: number
 }
 
-const examples = `
-Examples:
-  osdi-events list --base-url https://events.example.org
-  osdi-events list --campaign ID --max 200 --fields title,start_date,location.venue
-  osdi-events list --changed-since 2026-05-01T00:00:00Z
-  osdi-events list --json | jq '.[].title'
-
-With --json it is one array of whole events, or of the chosen fields by their dotted names.
-Where there are more events than --max, or the list ended early, a line on standard error says so. To have all of them: osdi-events export.`
+const help: HelpText = {
+  group: 'Read',
+  summary: 'lists the first events of the key',
+  description: 'Lists the first events of the key, or of one of its campaigns.',
+  examples: [
+    { run: 'osdi-events list --preset action-network' },
+    { run: 'osdi-events list --max 200 --fields title,start_date,location.venue' },
+    { run: 'osdi-events list --changed-since 2026-05-01T00:00:00Z' },
+    { run: "osdi-events list --json | jq '.[].title'" },
+  ],
+  notes: [
+    'A terminal shows a table that fits it. In a pipe or a file, the table has whole ids and local times, separated by tabs. With --json it is one array of whole events, or of the chosen fields by their dotted names.',
+    'If there are more events than --max, or the list ended early, a line on standard error says so. To have all of them: osdi-events export.',
+  ],
+}
 
 /** Adds `osdi-events list`, which lists the first events. */
 export function addList(program: Command, choose: Choose): void {
@@ -29,11 +38,8 @@ export function addList(program: Command, choose: Choose): void {
   addFilterFlags(list)
   add('--max <number>', 'the most events, or Infinity for all', amount, 50)
   addFieldsFlag(list, 'what fits a terminal')
-  list
+  describe(list, help)
     .option('--json', 'JSON instead of a table')
-    .summary('lists the first events of the key')
-    .description('Lists the first events of the key, or of one of its campaigns.')
-    .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((flags: ListFlags) =>
       choose(
         withClient(
@@ -55,10 +61,11 @@ const work =
     const isPart =
       more || !complete || [campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
     const of = isPart ? 'some' : 'all'
-    const [columns, documented] = [shortColumnsOf(flags), documentedOf(flags)]
-    await showAll(io, { items, of, columns, documented, noun: 'event' }, flags)
+    const thisYear = new Date(io.clock.now()).getFullYear()
+    const tableOf: ItemList['tableOf'] = (events, screen) => summaryOf(events, screen, thisYear)
+    await showAll(io, { items, of, tableOf, documented: documentedOf(flags), noun: 'event' }, flags)
     if (list.report?.filter === 'ignored')
-      say(io, '--changed-since: the service also sent events without a change since then; they are left out')
+      warn(io, '--changed-since: the service also sent events without a change since then; they are left out')
     sayMore(io, taken, max, 'events')
     return 0
   }

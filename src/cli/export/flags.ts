@@ -52,10 +52,12 @@ function checkCursor({ cursor = '', ...flags }: FilterFlags & GivenFlags, resume
   if (out === undefined) throw new CliError(2, '--cursor: needs --out, the file for the changed events')
   if (resolve(cursor) === resolve(out)) throw new CliError(2, '--cursor: must not be the same file as --out')
   if (resumeWithin !== undefined) {
-    throw new CliError(2, '--cursor: an interrupted export runs again from the same cursor; leave out --resume')
+    throw new CliError(2, '--cursor: an interrupted export runs again from the same cursor', {
+      hint: 'leave out --resume',
+    })
   }
   const chooser = flags.filter === undefined ? flags.changedSince && '--changed-since' : '--filter'
-  if (chooser) throw new CliError(2, `--cursor: already selects the events; leave out ${chooser}`)
+  if (chooser) throw new CliError(2, '--cursor: already selects the events', { hint: `leave out ${chooser}` })
 }
 
 const hour = 3_600_000

@@ -3,15 +3,17 @@ import { ChosenFields } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
 import { columnsOf, documentedOf, readerOf } from '../fields.ts'
 import { filterOf } from '../filter.ts'
-import { type Clock, ReaderGone, say } from '../io.ts'
+import { ReaderGone } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
 import type { AnyClient, ClientWork } from '../service.ts'
+import { note, sayDone, warn } from '../terminal/messages.ts'
+import { formatNumber } from '../terminal/progress.ts'
 import { changesSince } from './cursor.ts'
 import { fileOutput } from './file-output.ts'
 import type { ExportFlags } from './flags.ts'
 import { type Format, formatOf } from './formats.ts'
-import { eventCount, formatNumber, noEvents, type Output, type Progress, standardOutput, type Tally } from './output.ts'
-import { type ExportPace, paceFrom, progressFor } from './progress.ts'
+import { eventCount, noEvents, type Output, type Progress, standardOutput, type Tally } from './output.ts'
+import { progressFor } from './progress.ts'
 import type { ExportIdentity } from './saved-state.ts'
 
 /** Copies the events to the output that the flags name. */
@@ -32,7 +34,7 @@ export const exportWork =
     const changes = cursor === undefined ? undefined : await changesSince(events, cursor, options, io)
     const output =
       out === undefined ? standardOutput(io) : await fileOutput(io, out, identityOf(flags, events), flags.resumeWithin)
-    const reporter = progressFor(flags, io)
+    const reporter = progressFor(flags, output.saved?.tally ?? noEvents, io)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     const read = readerOf(idOf)
     const format = formatOf(flags.format, fields, columnsOf(flags), read)
@@ -55,16 +57,17 @@ export const exportWork =
         format,
         output,
         isResumable: !changes,
-        clock: io.clock,
         missing: () => choice.missing,
-        onPage: (pace) => reporter.update(pace),
+        onPage: reporter.update,
       })
       const incomplete = incompleteMessage(tally, pages.report)
       const isPart = changes?.isPart || incomplete !== undefined || tally.rejected > 0 || choosesEvents(flags)
       try {
         if (incomplete !== undefined && !flags.allowIncomplete) {
-          const left = out === undefined ? '' : ` ${out} was not changed;`
-          throw new CliError(1, `${incomplete};${left} --allow-incomplete accepts the incomplete list`)
+          const left = out === undefined ? '' : `; ${out} was not changed`
+          throw new CliError(1, `${incomplete}${left}`, {
+            hint: 'to accept the incomplete list, give --allow-incomplete',
+          })
         }
         choice.refuseUnknown(isPart ? 'some' : 'all')
       } catch (error) {
@@ -76,17 +79,18 @@ export const exportWork =
       await changes?.save()
       reporter.end('done')
       if (io.stderr.isTTY && !flags.jsonProgress) {
-        say(
+        sayDone(
           io,
           `${eventCount(tally.events)} on ${formatNumber(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`,
         )
       }
-      if (tally.rejected > 0) say(io, `${eventCount(tally.rejected)} left out, because they do not match the interface`)
+      if (tally.rejected > 0)
+        warn(io, `${eventCount(tally.rejected)} left out, because they do not match the interface`)
       choice.sayMissing(io)
       numbers.sayFirst(io)
-      if (incomplete !== undefined) say(io, incomplete)
+      if (incomplete !== undefined) warn(io, incomplete)
       else if (!pages.report.certain)
-        say(
+        warn(
           io,
           'may be incomplete: the service does not count its events, or events moved between pages during the copy',
         )
@@ -96,7 +100,7 @@ export const exportWork =
       if (isLeft) return 0
       const refused = isEventsError(error) && error.code === 'input'
       if (output.saved && !refused) {
-        say(io, `${out} is not complete yet; run the same command with --resume to continue`)
+        note(io, `${out} is not complete yet`, 'to continue, run the same command with --resume')
       }
       throw error
     } finally {
@@ -145,11 +149,10 @@ interface CopyOptions {
   readonly output: Output
   /** Whether a later run may resume the output. */
   readonly isResumable: boolean
-  readonly clock: Clock
   /** Names in `--fields` that no event has had so far. */
   readonly missing: () => readonly string[]
   /** Called after each written page. */
-  readonly onPage: (pace: ExportPace) => void
+  readonly onPage: (tally: Tally, page: Collection<object>) => void
 }
 
 /**
@@ -163,13 +166,11 @@ async function copyPages({
   format,
   output,
   isResumable,
-  clock,
   missing,
   onPage,
 }: CopyOptions): Promise<Tally> {
   const before = output.saved?.tally ?? noEvents
   let progress: Progress = output.saved ?? { tally: noEvents, checkpoint: undefined, missing: missing() }
-  const paceOf = paceFrom(before, clock)
   try {
     // The head is written together with the first events, so that an error before them leaves no output.
     let head = output.saved ? '' : format.head
@@ -178,7 +179,7 @@ async function copyPages({
       await output.write(head + format.textOf(events, progress.tally.events === 0))
       head = ''
       progress = { tally: sumTallies(before, pages.report), checkpoint: pages.checkpoint, missing: missing() }
-      onPage(paceOf(progress.tally, next.value))
+      onPage(progress.tally, next.value)
       if (isResumable) await output.save(progress)
     }
     await output.write(head + format.tail(progress.tally.events))
