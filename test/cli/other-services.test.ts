@@ -89,10 +89,10 @@ test('check shows the path of the API where it is not the default', async () => 
   const { run } = world()
   const check = ['check', '--rate-limit', 'off']
   expect((await run([...check, ...flags])).stdout).toMatch(
-    /^https:\/\/events\.example\.org\/dc\/osdi, v2: \d+ requests/,
+    /^https:\/\/events\.example\.org\/dc\/osdi, version 2: \d+ requests/m,
   )
   const { stdout } = await commandLine({ events: 1 }).ran(check)
-  expect(stdout).toMatch(/^https:\/\/[\w.]+, v2: \d+ requests/)
+  expect(stdout).toMatch(/^https:\/\/[\w.]+, version 2: \d+ requests/m)
 })
 
 test('export --resume and upsert --resume refuse the state of another --api-path', async () => {
