@@ -34,11 +34,11 @@ export function ownOf(
 ): OwnFieldsV1 | OwnFieldsV2
 // A title that may be absent is that of an event campaign.
 export function ownOf(
-  campaign: { readonly title?: string | null; readonly host_pitch?: string | null; readonly summary?: never },
+  campaign: { readonly title?: string | null; readonly host_pitch?: string | null },
   namespace?: string,
 ): OwnFieldsOfEventCampaignV2
 export function ownOf(
-  campaign: { readonly summary?: string | null; readonly host_pitch?: string | null; readonly title?: never },
+  campaign: { readonly summary?: string | null; readonly host_pitch?: string | null },
   namespace?: string,
 ): OwnFieldsOfEventCampaignV1
 export function ownOf(attendance: AttendanceFields, namespace?: string): OwnFieldsOfAttendance

@@ -11,7 +11,7 @@ import { originOf } from '../values/origin.ts'
  * of `location.address_lines` and `location.postal_code` count: the service computes the rest from the address. Empty if all fields were applied.
  *
  * For an RSVP that was recorded or changed: its own fields, such as `status`, which some services decide themselves. The person, tags and triggers do
- * not count: the service does not show them.
+ * not count: the service does not show them. For an event campaign: all fields.
  *
  * @param event the result of a write
  * @throws InputError if the event or RSVP is not the result of such a call, or is a copy of it

@@ -114,7 +114,9 @@ export function idIn(noun: Noun, resource: string | Identified, namespace: strin
     if (isPromise(resource)) throw refusal('is a promise; await it first')
     const self = firstLink(resource, 'self')
     if (!self && !resource.identifiers)
-      throw refusal(`has neither identifiers nor a self link; the first argument is the ${noun} or its id`)
+      throw refusal(
+        `has neither identifiers nor a self link; ${noun === 'event' ? 'the first argument is the event' : `give the ${noun}`} or its id`,
+      )
     const segments = self ? segmentsOf(self.href) : [collections[noun], '']
     if (isOther(segments, noun) || (!nativeIdOf(resource, `${known}:`) && segments.at(-2) !== collections[noun]))
       throw refusal(`is not ${one(noun)}: its self link is not the address of ${one(noun)}`)
