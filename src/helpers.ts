@@ -3,6 +3,7 @@
 export { actionNetwork } from './action-network.ts'
 export * from './core/index.ts'
 export {
+  type EventCampaignSponsorV2,
   type OwnFieldsOfEventCampaignV1,
   type OwnFieldsOfEventCampaignV2,
   type OwnFieldsV1,

@@ -2,10 +2,18 @@ import type { AttendanceFields, OwnFieldsOfAttendance } from './core/hal/attenda
 import { ownFieldsOf } from './core/hal/own-fields.ts'
 import type { OwnFieldsOfEventCampaignV1 } from './v1/campaigns.ts'
 import type { OwnFieldsV1, SponsorV1 } from './v1/fields.ts'
-import type { OwnFieldsOfEventCampaignV2 } from './v2/campaigns.ts'
+import type { EventCampaignSponsorV2, OwnFieldsOfEventCampaignV2 } from './v2/campaigns.ts'
 import type { OwnFieldsV2, SponsorV2 } from './v2/fields.ts'
 
-export type { OwnFieldsOfEventCampaignV1, OwnFieldsOfEventCampaignV2, OwnFieldsV1, OwnFieldsV2, SponsorV1, SponsorV2 }
+export type {
+  EventCampaignSponsorV2,
+  OwnFieldsOfEventCampaignV1,
+  OwnFieldsOfEventCampaignV2,
+  OwnFieldsV1,
+  OwnFieldsV2,
+  SponsorV1,
+  SponsorV2,
+}
 
 /**
  * The service's own fields of an event, an attendance or an event campaign, without their prefix: `hidden` for `platform:hidden`, or for `action_network:hidden`. An
