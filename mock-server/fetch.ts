@@ -1,4 +1,4 @@
-import type { Session as ApiSession } from './api/handle.ts'
+import type { ApiSession } from './api/handle.ts'
 import {
   type Bytes,
   bodyBytes,

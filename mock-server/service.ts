@@ -5,7 +5,7 @@ import { eventOf, keyOf, listOwnerOf, ownerOf } from './add/references.ts'
 import { addTag, shownTag } from './add/tags.ts'
 import { responseTo } from './api/handle.ts'
 import { complete, type Delivery, type ServiceRequest } from './api/message.ts'
-import { type Received, receive } from './api/router.ts'
+import { type ReceivedRequest, receive } from './api/router.ts'
 import { millisecondsOf } from './clock.ts'
 import { applyFaults } from './faults/apply.ts'
 import { FaultList } from './faults/faults.ts'
@@ -68,7 +68,7 @@ export function* createInSteps(options: MockServiceOptions): Steps<{ service: Mo
       return frozen(outboxOf(core.session.context))
     },
     fetch: fetchOf<Session>(core),
-    ...core.membersAt(baseUrl),
+    ...core.methodsAt(baseUrl),
     snapshot: () => core.snapshot(),
     restore: (snapshot: MockSnapshot | MockState) => core.restore(snapshot),
     reset: () => core.restore(seeded),
@@ -124,7 +124,7 @@ export class ServiceCore {
     return this.#deliver(session, receive(session.context, request))
   }
 
-  #deliver(session: Session, received: Received): Delivery {
+  #deliver(session: Session, received: ReceivedRequest): Delivery {
     const { store } = session.context
     const before = store.revision
     const delivery = complete(responseTo(session, received))
@@ -171,7 +171,7 @@ export class ServiceCore {
   }
 
   /** The methods that add, change and show data. Addresses in results begin with `base`. Without a key, the seeded group owns new events. */
-  membersAt(base: string) {
+  methodsAt(base: string) {
     const show = <Result>(read: (context: Context) => Result): Result =>
       frozen(read(contextAt(this.session.context, base)))
     const change = <Result>(write: (context: Context) => Result): Result => {
@@ -203,4 +203,4 @@ export class ServiceCore {
 }
 
 /** The methods of a service that add, change and show data. */
-export type Members = ReturnType<ServiceCore['membersAt']>
+export type ServiceMethods = ReturnType<ServiceCore['methodsAt']>

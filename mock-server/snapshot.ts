@@ -1,5 +1,5 @@
 import { DeferredWrites } from './api/deferred.ts'
-import { type Session as ApiSession, RateLimit } from './api/handle.ts'
+import { type ApiSession, RateLimit } from './api/handle.ts'
 import { Clock } from './clock.ts'
 import { v1 } from './dialects/v1.ts'
 import { v2 } from './dialects/v2.ts'

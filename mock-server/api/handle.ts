@@ -10,11 +10,11 @@ import type { DeferredWrites } from './deferred.ts'
 import { type Bytes, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
 import { readBody } from './read.ts'
 import { IgnoredFields, reasonOf } from './remarks.ts'
-import { isPaged, type Received, type Route, routeOf } from './router.ts'
+import { isPaged, type ReceivedRequest, type Route, routeOf } from './router.ts'
 import { viewOf } from './view.ts'
 
 /** The part of a service's session that the API needs. A reset or a restore starts a new session. */
-export interface Session {
+export interface ApiSession {
   readonly context: Context
   readonly perPage: number
   readonly requestLog: Log
@@ -23,7 +23,7 @@ export interface Session {
 }
 
 /** Performs a request and returns its response, synchronously: no other request runs in between. Does not log the request. */
-export function responseTo(session: Session, received: Received): ServiceResponse {
+export function responseTo(session: ApiSession, received: ReceivedRequest): ServiceResponse {
   return dated(respond(session, received), received)
 }
 
@@ -31,7 +31,7 @@ export function responseTo(session: Session, received: Received): ServiceRespons
  * Adds a `Date` header from the service's clock (RFC 9110 §6.6.1), unless the response has one. Callers that poll for changes compare
  * the header with modification dates.
  */
-export function dated(response: ServiceResponse, { at }: Pick<Received, 'at'>): ServiceResponse {
+export function dated(response: ServiceResponse, { at }: Pick<ReceivedRequest, 'at'>): ServiceResponse {
   const { headers } = response
   return 'Date' in headers || 'date' in headers
     ? response
@@ -47,7 +47,7 @@ function httpDate(at: Instant): string {
   return lastDate.text
 }
 
-function respond(session: Session, received: Received): ServiceResponse {
+function respond(session: ApiSession, received: ReceivedRequest): ServiceResponse {
   const ignored = new IgnoredFields()
   try {
     const context = { ...received.context, ignore: ignored.add }
@@ -61,11 +61,11 @@ function respond(session: Session, received: Received): ServiceResponse {
 /** The response for an error that a request threw. Rethrows errors other than {@link HttpError} and {@link MockServiceError}. */
 export function httpErrorResponse(
   thrown: unknown,
-  { context, located }: Received,
+  { context, lookup }: ReceivedRequest,
   ignored: readonly IgnoredField[] = [],
 ): ServiceResponse {
   const error = httpErrorOf(thrown)
-  const reason = reasonOf(error, located.dialect?.version)
+  const reason = reasonOf(error, lookup.dialect?.version)
   return { ...errorResponse(error, context.assumptions.errorBody), remarks: { reason, ignored } }
 }
 
@@ -78,8 +78,8 @@ function httpErrorOf(thrown: unknown): HttpError {
 }
 
 /** Checks path, method, key, rate limit, query and body, in this order. Then the operation runs its own checks before it stores. */
-function perform(session: Session, { context, request, target, located }: Received): string | Bytes {
-  const { dialect, match } = routeOf(context, request.method, located)
+function perform(session: ApiSession, { context, request, target, lookup }: ReceivedRequest): string | Bytes {
+  const { dialect, match } = routeOf(context, request.method, lookup)
   const { route } = match
   const open = openTo(context, dialect, request, route)
   const key = open ? undefined : keyFor(context, dialect, request)

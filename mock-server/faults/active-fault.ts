@@ -1,4 +1,4 @@
-import type { Received } from '../api/router.ts'
+import type { ReceivedRequest } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import { randomFrom } from '../store/ids.ts'
 import type { AddedFault, FaultEffect } from '../types/index.ts'
@@ -16,7 +16,7 @@ export class ActiveFault {
   readonly handle: AddedFault
   readonly waits = new Waits()
   readonly #seed: string
-  readonly #fits: (received: Received) => boolean
+  readonly #fits: (received: ReceivedRequest) => boolean
   readonly #firstMatch: number
   readonly #maxHits: number
   #matches = 0
@@ -57,7 +57,7 @@ export class ActiveFault {
   }
 
   /** Counts a request that meets the rule's conditions. Returns whether the fault can apply to the request. */
-  matches(received: Received): boolean {
+  matches(received: ReceivedRequest): boolean {
     if (!this.#fits(received)) return false
     this.#matches += 1
     return this.#matches >= this.#firstMatch && this.#hits + this.#reserved < this.#maxHits

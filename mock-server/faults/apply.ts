@@ -1,6 +1,6 @@
-import { dated, httpErrorResponse, responseTo, type Session } from '../api/handle.ts'
+import { type ApiSession, dated, httpErrorResponse, responseTo } from '../api/handle.ts'
 import { complete, type Delivery, type ServiceResponse } from '../api/message.ts'
-import type { Received } from '../api/router.ts'
+import type { ReceivedRequest } from '../api/router.ts'
 import { Clock } from '../clock.ts'
 import { MockServiceError } from '../errors.ts'
 import type { ActiveFault } from './active-fault.ts'
@@ -11,9 +11,9 @@ import { keepAlive } from './waits.ts'
 
 /** A request that faults match. */
 export interface FaultyRequest {
-  readonly session: Session
+  readonly session: ApiSession
   readonly faults: FaultList
-  readonly received: Received
+  readonly received: ReceivedRequest
   readonly signal: AbortSignal | undefined
   /** Called after every change of stored data. */
   readonly changed: () => void
@@ -146,7 +146,7 @@ class FaultRun {
 }
 
 /** The response that the service would give, computed on a copy of its state. Only the rate limit counts the request. */
-function dryRun(session: Session, received: Received): ServiceResponse {
+function dryRun(session: ApiSession, received: ReceivedRequest): ServiceResponse {
   const { store, clock } = received.context
   const copy = new Clock({ now: clock.now(), advanced: clock.advanced })
   return responseTo(session, { ...received, context: { ...received.context, store: store.clone(), clock: copy } })

@@ -1,6 +1,6 @@
 import { addEvent } from '../add/events.ts'
 import { bodyText, errorResponse, type ServiceResponse } from '../api/message.ts'
-import type { Received } from '../api/router.ts'
+import type { ReceivedRequest } from '../api/router.ts'
 import type { Assumptions } from '../assumptions.ts'
 import type { Context } from '../rules/context.ts'
 import { type SeedEvent, seedEvents } from '../seed/generate.ts'
@@ -14,7 +14,7 @@ type Effect<Kind extends FaultKind> = Extract<FaultEffect, { readonly kind: Kind
 export function faultyResponse(
   effect: Effect<'status' | 'rate-limit' | 'html' | 'redirect' | 'echo-key' | 'next' | 'shape'>,
   ownResponse: () => ServiceResponse,
-  received: Received,
+  received: ReceivedRequest,
 ): ServiceResponse | undefined {
   const { errorBody } = received.context.assumptions
   switch (effect.kind) {
@@ -49,7 +49,7 @@ export const malformed = (response: ServiceResponse): ServiceResponse => ({
 })
 
 /** A page with a wrong `next` link; undefined if the response is not a page. */
-function withNext({ to }: Effect<'next'>, response: ServiceResponse, { context, request }: Received) {
+function withNext({ to }: Effect<'next'>, response: ServiceResponse, { context, request }: ReceivedRequest) {
   const page = resourceOf(response)
   if (!isObject(page?._embedded) || !isObject(page._links)) return undefined
   const href = to === 'loop' ? context.baseUrl + request.target : to

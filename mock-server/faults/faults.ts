@@ -1,4 +1,4 @@
-import type { Received } from '../api/router.ts'
+import type { ReceivedRequest } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import { getIn } from '../text/json.ts'
@@ -51,7 +51,7 @@ export class FaultList {
   }
 
   /** Counts a request, and reserves a hit of each fault that matches. Undefined if no fault matches. */
-  match(received: Received): MatchedFaults | undefined {
+  match(received: ReceivedRequest): MatchedFaults | undefined {
     const matching = this.#active.filter((fault) => fault.matches(received))
     if (matching.length === 0) return undefined
     const isFirst = ({ effect: { kind } }: ActiveFault) => kind === 'latency' || kind === 'new-events'

@@ -1,19 +1,19 @@
-import type { Received } from '../api/router.ts'
+import type { ReceivedRequest } from '../api/router.ts'
 import { wildcardMatcher } from '../text/strings.ts'
 import type { FaultKind } from '../types/index.ts'
 import type { CheckedRule } from './rule.ts'
 
-type Matcher = (received: Received) => boolean
+type Matcher = (received: ReceivedRequest) => boolean
 
 /** The key of a request as it was sent, in the header of its version. */
-export function sentKey({ request, located: { dialect } }: Received): string | undefined {
+export function sentKey({ request, lookup: { dialect } }: ReceivedRequest): string | undefined {
   return dialect && request.header(dialect.keyHeader.toLowerCase())
 }
 
 // These effects change a part that not every response has.
 const matchersOfEffects: { readonly [Kind in FaultKind]?: Matcher } = {
-  next: ({ located: { match } }) => match?.route.method === 'GET' && match.route.collection === true,
-  shape: ({ located: { match } }) => match !== undefined && /^Events?$/.test(match.route.response ?? ''),
+  next: ({ lookup: { match } }) => match?.route.method === 'GET' && match.route.collection === true,
+  shape: ({ lookup: { match } }) => match !== undefined && /^Events?$/.test(match.route.response ?? ''),
   'new-events': (received) => received.context.store.keys.has(sentKey(received) ?? ''),
 }
 
@@ -24,8 +24,8 @@ export function matcherOf({ version, operation, method, path = '*', query = {}, 
   const parameters = Object.entries(query)
   const matchesEffect = matchersOfEffects[effect.kind]
   return (received) => {
-    const { request, target, located } = received
-    const { dialect, match } = located
+    const { request, target, lookup } = received
+    const { dialect, match } = lookup
     return (
       (version === undefined || dialect?.version === version) &&
       (operations === undefined || (match !== undefined && operations.includes(match.route.operation))) &&

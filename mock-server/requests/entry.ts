@@ -1,6 +1,6 @@
 import { bodyBytes, type Delivery, firstHalf, type ServiceRequest, type ServiceResponse } from '../api/message.ts'
 import type { Remarks } from '../api/remarks.ts'
-import type { Received } from '../api/router.ts'
+import type { ReceivedRequest } from '../api/router.ts'
 import { parseTarget } from '../api/target.ts'
 import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
@@ -35,7 +35,7 @@ const droppedBody: StoredBody = { content: '', isCut: true }
 /** Takes only the parts of a request that the log shows, because they stay in memory. */
 export function storedRequest(
   number: number,
-  { context, at, located: { dialect, match }, request }: Received,
+  { context, at, lookup: { dialect, match }, request }: ReceivedRequest,
   { response, ending, remarks }: Delivery,
   faults: readonly AppliedFault[],
 ): StoredRequest {

@@ -1,5 +1,5 @@
 import type { Delivery } from '../api/message.ts'
-import type { Received } from '../api/router.ts'
+import type { ReceivedRequest } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import { runToEnd, type Steps } from '../time.ts'
@@ -68,7 +68,7 @@ export class Log {
   }
 
   /** Logs a request, the part of its response that was sent, and the faults that applied. */
-  add(received: Received, delivery: Delivery, faults: readonly AppliedFault[] = []): void {
+  add(received: ReceivedRequest, delivery: Delivery, faults: readonly AppliedFault[] = []): void {
     if (!this.#isRecording || received.context.store !== this.#store) return
     this.#count += 1
     const request = storedRequest(this.#count, received, delivery, faults)

@@ -8,7 +8,7 @@ import { filtered } from '../rules/filter.ts'
 import { HttpError, invalidField } from '../rules/http-error.ts'
 import { newPerson, noPersonLink, type PersonChanges, personIdIn, touchPerson, updatePerson } from '../rules/people.ts'
 import { personFacts } from '../rules/person-facts.ts'
-import { eventAt, hasContact, isKnownTo, keyFor, notFound, personLike } from '../rules/scope.ts'
+import { canSeePerson, eventAt, hasContact, keyFor, notFound, personLike } from '../rules/scope.ts'
 import { changeTags } from '../rules/tags.ts'
 import { toArray } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, PersonRecord } from '../store/model.ts'
@@ -126,7 +126,7 @@ function personFrom({ view: { context }, key, body }: Call, described: PersonCha
     const id = personIdIn(context, href)
     if (id === undefined) throw noPerson(noPersonLink)
     const linked = store.people.get(id)
-    if (!linked || !isKnownTo(context, key, linked)) throw noPerson('leads to no person that this key may see')
+    if (!linked || !canSeePerson(context, key, linked)) throw noPerson('leads to no person that this key may see')
     if (Object.keys(described).length > 0) ignore('person', 'is not used, because the RSVP links to its person')
     return touchPerson(context, linked)
   }
@@ -187,7 +187,7 @@ export const attendances = {
     'attendances.record': {
       method: 'POST',
       path: collections,
-      isMissing: ({ recordAttendance }) => recordAttendance === 405,
+      isNotServed: ({ recordAttendance }) => recordAttendance === 405,
       summary: 'Records an RSVP',
       response: 'Attendance',
       request: 'NewAttendance',

@@ -49,7 +49,7 @@ export interface Operation {
   /** Whether the documents only show a link to this path, and not its response (assumption `linked`). */
   readonly linked?: true
   /** Whether the assumptions remove the operation. */
-  readonly isMissing?: (assumptions: Readonly<Assumptions>) => boolean
+  readonly isNotServed?: (assumptions: Readonly<Assumptions>) => boolean
   /** Summary for the OpenAPI document. */
   readonly summary: string
   /** Name of the response's schema. By default, the last segment of the path. */

@@ -29,7 +29,7 @@ export const isNative = ({ namespace }: Pick<Context, 'namespace'>, identifier: 
   identifier.startsWith(`${namespace}:`)
 
 /** An event that has a sent identifier, and the path of this identifier in the request. */
-export interface Match {
+export interface IdentifierMatch {
   readonly event: EventRecord
   readonly field: string
 }
@@ -39,7 +39,7 @@ export interface PostedIdentifiers {
   /** Foreign identifiers that no event has. */
   readonly free: readonly string[]
   /** Events of the caller that have one of the identifiers, oldest first. */
-  readonly matches: readonly Match[]
+  readonly matches: readonly IdentifierMatch[]
 }
 
 /**
@@ -49,7 +49,7 @@ export interface PostedIdentifiers {
 export function identifiersOfPost(context: Context, key: KeyRecord, entries: readonly unknown[]): PostedIdentifiers {
   const { assumptions, ignore } = context
   const free = new Set<string>()
-  const matches = new Map<number, Match>()
+  const matches = new Map<number, IdentifierMatch>()
   for (const [index, entry] of entries.entries()) {
     const field = `identifiers[${index}]`
     const holder = identifierForm.test(entry) ? eventByIdentifier(context, entry) : undefined

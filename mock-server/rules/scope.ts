@@ -115,7 +115,7 @@ export function tagFor(context: Context, key: KeyRecord, id: string): TagRecord 
 /** The person with an id. Throws if the key may not see the person. */
 export function personFor(context: Context, key: KeyRecord, id: string): PersonRecord {
   const person = context.store.people.get(id)
-  if (!person || !isKnownTo(context, key, person)) throw notFound(context, 'person', id, person !== undefined)
+  if (!person || !canSeePerson(context, key, person)) throw notFound(context, 'person', id, person !== undefined)
   return person
 }
 
@@ -126,7 +126,7 @@ export const hasContact = (context: Context, described: PersonChanges): boolean 
 /** The first person with one of the described contacts whom the key may see. An e-mail address counts before a phone number. */
 export function personLike(context: Context, key: KeyRecord, described: PersonChanges): PersonRecord | undefined {
   for (const [kind, contact] of contactsIn(context, described)) {
-    const found = context.store.peopleBy(kind, contact).find((person) => isKnownTo(context, key, person))
+    const found = context.store.peopleBy(kind, contact).find((person) => canSeePerson(context, key, person))
     if (found) return found
   }
   return undefined
@@ -140,7 +140,7 @@ const contactsIn = ({ assumptions }: Context, { email_addresses, phone_numbers }
 
 /** The people whom a key may see, oldest first. */
 export const peopleOf = (context: Context, key: KeyRecord): readonly PersonRecord[] =>
-  [...context.store.people.values()].filter((person) => isKnownTo(context, key, person))
+  [...context.store.people.values()].filter((person) => canSeePerson(context, key, person))
 
 function isAddedBy({ store }: Context, key: KeyRecord, { addedBy }: PersonRecord): boolean {
   const adder = addedBy === undefined ? undefined : store.keys.get(addedBy)
@@ -148,7 +148,7 @@ function isAddedBy({ store }: Context, key: KeyRecord, { addedBy }: PersonRecord
 }
 
 /** Whether a key may see a person: the key's own person, a person with a role in its group, or the creator or attendee of its event. */
-export function isKnownTo(context: Context, key: KeyRecord, person: PersonRecord): boolean {
+export function canSeePerson(context: Context, key: KeyRecord, person: PersonRecord): boolean {
   return (
     key.person === person.id ||
     isAddedBy(context, key, person) ||

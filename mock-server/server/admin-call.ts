@@ -1,6 +1,6 @@
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
-import type { Members } from '../service.ts'
+import type { ServiceMethods } from '../service.ts'
 import type { Session } from '../snapshot.ts'
 import type { JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
@@ -17,7 +17,7 @@ export interface AdminCall {
   /** The context of the session. Its addresses begin with the base URL of the server, or with `url`. */
   readonly context: Context
   /** The service's methods. Addresses in their results start with the same base URL as those of `context`. */
-  readonly members: Members
+  readonly methods: ServiceMethods
   /** The address by which the caller reaches the service. */
   readonly url: string
   /** The address by which the caller reaches the server. */

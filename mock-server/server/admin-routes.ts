@@ -91,20 +91,20 @@ function removeFault({ service, id }: AdminCall) {
 /** The most RSVPs that one request may add. The response has a record of each. */
 const maxCount = 10_000
 
-function attend({ members, id, body }: AdminCall) {
+function attend({ methods, id, body }: AdminCall) {
   const { status } = validateArgument(body, 'body', ['count', 'person', 'status'])
   const [name, who] = exactlyOne(body, 'body', ['count', 'person'])
   const type = name === 'count' ? 'number' : 'string'
   if (typeof who !== type) throw new MockServiceError('argument', `body.${name}`, `must be a ${type}`)
   if (typeof who === 'number' && who > maxCount)
     throw new MockServiceError('argument', 'body.count', `must be at most ${maxCount}: others wait meanwhile`)
-  return members.attend(id, unchecked(who), unchecked({ status }))
+  return methods.attend(id, unchecked(who), unchecked({ status }))
 }
 
-function mailingList({ members, context, query }: AdminCall) {
+function mailingList({ methods, context, query }: AdminCall) {
   const [name, of] = exactlyOne(query, 'query', ['key', 'of'])
-  if (name === 'of') return members.mailingList(unchecked(of))
-  return members.mailingList(accounts.idOf(keyOf(context, of, 'key').owner))
+  if (name === 'of') return methods.mailingList(unchecked(of))
+  return methods.mailingList(accounts.idOf(keyOf(context, of, 'key').owner))
 }
 
 const clock = ({ service }: AdminCall) => ({ now: service.clock.now().toISOString() })
@@ -164,27 +164,27 @@ const serviceRoutes: readonly AdminRoute[] = [
   remove('faults', 'removes every fault', ({ service }) => service.faults.clear()),
   remove('faults/:id', 'removes a fault', removeFault),
   get('people', 'lists people, searched, of an event or of an e-mail list', accounts.people, accounts.peopleQuery),
-  post('people', 'adds a person', ({ members, body }) => members.addPerson(unchecked(body))),
+  post('people', 'adds a person', ({ methods, body }) => methods.addPerson(unchecked(body))),
   get('people/:id', 'shows a person', accounts.person),
   get('groups', 'lists the groups', accounts.groups),
-  post('groups', 'adds a group', ({ members, body }) => members.addGroup(unchecked(body))),
+  post('groups', 'adds a group', ({ methods, body }) => methods.addGroup(unchecked(body))),
   get('keys', 'lists the keys, and whose they are', accounts.keys),
-  post('keys', 'adds a key', ({ members, body }) => members.addKey(unchecked(body))),
+  post('keys', 'adds a key', ({ methods, body }) => methods.addKey(unchecked(body))),
   get('campaigns', "lists the event campaigns, or those of a key's owner", accounts.campaigns, ['key']),
   get('tags', "lists the tags, or those of a key's owner", accounts.tags, ['key']),
-  post('tags', 'adds a tag', ({ members, body }) => members.addTag(unchecked(body))),
-  post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(unchecked(body))),
+  post('tags', 'adds a tag', ({ methods, body }) => methods.addTag(unchecked(body))),
+  post('campaigns', 'adds an event campaign', ({ methods, body }) => methods.addCampaign(unchecked(body))),
   get('events', 'lists all events, searched, sorted and in pages', events.events, events.eventQuery),
   post(
     'events',
     "adds an event of a key's owner, or of the seeded group",
-    ({ members, query, body }) => members.addEvent(unchecked(body), unchecked(query)),
+    ({ methods, query, body }) => methods.addEvent(unchecked(body), unchecked(query)),
     ['key', 'via'],
   ),
   get('events/:id', 'shows an event as both versions do', versions.event),
-  put('events/:id', 'changes an event', ({ members, id, body }) => members.updateEvent(id, unchecked(body))),
-  remove('events/:id', 'removes an event', ({ members, id }) => members.removeEvent(id)),
-  post('events/:id/cancel', 'cancels an event', ({ members, id }) => members.cancelEvent(id)),
+  put('events/:id', 'changes an event', ({ methods, id, body }) => methods.updateEvent(id, unchecked(body))),
+  remove('events/:id', 'removes an event', ({ methods, id }) => methods.removeEvent(id)),
+  post('events/:id/cancel', 'cancels an event', ({ methods, id }) => methods.cancelEvent(id)),
   post('events/:id/attendances', 'records RSVPs', attend),
   get('preview', "shows the API's response at a path, without an entry in the request log", versions.preview, [
     'path',
@@ -197,13 +197,13 @@ const serviceRoutes: readonly AdminRoute[] = [
   get(
     'targeting',
     'shows what a key can choose in the targeting interface',
-    ({ members, query }) => members.targeting(unchecked(exactlyOne(query, 'query', ['key'])[1])),
+    ({ methods, query }) => methods.targeting(unchecked(exactlyOne(query, 'query', ['key'])[1])),
     ['key'],
   ),
   get(
     'dashboard',
     'shows the list of all actions',
-    ({ members, query }) => members.dashboard(unchecked(exactlyOne(query, 'query', ['key', 'of'])[1])),
+    ({ methods, query }) => methods.dashboard(unchecked(exactlyOne(query, 'query', ['key', 'of'])[1])),
     ['key', 'of'],
   ),
   get('mailing-list', 'shows an e-mail list', mailingList, ['key', 'of']),

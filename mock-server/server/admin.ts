@@ -34,7 +34,7 @@ export async function answerAdmin({ message, target, base: serverBase, ...caller
   const url = origin + mountPath
   const { session } = core
   const base = serverBase + mountPath
-  const about = { service, session, context: contextAt(session.context, base), members: core.membersAt(base), url }
+  const about = { service, session, context: contextAt(session.context, base), methods: core.methodsAt(base), url }
   const value = await route.handler({ ...caller, ...about, id, query, body })
   return typeof value === 'function' ? (value as ResponseWriter) : adminResponse(value ?? {})
 }

@@ -28,12 +28,12 @@ import {
 } from '../validate.ts'
 import {
   type Codec,
-  damaged,
   type Field,
   listOf,
   objectOf,
   optional,
   sparse,
+  stateError,
   texts,
   type ValuesOf,
   withDefault,
@@ -56,7 +56,7 @@ export const moment: Codec<Instant> = {
   read: (value, path) => {
     const instant = typeof value === 'string' ? instantFrom(value) : undefined
     if (instant !== undefined && instant >= earliest && instant <= latest) return instant
-    throw damaged(path, 'must be a date-time with a zone, such as 2026-05-01T12:00:00Z, up to the year 9999')
+    throw stateError(path, 'must be a date-time with a zone, such as 2026-05-01T12:00:00Z, up to the year 9999')
   },
   write: (instant) => new Date(instant).toISOString(),
 }

@@ -2,7 +2,7 @@ import { MockServiceError } from '../errors.ts'
 import { getIn } from '../text/json.ts'
 import { type Check, list, object, pathOf, text, validate, validateKeys } from '../validate.ts'
 
-export const damaged = (path: string, problem: string) => new MockServiceError('state', path, problem)
+export const stateError = (path: string, problem: string) => new MockServiceError('state', path, problem)
 
 /** How a member of a document is read and written. */
 export interface Codec<Value> {
@@ -34,7 +34,7 @@ export function listOf<Value>(field: Field<Value>, max?: number): Codec<readonly
   return {
     read: (value, path) => {
       const entries = validate(list, value, path, 'state')
-      if (max !== undefined && entries.length > max) throw damaged(path, `must be a list of ${max} at the most`)
+      if (max !== undefined && entries.length > max) throw stateError(path, `must be a list of ${max} at the most`)
       return Object.freeze(entries.map((entry, index) => read(entry, `${path}[${index}]`)))
     },
     write: (values) => values.map(write),

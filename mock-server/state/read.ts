@@ -14,7 +14,7 @@ import type { Instant, Steps } from '../time.ts'
 import type { MockState } from '../types/index.ts'
 import { validate, wholeNumber } from '../validate.ts'
 import { type Entries, earliest, entriesIn, type SnapshotData, stateDocument } from './document.ts'
-import { type Codec, damaged } from './fields.ts'
+import { type Codec, stateError } from './fields.ts'
 import { newerPerson, olderPerson } from './older.ts'
 
 /** The service that reads a state document. */
@@ -31,7 +31,7 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
   checkVersion(document)
   const { version: given, seed, ids, clock, seeded, ...lists } = stateDocument.read(document, '')
   const { now, advanced } = clock
-  if (now > lastSecond) throw damaged('clock.now', 'must be up to the year 9999')
+  if (now > lastSecond) throw stateError('clock.now', 'must be up to the year 9999')
   // A clock cannot have been advanced by more than the time since the earliest date-time.
   validate(wholeNumber(0, now - earliest), advanced, 'clock.advanced', 'state')
   const store = new Store(idsFrom(seed, ids), assumptions.scope)
@@ -60,12 +60,12 @@ const { format, version } = { format: 'osdi-events mock state', version: 3 } sat
 
 /** Checked first, so that the error for a newer document names the version, and not an unknown member. */
 function checkVersion(document: unknown): void {
-  if (getIn(document, 'format') !== format) throw damaged('format', `must be '${format}'`)
+  if (getIn(document, 'format') !== format) throw stateError('format', `must be '${format}'`)
   const given = getIn(document, 'version')
   // Version 1 needs no conversion: the members that version 2 adds are optional.
   if (given === 1 || given === 2 || given === version) return
   const isNewer = typeof given === 'number' && given > version
-  throw damaged(
+  throw stateError(
     'version',
     isNewer ? `${given} is newer than ${version}, the last known here` : `must be 1, 2 or ${version}`,
   )
@@ -74,7 +74,7 @@ function checkVersion(document: unknown): void {
 /** Checks that an entry's id follows from its place in the list. If the id does not, an earlier entry is missing. */
 function placed<Entry extends { readonly id: string }>(entry: Entry, id: string, path: string): Entry {
   if (entry.id === id) return entry
-  throw damaged(`${path}.id`, 'is not the id that follows from the place in the list')
+  throw stateError(`${path}.id`, 'is not the id that follows from the place in the list')
 }
 
 type Adders = { readonly [Name in keyof Entries]: (entry: Entries[Name], path: string) => void }
@@ -83,17 +83,17 @@ type Adders = { readonly [Name in keyof Entries]: (entry: Entries[Name], path: s
 const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   people: (person, path) => {
     const { created, modified = created } = person
-    if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
+    if (modified < created) throw stateError(`${path}.modified`, 'must not be before created')
     store.addPerson((id, serial) => personRecord(placed(person, id, path).id, serial, person, created, modified))
   },
   groups: (group, path) => store.addGroup((id) => placed(group, id, path)),
   keys: (key, path) => {
-    if (store.keys.has(key.token)) throw damaged(`${path}.token`, 'already belongs to another key')
+    if (store.keys.has(key.token)) throw stateError(`${path}.token`, 'already belongs to another key')
     store.addKey(keyOf(store, key, path))
   },
   campaigns: (campaign, path) => {
     const { created = now, modified = created } = campaign
-    if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
+    if (modified < created) throw stateError(`${path}.modified`, 'must not be before created')
     checkIdentifiers(campaign.identifiers ?? [], `${path}.identifiers`, namespace, (identifier) =>
       store.campaignByIdentifier(identifier),
     )
@@ -104,7 +104,7 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   events: (entry, path) => {
     const key = store.keys.get(entry.key) as KeyRecord
     if (entry.campaign !== undefined && store.campaigns.get(entry.campaign)?.owner !== key.owner)
-      throw damaged(`${path}.campaign`, "is not one of the campaigns of the key's owner")
+      throw stateError(`${path}.campaign`, "is not one of the campaigns of the key's owner")
     checkIdentifiers(entry.identifiers, `${path}.identifiers`, namespace, (identifier) =>
       store.eventByForeign(identifier),
     )
@@ -124,19 +124,19 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
     const { event, person } = partsOf(store, entry)
     placed(entry, store.ids.idOf('attendance', store.attendances.size), path)
     const { created, modified = created } = entry
-    if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
+    if (modified < created) throw stateError(`${path}.modified`, 'must not be before created')
     store.addAttendance(event, person, { ...entry, modified }, event.modified)
     joinLists({ store }, event, person)
   },
   tags: (tag, path) => {
-    if (store.tags.named(tag.owner, tag.name)) throw damaged(`${path}.name`, 'already exists in this state')
+    if (store.tags.named(tag.owner, tag.name)) throw stateError(`${path}.name`, 'already exists in this state')
     store.addTag((id, serial) => ({ ...placed(tag, id, path), serial }))
   },
   taggings: (entry, path) => {
     // Both exist: the fields of the entry are already checked.
     const tag = store.tags.get(entry.tag) as TagRecord
     const person = store.people.get(entry.person) as PersonRecord
-    if (store.tags.taggingOf(tag, person)) throw damaged(`${path}.tag`, 'is a tag that the person already has')
+    if (store.tags.taggingOf(tag, person)) throw stateError(`${path}.tag`, 'is a tag that the person already has')
     placed(entry, store.tags.nextTagging, path)
     const tagging = store.addTagging(tag, person, entry.created)
     if (entry.removed) store.removeTagging(tag, person, tagging)
@@ -156,9 +156,9 @@ const partsOf = (store: Store, entry: { readonly event: string; readonly person:
 
 function keyOf({ groups }: Store, { token, group, person }: Entries['keys'], path: string): KeyRecord {
   if (group !== undefined && person !== undefined)
-    throw damaged(`${path}.person`, 'must not be given together with a group')
+    throw stateError(`${path}.person`, 'must not be given together with a group')
   if (group !== undefined) return { token, owner: `group:${group}`, group, person: groups.get(group)?.creator ?? '' }
-  if (person === undefined) throw damaged(`${path}.person`, 'is required if there is no group')
+  if (person === undefined) throw stateError(`${path}.person`, 'is required if there is no group')
   return { token, owner: `person:${person}`, group: undefined, person }
 }
 
@@ -171,8 +171,8 @@ function checkIdentifiers(
   const own = new Set<string>()
   for (const [index, identifier] of identifiers.entries()) {
     const field = `${path}[${index}]`
-    if (isNative({ namespace }, identifier)) throw damaged(field, "is in the service's own namespace")
-    if (own.has(identifier) || holderOf(identifier)) throw damaged(field, 'already exists in this state')
+    if (isNative({ namespace }, identifier)) throw stateError(field, "is in the service's own namespace")
+    if (own.has(identifier) || holderOf(identifier)) throw stateError(field, 'already exists in this state')
     own.add(identifier)
   }
 }
@@ -181,7 +181,10 @@ function seededIn({ keys }: Store, tokens: MockState['seeded']): SnapshotData['s
   const keyOf = (name: 'group' | 'individual') => {
     const key = keys.get(tokens[name])
     if (key && (key.group === undefined) === (name === 'individual')) return shownKey(key)
-    throw damaged(`seeded.${name}`, `is not one of the keys of ${name === 'group' ? 'groups' : 'individual accounts'}`)
+    throw stateError(
+      `seeded.${name}`,
+      `is not one of the keys of ${name === 'group' ? 'groups' : 'individual accounts'}`,
+    )
   }
   return Object.freeze({ group: keyOf('group'), individual: keyOf('individual') })
 }

@@ -1,4 +1,4 @@
-import { isMissing, isPaged, type Route, routes } from '../../api/router.ts'
+import { isNotServed, isPaged, type Route, routes } from '../../api/router.ts'
 import type { Dialect, Field } from '../../dialects/dialect.ts'
 import type { Context } from '../../rules/context.ts'
 import { isComparable } from '../../rules/filter.ts'
@@ -84,7 +84,7 @@ const operationIdOf = ({ operation, path }: Route, part: string): string =>
 export function openApi({ context, session: { perPage }, url }: AdminCall, version: Version): JsonObject {
   const dialect = context.dialects[version]
   const paths: Record<string, object> = {}
-  for (const route of routes.filter((one) => !isMissing(one, context.assumptions, dialect))) {
+  for (const route of routes.filter((one) => !isNotServed(one, context.assumptions, dialect))) {
     const path = route.path.replace('{attendances}', dialect.attendances)
     const [part = ''] = path.split('/').slice(-1)
     const { summary, response = part, request } = route
