@@ -9,7 +9,7 @@ export interface NewMockEvent {
   readonly origin_system?: string
   /** Title for the organizers only. */
   readonly name?: string
-  /** May contain HTML. */
+  /** Description for people. May contain HTML. */
   readonly description?: string
   /** What people see after they RSVP. May contain HTML. */
   readonly instructions?: string
