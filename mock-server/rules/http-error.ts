@@ -1,9 +1,9 @@
 import type { HttpErrorReason, Version } from '../types/index.ts'
 
-/** Sections of the two documents, such as `{ v1: '§4.2', v2: '§4.3' }`. */
+/** Sections of the spec for each version, such as `{ v1: '§4.2', v2: '§4.3' }`. */
 export type Clauses = { readonly [Name in Version]?: string }
 
-/** Why a request is refused, as the request log shows it. */
+/** Why the service refuses a request. The request log shows the reason. */
 export interface Reason extends Omit<HttpErrorReason, 'clause'> {
   readonly clauses?: Clauses
 }
@@ -14,7 +14,10 @@ interface Details {
   readonly reason?: Reason
 }
 
-/** Thrown to refuse a request: the status and the text of the response, and the reason. A refused request stores nothing. */
+/**
+ * Thrown to refuse a request. Has the status and the text of the response, and the reason for the request log. A refused request stores
+ * nothing.
+ */
 export class HttpError extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -32,7 +35,7 @@ export class HttpError extends Error {
 export const invalidField = (status: number, field: string, problem: string, clauses?: Clauses): HttpError =>
   new HttpError(status, `${field}: ${problem}`, { reason: { field, message: problem, ...(clauses && { clauses }) } })
 
-// Sections of the two API documents.
+// Sections of the spec that several errors refer to.
 
 /** About query parameters. */
 export const queryClauses: Clauses = { v1: '§4.2', v2: '§4.3' }
