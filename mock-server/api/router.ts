@@ -25,7 +25,10 @@ export const routes: readonly Route[] = resources.flatMap(({ operations }: Resou
 /** Every operation of the table. */
 export const operationNames: ReadonlySet<unknown> = new Set(routes.map(({ operation }) => operation))
 
-/** Whether a route is missing in a version: by assumption `linked`, by the operation's `isNotServed`, or because the version only reads there. */
+/**
+ * Whether a version does not serve a route: because of the assumption `linked`, because of the operation's own `isNotServed`, or because
+ * the version has only GET at this path.
+ */
 export const isNotServed = (
   { linked, isNotServed, method, path }: Route,
   assumptions: Context['assumptions'],
@@ -35,7 +38,7 @@ export const isNotServed = (
   (method !== 'GET' && readOnly.some((start) => path === start || path.startsWith(`${start}/`))) ||
   isNotServed?.(assumptions) === true
 
-/** A route that a path matches, and what the path has in place of ids. */
+/** A route that matches a path, and the ids in the path. */
 export interface RouteMatch {
   readonly route: Route
   readonly ids: PathIds
@@ -46,7 +49,7 @@ type Segments = readonly (string | undefined)[]
 
 const patterns = routes.map((route) => ({ route, pattern: route.path === '' ? [] : route.path.split('/') }))
 
-/** The routes that match a path, with any method. */
+/** The routes of all methods that match a path. */
 function matchesOf(dialect: Dialect, segments: Segments): readonly RouteMatch[] {
   const isSlashed = segments.at(-1) === ''
   const parts = isSlashed ? segments.slice(0, -1) : segments
@@ -62,16 +65,16 @@ function matchesOf(dialect: Dialect, segments: Segments): readonly RouteMatch[] 
     })
 }
 
-/** Where a request goes. */
+/** What the router finds for the method and the path of a request. */
 export interface RouteLookup {
   readonly dialect: Dialect | undefined
-  /** Absent if no route has this path and this method. */
+  /** Undefined if no route has this path and this method. */
   readonly match: RouteMatch | undefined
-  /** The methods that the path allows. */
+  /** The methods of all routes with this path. */
   readonly methods: readonly string[]
 }
 
-/** Finds the version and the route of a path below the base address. HEAD has the route of GET (RFC 9110 §9.3.2). */
+/** Finds the version and the route of a request. `path` is below the base address. HEAD has the route of GET (RFC 9110 §9.3.2). */
 function lookUpRoute({ dialects, assumptions }: Context, method: string, path: string): RouteLookup {
   const written = path.split('/')
   const [start, root, version, ...segments]: Segments = path.includes('%') ? written.map(decodeSegment) : written
@@ -88,16 +91,16 @@ function lookUpRoute({ dialects, assumptions }: Context, method: string, path: s
   }
 }
 
-/** Replaces `petitions` at the end of a path by `events` (v1 §4.6, assumption `petitions`). */
+/** Replaces `petitions` at the end of a path with `events` (v1 §4.6, assumption `petitions`). */
 function withoutPetitions(segments: Segments): Segments {
   const last = segments.findLastIndex((segment) => segment !== '')
   return segments[last] === 'petitions' ? segments.with(last, 'events') : segments
 }
 
-/** Whether a route returns pages. */
+/** Whether a route responds with pages. */
 export const isPaged = ({ collection }: Route): boolean => collection === true
 
-/** The version and the route of a request. Throws for an unknown path or a wrong method (assumption `methodNotAllowed`). */
+/** Returns the version and the route of a request. Throws for an unknown path, and for a wrong method (assumption `methodNotAllowed`). */
 export function routeOf({ assumptions }: Context, sent: string, { dialect, match, methods }: RouteLookup) {
   if (dialect && match) return { dialect, match }
   if (methods.length === 0)
@@ -112,7 +115,7 @@ export function routeOf({ assumptions }: Context, sent: string, { dialect, match
   })
 }
 
-/** A received request with its time and its route, not performed yet. */
+/** A request that the service has not yet performed, with its time and its route. */
 export interface ReceivedRequest {
   /** The service's context, with the base address that the caller uses. */
   readonly context: Context
