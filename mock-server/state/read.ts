@@ -17,22 +17,22 @@ import { type Entries, earliest, entriesIn, type SnapshotData, stateDocument } f
 import { type Codec, stateError } from './fields.ts'
 import { newerPerson, olderPerson } from './older.ts'
 
-/** The service that reads a state document. */
+/** The parts that `readState` needs of the service that reads a state document. */
 export interface Reader {
   readonly namespace: string
   readonly assumptions: { readonly scope: Store['scope'] }
 }
 
 /**
- * Reads a state document, one list entry per step. The service uses the data only after the whole document is read. Derived data, such as
- * e-mail lists and counts, is not in the document: it is computed again.
+ * Reads a state document, one list entry per step. The service uses the data only after the whole document is read. Computes derived data,
+ * such as e-mail lists and counts, because the document does not contain them.
  */
 export function* readState(document: unknown, { namespace, assumptions }: Reader): Steps<SnapshotData> {
   checkVersion(document)
   const { version: given, seed, ids, clock, seeded, ...lists } = stateDocument.read(document, '')
   const { now, advanced } = clock
   if (now > lastSecond) throw stateError('clock.now', 'must be up to the year 9999')
-  // A clock cannot have been advanced by more than the time since the earliest date-time.
+  // The clock cannot have moved by more than the time from the earliest date-time to `now`.
   validate(wholeNumber(0, now - earliest), advanced, 'clock.advanced', 'state')
   const store = new Store(idsFrom(seed, ids), assumptions.scope)
   const adders = addersTo(store, now, namespace)
@@ -48,7 +48,7 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
   return { store, now, advanced, seeded: seededIn(store, seeded), namespace }
 }
 
-/** How the entries of a version are read. */
+/** The readers of the entries of a document, for the version of its format. */
 const entriesOfVersion = (given: MockState['version'], entries: ReturnType<typeof entriesIn>): Readers => ({
   ...entries,
   ...(given < 3 && { people: { read: (value, path) => newerPerson(olderPerson.read(value, path)) } }),
@@ -58,11 +58,11 @@ type Readers = { readonly [Name in keyof Entries]: Pick<Codec<Entries[Name]>, 'r
 
 const { format, version } = { format: 'osdi-events mock state', version: 3 } satisfies Partial<MockState>
 
-/** Checked first, so that the error for a newer document names the version, and not an unknown member. */
+/** Checks the version before all else, so that the error for a newer document names the version, and not an unknown member. */
 function checkVersion(document: unknown): void {
   if (getIn(document, 'format') !== format) throw stateError('format', `must be '${format}'`)
   const given = getIn(document, 'version')
-  // Version 1 needs no conversion: the members that version 2 adds are optional.
+  // Version 1 needs no conversion, because the members that version 2 added are optional.
   if (given === 1 || given === 2 || given === version) return
   const isNewer = typeof given === 'number' && given > version
   throw stateError(
@@ -71,7 +71,7 @@ function checkVersion(document: unknown): void {
   )
 }
 
-/** Checks that an entry's id follows from its place in the list. If the id does not, an earlier entry is missing. */
+/** Checks that an entry has the id that its position in the list gives. If it has another id, an earlier entry is missing. */
 function placed<Entry extends { readonly id: string }>(entry: Entry, id: string, path: string): Entry {
   if (entry.id === id) return entry
   throw stateError(`${path}.id`, 'is not the id that follows from the place in the list')
@@ -79,7 +79,7 @@ function placed<Entry extends { readonly id: string }>(entry: Entry, id: string,
 
 type Adders = { readonly [Name in keyof Entries]: (entry: Entries[Name], path: string) => void }
 
-/** Functions that store an entry of each list, and make the checks that need more than one member. */
+/** For each list: a function that makes the checks of several members together, and stores an entry. */
 const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   people: (person, path) => {
     const { created, modified = created } = person
@@ -116,7 +116,7 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
       modified,
       removed,
     }))
-    // A reminder that was due at `now` or before is already sent, or is never sent.
+    // Does not schedule a reminder that was due at `now` or before: the service has already sent it, or never will.
     const due = removed ? undefined : reminderDue(event)
     if (due !== undefined && due > now) store.schedule(due, event)
   },
@@ -133,7 +133,7 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
     store.addTag((id, serial) => ({ ...placed(tag, id, path), serial }))
   },
   taggings: (entry, path) => {
-    // Both exist: the fields of the entry are already checked.
+    // Both casts are safe, because the codec has checked that tag and person exist.
     const tag = store.tags.get(entry.tag) as TagRecord
     const person = store.people.get(entry.person) as PersonRecord
     if (store.tags.taggingOf(tag, person)) throw stateError(`${path}.tag`, 'is a tag that the person already has')
@@ -148,7 +148,7 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   },
 })
 
-/** The event and the person of an entry. Both exist: the fields of the entry are already checked. */
+/** The event and the person of an entry. Both casts are safe, because the codec has checked that the records exist. */
 const partsOf = (store: Store, entry: { readonly event: string; readonly person: string }) => ({
   event: store.eventEvenRemoved(entry.event) as EventRecord,
   person: store.people.get(entry.person) as PersonRecord,
