@@ -12,8 +12,8 @@ interface ReadEvent {
   readonly invalid: readonly InvalidPart[]
 }
 
-/** How `readEvent` reads a request. */
-interface Write {
+/** How `readEvent` reads a body. */
+interface EventReading {
   readonly isNew: boolean
   readonly nulls: Nulls
   /** Relations of the links that the request can set. */
@@ -21,7 +21,7 @@ interface Write {
 }
 
 /** Reads the fields of an event from a body, by their names in a version. */
-export function readEvent({ context, dialect }: View, body: JsonObject, { relations, ...write }: Write): ReadEvent {
+export function readEvent({ context, dialect }: View, body: JsonObject, { relations, ...write }: EventReading): ReadEvent {
   const invalid: InvalidPart[] = []
   const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
   const fields = dialect.fields.events

@@ -6,10 +6,10 @@ import { instantFrom, readLocalTime } from '../text/local-time.ts'
 import { oneOf } from '../validate.ts'
 import { checkLength, isText, type Nulls, nullProblem, type Report, readAddress } from './read.ts'
 
-/** How the fields of a request are read. */
+/** How {@link readFields} reads the fields of an object. */
 export interface Reading {
   readonly context: Context
-  /** Whether the request must have the required fields. */
+  /** Whether required fields must be present, as in a POST. */
   readonly isNew: boolean
   readonly nulls: Nulls
   readonly report: Report

@@ -7,7 +7,7 @@ import { type Nulls, nullProblem, type Report, reportHal, reportUnknown } from '
 import { readFields } from './read-fields.ts'
 import type { View } from './view.ts'
 
-/** How `readPerson` reads a request. */
+/** How `readPerson` reads the fields of a person. */
 export interface PersonReading {
   /** The path of the person in the body, with a dot at its end. Empty for the body itself. */
   readonly path: string

@@ -90,11 +90,11 @@ export interface ShownResource {
 /** How the body of a request looks: its fields and links. */
 export interface SentResource {
   readonly table: TableName
-  /** Whether the request must have the required fields. */
+  /** Whether required fields must be present, as in a POST. */
   readonly isNew: boolean
   /** Relations of the links that the request can set. */
   readonly relations: readonly string[]
-  /** Whether the body has the data of a person as `person`, or a link to a person instead. */
+  /** Whether the body names a person: by the member `person` with the person's data, or by a link. */
   readonly person?: true
   /** Whether the body has only the data of a person, as `person`. */
   readonly isPerson?: true

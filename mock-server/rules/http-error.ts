@@ -37,13 +37,13 @@ export const invalidField = (status: number, field: string, problem: string, cla
 
 // Sections of the spec that several errors refer to.
 
-/** About query parameters. */
+/** Sections about query parameters. */
 export const queryClauses: Clauses = { v1: '§4.2', v2: '§4.3' }
-/** About requests in general. */
+/** Sections about requests in general. */
 export const requestClauses: Clauses = { v1: '§4', v2: '§4' }
-/** About the fields of an event. */
+/** Sections about the fields of an event. */
 export const fieldClauses: Clauses = { v1: '§2.1', v2: '§2.1' }
-/** About unique identifiers. */
+/** Sections about unique identifiers. */
 export const uniqueClauses: Clauses = { v1: '§1.3', v2: '§8.2' }
-/** About limits, which the documents leave to the service. */
+/** Sections about limits. They leave the limits to the service. */
 export const limitClauses: Clauses = { v1: '§8.3', v2: '§8.4' }

@@ -46,7 +46,7 @@ async function load(path: string, service: MockService): Promise<Snapshot | unde
 
 function parsed(path: string, bytes: Uint8Array): unknown {
   try {
-    // `decodeBody` throws if the text is too long for a string.
+    // `decodeBody` also throws, if the text is too long for a string.
     const { body, isUtf8 } = decodeBody(bytes)
     if (isUtf8) return JSON.parse(body)
   } catch {}

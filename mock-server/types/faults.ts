@@ -42,7 +42,7 @@ export type FaultEffect =
       /** Status 429, for a client that sends too many requests. */
       readonly kind: 'rate-limit'
       /**
-       * The header `Retry-After`: whole seconds, a text such as a date, or `null` for a response without it.
+       * Value of the header `Retry-After`: whole seconds, or a text such as a date. `null` leaves the header out.
        * @default 1
        */
       readonly retryAfter?: number | string | null
