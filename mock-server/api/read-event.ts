@@ -21,7 +21,11 @@ interface EventReading {
 }
 
 /** Reads the fields of an event from a body, by their names in a version. */
-export function readEvent({ context, dialect }: View, body: JsonObject, { relations, ...write }: EventReading): ReadEvent {
+export function readEvent(
+  { context, dialect }: View,
+  body: JsonObject,
+  { relations, ...write }: EventReading,
+): ReadEvent {
   const invalid: InvalidPart[] = []
   const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
   const fields = dialect.fields.events

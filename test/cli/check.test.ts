@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/folder.ts'
 
 const fast = ['--rate-limit', '1000000']
 
-test('check prints a table: differences first, then the rest, and the assumptions that only a write shows', async () => {
+test('check prints a table with differences first, then equal settings, then the assumptions to test by hand', async () => {
   const cli = commandLine({ events: 30, assumptions: { notFound: 403, order: 'newest first' } })
   const { code, stdout, stderr } = await cli.ran(['check', ...fast])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -30,7 +30,7 @@ test('check prints JSON with --json, and Markdown with --markdown', async () => 
   expect(stdout).toMatch(/\n\| {2}\| what \| mock \| service \|\n\|---\|---\|---\|---\|\n\| same \| /)
 })
 
-test('check says that it is not complete when the service refuses requests', async () => {
+test('check says that its report is incomplete when the service refuses requests', async () => {
   const cli = commandLine({ events: 3 })
   const fetch: typeof globalThis.fetch = async (input, init) =>
     new URL(input instanceof Request ? input.url : String(input)).search === '?page=0'
@@ -55,7 +55,7 @@ test('an interrupted check at a terminal ends its progress line', async () => {
   expect([code, String(terminal.read())]).toEqual([130, expect.stringMatching(/\d requests\n$/)])
 })
 
-test('mock --assumptions takes the file of check --save, and check --against it tells a changed service by its exit code', async () => {
+test('mock --assumptions reads a file of check --save, and the exit code of check --against says whether the service has changed', async () => {
   await using folder = await temporaryFolder()
   const saved = folder.file('service.json')
   const cli = commandLine({ events: 3, assumptions: { notFound: 403, totals: 'absent' } })

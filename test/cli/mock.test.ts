@@ -80,7 +80,7 @@ test('mock --group-key and --individual-key set the keys', async () => {
   expect(await pageOf({ ...service, keys: { ...service.keys, group: 'my-own' } })).toMatchObject({ total_records: 0 })
 })
 
-test('mock with the same --seed makes the same events, and with another seed others', async () => {
+test('two runs of mock with the same --seed make the same events, and a run with another --seed makes other events', async () => {
   const [one, again, other] = await Promise.all([idsOf('--seed', 'a'), idsOf('--seed', 'a'), idsOf('--seed', 'b')])
   expect(again).toEqual(one)
   expect(other).not.toEqual(one)
@@ -100,7 +100,7 @@ test("mock without --now has the system's time", async () => {
   expect(made).toBeLessThanOrEqual(seconds())
 })
 
-test('mock --latency delays every request, also with --state', async () => {
+test('mock --latency delays every request, even with --state', async () => {
   await using kept = await temporaryFolder()
   for (const _ of ['saved', 'loaded']) {
     await using service = await mock('--state', kept.file('state.json'), '--latency', '20')
@@ -111,7 +111,7 @@ test('mock --latency delays every request, also with --state', async () => {
   }
 })
 
-test('mock --rate-limit sets the requests per second of a key', async () => {
+test('mock --rate-limit sets how many requests per second each API key can send', async () => {
   await using service = await mock('--rate-limit', '1', '--now', '2031-05-01T12:00:00Z')
   const ask = () => fetch(`${service.url}/api/v2/events`, { headers: headersOf(service) })
   const answers = await Promise.all([ask(), ask(), ask()])
@@ -125,7 +125,7 @@ test('mock --rate-limit off removes the rate limit of the preset', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('mock --cors lets web pages read responses, and without it they cannot', async () => {
+test('mock --cors lets web pages of other origins read responses, and mock without --cors does not', async () => {
   for (const flags of [['--cors'], []]) {
     await using service = await mock(...flags)
     const answer = await fetch(`${service.url}/api/v2/events`, {
@@ -258,7 +258,7 @@ test('mock with a damaged, newer or unreadable --state file prints one line, exi
   }
 })
 
-test('mock that cannot save its --state prints one line, keeps running, and exits with code 1 at the end', async () => {
+test('mock --state prints one line and keeps running when it cannot save the state, and exits with code 1 at the end', async () => {
   await using kept = await temporaryFolder()
   const inner = kept.file('inner')
   mkdirSync(inner)

@@ -14,12 +14,12 @@ test('the progress line shows pages, events, speed and the time left', () => {
   expect(text(7325)).toMatch(/ · 2 h 2 min left$/)
 })
 
-test('the progress line leaves out totals that the service does not send', () => {
+test('the progress line shows no totals when the service does not send them', () => {
   const unknown = { totalPages: undefined, totalEvents: undefined, secondsLeft: undefined }
   expect(progressText({ ...pace, ...unknown })).toBe('1,460 pages · 36,500 events · 1,005 events/s')
 })
 
-test('export --json-progress prints totals as numbers, also if the service sends them as text', async () => {
+test('export --json-progress prints totals as numbers, even if the service sends them as text', async () => {
   const cli = commandLine({ events: 4, perPage: 2 })
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await cli.service.fetch(input, init)
