@@ -35,7 +35,7 @@ async function cliService(...flags: string[]) {
   }
 }
 
-test('every command of the built command line works, with its streams, environment and exit code', async () => {
+test('every command of the built command line works, with standard streams, environment and exit code', async () => {
   await using cli = await cliService('--events', '2')
   const made = await cli.ran(['create', '--json'], { input: '{"title":"Picnic","origin_system":"Calendar"}' })
   const [id = ''] = /(?<=platform:)[\da-f-]{36}/.exec(made.stdout) ?? []
@@ -108,7 +108,7 @@ test('mock prints one JSON line with the address and both keys on standard outpu
   expect(stdout).toBe(`${JSON.stringify({ url: service.url, keys: service.keys })}\n`)
 })
 
-test('the curl command in the banner of mock lists events with any key, also one with shell characters', async () => {
+test('the curl command in the banner of mock lists events with any key, even a key with shell characters', async () => {
   const key = 'it\'s "a" $HOME `key` \\ !x; exit 3; \''
   await using service = await mock('--group-key', key)
   const [, line = ''] = await service.until('stderr', curlLine)
