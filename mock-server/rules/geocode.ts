@@ -134,8 +134,8 @@ const isSubdivision = (code: string, country: string): boolean =>
 
 /**
  * The built-in geocoder. It searches a table of real places in the sent region and country, first for the locality, then for the first
- * three characters of the postal code. If no place matches, it takes a place in the region, or a place in the country, or else {@link
- * unknownPlace}. The accuracy is `Rooftop` if the request has a street address and a known locality or postal code. The region of the
+ * three characters of the postal code. If no place matches, it takes a place in the region, or a place in the country, or else
+ * {@link unknownPlace}. The accuracy is `Rooftop` if the request has a street address and a known locality or postal code. The region of the
  * result is empty if its code does not have two letters.
  */
 export const geocode: Geocode = (query) => {

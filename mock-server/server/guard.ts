@@ -29,8 +29,8 @@ export function urlHostOf(host: string): string {
 
 /**
  * Protects the admin API: only programs on this machine may use it. A web page can make a browser send requests to this machine, even by a
- * domain name that resolves to it (DNS rebinding). `Host`, `Origin` or `Sec-Fetch-Site` reveal such a request, and `guard` throws an {@link
- * AdminError} with status 403. `Host` and `X-Forwarded-Host` must both be allowed, because a page can set `X-Forwarded-Host`, but not
+ * domain name that resolves to it (DNS rebinding). `Host`, `Origin` or `Sec-Fetch-Site` reveal such a request, and `guard` throws an
+ * {@link AdminError} with status 403. `Host` and `X-Forwarded-Host` must both be allowed, because a page can set `X-Forwarded-Host`, but not
  * `Host`.
  */
 export function guard(

@@ -73,8 +73,8 @@ export interface MockServiceOptions {
   /** Events per page: a whole number from 1 up. @default 25 */
   readonly perPage?: number
   /**
-   * How many made-up events the service has at the start: at most 2 000 000. They belong to the group whose key is in {@link
-   * MockService.seeded}.
+   * How many made-up events the service has at the start: at most 2 000 000. They belong to the group whose key is in
+   * {@link MockService.seeded}.
    * @default 0
    */
   readonly events?: number

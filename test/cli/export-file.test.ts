@@ -25,7 +25,7 @@ test('export --out replaces the old file when the new file is complete, and leav
   for (const more of [[], ['--resume']]) {
     expect(await cli.ran(['export', '--out', out, ...more])).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^osdi-events: --out: another export is writing \S+; wait for it, [^\n]+\n$/),
+      stderr: expect.stringMatching(/^error: --out: another export is writing \S+\n {2}wait for it, [^\n]+\n$/),
     })
   }
   cli.service.faults.clear()
@@ -93,7 +93,7 @@ test.runIf(process.platform !== 'win32')(
   async () => {
     await using at = await exporting()
     const { cli, folder, out } = at
-    const refused = { code: 1, stderr: expect.stringContaining(`osdi-events: --out: ${out}.part is a symbolic link`) }
+    const refused = { code: 1, stderr: expect.stringContaining(`error: --out: ${out}.part is a symbolic link`) }
     // Also where the export replaces an unfinished file that --resume could continue.
     await unfinished(cli, out)
     renameSync(`${out}.part`, folder.file('precious'))

@@ -39,6 +39,14 @@ test('rateLimit with perSecond is an option of the client, and not of a call', (
   new EventsV2({ baseUrl, apiKey, rateLimit: {} })
 })
 
+test('apiPath and keyHeader are texts, and options of the client only', () => {
+  expectTypeOf<ClientOptions['apiPath']>().toEqualTypeOf<string | undefined>()
+  expectTypeOf<ClientOptions['keyHeader']>().toEqualTypeOf<string | undefined>()
+  expectTypeOf<CallOptions>().not.toHaveProperty('keyHeader')
+  // @ts-expect-error a path is no URL
+  new EventsV2({ baseUrl, apiKey, apiPath: new URL(baseUrl) })
+})
+
 test('hooks have typed arguments, and can return any value', () => {
   const hooks: Hooks = {
     onRequest: ({ resend }) => expectTypeOf(resend).toEqualTypeOf<number>(),
