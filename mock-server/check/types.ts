@@ -47,7 +47,7 @@ export interface CheckFinding {
   readonly title: string
   /** The mock service's setting. */
   readonly mock: Assumptions[keyof Assumptions]
-  /** `by hand` means that no GET can show it. */
+  /** `by hand` means that no GET can show the service's setting. */
   readonly outcome: 'same' | 'different' | 'cannot tell' | 'by hand'
   /** The real service's setting. Absent if the check could not find it, or if no setting fits. */
   readonly service?: Assumptions[keyof Assumptions]

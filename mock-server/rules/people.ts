@@ -64,7 +64,7 @@ const newContact: Readonly<Record<'email' | 'phone', object>> = {
   phone: { number_type: 'Mobile', status: 'unsubscribed' },
 }
 
-/** The contacts of a person after a request. The sent contacts come first, because the first contact is the primary one. */
+/** The contacts of a person after a request. The sent contacts come first, and the first contact is the primary one. */
 function withContacts<Entry extends { readonly status: string | undefined }>(
   before: readonly Entry[] | undefined,
   sent: readonly Entry[] | null | undefined,

@@ -26,10 +26,7 @@ const acceptedIn = ({ status }: AttendanceRecord): number => (status === 'accept
 /** Makes a record from the next id and the next serial number of its kind. */
 type Make<Item> = (id: string, serial: number) => Item
 
-/**
- * All data of a service, with the methods that write them. The store does not enforce the rules of the API. A write replaces a record, and
- * never changes it.
- */
+/** All data of a service, with methods that write them. The store does not know the rules of the API. A write replaces whole records. */
 export class Store extends Queries {
   #revision = 0
 
@@ -166,9 +163,7 @@ export class Store extends Queries {
     return attendance
   }
 
-  /**
-   * Replaces the attendance with the same serial number, and updates the event's count and modification time. All identifiers must stay.
-   */
+  /** Replaces the attendance with the same serial number, and updates count and modification time of the event. */
   replaceAttendance(event: EventRecord, attendance: AttendanceRecord, modified: Instant): AttendanceRecord {
     const { attendances, byAttendanceIdentifier } = this.tables
     const before = attendances.at(attendance.serial) ?? attendance
@@ -263,10 +258,7 @@ export class Store extends Queries {
     this.tables.removed.set(event.serial, event)
   }
 
-  /**
-   * The numbers of all lists that must contain an event. The owner's lists exist with every setting of `scope`, because the dashboard needs
-   * them.
-   */
+  /** The numbers of all lists that must contain an event. The dashboard needs the owner's lists with every setting of `scope`. */
   #listsOf(event: EventRecord): readonly number[] {
     const { owner, campaign } = event
     const scopes = [...new Set([owner, scopeIn(this.scope, event)])]

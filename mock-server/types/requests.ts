@@ -98,8 +98,8 @@ export interface RequestFilter {
 }
 
 /**
- * The latest requests that reached the service, oldest first. `service.requests` returns a new frozen array each time. The option
- * {@link MockServiceOptions.requestLog} sets the maximum length.
+ * The latest requests that reached the service, oldest first. Each read of `service.requests` returns a new frozen array. The option {@link
+ * MockServiceOptions.requestLog} sets the maximum length.
  */
 export interface RequestLog extends ReadonlyArray<RequestLogEntry> {
   /**
