@@ -94,7 +94,7 @@ test('mock --now sets the start of the clock, which only moves with writes', asy
   expect((await created(service)).created_date).toMatch(/^2031-05-01T12:00:0[01]Z$/)
 })
 
-test("mock without --now has the system's time", async () => {
+test("mock without --now uses the system's time", async () => {
   const seconds = () => Math.floor(Date.now() / 1000)
   const before = seconds()
   await using service = await mock()
@@ -194,7 +194,7 @@ test('mock on a terminal prints its address, the explorer and the lines that set
   expect((await fetch(`${url}/api/v2/events`, { headers: { 'OSDI-API-Token': 'K-1' } })).status).toBe(200)
 })
 
-test('mock on a terminal prints what it imitates, where links begin and where the state is', async () => {
+test('mock on a terminal prints the imitated service, the address in links and the state file', async () => {
   await using folder = await temporaryFolder()
   const flags = ['--preset', 'action-network', '--base-url', 'https://actionnetwork.org', '--no-ui']
   await using service = await mockOnTerminal(...flags, '--state', folder.file('state.json'))
@@ -204,7 +204,7 @@ test('mock on a terminal prints what it imitates, where links begin and where th
 })
 
 test.runIf(process.platform !== 'win32')(
-  'the export lines of mock set the environment of a shell, also for a key with shell characters',
+  'the export lines of mock set the environment of a shell, even for a key with shell characters',
   async () => {
     const key = 'it\'s "a" $HOME `key` \\ !x; exit 3; \''
     await using service = await mockOnTerminal('--group-key', key)
@@ -216,13 +216,13 @@ test.runIf(process.platform !== 'win32')(
   },
 )
 
-test('mock --json prints JSON on a terminal too', async () => {
+test('mock --json prints JSON even on a terminal', async () => {
   await using running = started(['mock', '--port', '0', '--json'], { columns: 80 })
   await running.until('stdout', /\n/)
   expect(JSON.parse(running.printed.stdout)).toMatchObject({ url: expect.stringMatching(/^http:/) })
 })
 
-test('mock --events 20000 on a terminal says that it makes events, and removes the line', async () => {
+test('mock --events 20000 on a terminal says that it makes events, and removes this line afterwards', async () => {
   await using running = await mockOnTerminal('--events', '20000')
   expect(running.printed.stderr).toBe('\r\u001b[Kmaking 20,000 events\r\u001b[K')
 })

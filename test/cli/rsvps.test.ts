@@ -13,7 +13,7 @@ function world() {
 }
 
 test.for(versions)(
-  'attendances in a pipe prints one line for each RSVP, and says that there are more: %s',
+  'attendances in a pipe prints one line for each RSVP, and says that there are more RSVPs: %s',
   async (api) => {
     const { cli, id } = world()
     const { code, stdout, stderr } = await cli.ran(['attendances', id, '--api', api, '--max', '2'])

@@ -99,7 +99,7 @@ for (const { version, names, least, clauses } of versions) {
     })
   }
 
-  test(`create and update of ${version} ignore a field that is undefined, whatever its name (${clauses.write})`, async () => {
+  test(`create and update of ${version} ignore a field that is undefined, even if its name is unknown (${clauses.write})`, async () => {
     const { client, requests } = clientOver(version, [json(eventOf(version))])
     const nothing = Object.fromEntries(
       [...Object.keys(advice[version]), ...sendable[version].split(', '), 'nobody’s'].map((name) => [name, undefined]),

@@ -73,7 +73,7 @@ for (const { version } of versions) {
     json(pageOf(version, ['a3'], { page: 2, total_records: 3, total_pages: 2, per_page: 2 })),
   ]
 
-  test(`attendances(event) of ${version} reads page by page through the event's own link`, async () => {
+  test(`attendances(event) of ${version} reads RSVPs page by page from the address in the event's link`, async () => {
     const { client, requests } = clientOver(version, pages)
     const pager = client.attendances(eventWith(version))
     expect(requests).toEqual([])
@@ -86,7 +86,7 @@ for (const { version } of versions) {
     expect(pager.report).toMatchObject({ pages: 2, events: 3, complete: true, certain: true })
   })
 
-  test(`attendances(id) of ${version} sends one request for the event's link, then follows that link`, async () => {
+  test(`attendances(id) of ${version} requests the event, and then follows the event's link to its attendances`, async () => {
     const elsewhere = address(version, 'rsvps?event=e1')
     const event = eventWith(version, { [relations[version]]: { href: elsewhere } })
     const { client, requests } = clientOver(version, [json(event), json(pageOf(version, ['a1']))])
@@ -191,7 +191,7 @@ for (const { version } of versions) {
   const helper = address(version, `${path(version)}/record`)
   const event = eventWith(version, { 'osdi:record_attendance_helper': { href: helper } })
 
-  test(`recordAttendance of ${version} posts person, status and extra to the event's own link`, async () => {
+  test(`recordAttendance of ${version} posts person, status and extra to the address in the event's link`, async () => {
     const { client, requests } = clientOver(version, [recorded])
     const rsvp = await client.recordAttendance(event, { person: ada, status: 'tentative' }, { extra: { tickets: 2 } })
     expect(rsvp).toEqual(attendance(version, 'a1', { person: ada }))
@@ -203,7 +203,7 @@ for (const { version } of versions) {
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ person: ada, status: 'tentative', tickets: 2 })
   })
 
-  test(`recordAttendance of ${version} falls back to the attendances link, and gets the event first when it has only an id`, async () => {
+  test(`recordAttendance of ${version} uses the attendances link if the event has no helper link, and first gets the event of an id`, async () => {
     const { client, requests } = clientOver(version, [json(eventWith(version)), recorded])
     await client.recordAttendance('platform:e1', { person: ada })
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([

@@ -119,7 +119,7 @@ test('User-Agent names the option appInfo on server runtimes other than Node', a
   expect(await agentOf({ appInfo: { name: 'Mirror' } })).toBe(`Mirror osdi-events/${ours}`)
 })
 
-test("a User-Agent in headers replaces the package's own", async () => {
+test('a User-Agent in the option headers replaces the default User-Agent', async () => {
   const { client, requests } = clientOver('v2', [json(eventOf('v2'))], { headers: { 'User-Agent': 'mine' } })
   await client.get('e1')
   await client.get('e1', { headers: { 'user-agent': 'mine too' } })

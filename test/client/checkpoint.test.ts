@@ -67,7 +67,7 @@ test('resume skips an event that moved to a later page meanwhile', async () => {
   })
 })
 
-test('an error of an iteration has a checkpoint; after an abort only the iteration has it', async () => {
+test('an error of an iteration has a checkpoint, and after an abort only the iteration has the checkpoint', async () => {
   const { client } = clientOver('v2', [first, refusal(500)])
   const error = await failureOf(async () => {
     for await (const _ of client.list());

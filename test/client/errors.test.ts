@@ -223,7 +223,7 @@ const coded = (code: unknown, more: object = {}) => Object.assign(new Error('no 
 const chain = (length: number, end: Error): Error =>
   length === 0 ? end : new Error('no luck', { cause: chain(length - 1, end) })
 
-test('the cause of NetworkError copies name, message, stack, code and cause of what fetch threw', async () => {
+test("the cause of NetworkError is a copy of fetch's error with name, message, stack, code and cause", async () => {
   const original = Object.assign(new TypeError('no luck', { cause: systemError('ECONNRESET') }), { code: 'E_LUCK' })
   const copy = await causeOf(original)
   expect(copy).toBeInstanceOf(Error)
@@ -254,7 +254,7 @@ test('the cause of NetworkError leaves out other members of the original error, 
     expect(shows(thrown, apiKey.slice(0, 8))).toBe(false)
 })
 
-test('the cause of NetworkError is cut when it is long, deep, circular or has many errors', async () => {
+test('the cause of NetworkError is shortened when it is long, deep, circular or has many errors', async () => {
   const long = await causeOf(new Error('x'.repeat(100_000)))
   expect([long.message.length, long.stack?.length]).toEqual([2000, 2000])
   const many = await causeOf(

@@ -106,7 +106,7 @@ test('a hook that aborts the call stops the next request', async () => {
   }
 })
 
-test('hooks never get the key, wherever the service repeats it', async () => {
+test('hooks never get the key, even if the service repeats the key in a response', async () => {
   const { told, hooks } = recorder()
   const echo = {
     'x-key': apiKey,

@@ -67,7 +67,7 @@ const network = (...steps: readonly Step[]) => {
   return { client: new EventsV2({ baseUrl: base, apiKey, fetch, namespace: 'action_network' }), requests }
 }
 
-test('idOf uses the namespace of the client that returned the event; a copy needs it as an argument', async () => {
+test('idOf uses the namespace of the client that returned the event, and needs the namespace as an argument for a copy', async () => {
   const { client } = network(json(two))
   const event = await client.get('two')
   expect(idOf(event)).toBe('two')

@@ -145,7 +145,7 @@ for (const [name, body] of nothing) {
     expect(requests.map((request) => request.url)).toEqual([url(2)])
   })
 
-  test(`list prefetches no page beyond ${name}, whatever the first page's counters say`, async () => {
+  test(`list prefetches no page after ${name}, even if the first page's counters promise more pages`, async () => {
     const { asked, report } = await iteratePages([first(counters(1)), json(body)], { prefetch: 4 })
     expect([asked, report.complete]).toEqual(['1 2', false])
   })

@@ -62,7 +62,7 @@ test('error.attempts shows the wait for rateLimit, which does not count for time
   expect(await calls[1]).toMatchObject({ status: 404, attempts: [{ status: 404, wait: 1000, duration: 0 }] })
 })
 
-test('a call fails at once, and sends nothing, when rateLimit would delay it past totalTimeout', async () => {
+test('a call fails at once and sends nothing when rateLimit would delay the request beyond totalTimeout', async () => {
   const { client, log } = limited({ rateLimit: { perSecond: 1 } })
   await client.get('e0')
   const reading = failureOf(() => client.get('e1', { totalTimeout: 1000 }))

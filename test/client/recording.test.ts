@@ -262,7 +262,7 @@ for (const { version, names } of versions) {
     }
   })
 
-  test(`updateAttendance of ${version} sends the changes to the RSVP's own address`, async () => {
+  test(`updateAttendance of ${version} sends the changes to the address in the RSVP's self link`, async () => {
     const { client, requests } = clientOver(version, [json(rsvp(version, { status: 'attended' }))])
     const self = address(version, `${paths[version]}/a1`)
     const changes = { status: 'attended', identifiers: ['door:7'], referrer_data: null }
@@ -374,7 +374,7 @@ test('recordAttendance shows no custom field, tag or extra field of the person i
   for (const text of secrets) expect(seen).not.toContain(text)
 })
 
-test('recordAttendance shows no custom field in the InputError of a wrong one', async () => {
+test('the InputError of recordAttendance for a wrong custom field shows no custom field', async () => {
   const { client } = clientOver('v2', [])
   const person = { ...ada, custom_fields: { ...ada.custom_fields, day: new Date(0) } }
   const error = await failureOf(() => client.recordAttendance(eventWith('v2'), { person }))

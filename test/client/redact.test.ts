@@ -70,7 +70,7 @@ test.each([
   expect(redactorOf(key).text(`<${text}> and <${text}>`)).toBe('<[redacted]> and <[redacted]>')
 })
 
-test('a key inside a base64 text is replaced by [redacted], and the text around it stays', () => {
+test('redaction replaces a key inside a base64 text by [redacted], and keeps the text around the key', () => {
   const plus = 'k3y>>>that???nobody'
   expect(base64(plus)).toMatch(/\+.*\//)
   for (const secret of ['k3y-that-nobody', plus]) {

@@ -127,7 +127,7 @@ const program = cli
 const { error, stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' })
 const canHaveTerminal = !error && stdout.includes('util-linux')
 
-test.runIf(canHaveTerminal)('export at a terminal ends with the result', async () => {
+test.runIf(canHaveTerminal)('export at a terminal prints the result at the end', async () => {
   await using cli = await cliService('--events', '60')
   await using folder = await temporaryFolder()
   const { url, keys } = cli.service
