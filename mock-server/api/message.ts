@@ -88,7 +88,7 @@ export const bodyBytes = ({ body }: ServiceResponse): Bytes => (typeof body === 
 /** The body of a response as text. */
 export const bodyText = ({ body }: ServiceResponse): string => (typeof body === 'string' ? body : decoder.decode(body))
 
-/** A pause in a response, which the service ends. It ends early if the caller disconnects. */
+/** A pause in a response. The service ends the pause. If the caller disconnects, the pause ends early. */
 export interface Wait {
   /** Resolves when the wait ends. */
   readonly ended: Promise<unknown>

@@ -10,7 +10,7 @@ export interface CheckOptions {
    * Nothing outside is requested. @default '/api/v1' or '/api/v2', by the version
    */
   readonly apiPath?: string
-  /** A key of the service. It is sent only to this address, and is in no report. */
+  /** An API key of the service. The check sends the key only to `baseUrl`, and the report does not contain it. */
   readonly apiKey: string
   /** Name of the header with the key. @default 'api-key' in version 1, 'OSDI-API-Token' in version 2 */
   readonly keyHeader?: string

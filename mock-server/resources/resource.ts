@@ -83,7 +83,10 @@ export interface ShownResource {
   readonly hasTitles?: true
   /** Relations of the people that the resource embeds. */
   readonly embeds?: (dialect: Dialect) => readonly string[]
-  /** Members that only some resources of this kind have. Each has a person as its value, with the fields that a request can set. */
+  /**
+   * Names of members that only some resources of this kind have. The value of such a member is a person with the fields that a request can
+   * set.
+   */
   readonly people?: (assumptions: Readonly<Assumptions>) => readonly string[]
 }
 

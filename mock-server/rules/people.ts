@@ -160,7 +160,8 @@ export const noPersonLink = 'is not a link to a person below an address of this 
 export type Creator = Pick<EventRecord, 'creator' | 'explicitCreator'>
 
 /**
- * With an id, the creator is this person, and the caller named them. Without an id, the creator is the key's own person, and not explicit.
+ * Makes the creator of an event. With an id: this person, as named by the caller. Without an id: the person of the key, whom the caller has
+ * not named.
  */
 export const creatorOf = (key: KeyRecord, id: string | undefined): Creator =>
   id === undefined ? { creator: key.person, explicitCreator: false } : { creator: id, explicitCreator: true }

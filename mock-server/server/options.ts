@@ -44,11 +44,11 @@ export interface ServeOptions {
    */
   readonly ui?: boolean
   /**
-   * Path of a file for the service's data. If the file exists, the server loads it at the start: like `restore`, this removes the service's
-   * faults and empties its request log. The server saves the data after each change and when it closes. A save writes the whole file: it is
-   * complete about half a second after a change with 10,000 events, and 2.5 seconds after a change with 100,000 events. Even after a crash
-   * of the program or the machine, the file is complete. Only the file's owner can read it, because it contains the mock's API keys. Use
-   * each file for one server only.
+   * Path of a file for the service's data. If the file exists, the server loads the data at the start. Like `restore`, this removes the
+   * service's faults and empties the request log. The server saves the data after each change and when it closes. A save writes the whole
+   * file. With 10,000 events, a change is in the file after about half a second; with 100,000 events, after 2.5 seconds. Even after a crash
+   * of the program or the machine, the file is complete. Only the owner of the file can read it, because it contains the mock's API keys.
+   * Use each file for one server only.
    * @default none: the data are only in memory
    */
   readonly state?: string

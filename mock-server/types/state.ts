@@ -90,13 +90,13 @@ export interface MockState {
   readonly campaigns: readonly (Omit<NewCampaign, 'key'> & {
     /** Id of the campaign. */
     readonly id: string
-    /** Its owner: `group:<id>` or `person:<id>`. */
+    /** Owner of the campaign: `group:<id>` or `person:<id>`. */
     readonly owner: string
     /** Whether the campaign was created in the user interface or through the API. @default 'ui' */
     readonly via?: 'ui' | 'api'
     /** When the campaign was created. @default the time of the service's clock */
     readonly created?: string
-    /** When it was last changed. */
+    /** When the campaign was last changed. */
     readonly modified?: string
   })[]
   /** All events, including removed events. */
@@ -105,19 +105,19 @@ export interface MockState {
     readonly id: string
     /** Token of the API key that created the event. The event belongs to the owner of this key. */
     readonly key: string
-    /** Whether it was made in the user interface or through the API. */
+    /** Whether the event was created in the user interface or through the API. */
     readonly via: 'ui' | 'api'
-    /** Id of its campaign. */
+    /** Id of the event's campaign. */
     readonly campaign?: string
-    /** Id of its creator. */
+    /** Id of the event's creator. */
     readonly creator: string
     /** Whether the caller named the creator (v2 §4.7). */
     readonly explicit_creator: boolean
-    /** When it was made. */
+    /** When the event was created. */
     readonly created: string
-    /** When it was last changed. */
+    /** When the event was last changed. */
     readonly modified: string
-    /** Where it comes from. */
+    /** Name of the system that the event comes from. */
     readonly origin_system: string
     /** Start, as local time with the digits of the request. */
     readonly start?: string
@@ -138,18 +138,18 @@ export interface MockState {
     readonly hidden: boolean
     /** Whether the search on the service's pages finds the event. */
     readonly visibility: 'public' | 'private'
-    /** Its status, if it is not `confirmed`. */
+    /** Status of the event, if not `confirmed`. */
     readonly status?: 'tentative' | 'cancelled'
     /** Present if the event was removed. No response shows the event, but ids and e-mail lists depend on it. */
     readonly removed?: true
   })[]
   /** All RSVPs, including RSVPs to removed events. */
   readonly attendances: readonly (Pick<MockAttendance, 'id' | 'event' | 'person'> & {
-    /** When it was recorded. */
+    /** When the RSVP was recorded. */
     readonly created: string
-    /** When its status last changed. */
+    /** When the status of the RSVP last changed. */
     readonly modified?: string
-    /** Its status, if it is not `accepted`. */
+    /** Status of the RSVP, if not `accepted`. */
     readonly status?: Exclude<AttendanceStatus, 'accepted'>
     /** Identifiers, except the one that the service made. */
     readonly identifiers?: readonly string[]
@@ -160,11 +160,11 @@ export interface MockState {
   readonly tags: readonly {
     /** Id of the tag. */
     readonly id: string
-    /** Its owner: `group:<id>` or `person:<id>`. */
+    /** Owner of the tag: `group:<id>` or `person:<id>`. */
     readonly owner: string
     /** Name of the tag. Two tags of one owner have different names. */
     readonly name: string
-    /** When it was added. */
+    /** When the tag was added. */
     readonly created: string
   }[]
   /** Taggings: which person has which tag. */

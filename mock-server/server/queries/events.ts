@@ -91,7 +91,7 @@ function placeOf(context: Context, { content }: EventRecord): string {
   return [venue, [locality, region].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-/** A function that tests whether an event matches a query. */
+/** Returns a function that tests whether an event matches a query. */
 function matcherOf(context: Context, query: Query): (event: EventRecord) => boolean {
   const owner = query.owner === undefined ? undefined : listOwnerOf(context, query.owner, 'owner')
   const person = query.person === undefined ? undefined : personOf(context, query.person, 'person')
