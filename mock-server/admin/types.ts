@@ -195,7 +195,7 @@ export interface MockAdmin {
   state(): Promise<MockState>
   /** Replaces all data of the service with a state document from {@link MockAdmin.state} or from a snapshot. */
   restore(state: MockState): Promise<ServiceInfo>
-  /** Replaces all data with those that the service had when it was created. Also empties the request log and removes all faults. */
+  /** Replaces all data with the data that the service had when it was created. Also empties the request log and removes all faults. */
   reset(): Promise<ServiceInfo>
   /**
    * Creates a separate service on the same server, so that several tests can run at the same time. A sandbox cannot create sandboxes.

@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { elapsed, type Steps } from '../time.ts'
 
-/** Milliseconds of one slice. A garbage collection can make a slice longer, and other requests should wait 20 milliseconds at most. */
+/**
+ * Milliseconds of one slice. Short, because a garbage collection can make a slice longer, and other requests should wait 20 milliseconds at
+ * most.
+ */
 const sliceTime = 5
 
 /**

@@ -192,9 +192,10 @@ export interface MockService {
    */
   snapshot(): MockSnapshot
   /**
-   * Replaces all data by those of a snapshot, of this or another service, or of a state document. Also empties the request log and removes
-   * all faults. You can restore the same snapshot several times. A snapshot of a service with the same namespace and the same assumption
-   * `scope` takes the same time for any amount of data. The service checks the whole document before it changes anything.
+   * Replaces all data with the data of a snapshot, of this or another service, or with the data of a state document. Also empties the
+   * request log and removes all faults. You can restore the same snapshot several times. A snapshot of a service with the same namespace
+   * and the same assumption `scope` takes the same time for any amount of data. The service checks the whole document before it changes
+   * anything.
    *
    * The service keeps its own address, namespace and assumptions. But the form of new ids (assumption `ids`) comes from the snapshot or
    * document.
@@ -203,7 +204,7 @@ export interface MockService {
    * if a foreign identifier has the namespace of this service. Then nothing changes.
    */
   restore(snapshot: MockSnapshot | MockState): void
-  /** Replaces all data by those that the service had when it was created. Also empties the request log and removes all faults. */
+  /** Replaces all data with the data that the service had when it was created. Also empties the request log and removes all faults. */
   reset(): void
 }
 
