@@ -16,7 +16,7 @@ import type {
 } from './options.ts'
 import { refuseBrowser, userAgentHeaders } from './user-agent.ts'
 
-/** Options that stay as they are. */
+/** Options of a client that `ResolvedClientOptions` takes over unchanged. */
 type UnchangedOption =
   | 'baseUrl'
   | 'allowInsecureHttp'
@@ -31,11 +31,11 @@ type UnchangedOption =
 export interface ResolvedClientOptions extends Pick<ClientOptions, UnchangedOption> {
   readonly namespace: string
   readonly maxResponseBytes: number
-  /** The options of a call without options of its own. */
+  /** The options of a call for which the caller gives none. */
   readonly defaults: ResolvedCallOptions
 }
 
-/** 16 MiB. A full page of 25 events has a few hundred kilobytes. */
+/** 16 MiB, in bytes. A full page of 25 events has a few hundred kilobytes. */
 const defaultMaxResponseBytes = 16 * 1024 * 1024
 
 /** @throws InputError naming the wrong option */
@@ -112,7 +112,7 @@ function readRetry(given: SharedOptions['retry'] = {}, base: RetryPolicy): Retry
   return { limit, maxRetryAfter, retryCreates }
 }
 
-/** The options of a call, with `base` for absent options. */
+/** Merges the options of a call with those of the client (`base`). */
 function mergeOptions(
   base: ResolvedCallOptions,
   options: SharedOptions & Pick<WriteOptions, 'signal' | 'query' | 'extra'>,
@@ -184,7 +184,7 @@ export interface PagingLimits {
   readonly deadline: number
 }
 
-/** With this number, the next page is nearly always there when the iteration needs it, even with a fast connection to the service. */
+/** Default of `prefetch`. With 4 pages in advance, the next page is nearly always there when the iteration needs it. */
 const defaultPrefetch = 4
 
 /** The checked options of a list, with defaults. */
@@ -195,7 +195,7 @@ export interface ResolvedListOptions {
   readonly resume: string | undefined
   readonly onInvalid: OnInvalid | undefined
   readonly limits: PagingLimits
-  /** Not checked yet: the code that makes the list reads `filter` and `since`. */
+  /** `filter` and `since` are not checked yet: the code that makes the list checks them. */
   readonly filter: ListOptions['filter']
   readonly since: ChangesOptions['since']
   readonly overlap: number | undefined
@@ -227,7 +227,7 @@ function refusePageParameter(call: ResolvedCallOptions): ResolvedCallOptions {
 const isQueryValue = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
-/** Whether a value has no lone surrogate. The platform would send another character in its place. */
+/** Whether a text has no lone surrogate. The platform would replace a lone surrogate with U+FFFD. */
 const isWellFormed = (value: unknown) => typeof value !== 'string' || value.isWellFormed()
 
 /** @throws InputError naming the parameter that cannot be sent unchanged */
@@ -241,16 +241,19 @@ function readQuery(query: Query = {}): Query {
   return Object.freeze({ ...query })
 }
 
-/** Headers that callers must not set: those of the client, and those of the connection. They could leak the key, or break the connection. */
+/**
+ * Headers that callers must not set, because the client or the connection sets them. A wrong value could leak the API key or break the connection.
+ */
 const reservedHeaders = (
   'api-key osdi-api-token accept content-type content-length transfer-encoding ' +
   'connection keep-alive upgrade expect te trailer host'
 ).split(' ')
 
 /**
- * Names and values of headers. Reads each one once.
+ * Names and values of headers. Reads each header once, because a getter may return another value at the second read.
  *
- * @returns undefined if the argument is no object of headers, or if a value is no text: the platform would send "undefined" and "5"
+ * @returns undefined if the argument is not an object of headers, or if a value is not a string. `Headers` would turn the value `undefined` into the
+ * text "undefined"
  */
 function headerPairs(given: unknown): [string, string][] | undefined {
   if (typeof given !== 'object' || given === null) return undefined
@@ -262,7 +265,7 @@ function headerPairs(given: unknown): [string, string][] | undefined {
 }
 
 /**
- * The headers of a call, together with those of its client.
+ * Merges the headers of a call with those of the client.
  *
  * @throws InputError naming `headers`. The message does not contain a value
  */
@@ -278,7 +281,7 @@ function readHeaders(
     if (!pairs) throw refuse()
     extra = new Headers(pairs)
   } catch {
-    // The platform's own message repeats the value, which may be a secret.
+    // Hides the platform's error: its message contains the value, which may be a secret.
     throw refuse()
   }
   for (const name of reservedHeaders) {
