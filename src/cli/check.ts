@@ -76,7 +76,7 @@ const checkTask =
     }
   }
 
-/** Reads assumptions from a file that `check --save` wrote. */
+/** Reads a file of assumptions, which `check --save` has written. */
 export async function readAssumptions(
   path: string,
   { fs }: Pick<Io, 'fs'>,
@@ -95,7 +95,7 @@ export async function readAssumptions(
 /**
  * Prints each assumption that has changed.
  *
- * @returns whether any has changed
+ * @returns whether at least one has changed
  */
 function printChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumptions>): boolean {
   const changed = Object.entries(before).filter(([name, value]) => {

@@ -50,7 +50,7 @@ export function addServiceFlags(command: Command): Command {
   return command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
 }
 
-/** Maps the field in an error of the client to its flag. */
+/** Maps the field of an InputError to the flag that sets it. */
 const serviceFlagOf: Readonly<Record<string, string>> = {
   baseUrl: '--base-url',
   namespace: '--namespace',
@@ -64,7 +64,7 @@ The key is taken from EVENTS_API_KEY or from --key-file, never from an argument,
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the service refuses the key, 130 interrupted (143 by SIGTERM).`
 
-/** A client of either version. The types of arguments are loose here, because the client checks them at run time. */
+/** A client of either version. Arguments have loose types, because the client checks them at run time. */
 export interface AnyClient {
   readonly namespace: string
   readonly baseUrl: string
@@ -76,7 +76,7 @@ export interface AnyClient {
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
   upsert(event: object, options?: CreateOptions): Promise<UpsertResult<object>>
-  /** For many upserts: if the service does not filter, they share one iteration through the list. */
+  /** For many upserts, which then share one iteration through the list if the service does not filter. */
   upserts(): Pick<AnyClient, 'upsert'>
 }
 
@@ -89,7 +89,7 @@ export function addressOf({ baseUrl }: ServiceFlags, { env }: Io, ofPreset?: str
 
 /** Makes the client that the flags describe. */
 async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
-  // Loaded here, so that help and other commands do not load the client.
+  // Imports the client only here, so that help and other commands start faster.
   const { actionNetwork, EventsV1, EventsV2 } = await import('osdi-events')
   const { api, rateLimit } = flags
   const known = flags.preset && actionNetwork
@@ -107,7 +107,7 @@ async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
   return api === 'v1' ? new EventsV1(options) : new EventsV2(options)
 }
 
-/** The client's option for a rate that a flag gives. */
+/** The client's option `rateLimit` for the value of `--rate-limit`. */
 export const limitOf = (rate: number | 'off') => (rate === 'off' ? undefined : { perSecond: rate })
 
 /** The API key: from the file if one is named, otherwise from the environment. No message contains a part of the key. */
@@ -133,7 +133,7 @@ async function readKeyFile(file: string, fs: FileSystem): Promise<string> {
 export type ClientWork = (events: AnyClient, io: Io) => Promise<number>
 
 /**
- * Sends a write, then shows its result. If a signal interrupts `write`, prints that the outcome is not known. If only `show` fails, the error says
+ * Sends a write, then shows its result. If a signal interrupts the write, prints that its outcome is unknown. If only `show` fails, the error says
  * that the write took effect.
  */
 export async function writeAndShow<T>(
@@ -153,7 +153,7 @@ export async function writeAndShow<T>(
   })
 }
 
-/** Makes a task that works with the service of the flags. Its messages name flags instead of fields; `own` maps fields to flags of the command. */
+/** Makes a task that calls `work` with a client. Error messages name flags instead of fields. `own` maps fields to the command's own flags. */
 export function withClient(flags: ServiceFlags, own: Readonly<Record<string, string>>, work: ClientWork): Task {
   return async (io) => {
     const { isEventsError } = await import('osdi-events')
@@ -165,7 +165,7 @@ export function withClient(flags: ServiceFlags, own: Readonly<Record<string, str
   }
 }
 
-/** Turns an error of the client into a message and an exit code. `flags` has the command's own flags, by field. */
+/** Turns an error of the client into a message and an exit code. `flags` maps fields to the command's own flags. */
 export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
   const options = { cause: error }
   if (error.code === 'input') return new CliError(2, messageInFlags(error.field, error.message, flags), options)
@@ -181,7 +181,7 @@ function outcomeNote({ outcome }: AnyEventsError): string {
   return outcome === 'applied' ? '; it took effect all the same' : ''
 }
 
-/** Names of the client's arguments in its messages. Users of the command line do not know them. */
+/** Names of the client's arguments in its messages. Users of the command line do not know these names. */
 const argumentNames = /(^|; )(?:event|changes|attendance)\./g
 
 /** The client's message, with the flag in place of the field. */

@@ -5,7 +5,7 @@ import { cellText, columnsOf, idOrUndefined, type NamingFlags, pickFields, reade
 import { type Io, oneLine, print, printJson, say } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
 
-/** Characters of a table without borders: people and `grep` can read its rows. */
+/** Options for a table without borders, whose rows people and `grep` can read. */
 const noBorders = Object.fromEntries(
   [
     ...['top', 'top-left', 'top-mid', 'top-right', 'bottom', 'bottom-left', 'bottom-mid', 'bottom-right'],
@@ -69,7 +69,7 @@ export interface ItemList extends Pick<ChosenFieldsOptions, 'documented' | 'noun
   readonly columns: readonly string[]
 }
 
-/** The message about a list that ended before all items came. */
+/** The message about a list that ended before the service had sent all items. */
 export const endedEarlyMessage = (count: number, what: string): string =>
   `not complete: the list ended after ${count} ${what}, and the service may have more`
 
@@ -82,7 +82,7 @@ export function sayMore(io: Io, { items, more, complete }: EventList<object>, ma
 /**
  * Prints a list: as a table with the ids first, or as JSON.
  *
- * @throws CliError if a name in `--fields` is mistyped
+ * @throws CliError if a name in `--fields` is probably mistyped
  */
 export async function showAll(io: Io, list: ItemList, { fields, json }: ShownFields): Promise<void> {
   const { items, of, columns, documented, noun } = list

@@ -12,10 +12,13 @@ export interface LinesFlags extends OneFlags {
   readonly resume?: string
 }
 
-/** After this many open lines in a row, the command ends: the service is probably down, and each further line would wait for all its retries. */
+/**
+ * After this many failed lines in a row that a later run should send again, the command ends. The service is probably down, and each further line
+ * would wait for all its retries.
+ */
 const maxOpenInRow = 10
 
-/** 4xx statuses of temporary failures: the line stays open, and a later run sends it again. */
+/** 4xx statuses of temporary failures. A later run sends such a line again. */
 const transientStatuses = [408, 425, 429]
 
 /** Upserts the events of standard input, one per line. Sends them one after another, because two lines may be about the same event. */
@@ -37,7 +40,7 @@ export const upsertLines =
         const isOurs = isEventsError(error)
         if (!isOurs && !(error instanceof CliError && error.exitCode === 2)) throw error
         const { message, exitCode } = isOurs ? cliErrorOf(error, upsertFlagOf) : error
-        // An error that every line would get ends the command.
+        // Ends the command after an error that every other line would get too.
         if (exitCode === 3 || (isOurs && error.code === 'input' && error.field === 'creator' && creator)) throw error
         const { outcome = 'not applied' } = isOurs ? error : {}
         const text = JSON.stringify({ line: number, result: 'failed', outcome, error: message })
@@ -62,7 +65,7 @@ export const upsertLines =
       }
       await progress.end()
     } catch (error) {
-      // If this fails too, the state that was saved before stays valid.
+      // Ignores a failure, because the last saved state stays valid.
       await progress.save().catch(() => {})
       if (tried > 0) summarize(io, progress, resume)
       throw error

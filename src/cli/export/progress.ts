@@ -30,7 +30,7 @@ export function progressFor(flags: { readonly jsonProgress?: true }, io: Io): Pr
 const readCounter = (count: unknown): number | undefined =>
   /^\s*\d+\s*$/.test(String(count)) && Number.isSafeInteger(Number(count)) ? Number(count) : undefined
 
-/** Makes a function that computes the pace of a run. `before` has the totals of earlier runs, which do not count for the speed. */
+/** Makes a function that computes progress and speed of a run. `before` has the totals of earlier runs, which do not count for the speed. */
 export function paceFrom(before: Tally, clock: Clock): (tally: Tally, page: Collection<unknown>) => ExportPace {
   const start = clock.elapsed()
   return (tally, { total_pages, total_records }) => {
@@ -75,7 +75,7 @@ export function progressText({
   ].join(' · ')
 }
 
-/** The progress line on a terminal: pages, events, speed and time left. Has a bar if the service sends a total. */
+/** The progress line on a terminal: pages, events, speed and time left. It has a progress bar if the service sends a total. */
 function progressLine({ stderr }: Io): ProgressReporter {
   let latest: ExportPace | undefined
   const bar = new SingleBar({
@@ -107,7 +107,7 @@ function progressLine({ stderr }: Io): ProgressReporter {
   }
 }
 
-/** Minimum milliseconds between two lines. */
+/** Minimum milliseconds between two lines of `--json-progress`. */
 const lineIntervalMs = 1000
 
 const rounded = (number: number | undefined): number | null =>

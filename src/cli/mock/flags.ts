@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addPreset, flagsOf, number, rate, several, text } from '../flag.ts'
 
-/** The flags of `osdi-events mock`. An invalid number is `NaN`: the service rejects it with a message of its own. */
+/** The flags of `osdi-events mock`. An invalid number is `NaN`, which the mock service rejects with a message of its own. */
 export interface MockFlags {
   readonly port?: number
   readonly host: string
@@ -25,7 +25,7 @@ export interface MockFlags {
   readonly ui: boolean
 }
 
-/** Maps the field in an error of the service to its flag. */
+/** Maps the field of an error of the mock service to the flag that sets it. */
 const flagOf: Readonly<Record<string, string>> = {
   port: '--port',
   host: '--host',
@@ -44,7 +44,7 @@ const flagOf: Readonly<Record<string, string>> = {
   baseUrl: '--base-url',
 }
 
-/** The flag for a field of an error. The field may be a member: `allowHosts[0]` gives `--allow-host`. */
+/** The flag for the field of an error. For a member of a field, such as `allowHosts[0]`: the flag for the field. */
 export function flagFor(field: string): string | undefined {
   const name = Object.keys(flagOf).find(
     (known) => field === known || (/^[.[]/.test(field.slice(known.length)) && field.startsWith(known)),

@@ -31,7 +31,7 @@ async function exitOf(io: Io, program: string, args: readonly string[], env: Nod
   const ended = Promise.withResolvers<number>()
   let child: ChildProcess | undefined
   using _ = io.takeSignals((signal) => {
-    // A terminal sends Ctrl-C to the command too. A second SIGINT would end many programs without cleanup.
+    // Does not pass on a Ctrl-C of a terminal, which sends the signal to the command too. A second SIGINT would end many programs without cleanup.
     if (!(signal === 'SIGINT' && io.stdin.isTTY)) child?.kill(signal)
   })
   try {

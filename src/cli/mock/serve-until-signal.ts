@@ -58,6 +58,9 @@ export function bannerOf({ url, keys }: MockHttpServer, flags: MockFlags, { colo
   ].join('\n')
 }
 
-/** Quotes a word for the shell. Every shell knows double quotes. Text with characters that are special in double quotes gets single quotes. */
+/**
+ * Quotes a word for the shell: with double quotes, which every shell knows, or with single quotes if the word has a character that is special in
+ * double quotes.
+ */
 const shellQuoted = (text: string): string =>
   /^[\w .:/[\]-]+$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`

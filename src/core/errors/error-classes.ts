@@ -29,8 +29,8 @@ export class HttpError extends ResponseError {
   readonly code = 'http'
 
   /**
-   * Whether the service refuses the API key: status 401, or 403. For a DELETE, only 401, because the documented service refuses every DELETE with
-   * 403. Look at `apiKey`.
+   * Whether the service refuses the API key: status 401, or 403. For a DELETE, only 401: the documented service refuses every DELETE, so a 403 says
+   * nothing about the key. Look at `apiKey`.
    */
   get isAuth(): boolean {
     return isAuth(this)

@@ -116,7 +116,7 @@ export interface NewAttendance extends EditableAttendance {
   readonly triggers?: Triggers | undefined
 }
 
-/** Changes of an RSVP: only the fields that are sent change; `null` clears an optional one. */
+/** Changes of an RSVP. Only the fields that you send change; `null` clears an optional field. */
 export type AttendanceChanges<Editable = EditableAttendance> = {
   readonly [Field in keyof Editable]?: Editable[Field] | null
 }
