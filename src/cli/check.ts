@@ -20,17 +20,17 @@ const examples = `
 Examples:
   osdi-events check
   osdi-events check --save service.json && osdi-events mock --assumptions service.json
-  osdi-events check --against service.json      in a nightly job: exit code 3 where the service has changed
+  osdi-events check --against service.json      in a nightly job: exit code 3 if the service has changed
 
-It sends only GET requests, at most 60, and changes nothing. It sends four a second, unless you set --rate-limit. What it prints contains no
-titles, people, ids or keys.`
+The command sends at most 60 requests, four a second unless you set --rate-limit. All of them are GET requests, so it changes nothing. The report
+contains no titles, people, ids or keys.`
 
 /** Adds `osdi-events check`, which compares a real service with the mock service. */
 export function addCheck(program: Command, choose: Choose): void {
   const command = addServiceFlags(program.command('check'))
   const add = flagsOf(command)
   add('--save <file>', 'writes the findings as assumptions for the mock service', text)
-  add('--against <file>', 'compares with assumptions that were saved; exit code 3 where one has changed', text)
+  add('--against <file>', 'compares with a file of --save; exit code 3 if an assumption has changed', text)
   command
     .option('--json', 'the report as JSON')
     .option('--markdown', 'the report as Markdown, for an issue')

@@ -1,5 +1,5 @@
 /**
- * Exit codes of errors: 2 if the command line is wrong, 3 if the service refuses the key, otherwise 1. As in a shell, 126 means that a program
+ * Exit codes of errors: 2 if the command line is wrong, 3 if the service refuses the API key, otherwise 1. As in a shell, 126 means that a program
  * cannot be run, and 127 that it is not found.
  */
 export type ExitCode = 1 | 2 | 3 | 126 | 127

@@ -38,7 +38,7 @@ const readVersion = (given: string): Version => {
   throw new CliError(2, '--api: must be v1 or v2')
 }
 
-/** Adds the flags for the service, the version and the key. */
+/** Adds the flags for the service, the version and the API key. */
 export function addServiceFlags(command: Command): Command {
   const add = flagsOf(command)
   add('--api <version>', 'version of the API: v1 or v2', readVersion, 'v2')
@@ -60,7 +60,7 @@ const serviceFlagOf: Readonly<Record<string, string>> = {
 
 /** The end of the help text of each command that uses a service. */
 export const serviceHelp = `
-The key is taken from EVENTS_API_KEY or from --key-file, never from an argument, which others on this machine could see.
+The command reads the API key from --key-file or from EVENTS_API_KEY. No flag takes the key itself, because other users of this machine could see it.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the service refuses the key, 130 interrupted (143 by SIGTERM).`
 
@@ -129,7 +129,7 @@ async function readKeyFile(file: string, fs: FileSystem): Promise<string> {
   }
 }
 
-/** The work of a command with a client; resolves with the exit code. */
+/** What a command does with a client. Resolves with the exit code. */
 export type ClientWork = (events: AnyClient, io: Io) => Promise<number>
 
 /**
@@ -143,12 +143,12 @@ export async function writeAndShow<T>(
 ): Promise<void> {
   io.signal.throwIfAborted()
   const result = await write().catch((error) => {
-    if (error === io.signal.reason) say(io, 'interrupted; whether it took effect is not known')
+    if (error === io.signal.reason)
+      say(io, 'interrupted; the write may have taken effect, so look before you send it again')
     throw error
   })
   await show(result).catch((error) => {
-    if (error instanceof CliError)
-      throw new CliError(1, `${error.message}; it took effect all the same`, { cause: error })
+    if (error instanceof CliError) throw new CliError(1, `${error.message}; the write took effect`, { cause: error })
     throw error
   })
 }
@@ -177,8 +177,8 @@ export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string,
 
 /** The end of the message about a failed write: whether the write took effect. */
 function outcomeNote({ outcome }: AnyEventsError): string {
-  if (outcome === 'unknown') return '; whether it took effect is not known'
-  return outcome === 'applied' ? '; it took effect all the same' : ''
+  if (outcome === 'unknown') return '; the write may have taken effect, so look before you send it again'
+  return outcome === 'applied' ? '; the write took effect' : ''
 }
 
 /** Names of the client's arguments in its messages. Users of the command line do not know these names. */

@@ -45,7 +45,7 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The events of the key, or of one of its campaigns (v1 §4.2, v2 §4.3). The client requests pages only as far as you iterate.
+   * The events of the API key, or of one of its campaigns (v1 §4.2, v2 §4.3). The client requests pages only as far as you iterate.
    *
    * @throws InputError at once if an option is wrong
    *
@@ -82,7 +82,7 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * One page of the events of the key, or of one of its campaigns (v1 §2.5, v2 §2.6). A page after the last one may be empty or an error.
+   * One page of the events of the API key, or of one of its campaigns (v1 §2.5, v2 §2.6). A page after the last one may be empty or an error.
    *
    * @throws InputError if `page` is no whole number from 1 up, or if an option is wrong
    *
@@ -151,10 +151,10 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The event of the key that has an identifier, or undefined if no event has it. The client asks the service to filter its list. If the service
-   * ignores or refuses the filter, the client reads the whole list. If the service answers with an empty list, the client tests whether the same
-   * filter finds an event of page 1: two more requests, at most once in ten minutes. If the filter does not find that event, the client reads the
-   * whole list too.
+   * The event that has an identifier, among the events of the API key. Undefined if no event has the identifier. The client asks the service to
+   * filter its list. If the service ignores or refuses the filter, the client reads the whole list. If the service answers with an empty list, the
+   * client tests whether the same filter finds an event of page 1: two more requests, at most once in ten minutes. If the filter does not find that
+   * event, the client reads the whole list too.
    *
    * @throws AmbiguousError if several events have the identifier
    *
@@ -368,8 +368,8 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * Whether the service accepts the key: true, or false for status 401 or 403. Any other failure says nothing about the key, so the promise rejects
-   * with it. The client requests one event, because some services show their entry point without a key.
+   * Whether the service accepts the API key: true, or false for status 401 or 403. Any other failure says nothing about the key, so the promise
+   * rejects with it. The client requests one event, because some services show their entry point without a key.
    *
    * @example
    * ```ts

@@ -185,7 +185,7 @@ export const attendanceFields = {
   EditableAttendanceV1 & Pick<Partial<NewAttendance>, 'person'>
 >
 
-/** Filter kinds of event fields, written out for readable hovers. A test compares them with the table. @hidden */
+/** Filter kinds of event fields, written out so that hovers are readable. A test compares this type with the table. @hidden */
 export type FilterKindsV1 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -203,7 +203,7 @@ export type FilterKindsV1 = {
   readonly guestsCanInviteOthers: 'flag'
 }
 
-/** Filter kinds of attendance fields. A test compares them with the table. @hidden */
+/** Filter kinds of attendance fields. A test compares this type with the table. @hidden */
 export type AttendanceFilterKindsV1 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -212,7 +212,7 @@ export type AttendanceFilterKindsV1 = {
   readonly status: 'text'
 }
 
-/** Names of this version by the names of version 2. A test compares them with the table. @hidden */
+/** Maps field names of version 2 to names of this version. A test compares this type with the table. @hidden */
 export type RenamedV1 = {
   readonly origin_system: 'originating_system'
   readonly created_date: 'created_at'

@@ -190,7 +190,7 @@ export const attendanceFields = {
   EditableAttendanceV2 & Pick<Partial<NewAttendance>, 'person'>
 >
 
-/** Filter kinds of event fields, written out for readable hovers. A test compares them with the table. @hidden */
+/** Filter kinds of event fields, written out so that hovers are readable. A test compares this type with the table. @hidden */
 export type FilterKindsV2 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -213,7 +213,7 @@ export type FilterKindsV2 = {
   readonly capacity: 'number'
 }
 
-/** Filter kinds of attendance fields. A test compares them with the table. @hidden */
+/** Filter kinds of attendance fields. A test compares this type with the table. @hidden */
 export type AttendanceFilterKindsV2 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -222,7 +222,7 @@ export type AttendanceFilterKindsV2 = {
   readonly status: 'text'
 }
 
-/** Names of this version by the names of version 1. A test compares them with the table. @hidden */
+/** Maps field names of version 1 to names of this version. A test compares this type with the table. @hidden */
 export type RenamedV2 = {
   readonly originating_system: 'origin_system'
   readonly created_at: 'created_date'

@@ -152,7 +152,9 @@ test('an interrupted write, or one without a response, says that its outcome is 
   const args = ['create', '--title', 'Picnic', '--origin-system', 'Calendar']
   cli.fault({ nth: 1, effect: { kind: 'reset' } })
   const lost = await cli.ran(args)
-  expect(lost.stderr).toMatch(/^osdi-events: POST \S+ .*; whether it took effect is not known\n$/)
+  expect(lost.stderr).toMatch(
+    /^osdi-events: POST \S+ .*; the write may have taken effect, so look before you send it again\n$/,
+  )
   expect(lost.code).toBe(1)
   cli.service.faults.clear()
   const fault = cli.fault({ effect: { kind: 'no-answer' } })
@@ -161,7 +163,7 @@ test('an interrupted write, or one without a response, says that its outcome is 
   running.interrupt('SIGINT')
   expect(await running.ended).toMatchObject({
     code: 130,
-    stderr: 'osdi-events: interrupted; whether it took effect is not known\n',
+    stderr: 'osdi-events: interrupted; the write may have taken effect, so look before you send it again\n',
   })
 })
 
@@ -171,7 +173,7 @@ test('create says that the event was created when its output cannot be printed',
   expect(await cli.ran(args, { stdout: failing('ENOSPC') })).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'osdi-events: standard output cannot be written: ENOSPC; it took effect all the same\n',
+    stderr: 'osdi-events: standard output cannot be written: ENOSPC; the write took effect\n',
   })
 })
 

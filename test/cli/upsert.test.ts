@@ -151,7 +151,9 @@ for (const api of apis)
           if (api === 'v1' || heals) expect(first).toMatchObject({ code: 0 })
           else {
             expect(first.code).toBe(1)
-            expect(first.stderr).toMatch(/line 2: POST [^\n]*; whether it took effect is not known\n/)
+            expect(first.stderr).toMatch(
+              /line 2: POST [^\n]*; the write may have taken effect, so look before you send it again\n/,
+            )
             expect(first.stderr).toContain('1 to be sent again; --resume goes on at line 2\n')
             expect(JSON.parse(files.files.state ?? '')).toMatchObject({ lines: 1 })
             service.requests.clear()
@@ -177,7 +179,7 @@ test.for(apis)('upsert --resume continues after the lines of an interrupted run:
   expect(await running.ended).toMatchObject({
     code: 130,
     stderr: expect.stringMatching(
-      /^osdi-events: interrupted; whether it took effect is not known\nosdi-events: 2 events: 2 \w+; --resume goes on at line 3\n$/,
+      /^osdi-events: interrupted; the write may have taken effect, so look before you send it again\nosdi-events: 2 events: 2 \w+; --resume goes on at line 3\n$/,
     ),
   })
   for (const secret of [key, 'Picnic', 'calendar']) expect(files.files.state).not.toContain(secret)
@@ -281,7 +283,7 @@ test('upsert --ndjson ends at a refused key, a wrong --creator or a failing stan
   expect(count('POST')).toBe(0)
   expect(await upsert(input, [], { stdout: failing('ENOSPC') })).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('standard output cannot be written: ENOSPC; it took effect all the same\n'),
+    stderr: expect.stringContaining('standard output cannot be written: ENOSPC; the write took effect\n'),
   })
   expect(count('POST')).toBe(1)
 })

@@ -28,10 +28,10 @@ const examples = `
 Examples:
   osdi-events attendances EVENT
   osdi-events attendances EVENT --changed-since 2026-05-01T00:00:00Z --json
-  osdi-events attendances EVENT --format csv > rsvps.csv       every one of them
+  osdi-events attendances EVENT --format csv > rsvps.csv       every RSVP
 
-Where there are more than --max, or the list ended early, a line on standard error says so. With --format all of them are printed; a list that ended
-early is a failure.`
+If there are more RSVPs than --max, or if the list ended early, the command says so on standard error. With --format, the command prints every RSVP,
+and fails if the list ended early.`
 
 /** Adds `osdi-events attendances`, which lists the RSVPs of an event. */
 export function addAttendances(program: Command, choose: Choose): void {

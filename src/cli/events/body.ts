@@ -56,10 +56,10 @@ export function addBodyFlags(command: Command): void {
   add('--set <field=text>', 'any field by its dotted name, or field:=JSON; may be repeated', several)
 }
 
-/** Help about the sources of the fields. */
+/** Help text: where a command takes the fields from. */
 export const bodyHelp = `
-Without a flag for a field, standard input must be a JSON object with the fields of the version, as the service takes them.
---set takes any of them: --set location.postal_code=02134, --set 'location.address_lines:=["1 Main St"]'.`
+If no flag sets a field, standard input must be a JSON object with the fields of the event, named as in this version of the API.
+--set can set any of these fields: --set location.postal_code=02134, --set 'location.address_lines:=["1 Main St"]'.`
 
 /** The fields to send: from flags if a flag sets a field, otherwise from standard input. The client checks the fields. */
 export async function readFields(flags: NamingFlags & BodyFlags, io: Io): Promise<object> {

@@ -18,8 +18,9 @@ Examples:
   osdi-events list --changed-since 2026-05-01T00:00:00Z
   osdi-events list --json | jq '.[].title'
 
-With --json it is one array of whole events, or of the chosen fields by their dotted names.
-Where there are more events than --max, or the list ended early, a line on standard error says so. To have all of them: osdi-events export.`
+With --json, the command prints one array: whole events or, with --fields, the chosen fields by their dotted names.
+
+If there are more events than --max, or if the list ended early, the command says so on standard error. To get every event, use osdi-events export.`
 
 /** Adds `osdi-events list`, which lists the first events. */
 export function addList(program: Command, choose: Choose): void {

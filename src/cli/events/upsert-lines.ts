@@ -65,7 +65,7 @@ export const upsertLines =
       }
       await progress.end()
     } catch (error) {
-      // Ignores a failure, because the last saved state stays valid.
+      // If this fails too, the last saved state is still valid, so the command ignores the error.
       await progress.save().catch(() => {})
       if (tried > 0) summarize(io, progress, resume)
       throw error

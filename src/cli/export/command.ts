@@ -10,7 +10,7 @@ Examples:
   osdi-events export --out events.ndjson --resume      continues an interrupted run
   osdi-events export --out events.csv --fields id,title,start_date,location.locality
   osdi-events export | jq -r .title                    to another program
-  osdi-events export --cursor CURSOR --out changed.ndjson   events changed since the last export; some may come twice
+  osdi-events export --cursor CURSOR --out changed.ndjson   events that changed since the last export; an event may come twice
 
 Until the file is complete, it is called FILE.part, with FILE.part.json and FILE.part.lock beside it. With --resume, the export continues these
 files. If there are none, or if they are more than a day old, it starts from the beginning, so you can always give --resume.

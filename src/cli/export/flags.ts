@@ -92,12 +92,12 @@ export function addExportFlags(command: Command): void {
   const add = flagsOf(addServiceFlags(command))
   const formats = 'ndjson (one event per line), json (one array) or csv (one row per event)'
   add('--format <format>', `${formats} (default: by the name of the file, otherwise ndjson)`, readFormat)
-  add('--out <file>', 'the file to write; it appears when it is complete (default: standard output, or -)', text)
+  add('--out <file>', 'the file to write; it appears when it is complete; - means standard output (default)', text)
   add('--campaign <id>', 'only the events of this event campaign', text)
   addFilterFlags(command)
   add(
     '--cursor <file>',
-    'only what changed since the export that wrote this file; every event if it does not exist yet',
+    'only events that changed since the export that wrote this file; every event if the file does not exist yet',
     text,
   )
   addFieldsFlag(command, 'the whole event; for csv, the id and all documented fields')
@@ -110,6 +110,6 @@ export function addExportFlags(command: Command): void {
   )
   command
     .option('--skip-invalid', 'leaves out events that do not match the interface, and says how many')
-    .option('--allow-incomplete', 'accepts a list with fewer events than the service counts, and says so')
+    .option('--allow-incomplete', 'accepts a list with fewer events than the service counts, and prints a message')
     .option('--json-progress', 'progress as JSON on standard error, one object per line')
 }

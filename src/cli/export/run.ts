@@ -184,7 +184,7 @@ async function copyPages({
     await output.write(head + format.tail(progress.tally.events))
     return progress.tally
   } catch (error) {
-    // Ignores a failure, because the last saved progress stays valid.
+    // If this fails too, the last saved progress is still valid, so the command ignores the error.
     if (isResumable && progress.checkpoint !== undefined) await output.save(progress, 'now').catch(() => {})
     throw error
   }

@@ -121,7 +121,7 @@ async function removeStale(
   await io.fs.rm(aside, { force: true })
 }
 
-/** Whether a process holds the lock: the last heartbeat is recent and, on this machine, the process is alive. */
+/** Whether a process holds the lock: the last heartbeat is recent and, if the process is on this machine, it is alive. */
 async function isHeld(io: Io, path: string, mark: string): Promise<boolean> {
   if (mark === '' || !((await ageOf(io, path)) <= staleAfterMs)) return false
   const [host, space, pid] = mark.split(' ')

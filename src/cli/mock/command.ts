@@ -23,7 +23,7 @@ Examples:
   osdi-events mock --preset action-network --base-url https://actionnetwork.org
                                                    links of the real address, for a proxy with TLS in front
   osdi-events mock --latency 500 --rate-limit 4    slow, and strict
-  osdi-events mock -- npm test                     for as long as the tests run
+  osdi-events mock -- npm test                     runs until the tests end
 
 After --, you can give a command. It gets EVENTS_BASE_URL, EVENTS_API_KEY and EVENTS_INDIVIDUAL_KEY,
 and osdi-events exits with its exit code. Without a command, the first line on standard output is

@@ -11,14 +11,14 @@ export function exitWithStarter(exitWithParent: boolean, io: Io): void {
   const parent = process.ppid
   const npm = findNpmAbove(parent, io)
   const ended = (): string | undefined => {
-    if (npm === 'ended' || (npm !== undefined && hasEnded(npm, parent))) return 'npm'
+    if (npm === 'ended' || (npm !== undefined && hasEnded(npm, parent))) return 'the npm'
     return exitWithParent && hasEnded(parent, parent) ? 'the process' : undefined
   }
   const check = (): void => {
     const starter = ended()
     if (starter === undefined) return
     clearInterval(timer)
-    say(io, `${starter}, which started this, has ended, and so does this`)
+    say(io, `${starter} that started osdi-events has ended, so osdi-events ends too`)
     process.kill(process.pid, 'SIGTERM')
   }
   const timer = npm === undefined && !exitWithParent ? undefined : setInterval(check, checkIntervalMs).unref()

@@ -44,7 +44,7 @@ const flagOf: Readonly<Record<string, string>> = {
   baseUrl: '--base-url',
 }
 
-/** The flag for the field of an error. For a member of a field, such as `allowHosts[0]`: the flag for the field. */
+/** The flag that sets the field of an error. A member of a field has the flag of the field: for `allowHosts[0]`, the result is `--allow-host`. */
 export function flagFor(field: string): string | undefined {
   const name = Object.keys(flagOf).find(
     (known) => field === known || (/^[.[]/.test(field.slice(known.length)) && field.startsWith(known)),

@@ -12,7 +12,7 @@ import { ServiceAddress } from '../url/service-url.ts'
 import type { Dialect } from '../version/dialect.ts'
 import { LearnedFacts } from './learned-facts.ts'
 
-/** Everything that the calls of one client share: the service, the key, the version and the options. */
+/** Everything that the calls of one client share: the service, the API key, the version and the options. */
 export interface Connection {
   readonly dialect: Dialect
   readonly options: ResolvedClientOptions

@@ -24,7 +24,7 @@ export class EventIndex {
     this.#namespace = namespace
   }
 
-  /** Adds an event, or replaces its older version together with the identifiers of that version. */
+  /** Adds an event. Replaces an older version of the event; the index then forgets the identifiers of that version. */
   add(event: EventLike): void {
     const id = this.remove(event)
     for (const each of event.identifiers) this.#put(each, id)

@@ -22,7 +22,7 @@ export const getResource = <Resource extends HalResource>(
     (response) => readResource(reading, response) as Resource,
   )
 
-/** Whether the service accepts the key. Requests events and not the entry point, which some services show without a key. */
+/** Whether the service accepts the API key. Requests events and not the entry point, which some services show without a key. */
 export async function checkKey({ address, transport }: Connection, call: ResolvedCallOptions): Promise<boolean> {
   const url = withQuery(address.events(), { per_page: 1, ...call.query })
   try {

@@ -166,8 +166,8 @@ export interface CollectionLinks {
 }
 
 /**
- * One page of any collection. A service may leave the counters out. If the service writes a counter as text, it is text here. An iteration and its
- * `report` read it as a number.
+ * One page of any collection. A service may leave the counters out. A counter is text if the service writes it as text. An iteration and its `report`
+ * read it as a number.
  */
 export interface Paged {
   /** Number of pages. */

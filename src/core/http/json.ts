@@ -15,7 +15,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** Whether a text is JSON without its end: a bracket or a string stays open. */
+/** Whether a text is the beginning of JSON: a bracket or a string is not closed. */
 function isCut(text: string): boolean {
   if (!'{["'.includes(text.trimStart().slice(0, 1))) return false
   let [depth, inString] = [0, false]

@@ -97,7 +97,7 @@ export class RateLimiter {
   readonly #slots: number[] = []
   /** Milliseconds by which pauses have moved all times in `#slots`. */
   #delay = 0
-  /** When the latest request left. */
+  /** The time when the latest request left. */
   #last = -Infinity
 
   constructor(rateLimit: RateLimit | undefined) {

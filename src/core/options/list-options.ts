@@ -3,8 +3,8 @@ import type { CallOptions } from './options.ts'
 /** Settings of one page. */
 export interface PageOptions extends CallOptions {
   /**
-   * Id of an event campaign of the key. The list then has only its events.
-   * @default all events of the key
+   * Id of an event campaign of the API key. The list then has only the events of this campaign.
+   * @default all events of the API key
    */
   readonly campaign?: string | undefined
 }
@@ -31,8 +31,8 @@ export interface PagesOptions extends PageOptions {
   /**
    * Time limit of the whole iteration, in milliseconds. It begins with the first `next` (the start of a loop, or the call of `toArray`), and includes
    * all pages, the waits between them, and your own code in the loop. When the time is up, pending requests end, and the next page rejects with a
-   * {@link TimeoutError} whose `option` is `'deadline'`. Another list can resume from its `checkpoint`. Events of pages that the client has already
-   * read still come.
+   * {@link TimeoutError} whose `option` is `'deadline'`. Another list can resume from the error's `checkpoint`. Events of pages that the client has
+   * already read still come.
    * @default none
    */
   readonly deadline?: number | undefined

@@ -118,7 +118,7 @@ export interface AppInfo {
 /** Settings of a client that each call can override. */
 export interface SharedOptions {
   /**
-   * Extra request headers. The client sets the header of the key, `Accept` and `Content-Type` itself.
+   * Extra request headers. The client itself sets `Accept`, `Content-Type` and the header with the API key.
    * @default none
    */
   readonly headers?: HeadersLike | undefined
@@ -186,7 +186,8 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly rateLimit?: RateLimit | undefined
   /**
-   * Allows a `baseUrl` with `http:` on another machine. The key and all data are then sent without encryption: use it only in your own network.
+   * Allows a `baseUrl` with `http:` on another machine. The client then sends the API key and all data without encryption, so use this option only in
+   * your own network.
    * @default false
    */
   readonly allowInsecureHttp?: boolean | undefined
@@ -267,7 +268,7 @@ export interface AttendanceOptions extends WriteOptions {
 export interface CreateOptions extends WriteOptions {
   /**
    * The person who creates the event.
-   * @default the service chooses the person of the key, or the creator of the group (v1 §4.5, v2 §4.6)
+   * @default the service chooses: the person of the API key, or the creator of the key's group (v1 §4.5, v2 §4.6)
    */
   readonly creator?: CreatorReference | undefined
 }

@@ -65,7 +65,7 @@ export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends
   }
 
   /**
-   * A short text for the next `since`. It does not contain the key. It is the option `since` until an iteration reaches its end, with
+   * A short text for the next `since`. It does not contain the API key. It is the option `since` until an iteration reaches its end, with
    * `report.complete` true and `report.rejected` 0. Then it is the time of the latest change in the list, or the service's time at the start of the
    * iteration, whichever is earlier. An iteration that fails, or that you break off, does not change the cursor. Undefined if you gave no `since` and
    * the list had no event.

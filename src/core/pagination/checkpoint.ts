@@ -142,8 +142,8 @@ export function rememberPageCheckpoint(page: Paged, url: URL, scope: ListScope):
 }
 
 /**
- * Position after a page: a short text for `list({ resume })`, in this process or another one. It is bound to the service, the version and the query of
- * its list. It does not contain the key.
+ * Position after a page: a short text for `list({ resume })`, in this process or another one. It is bound to the service, the version and the query
+ * of its list. It does not contain the API key.
  *
  * @throws InputError for a promise, an array, a copy of a page, and any other value that no client returned
  *

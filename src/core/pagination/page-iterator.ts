@@ -15,9 +15,9 @@ export interface PagerOptions<Page> extends PageSource<Page> {
   readonly start: Cursor
   /** What their checkpoints are bound to. */
   readonly scope: ListScope
-  /** The caller's signal. `fetchPage` already aborts with it. */
+  /** The caller's signal. It already aborts the requests of `fetchPage`. */
   readonly signal: AbortSignal | undefined
-  /** The clock of the time limits. */
+  /** The clock that time limits use. */
   readonly clock: () => number
   /** Writes a warning about a list, with the report of its iteration. */
   readonly warn: (message: string, report: PagingReport) => void
@@ -93,7 +93,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
 
   /**
    * Position after the page that was yielded last: a short text for `list({ resume })`, in this process or another one. You can read it at any time,
-   * also after an error or an abort. It does not contain the key.
+   * also after an error or an abort. It does not contain the API key.
    */
   get checkpoint(): string {
     return writeCheckpoint(this.#cursor, this.#options.scope)

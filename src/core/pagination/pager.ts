@@ -15,7 +15,7 @@ export interface ToArrayOptions {
 export interface EventList<Event> {
   /** The events, in the order of the collection. */
   items: Event[]
-  /** Whether the collection has more events after these: by a link to a next page, or by the totals of the service. */
+  /** Whether the collection has more events after these. A link to a next page shows this, or the service's totals. */
   more: boolean
   /**
    * Whether `items` is the whole list, as `complete` of {@link PagingReport} says. False if `more` is true, or if the list began with a later page.
@@ -191,7 +191,7 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
     }
   }
 
-  /** The next event of the current page, or the end of an ended iteration; undefined if the next page is needed. */
+  /** The next event of the current page. If `return` was called: the end. Undefined if the iteration must fetch the next page. */
   #take(): IteratorResult<Event, undefined> | undefined {
     if (this.#ended) return { done: true, value: undefined }
     const event = this.#events.next() as IteratorResult<Event, undefined>

@@ -20,7 +20,7 @@ export interface PageSource<Page> {
 
 /** The page that an iteration reads next. */
 export interface NextPage {
-  /** The link to it; undefined at the end of the list. */
+  /** The link to that page; undefined at the end of the list. */
   readonly link?: Link | undefined
   /** Address that the link is relative to. */
   readonly from: string

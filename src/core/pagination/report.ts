@@ -63,7 +63,9 @@ interface TakeResult {
   readonly seen: number
   /** Whether there is anything to yield: a new item, or an empty page. */
   readonly hasNew: boolean
-  /** Whether the order of the list is unreliable: an event is twice on one page, or is here again although the total has not changed. */
+  /**
+   * Whether the order of the list is unreliable: one page has the same event twice, or repeats an earlier event although the total has not changed.
+   */
   readonly orderBroken: boolean
 }
 

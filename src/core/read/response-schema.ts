@@ -196,7 +196,7 @@ function isCollection(value: object): boolean {
   return isOne || Object.keys(value).length === 0
 }
 
-/** Returns an issue if the object is not a collection, or if it is a collection that links to items but embeds none. */
+/** Returns an issue if the object is not a collection, or if the collection links to items but embeds none. */
 function collectionProblems(page: Collection<unknown>): readonly ShapeIssue[] {
   const isNone = isCollection(page)
     ? []

@@ -13,7 +13,7 @@ const minKeyLength = 6
 /** Number of keys to remember. A key function may return a new key for each attempt, and a late response may repeat an old one. */
 const maxKeys = 64
 
-/** Members with addresses and numbers of a person. No error shows their values. */
+/** Names of members with e-mail addresses, telephone numbers and postal addresses. No error shows their values. */
 const addressMembers = ['email_addresses', 'phone_numbers', 'postal_addresses']
 
 /** Maximum depth of a value; deeper levels are cut off. The code is recursive, and the call stack is limited. */
@@ -28,7 +28,7 @@ const maxErrors = 11
 /** An error that the runtime or another library threw. It may have the members `code` and `errors`. */
 type ForeignError = Error & { readonly code?: unknown; readonly errors?: unknown }
 
-/** Removes the keys of a client from texts, values and headers before they go to an error, a hook or a log. */
+/** Removes the API keys of a client from texts, values and headers before they go to an error, a hook or a log. */
 export class Redactor {
   /** The latest key comes last. */
   readonly #keys: Map<string, Search>
@@ -184,8 +184,8 @@ function searchForKey(key: string): Search {
 }
 
 /**
- * Matches at the beginning of a word: no letter or digit may come before it. Exceptions: the end of an escape, as in `%20Ada`, and letters without
- * upper and lower case, because Chinese, for example, has no spaces between words.
+ * Matches at the beginning of a word: no letter or digit may come before it. Exceptions are the end of an escape, as in `%20Ada`, and letters of
+ * scripts without upper and lower case, such as Chinese, which has no spaces between words.
  */
 const wordStartPattern = '(?<=^|[^\\p{LC}\\p{N}]|%[\\da-f]{2}|\\\\(?:u[\\da-f]{4}|[nrt]))'
 

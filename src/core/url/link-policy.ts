@@ -113,7 +113,9 @@ export class LinkPolicy {
     return `${this.base}, the only address this client sends its key to`
   }
 
-  /** The end of a message: what to do about an address outside the service. It never advises a change that would send the key without encryption. */
+  /**
+   * The end of a message: what to do about an address outside the service. It never advises a change that would send the API key without encryption.
+   */
   #advice(href: string, from: string = this.base, whither: string): string {
     const { protocol } = URL.canParse(href, from) ? new URL(href, from) : { protocol: '' }
     const isDowngrade = protocol === 'http:' && this.#address.root.startsWith('https:')

@@ -124,7 +124,7 @@ interface PersonAddresses {
 const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
 
 /**
- * The address of a person, for a link such as `osdi:creator` (v1 §4.5, v2 §4.5).
+ * The address of a person, for the target of a link such as `osdi:creator` (v1 §4.5, v2 §4.5).
  *
  * @param field name of the argument or option, for errors
  */

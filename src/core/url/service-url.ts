@@ -91,7 +91,7 @@ export class ServiceAddress {
     return this.#root.href
   }
 
-  /** The collection of the key's events, or of the events of one campaign. */
+  /** Address of the collection of events: those of the API key, or of one campaign. */
   events(campaign?: string): URL {
     return this.#at(campaign === undefined ? 'events' : `event_campaigns/${encodeURIComponent(campaign)}/events`)
   }

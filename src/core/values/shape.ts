@@ -97,7 +97,7 @@ export interface MemberOf<Type> {
   readonly sent?: 'required' | 'optional'
 }
 
-/** Descriptions of all members of a hand-written type. A missing, extra or wrong description does not compile. */
+/** Descriptions of all members of a hand-written type. The compiler refuses a table with a missing, extra or wrong description. */
 export type MembersOf<Type> = {
   readonly [Name in keyof Type]-?: null extends Type[Name]
     ? MemberOf<Type[Name]>

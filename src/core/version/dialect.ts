@@ -4,7 +4,7 @@ import type { Shape } from '../values/shape.ts'
 import type { FieldTable } from './fields.ts'
 import type { FieldKind } from './filter.ts'
 
-/** The schemas of one version under one namespace. */
+/** The schemas of one version, for a service with one namespace. */
 export interface Schemas {
   /** One event of a response. */
   readonly event: Shape
@@ -38,7 +38,7 @@ export interface Writable {
 export interface Dialect {
   /** The version's segment in the path: `<baseUrl>/api/<segment>/` (v1 §9.1, v2 §9.1). */
   readonly segment: string
-  /** Name of the header that carries the key (v1 §5.1, v2 §5.1). */
+  /** Name of the header that carries the API key (v1 §5.1, v2 §5.1). */
   readonly keyHeader: string
   /**
    * Maps field names of the other version to those of this version, all without a prefix such as `action_network:`. Error messages use the map for
@@ -60,7 +60,7 @@ export interface Dialect {
 
 /** The relations and the filters of attendances in a version. */
 export interface AttendancesDialect {
-  /** The relation of an event's link to its attendances. It is also the last segment of their address. */
+  /** The relation of an event's link to its attendances. Without `osdi:`, it is also the last segment of the target's path. */
   readonly relation: string
   /** Relations of an event's links to which the client can POST an attendance. The client uses the first one that the event has. */
   readonly recordRelations: readonly string[]

@@ -6,7 +6,7 @@ import { unknownAmong } from '../values/validate.ts'
 /** How a filter compares a field. */
 export type FieldKind = 'text' | 'number' | 'flag' | 'moment' | 'localTime' | 'identifiers'
 
-/** A value that the field must equal, or bounds of the field. */
+/** A value that the field must equal, or limits for the field. */
 export type Comparison<Value> =
   | Value
   | {
