@@ -10,8 +10,8 @@ export type { OwnFieldsV1, OwnFieldsV2, SponsorV1, SponsorV2 }
  * object that a client returned remembers the prefix; a copy does not.
  *
  * @param namespace the service's prefix, for copies. @default 'platform'
- * @throws InputError if the value is a promise or not an object. Also for a copy without the argument `namespace`, if the copy has only prefixes
- * other than `platform`
+ * @throws InputError if the value is a promise or not an object. Also for a copy without the argument `namespace`, if the copy has fields with
+ * prefixes, but none with `platform:`
  *
  * @example
  * ```ts

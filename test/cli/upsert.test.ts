@@ -154,7 +154,7 @@ for (const api of apis)
             expect(first.stderr).toMatch(
               /line 2: POST [^\n]*; the write may have taken effect, so look before you send it again\n/,
             )
-            expect(first.stderr).toContain('1 to be sent again; --resume goes on at line 2\n')
+            expect(first.stderr).toContain('1 to be sent again; --resume continues at line 2\n')
             expect(JSON.parse(files.files.state ?? '')).toMatchObject({ lines: 1 })
             service.requests.clear()
             const second = await upsert(input, ['--resume', '/state'], around)
@@ -179,7 +179,7 @@ test.for(apis)('upsert --resume continues after the lines of an interrupted run:
   expect(await running.ended).toMatchObject({
     code: 130,
     stderr: expect.stringMatching(
-      /^osdi-events: interrupted; the write may have taken effect, so look before you send it again\nosdi-events: 2 events: 2 \w+; --resume goes on at line 3\n$/,
+      /^osdi-events: interrupted; the write may have taken effect, so look before you send it again\nosdi-events: 2 events: 2 \w+; --resume continues at line 3\n$/,
     ),
   })
   for (const secret of [key, 'Picnic', 'calendar']) expect(files.files.state).not.toContain(secret)

@@ -117,7 +117,7 @@ test("a relative link of an event on a page is resolved against the page's addre
 })
 
 const unsafe = `${root.replace('https:', 'http:')}events?page=2`
-const inTheOpen = 'it would send the key in the open'
+const inTheOpen = 'it would send the API key unencrypted'
 
 test('the LinkError of an http: address does not advise to set baseUrl to it (v2 §9.1)', async () => {
   const said = [

@@ -79,7 +79,7 @@ function summarize(io: Io, { counts, nextLine }: LineProgress, resume: string | 
   const parts = Object.entries({ ...others, 'to be sent again': open }).filter(([, count]) => count > 0)
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const again =
-    resume === undefined ? 'to send all lines again makes no event twice' : `--resume goes on at line ${nextLine}`
+    resume === undefined ? 'to send all lines again makes no event twice' : `--resume continues at line ${nextLine}`
   const said = parts.map(([what, count]) => `${formatNumber(count)} ${what}`).join(', ')
   const text = said === '' ? eventCount(total) : `${eventCount(total)}: ${said}`
   say(io, open > 0 || io.signal.aborted ? `${text}; ${again}` : text)

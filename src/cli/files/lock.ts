@@ -77,7 +77,7 @@ async function tryCreate({ fs }: Io, path: string, mark: string, flag: string): 
   } catch (error) {
     if (isErrorWithCode(error, 'EEXIST')) return false
     if (isErrorWithCode(error))
-      throw new CliError(1, `${flag}: no file can be made beside it: ${error.message}`, { cause: error })
+      throw new CliError(1, `${flag}: cannot create a file beside it: ${error.message}`, { cause: error })
     throw error
   }
 }

@@ -21,8 +21,8 @@ export function ownFieldsOf(resource: object, namespace: string | undefined): Re
 /**
  * The namespace of a copy: `platform`, as for `idOf`.
  *
- * @throws InputError if all prefixes in the copy are others. With `platform`, this package would then miss `hidden`, and a hidden event would look
- * public
+ * @throws InputError if the copy has fields with prefixes, but none with `platform:`. Otherwise a hidden event could look public, because its field
+ * `hidden` is not found
  */
 function likelyNamespaceOf(resource: object): string {
   const prefixes = new Set(Object.keys(resource).flatMap((name) => prefixOf(name) ?? []))

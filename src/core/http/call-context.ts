@@ -124,7 +124,7 @@ export class CallContext {
   /**
    * Begins an attempt.
    *
-   * @param worstOutcome the worst outcome of the earlier attempts, if there were any
+   * @param worstOutcome the worst outcome of the earlier attempts; undefined for the first attempt
    */
   begin(worstOutcome?: Outcome): RunningAttempt {
     if (worstOutcome) this.#worstOutcome = worstOutcome

@@ -33,7 +33,7 @@ export function networkError(context: CallContext, thrown: unknown): NetworkErro
 /**
  * The error for a `fetch` that returned no readable response.
  *
- * @param whose which `fetch` it is, for the message: `the global fetch` or `the fetch that was given`
+ * @param whose which `fetch` it is, for the message: `the global fetch` or `the fetch option`
  */
 export function noResponseError(context: CallContext, { message }: NoResponse, whose: string): NetworkError {
   const why = `got no response: ${whose} did not return an unread Response: ${message}`

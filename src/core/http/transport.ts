@@ -127,11 +127,7 @@ export class Transport {
       if (thrown instanceof NoResponse) {
         context.recordAttempt('no response')
         // No retry: the next attempt would call the same `fetch`.
-        throw noResponseError(
-          context,
-          thrown,
-          this.#options.settings.fetch ? 'the fetch that was given' : 'the global fetch',
-        )
+        throw noResponseError(context, thrown, this.#options.settings.fetch ? 'the fetch option' : 'the global fetch')
       }
       if (!(thrown instanceof InputError || thrown instanceof LinkError)) throw thrown
       context.recordAttempt(thrown.code)

@@ -109,7 +109,11 @@ export function readCheckpoint(text: string, scope: ListScope): Cursor {
     ...flags
   } = checkpoint
   checkBound('resume', of, scope)
-  if (flags.unclean) throw InputError.of('resume', 'has lost its place: the addresses of the pages held the API key')
+  if (flags.unclean)
+    throw InputError.of(
+      'resume',
+      'cannot be used: the addresses of the pages contained the API key, which a checkpoint must not contain; start from the beginning',
+    )
   const from = at ?? scope.collection
   const link = next === undefined ? undefined : { href: next, ...(templated !== undefined && { templated }) }
   return {

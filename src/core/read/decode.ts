@@ -116,7 +116,7 @@ export const readResource = (reading: ReadContext, response: ReceivedResponse): 
 export function readProof(response: ReceivedResponse): void {
   const value = checked<HalLike>(response, readJson(response), collection)
   if (value._links || value._embedded) return
-  throw schemaError(response, value, [{ field: '', message: 'has no links and no items, and is no collection' }])
+  throw schemaError(response, value, [{ field: '', message: 'is not a collection: it has no links and no items' }])
 }
 
 /** Checks a success whose body the client does not need. The body must be empty or JSON: otherwise it may be a login page with status 200. */

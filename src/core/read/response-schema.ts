@@ -200,13 +200,13 @@ function isCollection(value: object): boolean {
 function collectionProblems(page: Collection<unknown>): readonly ShapeIssue[] {
   const isNone = isCollection(page)
     ? []
-    : [{ message: 'is not a collection of events: it has no member of one', path: [] }]
+    : [{ message: 'is not a collection of events: it has no counters, links or embedded events', path: [] }]
   if (itemsOf(page).length > 0) return isNone
   const promised = itemRelations.filter((relation) => linksOf(page, relation).length > 0)
   return [
     ...isNone,
     ...promised.map((relation) => ({
-      message: `is missing or empty, but the links of the collection promise ${relation.replace('osdi:', '')}`,
+      message: `is missing or empty, although the collection has links to ${relation.replace('osdi:', '')}`,
       path: ['_embedded', relation],
     })),
   ]

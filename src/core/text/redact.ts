@@ -109,7 +109,10 @@ export class Redactor {
     return clean
   }
 
-  /** A redacted copy of a thrown value. Copies only well-known members of an error: other members of HTTP libraries contain the request's headers. */
+  /**
+   * A redacted copy of a thrown value. Copies only well-known members of an error, because an HTTP library's error may have the request's headers in
+   * another member.
+   */
   cause(thrown: unknown, depth = 0, budget = { left: maxErrors }): unknown {
     try {
       if (!(thrown instanceof Error)) {

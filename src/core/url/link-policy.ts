@@ -100,8 +100,8 @@ export class LinkPolicy {
 
   /** The error for a list with many pages in a row that have no new events. */
   endless({ href }: URL, empty: number): LinkError {
-    const what = `${empty} pages in a row held no event, and the last one leads on to`
-    return this.#refuse(what, href, '; the list would hardly ever end')
+    const what = `${empty} pages in a row had no new event, and the last one links to`
+    return this.#refuse(what, href, '; the list may never end')
   }
 
   /** The address that every request stays under. API keys are removed, because `baseUrl` may contain one. */
@@ -119,7 +119,7 @@ export class LinkPolicy {
   #advice(href: string, from: string = this.base, whither: string): string {
     const { protocol } = URL.canParse(href, from) ? new URL(href, from) : { protocol: '' }
     const isDowngrade = protocol === 'http:' && this.#address.root.startsWith('https:')
-    if (isDowngrade) return '; over http: it would send the key in the open, so the service must write https: there'
+    if (isDowngrade) return '; over http: it would send the API key unencrypted, so the service must write https: there'
     if (protocol !== 'https:' && protocol !== 'http:') return ''
     return `; if it is the same service, set baseUrl to the address that the service writes ${whither}`
   }

@@ -14,7 +14,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, step) => (isObjectLike(value) ? Reflect.get(value, step) : undefined), root)
 }
 
-/** Makes the message about an unknown field. The message does not contain the field's name, which stands in front. */
+/** Makes the message about an unknown field. The message does not contain the field's name, because the caller puts the name in front. */
 export type Advice = (field: string) => string
 
 /** The message for an absent value. */
