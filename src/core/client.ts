@@ -349,7 +349,7 @@ export class EventsClient<V extends VersionTypes> {
   /**
    * Gets the target of a link from a response, as a HAL resource of any kind. Leaves out optional query parameters of a template (`{?page}`).
    *
-   * @throws LinkError if the link leads outside `<baseUrl>/api/<version>/`
+   * @throws LinkError if the link leads outside `<baseUrl><apiPath>/`
    * @throws InputError if the link is a template that needs a value
    *
    * @example

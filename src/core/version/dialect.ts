@@ -36,9 +36,9 @@ export interface Writable {
 
 /** The differences between versions of the API, as data. */
 export interface Dialect {
-  /** The version's segment in the path: `<baseUrl>/api/<segment>/` (v1 §9.1, v2 §9.1). */
+  /** Its name, such as `v2`: the last segment of the default path, `/api/v2` (v1 §9.1, v2 §9.1). */
   readonly segment: string
-  /** Name of the header that carries the API key (v1 §5.1, v2 §5.1). */
+  /** Name of the header that carries the key, unless the option `keyHeader` names another (v1 §5.1, v2 §5.1). */
   readonly keyHeader: string
   /**
    * Maps field names of the other version to those of this version, all without a prefix such as `action_network:`. Error messages use the map for
