@@ -74,10 +74,12 @@ export class Store extends Queries {
     return campaign
   }
 
-  /** Replaces the campaign with the same serial. The owner must be the same. No identifier is ever removed. */
+  /** Replaces the campaign with the same serial. The owner must be the same. */
   replaceCampaign(campaign: CampaignRecord): void {
     this.#revision += 1
-    this.tables.campaigns.replace(campaign.serial, campaign)
+    const { campaigns, byCampaignIdentifier } = this.tables
+    for (const identifier of campaigns.at(campaign.serial)?.identifiers ?? []) byCampaignIdentifier.delete(identifier)
+    campaigns.replace(campaign.serial, campaign)
     this.#indexCampaign(campaign)
   }
 
