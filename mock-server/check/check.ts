@@ -1,5 +1,6 @@
 import { type Assumptions, assumptionNames } from '../assumptions.ts'
 import { MockServiceError } from '../errors.ts'
+import { summarizeForClient, unknownSummary } from './client.ts'
 import { type Comparison, comparisons } from './comparisons.ts'
 import { compareFields } from './fields.ts'
 import { type Observation, resolveOptions } from './options.ts'
@@ -8,10 +9,11 @@ import { byHand, NoSetting, type Probe } from './probe.ts'
 import { Inconclusive, Requester } from './requester.ts'
 import { responses } from './responses.ts'
 import { pageIn, Service, summaryOf } from './service.ts'
+import { titles } from './titles.ts'
 import type { CheckFinding, CheckOptions, CheckReport, CheckRow } from './types.ts'
 import { values } from './values.ts'
 
-/** A probe for each assumption, or a text that says how to test it by hand. */
+/** For each assumption: a probe; or a text that says how to test the assumption by hand. */
 const probes: { readonly [Name in keyof Assumptions]: Probe<Assumptions[Name]> | string } = {
   ...responses,
   ...paging,
@@ -26,11 +28,11 @@ const onlyIn: { readonly [Name in keyof Assumptions]?: 'v1' | 'v2' } = {
 }
 
 /**
- * Compares a real service with the mock service. It sends only GET requests, at most 60, and changes nothing. The report contains no
- * titles, people, ids or keys.
+ * Compares a real service with the mock service. Sends at most 60 requests, all of them GET, so nothing changes on the real service. The
+ * report contains no titles, people, ids or keys.
  *
- * @throws {@link MockServiceError} with the code `option` for a wrong option. With the code `service`: field `apiKey` if the service
- * refuses the key, field `baseUrl` if it returns no list of events.
+ * @throws {@link MockServiceError} with the code `option` for a wrong option; with the code `service` and the field `apiKey` if the service
+ * refuses the key; with the code `service` and the field `baseUrl` if the service returns no list of events.
  *
  * @example
  * ```ts
@@ -44,13 +46,14 @@ const onlyIn: { readonly [Name in keyof Assumptions]?: 'v1' | 'v2' } = {
  */
 export async function checkService(options: CheckOptions): Promise<CheckReport> {
   const resolved = resolveOptions(options)
-  const { baseUrl, api, namespace, mock, known, onProgress } = resolved
+  const { baseUrl, apiPath, api, namespace, mock, known, onProgress } = resolved
   const requester = new Requester(resolved)
   const service = new Service(resolved, requester)
   const pageTime = await getFirstPage(service, baseUrl)
   const findings: CheckFinding[] = []
-  const report = (complete: boolean, rows: Pick<CheckReport, 'fields' | 'others'>): CheckReport => ({
+  const report = (complete: boolean, rows: Pick<CheckReport, 'client' | 'fields' | 'others'>): CheckReport => ({
     baseUrl,
+    apiPath,
     api,
     namespace,
     complete,
@@ -65,14 +68,15 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
   for (const name of assumptionNames) {
     const observation = known.get(name) ?? (await observe(name, service))
     findings.push(compare(name, mock, observation))
-    onProgress?.(report(false, { fields: [], others: [] }))
+    onProgress?.(report(false, { client: unknownSummary, fields: [], others: [] }))
   }
   const fields = await rowsOf(service, [compareFields])
   const others = await rowsOf(service, Object.values(comparisons))
-  return report(requester.complete, { fields, others })
+  const client = await summarizeForClient(service, findings)
+  return report(requester.complete, { client, fields, others })
 }
 
-/** Gets the first page. @returns the milliseconds that it took */
+/** Gets the first page of events. @returns the duration in milliseconds */
 async function getFirstPage(service: Service, baseUrl: string): Promise<number> {
   const wrong = (field: string, problem: string) => new MockServiceError('service', field, problem)
   const response = await service.get('events').catch((error) => {
@@ -100,13 +104,13 @@ async function observe(name: keyof Assumptions, service: Service): Promise<Obser
 }
 
 function compare(name: keyof Assumptions, mock: Readonly<Assumptions>, observation: Observation): CheckFinding {
-  const finding = { assumption: name, mock: mock[name] }
+  const finding = { assumption: name, title: titles[name], mock: mock[name] }
   if (!('service' in observation)) return { ...finding, ...observation }
   const { service } = observation
   return { ...finding, outcome: service === mock[name] ? 'same' : 'different', service }
 }
 
-/** The rows of all comparisons, except inconclusive ones. */
+/** Runs all comparisons, and returns their rows. An inconclusive comparison has no rows. */
 async function rowsOf(service: Service, comparisons: readonly Comparison[]): Promise<readonly CheckRow[]> {
   const rows: CheckRow[] = []
   for (const comparison of comparisons) {

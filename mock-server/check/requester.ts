@@ -2,7 +2,7 @@ import { parse } from '../text/json.ts'
 import { elapsed, setTimer, timeLimit } from '../time.ts'
 import type { ResolvedOptions } from './options.ts'
 
-/** Thrown if the responses do not show a behaviour. The message is the reason, without data of the service. */
+/** Thrown if the responses do not show a behaviour. The message says why, and contains no data of the service. */
 export class Inconclusive extends Error {}
 
 export interface CheckResponse {
@@ -13,13 +13,13 @@ export interface CheckResponse {
   readonly text: string
   /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown
-  /** Milliseconds until the end of the body. */
+  /** Milliseconds from the request to the end of the body. */
   readonly duration: number
 }
 
-/** Values that replace the defaults of a request. */
+/** Key and headers of a request, if they differ from the defaults. */
 export interface RequestOverrides {
-  /** Another key; `null` for none. */
+  /** Another API key, or `null` for a request without a key. */
   readonly key?: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -28,15 +28,15 @@ const maxRequests = 60
 const maxAttempts = 3
 const maxFailures = 3
 const requestTimeout = 30_000
-/** In characters: far more than any page of events has. */
+/** Maximum length of a body in characters, far above the length of any page of events. */
 const maxBodyLength = 16 * 1024 * 1024
 const maxRetryAfter = 60
 
-/** Sends GET requests, only to the service's API. Sends each request once, limits the rate, and follows no redirects. */
+/** Sends GET requests to the service's API, and to no other address. Limits the rate, and follows no redirects. */
 export class Requester {
-  /** How many requests were sent. */
+  /** How many requests the check has sent. */
   sent = 0
-  /** Whether each request got a response. If not, a later check may find out more. */
+  /** Whether all requests have got a response. If not, a later check may find out more. */
   complete = true
   readonly #options: ResolvedOptions
   readonly #root: string
@@ -46,14 +46,13 @@ export class Requester {
 
   constructor(options: ResolvedOptions) {
     this.#options = options
-    this.#root = `${options.baseUrl}/api/${options.api}/`
+    this.#root = `${options.baseUrl}${options.apiPath}`.replace(/\/?$/, '/')
   }
 
-  /** Gets a link, or a path below the API's address. Throws {@link Inconclusive} if there is no response. */
+  /** Sends a GET. `target` is a link, or a path below the API's address. Throws {@link Inconclusive} without a response. */
   async get(target: string, overrides: RequestOverrides = {}): Promise<CheckResponse> {
     const url = URL.parse(target, this.#root)?.href ?? ''
-    if (!url.startsWith(`${this.#options.baseUrl}/api/`))
-      throw new Inconclusive('the link leads outside of the address of the service')
+    if (!url.startsWith(this.#root)) throw new Inconclusive('the link leads outside of the address of the service')
     const key = JSON.stringify([url, overrides])
     const response = this.#responses.get(key) ?? this.#sendWithRetries(url, overrides)
     this.#responses.set(key, response)
@@ -72,13 +71,13 @@ export class Requester {
   }
 
   async #send(url: string, { key, headers: added }: RequestOverrides): Promise<CheckResponse> {
-    const { api, apiKey, fetch, signal } = this.#options
+    const { keyHeader, apiKey, fetch, signal } = this.#options
     if (this.#failures >= maxFailures) throw this.#incomplete('the service does not respond any more')
     if (this.sent >= maxRequests) throw this.#incomplete(`${maxRequests} requests were sent, and no more are`)
     await this.#waitForSlot()
     this.sent += 1
     const headers = new Headers({ Accept: 'application/hal+json, application/json', ...added })
-    if (key !== null) headers.set(api === 'v1' ? 'api-key' : 'OSDI-API-Token', key ?? apiKey)
+    if (key !== null) headers.set(keyHeader, key ?? apiKey)
     const timeout = timeLimit(requestTimeout)
     const start = elapsed()
     try {
@@ -131,7 +130,7 @@ async function readText({ body }: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** The code of a network error, such as ECONNREFUSED. Its message may contain anything. */
+/** The code of a network error, such as ECONNREFUSED. Does not show the error's message, which may contain data of the service. */
 function codeOf(error: unknown): string {
   const { name, code, cause } = Object(error)
   const known = [Object(cause).code, code, name].find((one) => typeof one === 'string' && /^\w+$/.test(one))

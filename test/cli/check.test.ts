@@ -5,40 +5,94 @@ import { temporaryFolder } from '../support/folder.ts'
 
 const fast = ['--rate-limit', '1000000']
 
-test('check prints a table: differences first, then the rest, and the assumptions that only a write shows', async () => {
+test('check prints the verdict, its meaning for the client, and the differences', async () => {
   const cli = commandLine({ events: 30, assumptions: { notFound: 403, order: 'newest first' } })
   const { code, stdout, stderr } = await cli.ran(['check', ...fast])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const [summary, , ...lines] = stdout.split('\n')
-  expect(summary).toMatch(/, v2: \d+ requests, \d+ ms for the first page$/)
-  expect(lines.slice(0, 2).map((line) => line.split('\t'))).toEqual([
-    ['different', 'notFound', '404', '403'],
-    ['different', 'order', '"oldest first"', '"newest first"'],
-  ])
-  expect(stdout).toMatch(/^by hand\tmethodNotAllowed\t405\tDELETE an event of your own/m)
+  expect(
+    stdout
+      .replace(/\d+ ms/, 'N ms')
+      .replace(/^\d+ as assumed/, 'N as assumed')
+      .replace(/\d+ need/, 'N need'),
+  ).toBe(`\
+N as assumed · 2 differ · N need a look
+${cli.service.baseUrl}, version 2: 18 requests, N ms for the first page
+
+What this means for the client
+  reads events            yes
+  finds by filter         no: it reads whole lists
+  sees the end of a list  yes: lists name their total
+  writes                  not tried: this command sends only GET
+
+What differs
+  status for an id that does not exist
+      assumed: 404
+      service: 403
+  order of the list
+      assumed: oldest first
+      service: newest first
+
+The rest, and how to try by hand what no GET shows: --all
+`)
   expect(cli.service.requests.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('check --all also prints assumptions to test by hand, and assumptions that are right', async () => {
+  const cli = commandLine({ events: 30 })
+  const { stdout } = await cli.ran(['check', '--all', ...fast])
+  expect(stdout).toMatch(
+    /\n {2}status for DELETE, assumed: 405\n {6}DELETE an event of your own; look at the status and Allow\n/,
+  )
+  expect(stdout).toMatch(/\n\nWhat is as assumed\n {2}status for a key that is missing or wrong: 403\n/)
+  expect(stdout).not.toMatch(/--all|ownTwin/)
+})
+
+test.for([60, 80, 120])('check fits a terminal of %d columns', async (columns) => {
+  const cli = commandLine({ events: 30, assumptions: { notFound: 403 } })
+  const { stdout } = await cli.ran(['check', '--all', ...fast], { columns, env: { NO_COLOR: '1' } })
+  for (const line of stdout.split('\n')) expect([line, line.length <= columns]).toEqual([line, true])
+})
+
+test('check first says that the client cannot read a service whose events have no modification time', async () => {
+  const cli = commandLine({ events: 3 })
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await cli.service.fetch(input, init)
+    return new Response((await response.text()).replaceAll('"modified_date"', '"changed"'), response)
+  }
+  const { code, stdout } = await cli.ran(['check', ...fast], { fetch })
+  expect(code).toBe(0)
+  expect(stdout).toContain('reads events            no: modified_date is missing in 3 of 3 events\n')
 })
 
 test('check prints JSON with --json, and Markdown with --markdown', async () => {
   const cli = commandLine({ events: 3 })
   const report = JSON.parse((await cli.ran(['check', '--json', '--api', 'v1', ...fast])).stdout)
-  expect(report).toMatchObject({ api: 'v1', complete: true, assumptions: { notFound: 404 } })
+  expect(report).toMatchObject({
+    api: 'v1',
+    complete: true,
+    client: { reads: 'yes', missing: [], filters: 'no', totals: 'yes' },
+    assumptions: { notFound: 404 },
+  })
   const { stdout } = await cli.ran(['check', '--markdown', ...fast])
-  expect(stdout).toMatch(/\n\| {2}\| what \| mock \| service \|\n\|---\|---\|---\|---\|\n\| same \| /)
+  expect(stdout).toMatch(/^\*\*\d+ as assumed · 0 differ · \d+ need a look\*\*\n\n/)
+  expect(stdout).toMatch(/\n- finds by filter: no: it reads whole lists\n/)
+  expect(stdout).toMatch(
+    /\n### What needs a look\n\n\| what \| assumed \| service \|\n\|---\|---\|---\|\n\| status for DELETE \| 405 \| /,
+  )
 })
 
-test('check says that it is not complete when the service refuses requests', async () => {
+test('check says that its report is incomplete when the service refuses requests', async () => {
   const cli = commandLine({ events: 3 })
   const fetch: typeof globalThis.fetch = async (input, init) =>
     new URL(input instanceof Request ? input.url : String(input)).search === '?page=0'
       ? new Response('', { status: 429, headers: { 'Retry-After': '0' } })
       : cli.service.fetch(input, init)
-  const { code, stdout } = await cli.ran(['check', ...fast], { fetch })
-  expect([code, stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/ms for the first page, not complete$/)])
-  expect(stdout).toMatch(/^cannot tell\tinvalidPage\t"first"\tthe service answers 429 again and again/m)
+  const { code, stdout } = await cli.ran(['check', '--all', ...fast], { fetch })
+  expect([code, stdout.split('\n')[1]]).toEqual([0, expect.stringMatching(/ms for the first page, not complete$/)])
+  expect(stdout).toMatch(/^ {2}a page that is no number, assumed: first\n {6}the service answers 429 again and again/m)
 })
 
-test('mock --assumptions takes the file of check --save, and check --against it tells a changed service by its exit code', async () => {
+test('mock --assumptions reads a file of check --save, and the exit code of check --against says whether the service has changed', async () => {
   await using folder = await temporaryFolder()
   const saved = folder.file('service.json')
   const cli = commandLine({ events: 3, assumptions: { notFound: 403, totals: 'absent' } })
@@ -51,15 +105,15 @@ test('mock --assumptions takes the file of check --save, and check --against it 
   expect(await cli.ran(['check', '--against', saved, ...fast])).toMatchObject({ code: 0, stderr: '' })
   const changed = commandLine({ events: 3, assumptions: { notFound: 403 } })
   expect(await changed.ran(['check', '--against', saved, ...fast])).toMatchObject({
-    code: 3,
-    stderr: 'totals was absent, and is present\n',
+    code: 4,
+    stderr: 'warning: total_pages and total_records: was absent, and is present\n',
   })
   await using served = await mock('--assumptions', saved, '--events', '2')
   const page = await fetch(`${served.url}/api/v2/events`, { headers: { 'OSDI-API-Token': served.keys.group } })
   expect(await page.json()).not.toHaveProperty('total_records')
 })
 
-test('check prints one line for a wrong key, an address without a service, or a wrong file', async () => {
+test('check prints one error line for a wrong key, an address without a service, or a wrong file', async () => {
   const cli = commandLine()
   expect(
     await cli.ran(['check', ...fast], { env: { EVENTS_BASE_URL: cli.service.baseUrl, EVENTS_API_KEY: 'wrong' } }),

@@ -1,11 +1,12 @@
 import type { Collection, ListOptions, PageIterator, PagingReport } from 'osdi-events'
 import { ChosenFields } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
+import { isSelective, selectionOf, selectorOf } from '../events/selection.ts'
 import { columnsOf, documentedOf, readerOf } from '../fields.ts'
 import { filterOf } from '../filter.ts'
-import { ReaderGone } from '../io.ts'
+import { type Io, ReaderGone } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
-import type { AnyClient, ClientWork } from '../service.ts'
+import { type AnyClient, type ClientWork, routeOf } from '../service.ts'
 import { note, sayDone, warn } from '../terminal/messages.ts'
 import { formatNumber } from '../terminal/progress.ts'
 import { changesSince } from './cursor.ts'
@@ -29,13 +30,16 @@ export const exportWork =
       onInvalid: skipInvalid && 'report',
       ...filterOf(flags),
     }
-    // Throws if an option is wrong, before the command touches a file.
+    // Checks the options (and throws) before the command touches a file.
     events.list(options)
     const changes = cursor === undefined ? undefined : await changesSince(events, cursor, options, io)
     const output =
-      out === undefined ? standardOutput(io) : await fileOutput(io, out, identityOf(flags, events), flags.resumeWithin)
+      out === undefined
+        ? standardOutput(io)
+        : await fileOutput(io, out, identityOf(flags, events, io), flags.resumeWithin)
     const reporter = progressFor(flags, output.saved?.tally ?? noEvents, io)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
+    const keep = await selectorOf(flags, io.clock.now())
     const read = readerOf(idOf)
     const format = formatOf(flags.format, fields, columnsOf(flags), read)
     // A field is not missing if an event of an earlier run had it.
@@ -47,9 +51,9 @@ export const exportWork =
       const tally = await copyPages({
         pages,
         eventsOf: (page) => {
-          const events = eventsOf(page)
+          const events = keep ? eventsOf(page).filter(keep) : eventsOf(page)
           choice.see(events)
-          // Throws for probably mistyped names, before the page is written.
+          // Throws for names that are probably mistyped, before anything is written.
           choice.refuseUnknown('some')
           numbers.seeAll(events, format.fields, read)
           return events
@@ -71,7 +75,7 @@ export const exportWork =
         }
         choice.refuseUnknown(isPart ? 'some' : 'all')
       } catch (error) {
-        // A resumed run would start at the end of the list, and request nothing. So no run may resume.
+        // Removes the saved progress: a run that resumed would start at the end of the list and request nothing.
         await output.discard()
         throw error
       }
@@ -81,7 +85,7 @@ export const exportWork =
       if (io.stderr.isTTY && !flags.jsonProgress) {
         sayDone(
           io,
-          `${eventCount(tally.events)} on ${formatNumber(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`,
+          `${eventCount(tally.written)} on ${formatNumber(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`,
         )
       }
       if (tally.rejected > 0)
@@ -109,9 +113,9 @@ export const exportWork =
     return 0
   }
 
-/** Whether flags choose only some of the events. */
-const choosesEvents = ({ campaign, filter, changedSince }: ExportFlags): boolean =>
-  [campaign, filter, changedSince].some((given) => given !== undefined)
+/** Whether the flags select only some of the events. */
+const choosesEvents = (flags: ExportFlags): boolean =>
+  isSelective(flags) || [flags.campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
 
 /** The message about a list that is not complete, such as `the list is not complete: 90 of 100 events arrived`; undefined if it is complete. */
 function incompleteMessage(
@@ -119,27 +123,29 @@ function incompleteMessage(
   { complete, totalAtStart, totalAtEnd }: PagingReport,
 ): string | undefined {
   if (complete) return undefined
-  // There are no totals if a run resumes at the very end of the list.
+  // The totals are undefined if a run resumes at the very end of the list.
   const totals = [totalAtStart, totalAtEnd].filter((total) => total !== undefined)
   const of = totals.length > 0 ? ` of ${formatNumber(Math.min(...totals))}` : ''
   return `the list is not complete: ${formatNumber(events + rejected)}${of} events arrived`
 }
 
-/** The flags that decide what is in the file. */
-const identityOf = (
-  { api, namespace, campaign, filter, changedSince, format, fields, skipInvalid }: ExportFlags,
-  { baseUrl }: AnyClient,
-): ExportIdentity => ({
-  '--api': api,
-  '--base-url': baseUrl,
-  '--namespace': namespace,
-  '--campaign': campaign ?? '',
-  '--filter': filter ?? '',
-  '--changed-since': changedSince ?? '',
-  '--format': format,
-  '--fields': fields?.join(',') ?? '',
-  '--skip-invalid': skipInvalid ? 'set' : '',
-})
+/** The flags that decide what is in the file, with their values. */
+function identityOf(flags: ExportFlags, { baseUrl }: AnyClient, io: Io): ExportIdentity {
+  const { api, namespace, campaign, filter, changedSince, format, fields, skipInvalid } = flags
+  return {
+    '--api': api,
+    '--base-url': baseUrl,
+    '--api-path': routeOf(flags, io).apiPath ?? '',
+    '--namespace': namespace,
+    '--campaign': campaign ?? '',
+    '--filter': filter ?? '',
+    '--changed-since': changedSince ?? '',
+    ...selectionOf(flags),
+    '--format': format,
+    '--fields': fields?.join(',') ?? '',
+    '--skip-invalid': skipInvalid ? 'set' : '',
+  }
+}
 
 /** Options of {@link copyPages}. */
 interface CopyOptions {
@@ -156,7 +162,7 @@ interface CopyOptions {
 }
 
 /**
- * Writes the pages of an iteration to the output. After a failure, saves the progress, if the output is resumable.
+ * Writes the pages of an iteration to the output. After a failure, saves the progress if a later run may resume.
  *
  * @returns totals over all runs
  */
@@ -170,28 +176,34 @@ async function copyPages({
   onPage,
 }: CopyOptions): Promise<Tally> {
   const before = output.saved?.tally ?? noEvents
+  let { written } = before
   let progress: Progress = output.saved ?? { tally: noEvents, checkpoint: undefined, missing: missing() }
   try {
-    // The head is written together with the first events, so that an error before them leaves no output.
+    // Writes the head together with the first events, so that an earlier error leaves no output.
     let head = output.saved ? '' : format.head
     for (let next = await pages.next(); !next.done; next = await pages.next()) {
       const events = eventsOf(next.value)
-      await output.write(head + format.textOf(events, progress.tally.events === 0))
+      await output.write(head + format.textOf(events, written === 0))
       head = ''
-      progress = { tally: sumTallies(before, pages.report), checkpoint: pages.checkpoint, missing: missing() }
+      written += events.length
+      progress = {
+        tally: { ...sumTallies(before, pages.report), written },
+        checkpoint: pages.checkpoint,
+        missing: missing(),
+      }
       onPage(progress.tally, next.value)
       if (isResumable) await output.save(progress)
     }
-    await output.write(head + format.tail(progress.tally.events))
+    await output.write(head + format.tail(written))
     return progress.tally
   } catch (error) {
-    // If this fails too, the progress that was saved before stays valid.
+    // If this fails too, the last saved progress is still valid, so the command ignores the error.
     if (isResumable && progress.checkpoint !== undefined) await output.save(progress, 'now').catch(() => {})
     throw error
   }
 }
 
-const sumTallies = (one: Tally, other: Tally): Tally => ({
+const sumTallies = (one: Tally, other: Omit<Tally, 'written'>): Omit<Tally, 'written'> => ({
   pages: one.pages + other.pages,
   events: one.events + other.events,
   rejected: one.rejected + other.rejected,

@@ -2,13 +2,13 @@ import { InputError } from '../errors/error-classes.ts'
 import { defaultNamespace } from '../hal/namespace.ts'
 import { present } from '../values/arguments.ts'
 import { checkKey } from './api-key.ts'
+import { readHeaders } from './headers.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
 import { checks, readOptions, required, wholeFrom } from './option-checks.ts'
 import type {
   AttendanceOptions,
   ClientOptions,
   CreateOptions,
-  HeadersLike,
   Query,
   RetryOptions,
   SharedOptions,
@@ -16,9 +16,10 @@ import type {
 } from './options.ts'
 import { refuseBrowser, userAgentHeaders } from './user-agent.ts'
 
-/** Options that stay as they are. */
+/** Options of a client that `ResolvedClientOptions` takes over unchanged. */
 type UnchangedOption =
   | 'baseUrl'
+  | 'apiPath'
   | 'allowInsecureHttp'
   | 'apiKey'
   | 'fetch'
@@ -31,18 +32,25 @@ type UnchangedOption =
 export interface ResolvedClientOptions extends Pick<ClientOptions, UnchangedOption> {
   readonly namespace: string
   readonly maxResponseBytes: number
-  /** The options of a call without options of its own. */
+  /** The options of a call for which the caller gives none. */
   readonly defaults: ResolvedCallOptions
 }
 
-/** 16 MiB. A full page of 25 events has a few hundred kilobytes. */
+/** 16 MiB, in bytes. A full page of 25 events has a few hundred kilobytes. */
 const defaultMaxResponseBytes = 16 * 1024 * 1024
 
-/** @throws InputError naming the wrong option */
-export function readClientOptions(given: ClientOptions): ResolvedClientOptions {
+/**
+ * Reads the options of a client.
+ *
+ * @param header name of the version's header with the key
+ * @throws InputError naming the wrong option
+ */
+export function readClientOptions(given: ClientOptions, header: string): ResolvedClientOptions {
   const options = readOptions<ClientOptions>(checks.client, given)
   const {
     baseUrl,
+    apiPath,
+    keyHeader = header,
     allowInsecureHttp,
     apiKey,
     namespace = defaultNamespace,
@@ -55,6 +63,7 @@ export function readClientOptions(given: ClientOptions): ResolvedClientOptions {
   if (typeof apiKey !== 'function') checkKey(apiKey)
   return {
     baseUrl,
+    apiPath,
     allowInsecureHttp,
     apiKey,
     namespace,
@@ -64,7 +73,7 @@ export function readClientOptions(given: ClientOptions): ResolvedClientOptions {
     onDrift,
     logger,
     rateLimit,
-    defaults: mergeOptions({ ...callDefaults, headers: userAgentHeaders(options.appInfo) }, options),
+    defaults: mergeOptions({ ...callDefaults, keyHeader, headers: userAgentHeaders(options.appInfo) }, options),
   }
 }
 
@@ -82,6 +91,8 @@ export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: NonNullable
 /** The checked options of a call, with defaults. */
 export interface ResolvedCallOptions {
   readonly signal: AbortSignal | undefined
+  /** Name of the header with the key, which `headers` must not set. It is the same for all calls of a client. */
+  readonly keyHeader: string
   /** Headers by names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly timeout: number
@@ -96,7 +107,7 @@ export interface ResolvedCallOptions {
 const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000, retryCreates: false })
 
 /** The defaults of a client without options. */
-const callDefaults: ResolvedCallOptions = {
+const callDefaults: Omit<ResolvedCallOptions, 'keyHeader'> = {
   signal: undefined,
   headers: {},
   timeout: 30_000,
@@ -112,7 +123,7 @@ function readRetry(given: SharedOptions['retry'] = {}, base: RetryPolicy): Retry
   return { limit, maxRetryAfter, retryCreates }
 }
 
-/** The options of a call, with `base` for absent options. */
+/** Merges the options of a call with those of the client (`base`). */
 function mergeOptions(
   base: ResolvedCallOptions,
   options: SharedOptions & Pick<WriteOptions, 'signal' | 'query' | 'extra'>,
@@ -122,7 +133,8 @@ function mergeOptions(
     signal,
     timeout,
     totalTimeout,
-    headers: readHeaders(options.headers, base.headers),
+    keyHeader: base.keyHeader,
+    headers: readHeaders(options.headers, base),
     retry: readRetry(options.retry, base.retry),
     query: readQuery(options.query),
     extra: Object.freeze({ ...(present(options.extra) as WriteOptions['extra']) }),
@@ -184,7 +196,7 @@ export interface PagingLimits {
   readonly deadline: number
 }
 
-/** With this number, the next page is nearly always there when the iteration needs it, even with a fast connection to the service. */
+/** Default of `prefetch`. With 4 pages in advance, the next page is nearly always there when the iteration needs it. */
 const defaultPrefetch = 4
 
 /** The checked options of a list, with defaults. */
@@ -195,7 +207,7 @@ export interface ResolvedListOptions {
   readonly resume: string | undefined
   readonly onInvalid: OnInvalid | undefined
   readonly limits: PagingLimits
-  /** Not checked yet: the code that makes the list reads `filter` and `since`. */
+  /** `filter` and `since` are not checked yet: the code that makes the list checks them. */
   readonly filter: ListOptions['filter']
   readonly since: ChangesOptions['since']
   readonly overlap: number | undefined
@@ -227,7 +239,7 @@ function refusePageParameter(call: ResolvedCallOptions): ResolvedCallOptions {
 const isQueryValue = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
-/** Whether a value has no lone surrogate. The platform would send another character in its place. */
+/** Whether a text has no lone surrogate. The platform would replace a lone surrogate with U+FFFD. */
 const isWellFormed = (value: unknown) => typeof value !== 'string' || value.isWellFormed()
 
 /** @throws InputError naming the parameter that cannot be sent unchanged */
@@ -239,50 +251,4 @@ function readQuery(query: Query = {}): Query {
     }
   }
   return Object.freeze({ ...query })
-}
-
-/** Headers that callers must not set: those of the client, and those of the connection. They could leak the key, or break the connection. */
-const reservedHeaders = (
-  'api-key osdi-api-token accept content-type content-length transfer-encoding ' +
-  'connection keep-alive upgrade expect te trailer host'
-).split(' ')
-
-/**
- * Names and values of headers. Reads each one once.
- *
- * @returns undefined if the argument is no object of headers, or if a value is no text: the platform would send "undefined" and "5"
- */
-function headerPairs(given: unknown): [string, string][] | undefined {
-  if (typeof given !== 'object' || given === null) return undefined
-  const pairs: unknown[] = Symbol.iterator in given ? [...(given as Iterable<unknown>)] : Object.entries(given)
-  const read = pairs.map((pair) => (Array.isArray(pair) ? [...pair] : []))
-  const isPair = (pair: unknown[]): pair is [string, string] =>
-    pair.length === 2 && pair.every((text) => typeof text === 'string')
-  return read.every(isPair) ? read : undefined
-}
-
-/**
- * The headers of a call, together with those of its client.
- *
- * @throws InputError naming `headers`. The message does not contain a value
- */
-function readHeaders(
-  given: HeadersLike | undefined,
-  base: ResolvedCallOptions['headers'],
-): ResolvedCallOptions['headers'] {
-  if (given === undefined) return base
-  const refuse = () => InputError.of('headers', 'must be header names and values that HTTP allows')
-  let extra: Headers
-  try {
-    const pairs = headerPairs(given)
-    if (!pairs) throw refuse()
-    extra = new Headers(pairs)
-  } catch {
-    // The platform's own message repeats the value, which may be a secret.
-    throw refuse()
-  }
-  for (const name of reservedHeaders) {
-    if (extra.has(name)) throw InputError.of('headers', `must not set ${name}; the client sets it itself`)
-  }
-  return Object.freeze({ ...base, ...Object.fromEntries(extra) })
 }

@@ -1,7 +1,7 @@
 import { InputError } from '../errors/error-classes.ts'
 import { guarded } from '../values/arguments.ts'
 
-/** A path without the slashes at its end. A pattern would be slow: for many slashes in a row, it would start again at each one. */
+/** A path without the slashes at its end. The regular expression `/\/+$/` would be slow for a path with many slashes in a row. */
 export function withoutLastSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
@@ -11,15 +11,15 @@ export function withoutLastSlashes(path: string): string {
 /** A dot or a slash that is percent-encoded. */
 const encodedDotOrSlash = /%(?:2e|2f|5c)/i
 
-/** How often a segment is decoded for the check: some servers decode more than once. */
+/** How often `isSafeSegment` decodes a segment, because some servers decode more than once. */
 const maxDecodings = 3
 
 /** Whether a decoded segment is a dot segment, with or without path parameters, or contains a slash or NUL. */
 const isTraversal = (segment: string) => /^\.{1,2}(?:;|$)|[/\\\0]/.test(segment)
 
 /**
- * Whether every server takes a path segment for exactly one segment. It must be well-formed and encode no dot and no slash. However often it is
- * decoded, it must not become a dot segment, and must not contain a slash or NUL.
+ * Whether every server reads a path segment as exactly one segment. The segment must be well-formed, and must not encode a dot or a slash. Decoded
+ * several times, it must not become a dot segment, and must not contain a slash or NUL.
  */
 function isSafeSegment(segment: string, layer = 0): boolean {
   if (isTraversal(segment) || (layer === 0 && encodedDotOrSlash.test(segment))) return false
@@ -33,7 +33,7 @@ function isSafeSegment(segment: string, layer = 0): boolean {
 
 const isSafePath = (path: string) => path.split('/').every((segment) => isSafeSegment(segment))
 
-/** The URL; undefined if it cannot be parsed. With `URL.canParse`, the text would be parsed twice. */
+/** The URL; undefined if it cannot be parsed. This parses the text once. `URL.canParse` and `new URL` would parse it twice. */
 function parseUrl(href: string, from: string): URL | undefined {
   try {
     return new URL(href, from)
@@ -44,7 +44,30 @@ function parseUrl(href: string, from: string): URL | undefined {
 /** Whether a host name means this machine. */
 const isLoopback = (host: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
 
-function readBaseUrl(given: unknown, allowInsecureHttp: boolean): URL {
+/** The option `apiPath`, percent-encoded, without slashes at its end: `/` becomes the empty text. */
+function readApiPath(given: unknown): string {
+  const refuse = (why: string) => InputError.of('apiPath', why)
+  // An empty text may be a variable that is not set. It must not send the key to all addresses under `baseUrl`.
+  if (typeof given !== 'string' || !given.startsWith('/'))
+    throw refuse('must begin with a slash, like /api/v2; for a service at baseUrl itself write "/"')
+  const path = withoutLastSlashes(given)
+  // The URL parser drops line breaks, reads a backslash as a slash, and replaces lone surrogates.
+  if (/[?#\\\s\p{Cc}\p{Cf}\p{Cs}]|\/\//u.test(path))
+    throw refuse('must be a path alone, without a query, a fragment, white space, a backslash or an empty segment')
+  if (!isSafePath(path)) throw refuse('must not hold a dot segment, or an encoded dot or slash')
+  return withoutLastSlashes(new URL(path, 'https://a.invalid').pathname)
+}
+
+/** A path that has a version, such as `/api/v2`. */
+const versionedPath = /\/api\/+v\d+(?:\/|$)/i
+
+/** Whether a base address ends with the path of the API, or has another version in its path. */
+function hasApiPath({ pathname }: URL, apiPath: string): boolean {
+  if (apiPath !== '' && pathname.endsWith(apiPath)) return true
+  return versionedPath.test(apiPath) && versionedPath.test(decodeURIComponent(pathname))
+}
+
+function readBaseUrl(given: unknown, apiPath: string, allowInsecureHttp: boolean): URL {
   const refuse = (why: string) => InputError.of('baseUrl', why)
   const like = 'write it like https://events.example.org'
   const baseUrl = guarded('baseUrl', () => (given instanceof URL ? given.href : given))
@@ -63,8 +86,8 @@ function readBaseUrl(given: unknown, allowInsecureHttp: boolean): URL {
   if (baseUrl.includes('#')) throw refuse('must not have a fragment')
   if (!isSafePath(url.pathname)) throw refuse('must not hold an encoded dot or slash')
   url.pathname = withoutLastSlashes(url.pathname)
-  if (/\/api\/+v\d+(?:\/|$)/i.test(decodeURIComponent(url.pathname))) {
-    throw refuse('must end before /api/…; the client adds the version itself')
+  if (hasApiPath(url, apiPath)) {
+    throw refuse('must end before the path of the API, which the client adds itself (apiPath)')
   }
   return url
 }
@@ -76,22 +99,21 @@ export class ServiceAddress {
   readonly #root: URL
 
   /**
-   * @param segment the version in the path, such as `v2`
-   * @param allowInsecureHttp whether `http:` may lead to another machine
-   * @throws InputError naming `baseUrl`
+   * @param allowInsecureHttp whether an `http:` address may be one of another machine
+   * @throws InputError naming `baseUrl` or `apiPath`
    */
-  constructor(baseUrl: unknown, segment: string, allowInsecureHttp = false) {
-    const base = readBaseUrl(baseUrl, allowInsecureHttp)
-    this.base = base.href.replace(/\/$/, '')
-    this.#root = new URL(`${this.base}/api/${segment}/`)
+  constructor(baseUrl: unknown, apiPath: unknown, allowInsecureHttp = false) {
+    const path = readApiPath(apiPath)
+    this.base = readBaseUrl(baseUrl, path, allowInsecureHttp).href.replace(/\/$/, '')
+    this.#root = new URL(`${this.base}${path}/`)
   }
 
-  /** `<baseUrl>/api/<version>/`, which every request stays under. */
+  /** `<baseUrl><apiPath>/`, which every request stays under. */
   get root(): string {
     return this.#root.href
   }
 
-  /** The collection of the key's events, or of the events of one campaign. */
+  /** Address of the collection of events: those of the API key, or of one campaign. */
   events(campaign?: string): URL {
     return this.#at(campaign === undefined ? 'events' : `event_campaigns/${encodeURIComponent(campaign)}/events`)
   }
@@ -105,7 +127,7 @@ export class ServiceAddress {
   }
 
   /**
-   * Resolves the address of a person; undefined if it is no person of this service.
+   * Resolves the address of a person; undefined if it is not the address of a person of this service.
    *
    * @param from the base of a relative address
    */
@@ -145,7 +167,9 @@ export function sortedHref({ href }: URL): string {
   return url.href
 }
 
-/** Sets query parameters of an address. The text of the other parameters does not change, because the service may have written it. */
+/**
+ * Sets query parameters of an address. The text of the other parameters does not change, because the service may have written them in its own form.
+ */
 export function withQuery(url: URL, query: Readonly<Record<string, string | number | boolean>>): URL {
   const names = Object.keys(query)
   const more = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
@@ -170,10 +194,11 @@ interface PageCounters {
 }
 
 /**
- * Derives the addresses of the pages after one page, from its `next` link and its counters. Returns none if they do not tell the addresses.
+ * Derives the addresses of later pages from the `next` link and the counters of a page. Returns an empty array if the addresses do not follow from
+ * these.
  *
  * @param next the target of the link
- * @param known number of addresses to leave out, from the first
+ * @param known number of addresses to leave out, because the caller has them already
  * @param most maximum number of addresses, including those left out
  */
 export function derivePageUrls({ page, total_pages }: PageCounters, next: URL, known: number, most: number): URL[] {
@@ -183,7 +208,7 @@ export function derivePageUrls({ page, total_pages }: PageCounters, next: URL, k
   return Array.from({ length: Math.max(0, count - known) }, (_, index) => withPageNumber(next, number + known + index))
 }
 
-/** An address with another page number. The rest stays as the service wrote it. */
+/** An address with another page number. The rest does not change. */
 export function withPageNumber({ href, search }: URL, number: number): URL {
   return new URL(href.replace(search, search.replace(pageParameter, String(number)).replaceAll('$', '$$$$')))
 }
