@@ -27,10 +27,19 @@ export const groupOf = ({ store }: Context, reference: unknown, field: string): 
 export const keyOf = ({ store }: Context, reference: unknown, field: string): KeyRecord =>
   find(store.keys, getIn(reference, 'token') ?? reference, field, 'key')
 
-/** Finds a campaign of an owner by an id, or by an object with an id. */
-export function campaignOf({ store }: Context, owner: OwnerId, reference: unknown, field: string): CampaignRecord {
+/**
+ * Finds a campaign for an event by an id, or by an object with an id. In the user interface, an owner may host an event in a campaign of
+ * another (assumption `campaignEvents`).
+ */
+export function campaignOf(
+  { store }: Context,
+  { owner, via }: Pick<EventRecord, 'owner' | 'via'>,
+  reference: unknown,
+  field: string,
+): CampaignRecord {
   const campaign = find(store.campaigns, idIn(reference), field, 'campaign')
-  if (campaign.owner === owner) return campaign
+  const isOpen = via === 'ui' && store.campaignEvents === 'of every host'
+  if (campaign.owner === owner || isOpen) return campaign
   throw new MockServiceError('unknown', field, "is not a campaign of the key's owner")
 }
 

@@ -11,11 +11,12 @@ export const reminderMinutes = 1440
 
 /**
  * When an event's reminder is due, by the time zone of the event's place. Undefined for events without a reminder: those without a start,
- * cancelled ones, and those made through the API (v1 §1.4, v2 §1.5).
+ * cancelled and pending ones, and those made through the API (v1 §1.4, v2 §1.5).
  */
 export function reminderDue(event: EventRecord): Instant | undefined {
   const { start, location } = event.content
-  if (event.via === 'api' || event.status === 'cancelled' || start === undefined) return undefined
+  const isOff = event.status === 'cancelled' || event.status === 'pending_approval'
+  if (event.via === 'api' || isOff || start === undefined) return undefined
   return instantAt(start, location.place.timeZone) - reminderMinutes * 60_000
 }
 

@@ -49,6 +49,14 @@ function missingKey({ dialects }: Context, header: Keyed['header']): string {
 export const inScope = ({ store }: Context, key: KeyRecord, event: EventRecord): boolean =>
   store.scope === 'owner' ? event.owner === key.owner : event.key === key.token
 
+/** Whether a key may read an event, its attendances and their people: it is tied to the key, or in a campaign of the key's owner. */
+export function canRead(context: Context, key: KeyRecord, event: EventRecord): boolean {
+  if (inScope(context, key, event)) return true
+  const { store } = context
+  const campaign = event.campaign === undefined ? undefined : store.campaigns.get(event.campaign)
+  return store.campaignEvents === 'of every host' && campaign?.owner === key.owner
+}
+
 /** The store's name for the events tied to a key. */
 const scopeOf = ({ store }: Context, { owner, token }: KeyRecord): string => scopeIn(store.scope, { owner, key: token })
 
@@ -56,11 +64,11 @@ const scopeOf = ({ store }: Context, { owner, token }: KeyRecord): string => sco
 export const eventsOf = (context: Context, key: KeyRecord, campaign?: CampaignRecord): Range<EventRecord> =>
   context.store.eventsOf(scopeOf(context, key), campaign?.id)
 
-/** A person's attendances of events tied to a key, oldest first. */
+/** A person's attendances of events that a key may read, oldest first. */
 export const attendancesOf = (context: Context, key: KeyRecord, person: PersonRecord): readonly AttendanceRecord[] =>
   context.store
     .attendancesBy(person)
-    .flatMap(([attendance, event]) => (inScope(context, key, event) ? [attendance] : []))
+    .flatMap(([attendance, event]) => (canRead(context, key, event) ? [attendance] : []))
 
 /**
  * The error for an id that the key cannot see. The response is the same for an unknown id and for another owner's id: it does not reveal
@@ -77,10 +85,16 @@ export function notFound(context: Context, what: string, id: string, isThere: bo
   return new HttpError(context.assumptions.notFound, short ? 'Not found' : text, { reason: { message, clauses } })
 }
 
-/** The event with an id. Throws if the key may not see the event (assumption `notFound`). */
-export function eventFor(context: Context, key: KeyRecord, id: string): EventRecord {
+/** Whether a request reads or writes the event that its path names. */
+type Access = 'read' | 'write'
+
+/**
+ * The event with an id. Throws if the key may not see the event (assumption `notFound`), or may only read it (assumption `campaignEvents`).
+ */
+export function eventFor(context: Context, key: KeyRecord, id: string, access: Access): EventRecord {
   const event = context.store.events.get(id)
-  if (!event || !inScope(context, key, event)) throw notFound(context, 'event', id, event !== undefined)
+  const isAllowed = access === 'read' ? canRead : inScope
+  if (!event || !isAllowed(context, key, event)) throw notFound(context, 'event', id, event !== undefined)
   return event
 }
 
@@ -89,9 +103,10 @@ export function eventAt(
   context: Context,
   key: KeyRecord,
   ids: { readonly id: string; readonly campaign: string },
+  access: Access,
 ): EventRecord {
   const campaign = ids.campaign === '' ? undefined : campaignFor(context, key, ids.campaign)
-  const event = eventFor(context, key, ids.id)
+  const event = eventFor(context, key, ids.id, access)
   if (campaign && event.campaign !== campaign.id) throw notFound(context, 'event', ids.id, false)
   return event
 }
@@ -147,13 +162,17 @@ function isAddedBy({ store }: Context, key: KeyRecord, { addedBy }: PersonRecord
   return adder !== undefined && (store.scope === 'owner' ? adder.owner === key.owner : adder.token === key.token)
 }
 
-/** Whether a key may see a person: the key's own person, a person with a role in its group, or the creator or attendee of its event. */
+/**
+ * Whether a key may see a person: the key's own person, a person with a role in its group, or the creator or attendee of an
+ * event that the key may read.
+ */
 export function isKnownTo(context: Context, key: KeyRecord, person: PersonRecord): boolean {
   return (
     key.person === person.id ||
     isAddedBy(context, key, person) ||
     (key.group !== undefined && rolesIn(context, key.group, person.id).length > 0) ||
     attendancesOf(context, key, person).length > 0 ||
-    context.store.isCreator(person, scopeOf(context, key))
+    context.store.isCreator(person, scopeOf(context, key)) ||
+    context.store.isHost(person, key.owner)
   )
 }

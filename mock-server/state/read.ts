@@ -9,6 +9,7 @@ import { reminderDue } from '../rules/reminders.ts'
 import { idsFrom } from '../store/ids.ts'
 import type { EventRecord, KeyRecord, PersonRecord, TagRecord } from '../store/model.ts'
 import { Store } from '../store/store.ts'
+import type { Scoping } from '../store/tables.ts'
 import { getIn } from '../text/json.ts'
 import type { Instant, Steps } from '../time.ts'
 import type { MockState } from '../types/index.ts'
@@ -20,7 +21,7 @@ import { newerPerson, olderPerson } from './older.ts'
 /** The service that reads a state document. */
 export interface Reader {
   readonly namespace: string
-  readonly assumptions: { readonly scope: Store['scope'] }
+  readonly assumptions: Scoping
 }
 
 /**
@@ -34,7 +35,7 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
   if (now > lastSecond) throw damaged('clock.now', 'must be up to the year 9999')
   // A clock cannot have been advanced by more than the time since the earliest date-time.
   validate(wholeNumber(0, now - earliest), advanced, 'clock.advanced', 'state')
-  const store = new Store(idsFrom(seed, ids), assumptions.scope)
+  const store = new Store(idsFrom(seed, ids), assumptions)
   const adders = addersTo(store, now, namespace)
   const entries = entriesOfVersion(given, entriesIn(store))
   for (const name of Object.keys(entries) as (keyof Entries)[]) {

@@ -14,7 +14,7 @@ import type {
   PersonRecord,
 } from './model.ts'
 import type { Table } from './table.ts'
-import type { Tables } from './tables.ts'
+import type { Scoping, Tables } from './tables.ts'
 import type { Tags } from './tags.ts'
 
 type ReadonlyTable<Item extends { readonly id: string }> = Omit<Table<Item>, 'add' | 'replace' | 'remove' | 'clone'>
@@ -24,6 +24,8 @@ export class Queries {
   readonly ids: Ids
   /** What ties an event to a key (assumption `scope`). */
   readonly scope: Assumptions['scope']
+  /** What ties an event to a campaign (assumption `campaignEvents`). */
+  readonly campaignEvents: Assumptions['campaignEvents']
   readonly people: ReadonlyTable<PersonRecord>
   readonly groups: ReadonlyTable<GroupRecord>
   readonly campaigns: ReadonlyTable<CampaignRecord>
@@ -34,9 +36,10 @@ export class Queries {
   readonly keys: ReadonlyMap<string, KeyRecord>
   protected readonly tables: Tables
 
-  constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables) {
+  constructor(ids: Ids, { scope, campaignEvents }: Scoping, tables: Tables) {
     this.ids = ids
     this.scope = scope
+    this.campaignEvents = campaignEvents
     this.tables = tables
     this.people = tables.people
     this.groups = tables.groups
@@ -133,11 +136,16 @@ export class Queries {
     return serial === undefined ? undefined : attendances.at(serial)
   }
 
-  /** Events of a scope, or of a campaign in it, oldest first. */
+  /** Events of a scope, or of a campaign for a scope, oldest first. */
   eventsOf(scope: string, campaign?: string): Range<EventRecord> {
     const { names, listed, events } = this.tables
-    const name = names.get(campaign === undefined ? scope : `${scope} ${campaign}`)
+    const name = names.get(campaign === undefined ? scope : this.campaignList(scope, campaign))
     return name === undefined ? [] : events.listed(listed.of(name))
+  }
+
+  /** The name of the list of a campaign's events that a scope sees. */
+  protected campaignList(scope: string, campaign: string): string {
+    return this.campaignEvents === 'of every host' ? `campaign ${campaign}` : `${scope} ${campaign}`
   }
 
   /** Events of a scope that were modified at `from` or later, and before `to`. The oldest change comes first. */
@@ -176,6 +184,11 @@ export class Queries {
     return name !== undefined && (this.tables.created.get(packPair(name, person.serial)) ?? 0) > 0
   }
 
+  /** Whether a person created an event in a campaign of an owner. Always false if a campaign has only the owner's events. */
+  isHost(person: PersonRecord, owner: OwnerId): boolean {
+    return this.isCreator(person, hostsOf(owner))
+  }
+
   /** People on an owner's e-mail list, in the order of joining. */
   mailingList(owner: OwnerId): Range<PersonRecord> {
     const { names, mailing, people } = this.tables
@@ -203,5 +216,8 @@ export class Queries {
     }
   }
 }
+
+/** The name of the hosts of an owner's campaigns. */
+export const hostsOf = (owner: OwnerId): string => `hosts ${owner}`
 
 const isOwner = (name: string): name is OwnerId => /^(?:group|person):\S+$/.test(name)

@@ -1,4 +1,3 @@
-import type { Assumptions } from '../assumptions.ts'
 import type { Instant } from '../time.ts'
 import { contactIndexes, contactKinds, contactsOf } from './contacts.ts'
 import type { Ids } from './ids.ts'
@@ -15,8 +14,8 @@ import type {
   TaggingRecord,
   TagRecord,
 } from './model.ts'
-import { Queries } from './queries.ts'
-import { cloneTables, emptyTables, scopeIn, type Tables } from './tables.ts'
+import { hostsOf, Queries } from './queries.ts'
+import { cloneTables, emptyTables, type Scoping, scopeIn, type Tables } from './tables.ts'
 
 type NewAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'> &
   Partial<Pick<AttendanceRecord, 'identifiers' | 'referrer_data'>>
@@ -30,13 +29,13 @@ type Make<Item> = (id: string, serial: number) => Item
 export class Store extends Queries {
   #revision = 0
 
-  constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables = emptyTables(ids, scope)) {
-    super(ids, scope, tables)
+  constructor(ids: Ids, scoping: Scoping, tables: Tables = emptyTables(ids, scoping)) {
+    super(ids, scoping, tables)
   }
 
   /** An independent store with the same contents. The time to clone does not grow with the number of records. */
   clone(): Store {
-    return new Store(this.ids, this.scope, cloneTables(this.tables))
+    return new Store(this.ids, this, cloneTables(this.tables))
   }
 
   /** Increases with every change that responses can show. */
@@ -264,17 +263,22 @@ export class Store extends Queries {
   #listsOf(event: EventRecord): readonly number[] {
     const { owner, campaign } = event
     const scopes = [...new Set([owner, scopeIn(this.scope, event)])]
-    const names = campaign === undefined ? scopes : scopes.flatMap((scope) => [scope, `${scope} ${campaign}`])
-    return names.map((name) => this.#numberOf(name))
+    const names =
+      campaign === undefined ? scopes : scopes.flatMap((scope) => [scope, this.campaignList(scope, campaign)])
+    return [...new Set(names)].map((name) => this.#numberOf(name))
   }
 
-  /** Adds `change` to the number of events that a creator has in a scope. */
+  /** Adds `change` to the number of events that a creator has in a scope, and in the campaigns of an owner. */
   #countCreation(event: EventRecord, change: 1 | -1): void {
     const { people, created } = this.tables
     const creator = people.get(event.creator)
     if (!creator) return
-    const pair = packPair(this.#numberOf(scopeIn(this.scope, event)), creator.serial)
-    created.set(pair, (created.get(pair) ?? 0) + change)
+    const campaign = event.campaign === undefined ? undefined : this.campaigns.get(event.campaign)
+    const isHosted = campaign !== undefined && this.campaignEvents === 'of every host'
+    for (const name of [scopeIn(this.scope, event), ...(isHosted ? [hostsOf(campaign.owner)] : [])]) {
+      const pair = packPair(this.#numberOf(name), creator.serial)
+      created.set(pair, (created.get(pair) ?? 0) + change)
+    }
   }
 
   /** The number of a name. A new name gets the next number. */

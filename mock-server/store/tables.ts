@@ -23,6 +23,9 @@ interface Due {
 /** The sort key of events in the index of changes. */
 type Change = Pick<EventRecord, 'owner' | 'key' | 'modified' | 'serial'>
 
+/** What ties an event to a key and to a campaign. */
+export type Scoping = Readonly<Pick<Assumptions, 'scope' | 'campaignEvents'>>
+
 /** The name of a scope: all events that the same keys see (assumption `scope`). */
 export const scopeIn = (scope: Assumptions['scope'], { owner, key }: Pick<EventRecord, 'owner' | 'key'>): string =>
   scope === 'owner' ? owner : `key:${key}`
@@ -35,7 +38,7 @@ class Keys extends Map<string, KeyRecord> {
 }
 
 /** Empty tables of a store. Records refer to each other by id, indexes refer to records by serial. */
-export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
+export const emptyTables = (ids: Ids, { scope }: Scoping) => ({
   people: new Table<PersonRecord>(ids, 'person'),
   groups: new Table<GroupRecord>(ids, 'group'),
   campaigns: new Table<CampaignRecord>(ids, 'campaign'),

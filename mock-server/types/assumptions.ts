@@ -52,6 +52,11 @@ export interface Assumptions {
    * that it made itself. The dashboard, the targeting interface and e-mail lists always belong to the owner.
    */
   scope: 'owner' | 'key'
+  /**
+   * Which events an event campaign has: those of its owner; or those of every host. Then the owner may read the others too, with their
+   * attendances and people, and `addEvent` takes a campaign of another owner.
+   */
+  campaignEvents: 'of the owner' | 'of every host'
   /** A version 2 POST with an identifier of the same owner's event: status 200 with that event unchanged or updated, or status 409. */
   v2KnownIdentifier: 'unchanged' | 'update' | 409
   /** Identifiers in a version 2 PUT: they replace all identifiers except the service's own, or are added to them. */
@@ -83,10 +88,17 @@ export interface Assumptions {
   timestamps: 'seconds' | 'milliseconds'
   /** `start_date`, `end_date` and `start` in responses: the local digits with `Z`, or without a zone. A zone that was sent is dropped. */
   localTimes: 'Z' | 'no zone'
+  /**
+   * The status of a new event: `confirmed`; or `pending_approval` in an event campaign with `vetting`, until `updateEvent` sets another. No
+   * request can set it.
+   */
+  vetting: 'none' | 'by campaign'
   /** The modification time after an RSVP, or after a PUT that changes nothing. */
   modified: 'stays' | 'moves'
   /** Ids that the service makes: lower-case UUIDs, or numbers that count up. */
   ids: 'uuid' | 'number'
+  /** `region` of a location whose region is unknown: an empty text, or absent. */
+  unknownRegion: 'empty' | 'absent'
   /** `language` of locations and postal addresses: shown, or absent. */
   locationLanguage: 'shown' | 'absent'
   /** How `location.language` says "English": any text. @default 'en' */

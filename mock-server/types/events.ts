@@ -33,9 +33,13 @@ export interface NewMockEvent {
   readonly visibility?: 'public' | 'private'
   /** Whether the user interface hides the event. Not with `via: 'api'`. @default false */
   readonly hidden?: boolean
-  /** No request can set it: the API only assigns `confirmed` (v2 §3). A cancelled event sends no reminders. @default 'confirmed' */
-  readonly status?: 'confirmed' | 'tentative' | 'cancelled'
-  /** A campaign of the same owner. */
+  /**
+   * No request can set it: the API only assigns `confirmed` (v2 §3), or `pending_approval` by the assumption `vetting`. An event that is
+   * cancelled or pending sends no reminders.
+   * @default 'confirmed'
+   */
+  readonly status?: 'confirmed' | 'tentative' | 'cancelled' | 'pending_approval'
+  /** A campaign of the same owner, or of any owner if the assumption `campaignEvents` says so. */
   readonly campaign?: Reference
   /** The explicit creator (v2 §4.7). */
   readonly creator?: Reference
