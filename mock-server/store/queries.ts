@@ -14,7 +14,7 @@ import type {
   PersonRecord,
 } from './model.ts'
 import type { Table } from './table.ts'
-import type { Scoping, Tables } from './tables.ts'
+import { type Scoping, scopeIn, type Tables } from './tables.ts'
 import type { Tags } from './tags.ts'
 
 type ReadonlyTable<Item extends { readonly id: string }> = Omit<Table<Item>, 'add' | 'replace' | 'remove' | 'clone'>
@@ -184,6 +184,13 @@ export class Queries {
     return name !== undefined && (this.tables.created.get(packPair(name, person.serial)) ?? 0) > 0
   }
 
+  /** Names of the groups of creators to which the creator of an event belongs. */
+  protected creatorsOf(event: EventRecord): readonly string[] {
+    const campaign = event.campaign === undefined ? undefined : this.campaigns.get(event.campaign)
+    const isHosted = campaign !== undefined && this.campaignEvents === 'of every host'
+    return [scopeIn(this.scope, event), ...(isHosted ? [hostsOf(campaign.owner)] : [])]
+  }
+
   /** Whether a person created an event in a campaign of an owner. Always false if a campaign has only the owner's events. */
   isHost(person: PersonRecord, owner: OwnerId): boolean {
     return this.isCreator(person, hostsOf(owner))
@@ -218,6 +225,6 @@ export class Queries {
 }
 
 /** The name of the hosts of an owner's campaigns. */
-export const hostsOf = (owner: OwnerId): string => `hosts ${owner}`
+const hostsOf = (owner: OwnerId): string => `hosts ${owner}`
 
 const isOwner = (name: string): name is OwnerId => /^(?:group|person):\S+$/.test(name)

@@ -14,7 +14,7 @@ import type {
   TaggingRecord,
   TagRecord,
 } from './model.ts'
-import { hostsOf, Queries } from './queries.ts'
+import { Queries } from './queries.ts'
 import { cloneTables, emptyTables, type Scoping, scopeIn, type Tables } from './tables.ts'
 
 type NewAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'> &
@@ -273,9 +273,7 @@ export class Store extends Queries {
     const { people, created } = this.tables
     const creator = people.get(event.creator)
     if (!creator) return
-    const campaign = event.campaign === undefined ? undefined : this.campaigns.get(event.campaign)
-    const isHosted = campaign !== undefined && this.campaignEvents === 'of every host'
-    for (const name of [scopeIn(this.scope, event), ...(isHosted ? [hostsOf(campaign.owner)] : [])]) {
+    for (const name of this.creatorsOf(event)) {
       const pair = packPair(this.#numberOf(name), creator.serial)
       created.set(pair, (created.get(pair) ?? 0) + change)
     }
