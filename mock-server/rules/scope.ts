@@ -11,7 +11,7 @@ import type {
 import { scopeIn } from '../store/tables.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import { HttpError } from './http-error.ts'
-import { type PersonChanges, rolesIn } from './people.ts'
+import type { PersonChanges } from './people.ts'
 
 const invalidKeyText = 'API Key invalid or not present'
 
@@ -154,25 +154,14 @@ const contactsIn = ({ assumptions }: Context, { email_addresses, phone_numbers }
 }
 
 /** The people whom a key may see, oldest first. */
-export const peopleOf = (context: Context, key: KeyRecord): readonly PersonRecord[] =>
-  [...context.store.people.values()].filter((person) => isKnownTo(context, key, person))
-
-function isAddedBy({ store }: Context, key: KeyRecord, { addedBy }: PersonRecord): boolean {
-  const adder = addedBy === undefined ? undefined : store.keys.get(addedBy)
-  return adder !== undefined && (store.scope === 'owner' ? adder.owner === key.owner : adder.token === key.token)
-}
+export const peopleOf = (context: Context, key: KeyRecord): Range<PersonRecord> =>
+  context.store.knownPeople(scopesOf(context, key))
 
 /**
- * Whether a key may see a person: the key's own person, a person with a role in its group, or the creator or attendee of an
- * event that the key may read.
+ * Whether a key may see a person: the key's own person, a person with a role in its group, a person whom its owner or the key added, or the
+ * creator or attendee of an event that the key may read.
  */
-export function isKnownTo(context: Context, key: KeyRecord, person: PersonRecord): boolean {
-  return (
-    key.person === person.id ||
-    isAddedBy(context, key, person) ||
-    (key.group !== undefined && rolesIn(context, key.group, person.id).length > 0) ||
-    attendancesOf(context, key, person).length > 0 ||
-    context.store.isCreator(person, scopeOf(context, key)) ||
-    context.store.isHost(person, key.owner)
-  )
-}
+export const isKnownTo = (context: Context, key: KeyRecord, person: PersonRecord): boolean =>
+  context.store.isKnown(person, scopesOf(context, key))
+
+const scopesOf = (context: Context, key: KeyRecord): readonly string[] => [scopeOf(context, key), key.owner]

@@ -45,6 +45,7 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
       const path = `${name}[${index}]`
       add(entries[name].read(entry, path), path)
     }
+    if (name === 'keys') store.knowEveryAdded()
   }
   return { store, now, advanced, seeded: seededIn(store, seeded), namespace }
 }
@@ -104,7 +105,8 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   },
   events: (entry, path) => {
     const key = store.keys.get(entry.key) as KeyRecord
-    if (entry.campaign !== undefined && store.campaigns.get(entry.campaign)?.owner !== key.owner)
+    const isHosted = entry.via === 'ui' && store.campaignEvents === 'of every host'
+    if (entry.campaign !== undefined && !isHosted && store.campaigns.get(entry.campaign)?.owner !== key.owner)
       throw damaged(`${path}.campaign`, "is not one of the campaigns of the key's owner")
     checkIdentifiers(entry.identifiers, `${path}.identifiers`, namespace, (identifier) =>
       store.eventByForeign(identifier),

@@ -178,22 +178,25 @@ export class Queries {
     return serial === undefined ? undefined : this.tables.attendances.at(serial)
   }
 
-  /** Whether a person created an event of a scope. */
-  isCreator(person: PersonRecord, scope: string): boolean {
-    const name = this.tables.names.get(scope)
-    return name !== undefined && (this.tables.created.get(packPair(name, person.serial)) ?? 0) > 0
+  /** Whether one of some scopes knows a person: by an event, an RSVP, a role in a group, or because a key added the person. */
+  isKnown(person: PersonRecord, scopes: readonly string[]): boolean {
+    return this.#numbersOf(scopes).some((scope) => this.tables.known.has(scope, person.serial))
   }
 
-  /** Names of the groups of creators to which the creator of an event belongs. */
-  protected creatorsOf(event: EventRecord): readonly string[] {
+  /** The people whom one of some scopes knows, oldest first. */
+  knownPeople(scopes: readonly string[]): Range<PersonRecord> {
+    return this.people.listed(this.tables.known.of(this.#numbersOf(scopes)))
+  }
+
+  #numbersOf(names: readonly string[]): readonly number[] {
+    return [...new Set(names)].flatMap((name) => this.tables.names.get(name) ?? [])
+  }
+
+  /** The scopes that know the people of an event: the event's own, and the owner of its campaign. */
+  protected scopesOf(event: EventRecord): readonly string[] {
     const campaign = event.campaign === undefined ? undefined : this.campaigns.get(event.campaign)
-    const isHosted = campaign !== undefined && this.campaignEvents === 'of every host'
-    return [scopeIn(this.scope, event), ...(isHosted ? [hostsOf(campaign.owner)] : [])]
-  }
-
-  /** Whether a person created an event in a campaign of an owner. Always false if a campaign has only the owner's events. */
-  isHost(person: PersonRecord, owner: OwnerId): boolean {
-    return this.isCreator(person, hostsOf(owner))
+    const own = scopeIn(this.scope, event)
+    return campaign && this.campaignEvents === 'of every host' ? [...new Set([own, campaign.owner])] : [own]
   }
 
   /** People on an owner's e-mail list, in the order of joining. */
@@ -223,8 +226,5 @@ export class Queries {
     }
   }
 }
-
-/** The name of the hosts of an owner's campaigns. */
-const hostsOf = (owner: OwnerId): string => `hosts ${owner}`
 
 const isOwner = (name: string): name is OwnerId => /^(?:group|person):\S+$/.test(name)

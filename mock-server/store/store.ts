@@ -1,7 +1,7 @@
 import type { Instant } from '../time.ts'
-import { contactIndexes, contactKinds, contactsOf } from './contacts.ts'
+import { indexContacts } from './contacts.ts'
 import type { Ids } from './ids.ts'
-import { packPair } from './lists.ts'
+import { packPair, toArray } from './lists.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -46,7 +46,8 @@ export class Store extends Queries {
   addPerson(make: Make<PersonRecord>): PersonRecord {
     this.#revision += 1
     const person = this.tables.people.add(make)
-    this.#indexPerson(person, undefined)
+    indexContacts(this.tables, person, undefined)
+    this.#knowAdded(person)
     return person
   }
 
@@ -56,12 +57,16 @@ export class Store extends Queries {
     const { people } = this.tables
     const before = people.at(person.serial)
     people.replace(person.serial, person)
-    this.#indexPerson(person, before)
+    indexContacts(this.tables, person, before)
   }
 
   addGroup(make: Make<GroupRecord>): GroupRecord {
     this.#revision += 1
-    return this.tables.groups.add(make)
+    const group = this.tables.groups.add(make)
+    const { id, creator, members, organizers, administrators } = group
+    for (const person of new Set([creator, ...members, ...organizers, ...administrators]))
+      this.#know(this.people.get(person), [`group:${id}`])
+    return group
   }
 
   addCampaign(make: Make<CampaignRecord>): CampaignRecord {
@@ -95,9 +100,15 @@ export class Store extends Queries {
     this.tables.tags.take(tag, person, tagging)
   }
 
+  /** Counts the people whose keys a state document lists after them. */
+  knowEveryAdded(): void {
+    for (const person of this.people.values()) this.#knowAdded(person)
+  }
+
   addKey(key: KeyRecord): void {
     this.#revision += 1
     this.tables.keys.set(key.token, key)
+    this.#know(this.people.get(key.person), [key.owner])
   }
 
   addEvent(make: Make<EventRecord>): EventRecord {
@@ -131,7 +142,7 @@ export class Store extends Queries {
     const event = events.at(serial)
     if (!event) return
     for (const list of this.#listsOf(event)) listed.remove(list, event.serial)
-    this.#countCreation(event, -1)
+    this.#knowPeopleOf(event, -1)
     for (const identifier of event.content.foreign) byForeign.delete(identifier)
     changes.delete(event)
     this.#countRsvps(event, -this.attendancesOf(event).length)
@@ -157,7 +168,10 @@ export class Store extends Queries {
     attendancesBy.add(person.serial, attendance.serial)
     for (const identifier of given.identifiers ?? []) byAttendanceIdentifier.set(identifier, attendance.serial)
     firstAttendance.set(packPair(event.serial, person.serial), attendance.serial, false)
-    if (!event.removed) this.#countRsvps(event, 1)
+    if (!event.removed) {
+      this.#countRsvps(event, 1)
+      this.#know(person, this.scopesOf(event))
+    }
     this.replaceEvent({ ...event, modified, accepted: event.accepted + acceptedIn(attendance) })
     return attendance
   }
@@ -217,25 +231,6 @@ export class Store extends Queries {
     this.tables.reminded.set(packPair(event.serial, person.serial), undefined)
   }
 
-  /** Lists a person under their contacts, and no longer under those that they had before. */
-  #indexPerson(person: PersonRecord, before: PersonRecord | undefined): void {
-    for (const kind of contactKinds) {
-      const index = this.tables[contactIndexes[kind]]
-      const [old, now] = [before ? contactsOf(before, kind) : [], contactsOf(person, kind)]
-      const serialsOf = (contact: string) => index.get(contact) ?? []
-      for (const contact of old.filter((one) => !now.includes(one))) {
-        const others = serialsOf(contact).filter((serial) => serial !== person.serial)
-        if (others.length > 0) index.set(contact, others)
-        else index.delete(contact)
-      }
-      for (const contact of now.filter((one) => !old.includes(one)))
-        index.set(
-          contact,
-          [...serialsOf(contact), person.serial].sort((one, other) => one - other),
-        )
-    }
-  }
-
   #indexCampaign({ identifiers = [], serial }: CampaignRecord): void {
     for (const identifier of identifiers) this.tables.byCampaignIdentifier.set(identifier, serial)
   }
@@ -249,7 +244,7 @@ export class Store extends Queries {
   #index(event: EventRecord): void {
     const { listed, changes, byForeign } = this.tables
     for (const list of this.#listsOf(event)) listed.add(list, event.serial)
-    this.#countCreation(event, 1)
+    this.#knowPeopleOf(event, 1)
     for (const identifier of event.content.foreign) byForeign.set(identifier, event.serial)
     changes.set(event, undefined)
   }
@@ -268,15 +263,21 @@ export class Store extends Queries {
     return [...new Set(names)].map((name) => this.#numberOf(name))
   }
 
-  /** Adds `change` to the number of events that a creator has in a scope, and in the campaigns of an owner. */
-  #countCreation(event: EventRecord, change: 1 | -1): void {
-    const { people, created } = this.tables
-    const creator = people.get(event.creator)
-    if (!creator) return
-    for (const name of this.creatorsOf(event)) {
-      const pair = packPair(this.#numberOf(name), creator.serial)
-      created.set(pair, (created.get(pair) ?? 0) + change)
-    }
+  #knowAdded(person: PersonRecord): void {
+    const adder = person.addedBy === undefined ? undefined : this.keys.get(person.addedBy)
+    if (adder) this.#know(person, [scopeIn(this.scope, { owner: adder.owner, key: adder.token })])
+  }
+
+  /** Counts a reason for which scopes know a person. */
+  #know(person: PersonRecord | undefined, scopes: readonly string[], change: 1 | -1 = 1): void {
+    if (person) for (const scope of scopes) this.tables.known.count(this.#numberOf(scope), person.serial, change)
+  }
+
+  /** Counts the creator of an event and everyone with an RSVP. */
+  #knowPeopleOf(event: EventRecord, change: 1 | -1): void {
+    const scopes = this.scopesOf(event)
+    const people = toArray(this.attendancesOf(event)).map(({ person }) => person)
+    for (const id of [event.creator, ...people]) this.#know(this.people.get(id), scopes, change)
   }
 
   /** The number of a name. A new name gets the next number. */

@@ -1,6 +1,7 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Instant } from '../time.ts'
 import type { Ids } from './ids.ts'
+import { KnownPeople } from './known-people.ts'
 import { compareStrings, Lists, numberTree, stringTree, treeBy } from './lists.ts'
 import type {
   AttendanceRecord,
@@ -81,8 +82,8 @@ export const emptyTables = (ids: Ids, { scope }: Scoping) => ({
       one.modified - other.modified ||
       one.serial - other.serial,
   ),
-  /** Pairs of a scope's number and a person: how many events of the scope the person created. */
-  created: numberTree<number>(),
+  /** The people whom each scope and each owner knows. */
+  known: new KnownPeople(),
   /** Lists of attendances by event. */
   attendancesOf: new Lists(),
   /** Lists of attendances by person. */

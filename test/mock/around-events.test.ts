@@ -101,6 +101,14 @@ test('with the preset, a group sees the attendances of its campaign where anothe
   const named = encodeURIComponent(`identifier eq '${hosted.id}'`)
   expect((await follow(`/event_campaigns/${idOf(campaign)}/events?filter=${named}`)).total_records).toBe(1)
   expect((await follow(`/events?filter=${named}`)).total_records).toBe(0)
+  const copy = createMockService({ ...actionNetwork, assumptions })
+  copy.restore(JSON.parse(JSON.stringify(service.snapshot())))
+  const [first] = rsvps._embedded['osdi:attendances'] as readonly Resource[]
+  const { body } = await callerOf(copy, service.seeded.group, 'v2').send(
+    'GET',
+    hrefOf(first ?? rsvps, 'osdi:person') ?? '',
+  )
+  expect(body.family_name).toEqual(expect.any(String))
 })
 
 test('with the preset, an event of a campaign that vets is pending_approval, and a sent status is ignored', async () => {
