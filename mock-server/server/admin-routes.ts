@@ -14,7 +14,7 @@ import * as events from './queries/events.ts'
 import * as mail from './queries/messages.ts'
 import * as log from './queries/requests.ts'
 import * as versions from './queries/versions.ts'
-import { keysOf, type Mount } from './sandboxes.ts'
+import { keysOf, noSandbox } from './sandboxes.ts'
 import { runInSlices } from './time-slices.ts'
 
 /** A route of the admin API. */
@@ -25,7 +25,7 @@ export interface AdminRoute {
   readonly does: string
   /** Search parameters that the route takes. */
   readonly query: readonly string[]
-  /** The result is sent as JSON, and `undefined` as `{}`. A `ResponseWriter` as the result sends the response itself. */
+  /** The result is sent as JSON, and `undefined` as `{}`. A `StreamedResponse` as the result is the response itself. */
   readonly handler: (call: AdminCall) => unknown
 }
 
@@ -35,7 +35,7 @@ const unchecked = <Argument>(value: unknown): Argument => value as Argument
 const infoOf = ({ service, url }: AdminCall) => ({ url, keys: keysOf(service) })
 
 function list(call: AdminCall) {
-  const addresses = routesOf(call.mount).map(({ method, path, does }) => ({
+  const addresses = routesOf(call).map(({ method, path, does }) => ({
     method,
     href: `${call.url}/_mock/${path}`,
     does,
@@ -134,6 +134,7 @@ async function restore(call: AdminCall) {
 }
 
 async function createSandbox({ sandboxes, body, origin, disconnected }: AdminCall) {
+  if (!sandboxes) throw noSandbox()
   const { service, path } = await sandboxes.create(unchecked<MockServiceOptions>(body), origin, disconnected)
   return { url: origin + path, keys: keysOf(service) }
 }
@@ -217,16 +218,19 @@ const serviceRoutes: readonly AdminRoute[] = [
   put('state', 'replaces the whole state by a document that GET state returned', restore),
   get('clock', "shows the service's time", clock),
   post('clock', "moves the service's clock forward", advance),
-  get('stream', 'streams what happens, as server-sent events', ({ mount }) => mount.feed.writer),
+  get('stream', 'streams what happens, as server-sent events', ({ mount, header }) =>
+    mount.feed.response(header('last-event-id')),
+  ),
 ]
 
 /** The routes of the server: a sandbox has none of them. */
 const serverRoutes: readonly AdminRoute[] = [
   post('sandboxes', 'makes a sandbox: a service of its own', createSandbox),
-  remove('sandboxes/:id', 'ends a sandbox', ({ sandboxes, id }) => sandboxes.end(id)),
+  remove('sandboxes/:id', 'ends a sandbox', ({ sandboxes, id }) => sandboxes?.end(id)),
 ]
 
 const allRoutes = [...serviceRoutes, ...serverRoutes]
 
 /** The admin routes that a service has. */
-export const routesOf = ({ path }: Mount): readonly AdminRoute[] => (path === '' ? allRoutes : serviceRoutes)
+export const routesOf = ({ mount, sandboxes }: Pick<AdminCall, 'mount' | 'sandboxes'>): readonly AdminRoute[] =>
+  sandboxes && mount.path === '' ? allRoutes : serviceRoutes

@@ -8,6 +8,8 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from '../api/message.ts'
+import { nextTurn } from '../time.ts'
+import { StreamedResponse } from './admin-response.ts'
 
 /** Reads a body. Undefined if it has more than `maxBytes`. Never settles if the client disconnects before the end of the body. */
 export function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
@@ -48,13 +50,12 @@ export function serviceRequestOf(
 const entriesOf = (headers: IncomingHttpHeaders) =>
   Object.entries(headers).map(([name, value = '']) => [name, value.toString()] as const)
 
-/** The reply to a request. A writer sends its response itself, in chunks. */
-export type Reply = ServiceResponse | Delivery | ResponseWriter
-export type ResponseWriter = (response: ServerResponse) => Promise<void> | void
+/** The reply to a request. */
+export type Reply = ServiceResponse | Delivery | StreamedResponse
 
 /** Sends a reply, or the part of a delivery that is to arrive. */
 export function send(response: ServerResponse, reply: Reply): Promise<void> | void {
-  if (typeof reply === 'function') return reply(response)
+  if (reply instanceof StreamedResponse) return sendParts(response, reply)
   const delivery = 'ending' in reply ? reply : complete(reply)
   const { response: content, ending, wait } = delivery
   if (!content) response.req.socket.resetAndDestroy()
@@ -64,6 +65,29 @@ export function send(response: ServerResponse, reply: Reply): Promise<void> | vo
     wait?.release()
     sendWhole(response, content)
   }
+}
+
+/** Sends a body in parts. Makes each part when the socket has taken the one before. */
+async function sendParts(response: ServerResponse, { status, headers, parts, ended }: StreamedResponse): Promise<void> {
+  response.writeHead(status, headers)
+  if (response.req.method === 'HEAD') return void response.end()
+  const left = new AbortController()
+  response.once('close', () => left.abort())
+  let isWriting = false
+  const end = () => void nextTurn().then(() => isWriting && response.destroy())
+  ended?.addEventListener('abort', end)
+  try {
+    for await (const part of parts(left.signal)) {
+      isWriting = true
+      // The event `drain` would not work: for several writes under `cork()`, Node does not always emit it (nodejs/node#60432).
+      await new Promise<unknown>((resolve) => response.write(part, resolve))
+      isWriting = false
+      if (left.signal.aborted) return
+    }
+  } finally {
+    ended?.removeEventListener('abort', end)
+  }
+  response.end()
 }
 
 function sendWhole(response: ServerResponse, content: ServiceResponse): void {

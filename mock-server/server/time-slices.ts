@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { elapsed, type Steps } from '../time.ts'
+import { elapsed, nextTurn, type Steps } from '../time.ts'
 
 /** The milliseconds of one slice. Requests may wait for 20 milliseconds in all, and a garbage collection can add to a slice. */
 const sliceTime = 5

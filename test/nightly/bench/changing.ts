@@ -7,8 +7,8 @@ import { start } from './programs.ts'
 const perSecond = 400
 /** Milliseconds between two bursts of writes. */
 const interval = 50
-/** Milliseconds after which a change has to be in the stream, and a list of the explorer has to be there. */
-const limit = 1000
+/** Milliseconds after which a change has to be in the stream, and a list has to be there. */
+const limit = 500
 
 /**
  * RSVPs, campaigns and people, made over HTTP at a fixed rate, while the stream is read, the explorer's Data view loads its lists whenever
@@ -81,16 +81,19 @@ export async function changing({ watch }: Pace): Promise<readonly Row[]> {
   }
   await Promise.all(writes)
   const seconds = (performance.now() - began) / 1000
-  await sleep(limit)
+  // The last changes arrive.
+  await sleep(1000)
   stop.abort()
   await Promise.all(others)
   const made = `${count(writes.length)} RSVPs, campaigns and people made in ${seconds.toFixed(1)} s`
   const row = (what: string, times: readonly number[], isWhole = true): Row => {
     const sorted = times.toSorted((one, other) => one - other)
     const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.POSITIVE_INFINITY
-    const reached = at(1) < limit && isWhole && writes.length / seconds >= perSecond * 0.97
-    const ours = `${at(0.5).toFixed(0)} ms, at most ${at(1).toFixed(0)} ms (${count(times.length)})`
-    return { what, ours, theirs: '', target: `< ${limit} ms`, reached }
+    // Not the slowest: on a shared machine, everything can stand still for a moment.
+    const reached = at(0.99) < limit && isWhole && writes.length / seconds >= perSecond * 0.97
+    const [middle, most, slowest] = [0.5, 0.99, 1].map((share) => at(share).toFixed(0))
+    const ours = `${middle} ms, 99 % ${most} ms, at most ${slowest} ms (${count(times.length)})`
+    return { what, ours, theirs: '', target: `99 % < ${limit} ms`, reached }
   }
   return [
     row(`${made}: from the request to its row in the stream`, lags, lags.length === writes.length),
