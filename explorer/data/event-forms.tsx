@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx'
 import { type Field, FormDialog, type Values } from '../components/form.tsx'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
-import { hrefOf } from '../state/route.ts'
+import { hrefOf, navigate } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { isMembers, type Members, textIn } from './versions.tsx'
 
@@ -59,7 +59,7 @@ export function NewEvent() {
       via: values.via === 'api' ? 'api' : 'ui',
     })
     showToast(`${title} was made`)
-    location.hash = hrefOf(['data', 'events', id])
+    navigate(hrefOf(['data', 'events', id]))
   }
   return (
     <>
