@@ -347,7 +347,7 @@ export class EventsClient<V extends VersionTypes> {
   /**
    * Gets the target of a link from a response, as a HAL resource of any kind. Optional query parameters of a template (`{?page}`) are left out.
    *
-   * @throws LinkError if the link leads outside `<baseUrl>/api/<version>/`
+   * @throws LinkError if the link leads outside `<baseUrl><apiPath>/`
    * @throws InputError if the link is a template that needs a value
    *
    * @example
