@@ -1,15 +1,15 @@
-/** Where the explorer is drawn: a page of its own, or the shadow of an element in a page of another program. */
-let root: Document | ShadowRoot = document
+/** The shadow in a page of another program in which the explorer is drawn. Undefined in the explorer's own page. */
+let shadow: ShadowRoot | undefined
 
-export function drawIn(shadow: ShadowRoot): void {
-  root = shadow
+export function drawIn(root: ShadowRoot): void {
+  shadow = root
 }
 
-export const elementById = (id: string): HTMLElement | null => root.getElementById(id)
+export const isOwnPage = (): boolean => shadow === undefined
 
-export const activeElement = (): Element | null => root.activeElement
+export const elementById = (id: string): HTMLElement | null => (shadow ?? document).getElementById(id)
 
-export const isOwnPage = (): boolean => root === document
+export const activeElement = (): Element | null => (shadow ?? document).activeElement
 
 /** Sets the title of the explorer's own page. */
 export function setTitle(title: string): void {
