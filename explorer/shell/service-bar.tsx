@@ -12,7 +12,9 @@ import { StateButtons } from './state-file.tsx'
 /** Address, keys, clock and state of the service. */
 export function ServiceBar() {
   const [isOpen, setOpen] = useState(false)
+  const [isShown, setShown] = useState(false)
   const { value } = useLoaded('info', () => admin.info())
+  const keys = Object.entries(value?.keys ?? {})
   return (
     <section class={`service small ${isOpen ? 'open' : ''}`} aria-label="Service">
       <div class="service-narrow">
@@ -25,13 +27,26 @@ export function ServiceBar() {
           <span class="mono">{client.url}</span>
           <CopyButton text={client.url} what="address" />
         </p>
-        {/* Keys are never visible: people share their screens, and a key may be real. */}
-        {Object.entries(value?.keys ?? {}).map(([name, token]) => (
+        {keys.map(([name, token]) => (
           <CopyButton key={name} text={token} what={`${name} key`} />
         ))}
+        <Button expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide keys' : 'Show keys'}
+        </Button>
         <Clock />
         <StateButtons />
       </div>
+      {/* Keys are hidden until someone asks: people share their screens, and a key may be real. */}
+      {isShown && (
+        <dl class="row service-keys">
+          {keys.map(([name, token]) => (
+            <div key={name} class="row">
+              <dt class="muted">{name} key</dt>
+              <dd class="mono">{token}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   )
 }
@@ -51,7 +66,7 @@ function Clock() {
   return (
     <div class="row clock">
       <p title={isRunning ? 'The clock is running' : 'Each write moves the clock on by a second'}>
-        <span class="visually-hidden">The service’s clock: </span>
+        <span class="muted">Clock</span>{' '}
         {now === undefined ? '–' : <time dateTime={new Date(now).toISOString()}>{formatInstant(now)}</time>} UTC
       </p>
       <Select label="Advance the clock by" value={step} options={steps} onChange={setStep} />

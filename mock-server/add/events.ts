@@ -46,7 +46,7 @@ import {
   via,
   wholeNumber,
 } from '../validate.ts'
-import { addPerson } from './accounts.ts'
+import { addPerson } from './people.ts'
 import { campaignOf, eventOf, keyOf, personOf, validateArgument } from './references.ts'
 
 const time = textLike('an ISO 8601 date-time such as 2026-05-01T18:00:00', (value) => localDigits(value) !== undefined)

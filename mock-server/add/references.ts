@@ -1,7 +1,15 @@
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import { eventByIdentifier } from '../rules/identifiers.ts'
-import type { CampaignRecord, EventRecord, GroupRecord, KeyRecord, OwnerId, PersonRecord } from '../store/model.ts'
+import type {
+  CampaignRecord,
+  EventRecord,
+  GroupRecord,
+  KeyRecord,
+  OwnerId,
+  PersonRecord,
+  TagRecord,
+} from '../store/model.ts'
 import { getIn, type JsonObject } from '../text/json.ts'
 import { validateKeys } from '../validate.ts'
 
@@ -26,6 +34,14 @@ export const groupOf = ({ store }: Context, reference: unknown, field: string): 
 /** Finds a key by a token, or by an object with a token. Messages never repeat a token. */
 export const keyOf = ({ store }: Context, reference: unknown, field: string): KeyRecord =>
   find(store.keys, getIn(reference, 'token') ?? reference, field, 'key')
+
+/** Finds a tag by an id, or by an object with an id. */
+export const tagOf = ({ store }: Context, reference: unknown, field: string): TagRecord =>
+  find(store.tags, idIn(reference), field, 'tag')
+
+/** Finds a campaign by an id, or by an object with an id. */
+export const anyCampaignOf = ({ store }: Context, reference: unknown): CampaignRecord =>
+  find(store.campaigns, idIn(reference), 'campaign', 'campaign')
 
 /**
  * Finds a campaign for an event by an id, or by an object with an id. In the user interface, an owner may host an event in a campaign of

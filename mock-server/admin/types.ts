@@ -1,4 +1,6 @@
 import type {
+  CampaignQuery,
+  CampaignRows,
   DueReminders,
   EventQuery,
   EventRows,
@@ -69,12 +71,16 @@ type Promised<Member> = Member extends (...given: infer Given) => infer Result
 export interface MockAdmin {
   /** Adds a person. */
   readonly addPerson: Promised<MockService['addPerson']>
+  /** Changes a person. */
+  readonly updatePerson: Promised<MockService['updatePerson']>
   /** Adds a group. */
   readonly addGroup: Promised<MockService['addGroup']>
   /** Adds a key. */
   readonly addKey: Promised<MockService['addKey']>
   /** Adds an event campaign. */
   readonly addCampaign: Promised<MockService['addCampaign']>
+  /** Changes an event campaign. */
+  readonly updateCampaign: Promised<MockService['updateCampaign']>
   /** Adds a tag. */
   readonly addTag: Promised<MockService['addTag']>
   /** Adds an event. */
@@ -95,7 +101,7 @@ export interface MockAdmin {
   readonly mailingList: Promised<MockService['mailingList']>
   /** The address and the keys of the service. */
   info(): Promise<ServiceInfo>
-  /** A page of people: all, those with an RSVP to an event, or those on an e-mail list. The query can search them. */
+  /** A page of people: all, those with an RSVP to an event, those on an e-mail list, or those with a tag. The query can search them. */
   people(query?: PeopleQuery): Promise<PeopleRows>
   /** A person that the service knows. */
   person(person: Reference): Promise<MockPerson>
@@ -105,6 +111,10 @@ export interface MockAdmin {
   keys(): Promise<readonly ListedKey[]>
   /** Every event campaign, or those that events of a key can belong to. */
   campaigns(key?: KeyReference): Promise<readonly MockCampaign[]>
+  /** A page of the event campaigns of all owners, the newest first. The query can search them. */
+  campaignRows(query?: CampaignQuery): Promise<CampaignRows>
+  /** An event campaign that the service knows. */
+  campaign(campaign: Reference): Promise<MockCampaign>
   /** Every tag, or those of a key's owner. */
   tags(key?: KeyReference): Promise<readonly MockTag[]>
   /** A page of the events of all owners. The query can search and sort them. */

@@ -59,10 +59,10 @@ const replaced = <Value extends readonly unknown[]>(before: Value | undefined, s
   sent === null || sent?.length === 0 ? undefined : (sent ?? before)
 
 /** The members of a contact that a request adds. New phones get no messages until the person asks for them. */
-const newContact: Readonly<Record<'email' | 'phone', object>> = {
+export const newContact = {
   email: { status: 'subscribed' },
   phone: { number_type: 'Mobile', status: 'unsubscribed' },
-}
+} as const
 
 /** The contacts after a request. Sent ones stand first: the first is the primary one. */
 function withContacts<Entry extends { readonly status: string | undefined }>(

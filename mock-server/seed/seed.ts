@@ -1,5 +1,6 @@
-import { addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
+import { addGroup, addKey, shownKey } from '../add/accounts.ts'
 import { addCampaign } from '../add/campaigns.ts'
+import { addPerson } from '../add/people.ts'
 import { addTag } from '../add/tags.ts'
 import { rsvp } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'

@@ -10,6 +10,7 @@ import { type AdminCall, exactlyOne } from './admin-call.ts'
 import { jsonChunks } from './admin-response.ts'
 import { openApi } from './openapi/document.ts'
 import * as accounts from './queries/accounts.ts'
+import * as campaigns from './queries/campaigns.ts'
 import * as events from './queries/events.ts'
 import * as mail from './queries/messages.ts'
 import * as log from './queries/requests.ts'
@@ -167,14 +168,20 @@ const serviceRoutes: readonly AdminRoute[] = [
   get('people', 'lists people, searched, of an event or of an e-mail list', accounts.people, accounts.peopleQuery),
   post('people', 'adds a person', ({ members, body }) => members.addPerson(unchecked(body))),
   get('people/:id', 'shows a person', accounts.person),
+  put('people/:id', 'changes a person', ({ members, id, body }) => members.updatePerson(id, unchecked(body))),
   get('groups', 'lists the groups', accounts.groups),
   post('groups', 'adds a group', ({ members, body }) => members.addGroup(unchecked(body))),
   get('keys', 'lists the keys, and whose they are', accounts.keys),
   post('keys', 'adds a key', ({ members, body }) => members.addKey(unchecked(body))),
-  get('campaigns', "lists the event campaigns, or those of a key's owner", accounts.campaigns, ['key']),
+  get('campaigns', "lists the event campaigns, or those of a key's owner", campaigns.campaigns, ['key']),
+  get('campaign-rows', 'lists the event campaigns, searched and in pages', campaigns.campaignRows, campaigns.rowQuery),
+  post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(unchecked(body))),
+  get('campaigns/:id', 'shows an event campaign', campaigns.campaign),
+  put('campaigns/:id', 'changes an event campaign', ({ members, id, body }) =>
+    members.updateCampaign(id, unchecked(body)),
+  ),
   get('tags', "lists the tags, or those of a key's owner", accounts.tags, ['key']),
   post('tags', 'adds a tag', ({ members, body }) => members.addTag(unchecked(body))),
-  post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(unchecked(body))),
   get('events', 'lists all events, searched, sorted and in pages', events.events, events.eventQuery),
   post(
     'events',

@@ -15,15 +15,13 @@ import type {
   TagRecord,
 } from './model.ts'
 import { Queries } from './queries.ts'
+import type { Make } from './table.ts'
 import { cloneTables, emptyTables, type Scoping, scopeIn, type Tables } from './tables.ts'
 
 type NewAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'> &
   Partial<Pick<AttendanceRecord, 'identifiers' | 'referrer_data'>>
 
 const acceptedIn = ({ status }: AttendanceRecord): number => (status === 'accepted' ? 1 : 0)
-
-/** Makes a record with the next id and serial of its kind. */
-type Make<Item> = (id: string, serial: number) => Item
 
 /** Everything that a service stores, with the methods that write. It enforces no rules. Records are never changed, only replaced. */
 export class Store extends Queries {
@@ -63,9 +61,8 @@ export class Store extends Queries {
   addGroup(make: Make<GroupRecord>): GroupRecord {
     this.#revision += 1
     const group = this.tables.groups.add(make)
-    const { id, creator, members, organizers, administrators } = group
-    for (const person of new Set([creator, ...members, ...organizers, ...administrators]))
-      this.#know(this.people.get(person), [`group:${id}`])
+    for (const person of new Set([group.creator, ...group.members, ...group.organizers, ...group.administrators]))
+      this.#know(this.people.get(person), [`group:${group.id}`])
     return group
   }
 
@@ -78,10 +75,12 @@ export class Store extends Queries {
     return campaign
   }
 
-  /** Replaces the campaign with the same serial. The owner must be the same. No identifier is ever removed. */
+  /** Replaces the campaign with the same serial. The owner must be the same. */
   replaceCampaign(campaign: CampaignRecord): void {
     this.#revision += 1
-    this.tables.campaigns.replace(campaign.serial, campaign)
+    const { campaigns, byCampaignIdentifier } = this.tables
+    for (const identifier of campaigns.at(campaign.serial)?.identifiers ?? []) byCampaignIdentifier.delete(identifier)
+    campaigns.replace(campaign.serial, campaign)
     this.#indexCampaign(campaign)
   }
 
@@ -231,8 +230,8 @@ export class Store extends Queries {
     this.tables.reminded.set(packPair(event.serial, person.serial), undefined)
   }
 
-  #indexCampaign({ identifiers = [], serial }: CampaignRecord): void {
-    for (const identifier of identifiers) this.tables.byCampaignIdentifier.set(identifier, serial)
+  #indexCampaign({ identifiers, serial }: CampaignRecord): void {
+    for (const identifier of identifiers ?? []) this.tables.byCampaignIdentifier.set(identifier, serial)
   }
 
   /** Adds `change` to the number of RSVPs of an event's campaign. */

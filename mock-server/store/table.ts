@@ -1,6 +1,9 @@
 import type { Ids, Kind } from './ids.ts'
 import { numberTree, type Range, range } from './lists.ts'
 
+/** Makes a record with the next id and serial of its kind. */
+export type Make<Item> = (id: string, serial: number) => Item
+
 /** Records of one kind by serial. Serials count from 0 in the order of adding, and are never reused. */
 export class Table<Item extends { readonly id: string }> {
   readonly #ids: Ids
@@ -54,7 +57,7 @@ export class Table<Item extends { readonly id: string }> {
   }
 
   /** Stores a record made with the next id and serial. */
-  add(make: (id: string, serial: number) => Item): Item {
+  add(make: Make<Item>): Item {
     const record = make(this.#ids.idOf(this.#kind, this.#size), this.#size)
     this.#records.set(this.#size, record)
     this.#size += 1

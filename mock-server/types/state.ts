@@ -137,7 +137,7 @@ export interface MockState {
     /** Whether search finds it. */
     readonly visibility: 'public' | 'private'
     /** Its status, if it is not `confirmed`. */
-    readonly status?: 'tentative' | 'cancelled'
+    readonly status?: 'tentative' | 'cancelled' | 'pending_approval'
     /** Present if the event was removed. No response shows it, but ids and e-mail lists depend on it. */
     readonly removed?: true
   })[]
