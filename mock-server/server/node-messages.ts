@@ -71,6 +71,7 @@ export function send(response: ServerResponse, reply: Reply): Promise<void> | vo
 async function sendParts(response: ServerResponse, { status, headers, parts, ended }: StreamedResponse): Promise<void> {
   response.writeHead(status, headers)
   if (response.req.method === 'HEAD') return void response.end()
+  if (response.closed) return
   const left = new AbortController()
   response.once('close', () => left.abort())
   let isWriting = false
@@ -80,9 +81,9 @@ async function sendParts(response: ServerResponse, { status, headers, parts, end
     for await (const part of parts(left.signal)) {
       isWriting = true
       // The event `drain` would not work: for several writes under `cork()`, Node does not always emit it (nodejs/node#60432).
-      await new Promise<unknown>((resolve) => response.write(part, resolve))
+      const error = await new Promise((resolve) => response.write(part, resolve))
       isWriting = false
-      if (left.signal.aborted) return
+      if (error || left.signal.aborted) return
     }
   } finally {
     ended?.removeEventListener('abort', end)

@@ -20,6 +20,8 @@ export const campaigns: Cases<'campaignEvents' | 'vetting'> = {
         expect(eventsOf(await caller.follow(path)).map((one) => idOf(one))).toEqual([own.id])
         return
       }
+      const byApi = () => service.addEvent({ title: 'Sent', campaign }, { key: individualKey, via: 'api' })
+      expect(byApi).toThrow('event.campaign')
       const hosted = host()
       service.attend(hosted, 2)
       service.attend(hosted, member)
