@@ -68,15 +68,14 @@ function Campaign({ id }: { readonly id: string }) {
   return <span>in {value?.title ?? id}</span>
 }
 
-type EventState = Pick<EventRow, 'status' | 'hidden' | 'visibility' | 'past'>
+type EventState = Pick<EventRow, 'status' | 'hidden' | 'visibility'>
 
-/** How an event differs from a confirmed, public, visible one that is not over. */
-const EventChips = ({ status, hidden, visibility, past }: EventState) => (
+/** How an event differs from a confirmed event that everyone can see. */
+const EventChips = ({ status, hidden, visibility }: EventState) => (
   <>
     {status !== 'confirmed' && <Chip tone={status === 'cancelled' ? 'bad' : 'warn'}>{status}</Chip>}
     {hidden && <Chip>hidden</Chip>}
     {visibility === 'private' && <Chip>private</Chip>}
-    {past && <Chip>past</Chip>}
   </>
 )
 
@@ -97,7 +96,15 @@ export const eventColumns: readonly (Column<EventRow> & { readonly name: EventCo
     ),
   },
   { name: 'campaign', title: 'Campaign', cell: ({ campaign }) => campaign?.title },
-  { name: 'start', title: 'Start', cell: ({ start = '' }) => <time dateTime={start}>{formatLocal(start)}</time> },
+  {
+    name: 'start',
+    title: 'Start',
+    cell: ({ start = '', past }) => (
+      <>
+        <time dateTime={start}>{formatLocal(start)}</time> {past && <Chip>past</Chip>}
+      </>
+    ),
+  },
   { name: 'place', title: 'Place', cell: ({ place }) => place },
   { name: 'rsvps', title: 'RSVPs', cell: ({ rsvps }) => formatNumber(rsvps) },
   {

@@ -55,7 +55,7 @@ export function PersonPage({ id, tab = 'about' }: { readonly id: string; readonl
 
 const rsvpColumns = [
   ...eventColumns.filter(({ name }) => name === 'title' || name === 'start' || name === 'place'),
-  { name: 'rsvp', title: 'RSVP', cell: ({ attendance }) => attendance?.status },
+  { name: 'answer', title: 'RSVP', cell: ({ attendance }) => attendance?.status },
 ] satisfies Parameters<typeof EventTable>[0]['columns']
 
 const About = ({ person }: { readonly person: MockPerson }) => (

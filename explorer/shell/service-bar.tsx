@@ -25,13 +25,15 @@ export function ServiceBar() {
       <div class="row service-parts">
         <p class="row">
           <span class="mono">{client.url}</span>
-          <CopyButton text={client.url} what="address" />
+          <CopyButton text={client.url} what="address">
+            Copy
+          </CopyButton>
         </p>
         {keys.map(([name, token]) => (
           <CopyButton key={name} text={token} what={`${name} key`} />
         ))}
-        <Button expanded={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide keys' : 'Show keys'}
+        <Button expanded={isShown} label={isShown ? 'Hide keys' : 'Show keys'} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
         </Button>
         <Clock />
         <StateButtons />

@@ -35,7 +35,7 @@ export function addKey(context: Context, key: NewKey = {}): KeyRecord {
     )
   if (key.token !== undefined && keys.has(validate(token, key.token, 'key.token', 'argument')))
     throw new MockServiceError('argument', 'key.token', 'already belongs to another key')
-  // Look up the holder first: the lookup throws if the holder does not exist.
+  // Looks up the holder first, because the lookup throws if the holder does not exist.
   const holder = keyHolder(context, key)
   const record = { token: key.token ?? context.store.freeToken(), ...holder }
   context.store.addKey(record)

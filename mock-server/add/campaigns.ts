@@ -18,7 +18,7 @@ import type { MockCampaign, MockCampaignChanges, NewCampaign } from '../types/in
 import { type Check, everyEntry, filledText, flag, list, text, validate } from '../validate.ts'
 import { anyCampaignOf, keyOf, validateArgument } from './references.ts'
 
-/** The name of a fact in the test API: its name in version 2, without the service's prefix. */
+/** The name of a field in arguments of `addCampaign`: its name in version 2, without the service's prefix. */
 function givenNameOf(fact: StoredCampaignFact): string {
   const { v2 = fact }: FieldRow = campaignFields[fact]
   return v2.replace('~', '')
@@ -31,7 +31,7 @@ function checkOf({ type, required }: FieldRow): Check<unknown> {
   return type === 'flag' ? flag : text
 }
 
-/** Adds a campaign as the user interface makes it. */
+/** Adds an event campaign, as the user interface does. */
 export function addCampaign(context: Context, campaign: NewCampaign): CampaignRecord {
   const given = validateArgument(campaign, 'campaign', [...givenNames, 'key'])
   validate(filledText, given.title, 'campaign.title', 'argument')
@@ -46,7 +46,7 @@ export function addCampaign(context: Context, campaign: NewCampaign): CampaignRe
   return storeCampaign(context, owner, 'ui', values as CampaignInput)
 }
 
-/** Changes the given fields of a campaign, as its page in the user interface does; `null` clears a field. */
+/** Changes the given fields of an event campaign, as the user interface does. `null` clears a field. */
 export function updateCampaign(context: Context, reference: unknown, changes: MockCampaignChanges): CampaignRecord {
   const campaign = anyCampaignOf(context, reference)
   const values = valuesOf(context, validateArgument(changes, 'campaign', givenNames), campaign)
@@ -55,7 +55,7 @@ export function updateCampaign(context: Context, reference: unknown, changes: Mo
 
 const givenNames = storedCampaignFacts.map(givenNameOf)
 
-/** The given fields, checked, by the names of facts. A known campaign can lose a field that is optional. */
+/** Checks the given fields, and returns them by the names of facts. `null` clears an optional field of the campaign `known`. */
 function valuesOf(context: Context, given: JsonObject, known?: CampaignRecord): Partial<CampaignContent> {
   const storedValueOf = (fact: StoredCampaignFact): unknown => {
     const name = givenNameOf(fact)
@@ -63,14 +63,14 @@ function valuesOf(context: Context, given: JsonObject, known?: CampaignRecord): 
     if (given[name] === null && known && !row.always) return undefined
     const value = validate(checkOf(row), given[name], `campaign.${name}`, 'argument')
     if (fact === 'identifiers') return foreignOf(context, value, known)
-    // A list is copied: its giver may change it later.
+    // Copies a list, because the caller may change it later.
     return Array.isArray(value) ? Object.freeze([...value]) : value
   }
   const facts = storedCampaignFacts.filter((fact) => given[givenNameOf(fact)] !== undefined)
   return Object.fromEntries(facts.map((fact) => [fact, storedValueOf(fact)]))
 }
 
-/** The given identifiers without the service's own. Each must be free, or the campaign's already. */
+/** Checks the given identifiers, and leaves out the service's own. No campaign except `known` may have one of them. */
 const foreignOf = (context: Context, identifiers: unknown, known?: CampaignRecord): readonly string[] | undefined => {
   const checked = validate(list, identifiers, 'campaign.identifiers', 'argument').flatMap((entry, index) => {
     const field = `campaign.identifiers[${index}]`
@@ -86,7 +86,9 @@ const foreignOf = (context: Context, identifiers: unknown, known?: CampaignRecor
   return checked.length > 0 ? [...new Set(checked)] : undefined
 }
 
-/** A campaign as the mock service's methods return it: its id without a prefix, and all fields of a version 2 response. */
+/**
+ * Makes the object that the mock service's methods return for a campaign: its id without a prefix, and all fields of a version 2 response.
+ */
 export const shownCampaign = (context: Context, campaign: CampaignRecord): MockCampaign => ({
   id: campaign.id,
   ...(JSON.parse(campaignText(viewOf(context, context.dialects.v2), campaign, 'resource')) as JsonObject),

@@ -22,7 +22,7 @@ import {
 import { personOf, tagOf } from './references.ts'
 import { shownTag } from './tags.ts'
 
-/** A check that `null` passes too. */
+/** A check that accepts `null` too. */
 const orNull = (filled: Check<unknown>): Check<unknown> =>
   check(`${filled.expected}, or null`, (value) => value === null || filled.test(value))
 
@@ -38,16 +38,16 @@ const members: { readonly [Name in keyof NewPerson]-?: Check<unknown> } = {
   tags: list,
 }
 
-// The geocoder assumes that a postal code without a country is from the United States.
+// Takes postal codes of the United States only, because the geocoder looks there for a postal code without a country.
 const homes = places.flatMap(([, , country, , , , postal_code]) => (country === 'US' ? [[{ postal_code }]] : []))
 
-/** Adds a person. Missing names, e-mail address and postal code get values that depend on the number of people. */
+/** Adds a person. Makes up missing names, e-mail address and postal code from the number of people. */
 export function addPerson(context: Context, person: NewPerson = {}): PersonRecord {
   const { store } = context
   const tags = checkPerson(context, person)
   const count = store.people.size
   const { given_name = pick(givenNames, count) } = person
-  // The family names shift after each round of given names, so that full names differ.
+  // Shifts the family names after each round of given names, so that full names differ.
   const { family_name = pick(familyNames, count * 7 + Math.floor(count / givenNames.length)) } = person
   const { email_address = freeAddress(context, `${given_name ?? ''}.${family_name ?? ''}`) } = person
   const unknown = {
@@ -98,7 +98,7 @@ function checkPerson(
   return given.tags?.map((tag, index) => tagOf(context, tag, `person.tags[${index}]`))
 }
 
-/** The given fields as a record has them. */
+/** Returns the changed members of a record. */
 function changed(before: PersonInput, given: MockPersonChanges): Partial<PersonInput> {
   const { given_name, family_name, email_address, phone_number, postal_code, custom_fields } = given
   return {
@@ -165,7 +165,7 @@ function freeAddress({ store }: Context, name: string): string {
   }
 }
 
-/** A person as the mock service's methods return it. */
+/** Makes the object that the mock service's methods return for a person. */
 export function shownPerson(context: Context, person: PersonRecord): MockPerson {
   const [postal_code, phone_number] = [postalCode(person), primaryPhone(person)]
   const { custom_fields } = person

@@ -1,16 +1,16 @@
-/** The template of a seeded event. Without `hours`, the event has no end. */
+/** A template for seeded events. Without `hours`, an event has no end. */
 export type Activity = readonly [
   title: string,
   campaign: number,
   venue: string,
-  /** Local hour of the start. */
+  /** The hour at which an event starts, in local time. */
   hour: number,
   hours: number | undefined,
   description: string,
   instructions?: string,
 ]
 
-/** Event campaigns, as an organizer of the group writes them. */
+/** Texts of the seeded event campaigns. */
 export const campaigns = [
   {
     title: 'Parks for everyone',
@@ -34,7 +34,7 @@ export const campaigns = [
   { title: 'Safe streets', host_pitch: 'Show your street to the councillors.' },
 ] as const
 
-/** Tags that the group gives to people. */
+/** Names of the seeded tags. */
 export const tagNames = ['Volunteer', 'Host', 'First time'] as const
 
 export const groupTitle = 'Neighbours for Green Cities'

@@ -13,9 +13,12 @@ const streamHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Milliseconds from a change until the feed writes it, so that a burst of requests is sent in few batches. */
+/** Milliseconds that the feed waits after a change, so that it can send many changes in one batch. */
 const batchDelay = 40
-/** When a batch has this many characters, no further request is added to it. The rest is sent after the socket has taken the batch. */
+/**
+ * Maximum length of a batch in characters, after which the feed adds no further request. The next batch follows when the socket has taken
+ * this one.
+ */
 const batchLength = 64 * 1024
 
 /** The event feed of a service, as server-sent events. */
@@ -112,15 +115,15 @@ class Alarm {
 type WithoutId<Each> = Each extends StreamMessage ? Omit<Each, 'id'> : never
 
 /**
- * A reader of the feed, and the state of the service that the reader knows. The next messages are made from the difference to the current
- * state. So a slow reader has only one batch in memory.
+ * A reader of the feed. Remembers the state of the service that it has sent to the reader, and makes the next messages from the difference
+ * to the current state. So only one batch is in memory for a slow reader.
  */
 class FeedReader {
   readonly #core: ServiceCore
   /** Whether the batch has no room for further requests. */
   #isFull = false
   #session: Session | undefined
-  /** Number of the last request. */
+  /** Number of the last request that the reader got. */
   #count = 0
   #cleared = 0
   #revision: number | undefined
@@ -140,7 +143,7 @@ class FeedReader {
     if (name !== nameOf(session) || Number(number) > count) return
     this.#session = session
     this.#count = Number(number)
-    // If the log was emptied right after this request, the reader may not know: the feed sends `cleared` again.
+    // If the log was emptied right after this request, the reader may have missed `cleared`, so the feed sends it again.
     this.#cleared = cleared < this.#count ? cleared : 0
   }
 
@@ -157,7 +160,9 @@ class FeedReader {
     return { text, isFull: this.#isFull }
   }
 
-  /** The changes since the last batch. A full batch leaves out further requests, but no other change. */
+  /**
+   * The changes since the last batch. If the batch is full, further requests wait for the next batch, but all other changes are included.
+   */
   *#changes(session: Session): Generator<WithoutId<StreamMessage>, void, undefined> {
     const { requestLog, context } = session
     const { store, clock } = context
@@ -188,7 +193,7 @@ class FeedReader {
       yield { kind: 'request', request: rowOf(entry) }
     }
     const { rules } = this.#core.faults
-    // Of a fault, only its hits change.
+    // The hits of a fault are its only part that changes.
     const faults = rules.map(({ id, hits }) => `${id} ${hits}`).join()
     if (faults !== this.#faults) {
       this.#faults = faults

@@ -7,10 +7,10 @@ import { type AdminCall, pageIn, searchIn } from '../admin-call.ts'
 import { filterInSlices } from '../time-slices.ts'
 import { idOf, titleOf } from './accounts.ts'
 
-/** Search parameters of a list of campaigns in pages. */
+/** Query parameters of the list of campaigns in pages. */
 export const rowQuery: readonly string[] = ['search', 'page', 'per_page']
 
-/** All event campaigns, or those of a key's owner. */
+/** Returns all event campaigns, or the campaigns of a key's owner. */
 export function campaigns({ context, query: { key } }: AdminCall) {
   const owner = key === undefined ? undefined : keyOf(context, key, 'key').owner
   const all = [...context.store.campaigns.values()]
@@ -19,7 +19,7 @@ export function campaigns({ context, query: { key } }: AdminCall) {
     .map((campaign) => shownCampaign(context, campaign))
 }
 
-/** A page of the event campaigns that match a query, the newest first. */
+/** Returns a page of the event campaigns that match a query, the newest campaign first. */
 export async function campaignRows({ context, query, disconnected }: AdminCall): Promise<CampaignRows> {
   const { page, per_page, from, to } = pageIn(query)
   const matches = searchIn(query)
@@ -35,7 +35,7 @@ export async function campaignRows({ context, query, disconnected }: AdminCall):
   return { total, page, per_page, campaigns: records.map((record) => rowOf(context, record)) }
 }
 
-/** A campaign as a row of a table. */
+/** Makes the row of a campaign. */
 function rowOf({ store }: Context, campaign: CampaignRecord): CampaignRow {
   const { id, title, owner, via, hidden, origin_system: origin } = campaign
   return {
