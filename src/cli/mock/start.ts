@@ -18,7 +18,7 @@ export interface ServedMock {
 }
 
 /** From this number on, making the events takes so long that a terminal shows it. The service makes them without a break, so no timer can. */
-const manyEvents = 20_000
+const manyEvents = 2000
 
 /**
  * Makes the mock service that the flags describe, and starts it.
