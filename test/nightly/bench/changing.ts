@@ -45,7 +45,7 @@ export async function changing({ watch }: Pace): Promise<readonly Row[]> {
       if (seen === changes) continue
       seen = changes
       const began = performance.now()
-      for (const load of [() => admin.people({ event }), () => admin.overview(), () => admin.requests()])
+      for (const load of [() => admin.people({ event }), () => admin.overview(), () => admin.events()])
         await timed(lists, load)
       // The page rests twice as long as it loads.
       await sleep(2 * (performance.now() - began))
