@@ -1,5 +1,6 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 import { useId } from 'preact/hooks'
+import { elementById } from '../state/page.ts'
 
 interface TabListProps<Tab extends string> {
   readonly label: string
@@ -19,7 +20,7 @@ export function TabList<Tab extends string>({ label, tabs, current, onSelect, ch
     if (!next) return
     event.preventDefault()
     onSelect(next)
-    document.getElementById(`${id}-${next}`)?.focus()
+    elementById(`${id}-${next}`)?.focus()
   }
   return (
     <div class="tabbed">

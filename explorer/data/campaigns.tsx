@@ -7,7 +7,7 @@ import { Empty, PageHeader } from '../components/frame.tsx'
 import { type Column, PagedTable } from '../components/table.tsx'
 import { formatNumber } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
-import { hrefOf, replaceRoute } from '../state/route.ts'
+import { hrefOf, navigate, replaceRoute } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { changesOf } from './changes.ts'
 import { useOwners } from './event-forms.tsx'
@@ -82,7 +82,7 @@ function NewCampaign() {
     const fields = { title: '', ...changesOf(campaignFields, values) } as Omit<NewCampaignFields, 'key'>
     const { id, title } = await admin.addCampaign({ ...fields, key: keys?.[Number(values.key)]?.token ?? '' })
     showToast(`${title} was made`)
-    location.hash = hrefOf(['data', 'campaigns', id])
+    navigate(hrefOf(['data', 'campaigns', id]))
   }
   return (
     <>

@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx'
 import { type Field, FormDialog, type Values } from '../components/form.tsx'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
-import { hrefOf } from '../state/route.ts'
+import { hrefOf, navigate } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { changesOf } from './changes.ts'
 import { isMembers, type Members, textIn } from './versions.tsx'
@@ -22,7 +22,7 @@ const eventFields: readonly Field[] = [
   { name: 'description', label: 'Description', type: 'long' },
 ]
 
-export const eventStatuses = ['confirmed', 'tentative', 'cancelled'] as const
+export const eventStatuses = ['confirmed', 'tentative', 'cancelled', 'pending_approval'] as const
 
 const via: Field = {
   name: 'via',
@@ -52,7 +52,7 @@ export function NewEvent() {
       via: values.via === 'api' ? 'api' : 'ui',
     })
     showToast(`${title} was made`)
-    location.hash = hrefOf(['data', 'events', id])
+    navigate(hrefOf(['data', 'events', id]))
   }
   return (
     <>

@@ -7,7 +7,7 @@ import { Empty, ErrorMessage, LoadStatus, PageHeader, Tabs } from '../components
 import { formatJson } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
-import { hrefOf } from '../state/route.ts'
+import { hrefOf, navigate } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { EditEvent, eventStatuses } from './event-forms.tsx'
 import { MailTable } from './mail.tsx'
@@ -73,7 +73,7 @@ function EventActions({ id, event }: { readonly id: string; readonly event: Memb
   const remove = async () => {
     await admin.removeEvent(id)
     showToast(`${title} was removed`)
-    location.hash = hrefOf(['data', 'events'])
+    navigate(hrefOf(['data', 'events']))
   }
   return (
     <>

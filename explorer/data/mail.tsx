@@ -10,7 +10,7 @@ import { type Column, PagedTable } from '../components/table.tsx'
 import { formatInstant } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
-import { hrefOf, replaceRoute } from '../state/route.ts'
+import { currentHref, hrefOf, navigate, replaceRoute } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 
 const kinds = [
@@ -42,7 +42,7 @@ export function MailPage({ open, query }: { readonly open: string | undefined; r
           number={open}
           onClose={() => {
             // The close event comes late: the page may already show another view.
-            if (location.hash === hrefWith({}, open)) location.hash = hrefWith({})
+            if (currentHref() === hrefWith({}, open)) navigate(hrefWith({}))
           }}
         />
       )}

@@ -4,7 +4,7 @@ import { type Field, FormDialog, type Values } from '../components/form.tsx'
 import { PageHeader } from '../components/frame.tsx'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
-import { hrefOf } from '../state/route.ts'
+import { hrefOf, navigate } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 import { changesOf } from './changes.ts'
 import { nameOf, People } from './people.tsx'
@@ -47,7 +47,7 @@ function NewPerson() {
   const add = async (values: Values) => {
     const person = await admin.addPerson(changesOf(personFields, values))
     showToast(`${nameOf(person)} was added`)
-    location.hash = hrefOf(['data', 'people', person.id])
+    navigate(hrefOf(['data', 'people', person.id]))
   }
   return (
     <>

@@ -3,6 +3,7 @@ import { Select } from '../components/field.tsx'
 import { daysLater, formatCount, formatDate } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
+import { navigate } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 
 /** The most weeks that the chart shows. */
@@ -40,7 +41,7 @@ export function WeekStrip({ from = '', hrefFor }: WeekStripProps) {
           ...value.weeks.map((week) => [week.start, describe(week)] as const),
         ]}
         onChange={(start) => {
-          location.hash = start === '' ? hrefFor() : hrefOfWeek(start)
+          navigate(start === '' ? hrefFor() : hrefOfWeek(start))
         }}
       />
       <div class="strip" aria-hidden="true">

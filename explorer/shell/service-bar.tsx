@@ -4,7 +4,7 @@ import { CopyButton } from '../components/code.tsx'
 import { Select } from '../components/field.tsx'
 import { ErrorMessage } from '../components/frame.tsx'
 import { formatCount, formatInstant } from '../components/text.ts'
-import { admin, serviceUrl } from '../state/admin.ts'
+import { admin, client } from '../state/admin.ts'
 import { useAction, useLoaded, useServiceNow } from '../state/hooks.ts'
 import { showToast, useShared } from '../state/store.ts'
 import { StateButtons } from './state-file.tsx'
@@ -24,8 +24,8 @@ export function ServiceBar() {
       </div>
       <div class="row service-parts">
         <p class="row">
-          <span class="mono">{serviceUrl}</span>
-          <CopyButton text={serviceUrl} what="address">
+          <span class="mono">{client.url}</span>
+          <CopyButton text={client.url} what="address">
             Copy
           </CopyButton>
         </p>

@@ -19,7 +19,10 @@ import { type Check, everyEntry, filledText, flag, list, text, validate } from '
 import { anyCampaignOf, keyOf, validateArgument } from './references.ts'
 
 /** The name of a field in arguments of `addCampaign`: its name in version 2, without the service's prefix. */
-const givenNameOf = (fact: StoredCampaignFact) => campaignFields[fact].v2.replace('~', '')
+function givenNameOf(fact: StoredCampaignFact): string {
+  const { v2 = fact }: FieldRow = campaignFields[fact]
+  return v2.replace('~', '')
+}
 
 function checkOf({ type, required }: FieldRow): Check<unknown> {
   if (required) return filledText

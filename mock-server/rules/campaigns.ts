@@ -26,6 +26,7 @@ export const campaignRecord = (
   ...(Object.fromEntries(storedCampaignFacts.map((fact) => [fact, input[fact]])) as CampaignContent),
   origin_system: input.origin_system ?? ownSystem,
   hidden: input.hidden ?? false,
+  vetting: input.vetting ?? false,
 })
 
 /** Stores a new campaign. */

@@ -15,7 +15,7 @@ import * as events from './queries/events.ts'
 import * as mail from './queries/messages.ts'
 import * as log from './queries/requests.ts'
 import * as versions from './queries/versions.ts'
-import { keysOf, type Mount } from './sandboxes.ts'
+import { keysOf, noSandbox } from './sandboxes.ts'
 import { runInSlices } from './time-slices.ts'
 
 /** A route of the admin API. */
@@ -27,8 +27,8 @@ export interface AdminRoute {
   /** Names of the query parameters that the route accepts. */
   readonly query: readonly string[]
   /**
-   * Handles a request. The server sends the result as JSON, and `{}` for `undefined`. If the result is a `ResponseWriter`, this function
-   * sends the response itself.
+   * Handles a request. The server sends the result as JSON, and `{}` for `undefined`. If the result is a `StreamedResponse`, it is the
+   * response.
    */
   readonly handler: (call: AdminCall) => unknown
 }
@@ -41,7 +41,7 @@ const unchecked = <Argument>(value: unknown): Argument => value as Argument
 const infoOf = ({ service, url }: AdminCall) => ({ url, keys: keysOf(service) })
 
 function list(call: AdminCall) {
-  const addresses = routesOf(call.mount).map(({ method, path, does }) => ({
+  const addresses = routesOf(call).map(({ method, path, does }) => ({
     method,
     href: `${call.url}/_mock/${path}`,
     does,
@@ -140,6 +140,7 @@ async function restore(call: AdminCall) {
 }
 
 async function createSandbox({ sandboxes, body, origin, disconnected }: AdminCall) {
+  if (!sandboxes) throw noSandbox()
   const { service, path } = await sandboxes.create(unchecked<MockServiceOptions>(body), origin, disconnected)
   return { url: origin + path, keys: keysOf(service) }
 }
@@ -229,16 +230,19 @@ const serviceRoutes: readonly AdminRoute[] = [
   put('state', 'replaces the whole state by a document that GET state returned', restore),
   get('clock', "shows the service's time", clock),
   post('clock', "moves the service's clock forward", advance),
-  get('stream', 'streams what happens, as server-sent events', ({ mount }) => mount.feed.writer),
+  get('stream', 'streams what happens, as server-sent events', ({ mount, header }) =>
+    mount.feed.response(header('last-event-id')),
+  ),
 ]
 
 /** Routes that create and end sandboxes. A sandbox does not have these routes. */
 const serverRoutes: readonly AdminRoute[] = [
   post('sandboxes', 'makes a sandbox: a service of its own', createSandbox),
-  remove('sandboxes/:id', 'ends a sandbox', ({ sandboxes, id }) => sandboxes.end(id)),
+  remove('sandboxes/:id', 'ends a sandbox', ({ sandboxes, id }) => sandboxes?.end(id)),
 ]
 
 const allRoutes = [...serviceRoutes, ...serverRoutes]
 
-/** The admin routes of a service: all routes, or those of a sandbox. */
-export const routesOf = ({ path }: Mount): readonly AdminRoute[] => (path === '' ? allRoutes : serviceRoutes)
+/** The admin routes of a service: all routes, or those of a service without sandboxes. */
+export const routesOf = ({ mount, sandboxes }: Pick<AdminCall, 'mount' | 'sandboxes'>): readonly AdminRoute[] =>
+  sandboxes && mount.path === '' ? allRoutes : serviceRoutes

@@ -130,6 +130,8 @@ export interface NewCampaign {
   readonly tag_list?: readonly string[]
   /** Whether the user interface hides the campaign. @default false */
   readonly hidden?: boolean
+  /** Whether new events of the campaign wait for approval, by the assumption `vetting`. No response shows it. @default false */
+  readonly vetting?: boolean
   /** A key of the campaign's owner. */
   readonly key: KeyReference
 }

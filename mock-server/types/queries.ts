@@ -16,7 +16,7 @@ export interface EventQuery extends PageQuery {
   /** Only events of this campaign. */
   readonly campaign?: Reference
   /** Only events with this status. */
-  readonly status?: 'confirmed' | 'tentative' | 'cancelled'
+  readonly status?: 'confirmed' | 'tentative' | 'cancelled' | 'pending_approval'
   /** Only events created in the user interface, or only events created through the API. */
   readonly via?: 'ui' | 'api'
   /** `true`: only events with an RSVP, as in the targeting interface. `false`: only events without an RSVP. */
@@ -51,7 +51,7 @@ export interface EventRow extends WithId {
   /** Venue, locality and region. Parts without a value are left out. */
   readonly place: string
   /** Its status. */
-  readonly status: 'confirmed' | 'tentative' | 'cancelled'
+  readonly status: 'confirmed' | 'tentative' | 'cancelled' | 'pending_approval'
   /** Whether the user interface hides the event. */
   readonly hidden: boolean
   /** Whether search finds the event. */

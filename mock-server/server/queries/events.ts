@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.ts'
 import { instantAt } from '../../text/local-time.ts'
 import type { Steps } from '../../time.ts'
 import type { EventColumn, EventRow, EventRows, MockOverview } from '../../types/index.ts'
+import { status as eventStatus } from '../../validate.ts'
 import { type AdminCall, dateIn, oneIn, pageIn, type Query, searchIn } from '../admin-call.ts'
 import { filterInSlices, runInSlices } from '../time-slices.ts'
 
@@ -108,7 +109,7 @@ function matcherOf(context: Context, query: Query): (event: EventRecord) => bool
   const person = query.person === undefined ? undefined : personOf(context, query.person, 'person')
   const eventsOfPerson = person && new Set(context.store.attendancesBy(person).map(([, { serial }]) => serial))
   const campaign = query.campaign === undefined ? undefined : anyCampaignOf(context, query.campaign).id
-  const status = oneIn(query, 'status', ['confirmed', 'tentative', 'cancelled'])
+  const status = oneIn(query, 'status', eventStatus.values)
   const via = oneIn(query, 'via', ['ui', 'api'])
   const attended = oneIn(query, 'attended', ['true', 'false'])
   const dated = oneIn(query, 'dated', ['true', 'false'])
