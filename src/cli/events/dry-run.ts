@@ -10,35 +10,55 @@ import type { InputLine, OneFlags, Result } from './upsert-one.ts'
  * `unappliedOf` names the fields that would change.
  */
 export function fetchWithoutWrites(send: typeof fetch): typeof fetch {
-  /** Events that this run would create, by address. */
-  const planned = new Map<string, string>()
+  const planned = new PlannedEvents()
   return async (input, init) => {
     const request = new Request(input, init)
     const { method, url, signal } = request
     if (method === 'GET') return send(input, init)
-    if (method === 'POST') {
-      const [address, event] = eventOf(url, await request.text())
-      planned.set(address, event)
-      return jsonResponse(event)
-    }
-    const known = planned.get(url)
-    if (known !== undefined) return jsonResponse(known)
+    if (method === 'POST') return jsonResponse(planned.add(url, JSON.parse(await request.text())))
+    const known = planned.at(url)
+    if (known) return jsonResponse(known)
     const headers = new Headers(request.headers)
     headers.delete('Content-Type')
     return send(url, { headers, signal, redirect: 'manual' })
   }
 }
 
-const jsonResponse = (body: string) => new Response(body, { headers: { 'Content-Type': 'application/hal+json' } })
+const jsonResponse = (body: object) => Response.json(body, { headers: { 'Content-Type': 'application/hal+json' } })
 
-/** The event that a create would make, and its address. */
-function eventOf(collection: string, sent: string): readonly [address: string, event: string] {
-  const href = `${new URL(collection).origin}${new URL(collection).pathname}/${randomUUID()}`
-  const now = new Date(0).toISOString()
-  const dates = { created_date: now, modified_date: now, created_at: now, modified_at: now }
-  const { _links, ...fields }: Readonly<Record<string, unknown>> = JSON.parse(sent)
-  return [href, JSON.stringify({ ...dates, ...fields, _links: { ...Object(_links), self: { href } } })]
+/** What a create sends. */
+interface SentEvent {
+  readonly identifiers?: readonly string[]
+  readonly _links?: object
 }
+
+/** Events that a dry run would create. */
+class PlannedEvents {
+  readonly #events = new Map<string, object>()
+  /** Addresses by identifier. The same identifier always means the same event. */
+  readonly #addresses = new Map<string, string>()
+
+  at(address: string): object | undefined {
+    return this.#events.get(address)
+  }
+
+  /** Plans the event that a create would make. */
+  add(collection: string, { _links, ...sent }: SentEvent): object {
+    const { identifiers = [] } = sent
+    const known = identifiers.map((each) => this.#addresses.get(each)).find((each) => each !== undefined)
+    const { origin, pathname } = new URL(collection)
+    const href = known ?? `${origin}${pathname}/${randomUUID()}`
+    const event = { ...plannedDates, identifiers, ...sent, _links: { ..._links, self: { href } } }
+    for (const each of identifiers) this.#addresses.set(each, href)
+    this.#events.set(href, event)
+    return event
+  }
+}
+
+const someDate = '2000-01-01T00:00:00Z'
+
+/** The fields that the service sets, in both versions. */
+const plannedDates = { created_date: someDate, modified_date: someDate, created_at: someDate, modified_at: someDate }
 
 /** A note for dry runs in version 1. */
 export const unknownInVersion1 =
@@ -58,7 +78,10 @@ interface Plan {
 /** Upserts that send no write. The client needs a `fetch` of {@link fetchWithoutWrites}. */
 export class DryRun {
   /** The latest line of this run with an identifier, and its event. The service does not know it. */
-  readonly #earlier = new Map<unknown, { readonly line: number; readonly text: string }>()
+  readonly #earlier = new Map<
+    unknown,
+    { readonly line: number; readonly text: string; readonly id: string | undefined }
+  >()
 
   /** Finds and prints what the upsert of an event would do. */
   async upsertOne(
@@ -88,10 +111,12 @@ export class DryRun {
     const given: readonly unknown[] = Array.isArray(identifiers) ? identifiers : []
     const text = JSON.stringify(event)
     const before = given.map((each) => this.#earlier.get(each)).find((each) => each !== undefined)
-    for (const each of given) this.#earlier.set(each, { line, text })
+    // An event that this run would create has no id yet.
+    const id = before === undefined ? plan.id : before.id
+    for (const each of given) this.#earlier.set(each, { line, text, id })
     // Version 1 does not tell.
     if (before === undefined || plan.result === 'written') return plan
-    return { ...plan, result: before.text === text ? 'unchanged' : 'updated', changed: [], after: before.line }
+    return { result: before.text === text ? 'unchanged' : 'updated', id, changed: [], after: before.line }
   }
 }
 

@@ -88,7 +88,7 @@ export const upsertLines =
       line.hide()
       // If this fails too, the state that was saved before stays valid.
       await progress.save().catch(() => {})
-      if (tried > 0) summarize(io, progress, flags)
+      if (tried > 0 && (totalOf(progress) > 0 || io.signal.aborted)) summarize(io, progress, flags)
       throw error
     }
     line.hide()
@@ -101,7 +101,10 @@ function dryRunOf(): typeof upsertOne {
   return (...given) => dryRun.upsertOne(...given)
 }
 
-function summarize(io: Io, { counts, nextLine }: LineProgress, { resume, dryRun }: LinesFlags): void {
+const totalOf = ({ counts }: LineProgress): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+function summarize(io: Io, progress: LineProgress, { resume, dryRun }: LinesFlags): void {
+  const { counts, nextLine } = progress
   const { open, ...others } = counts
   const { created, updated, unchanged, written, failed } = others
   const results = dryRun
@@ -109,7 +112,7 @@ function summarize(io: Io, { counts, nextLine }: LineProgress, { resume, dryRun 
     : others
   const openText = dryRun ? 'not known' : 'to be sent again'
   const parts = Object.entries({ ...results, [openText]: open }).filter(([, count]) => count > 0)
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const total = totalOf(progress)
   const again =
     resume === undefined ? 'to send all lines again makes no event twice' : `--resume goes on at line ${nextLine}`
   const said = parts.map(([what, count]) => `${formatNumber(count)} ${what}`).join(', ')

@@ -139,7 +139,8 @@ function byHeads(
   identifier: IdentifierColumn | undefined,
 ): Omit<SheetColumns, 'identifier'> {
   const known = sheetFields(flags)
-  const documented = documentedOf(flags)
+  // `export` writes the service's own id into the column `id`.
+  const documented = ['id', ...documentedOf(flags)]
   const fields: FieldColumns[] = []
   const unsent: string[] = []
   const unknown: string[] = []
