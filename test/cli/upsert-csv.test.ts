@@ -286,7 +286,7 @@ test('upsert --csv --resume continues at the first row whose outcome is open, an
   const flags = [...calendar, '--map', 'title=Name', '--resume', '/state']
   fault({ method: 'POST', nth: 3, effect: { kind: 'status', status: 501 } })
   const first = await upsert(sheet, flags, around)
-  expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining('\n  --resume goes on at line 5\n') })
+  expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining('\n  --resume continues at line 5\n') })
   expect(files.files.state).not.toMatch(/Fest|Picnic|calendar/)
   service.faults.clear()
   expectWrong(await upsert(sheet.replace('Fair', 'Fête'), flags, around), /--resume: \/state belongs to other lines/)

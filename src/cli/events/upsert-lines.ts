@@ -17,10 +17,13 @@ export interface LinesFlags extends OneFlags, BodyFlags {
   readonly dryRun?: true
 }
 
-/** After this many open lines in a row, the command ends: the service is probably down, and each further line would wait for all its retries. */
+/**
+ * After this many failed lines in a row that a later run should send again, the command ends. The service is probably down, and each further line
+ * would wait for all its retries.
+ */
 const maxOpenInRow = 10
 
-/** 4xx statuses of temporary failures: the line stays open, and a later run sends it again. */
+/** 4xx statuses of temporary failures. A later run sends such a line again. */
 const transientStatuses = [408, 425, 429]
 
 /**
@@ -55,7 +58,7 @@ export const upsertLines =
         const isOurs = isEventsError(error)
         if (!isOurs && !(error instanceof CliError && error.exitCode === 2)) throw error
         const { message, exitCode, hint } = isOurs ? cliErrorOf(error, flagOf) : error
-        // An error that every row would get ends the command.
+        // Ends the command after an error that every other row would get too.
         const isOfFlag =
           isOurs && error.code === 'input' && valueAt(given, error.field.replace(/^event\./, '')) !== undefined
         if (exitCode === 3 || isOfFlag) throw error
@@ -71,22 +74,25 @@ export const upsertLines =
     }
 
     try {
-      let done = 0
+      let skipped = 0
       for await (const row of rows) {
-        done += 1
-        if (progress.has(row)) continue
+        if (progress.has(row)) {
+          skipped += 1
+          continue
+        }
         tried += 1
         const result = await send(row)
         inRow = result === 'open' ? inRow + 1 : 0
         await progress.add(row, result)
-        line.show(progressText(verb, noun, { done, total }, speedometer))
+        const left = total === undefined ? undefined : total - skipped
+        line.show(progressText(verb, noun, { done: tried, total: left }, speedometer))
         if (inRow === maxOpenInRow)
           throw new CliError(1, `${maxOpenInRow} ${noun} in a row failed; the others were not sent`)
       }
       await progress.end()
     } catch (error) {
       line.hide()
-      // If this fails too, the state that was saved before stays valid.
+      // If this fails too, the last saved state is still valid, so the command ignores the error.
       await progress.save().catch(() => {})
       if (tried > 0 && (totalOf(progress) > 0 || io.signal.aborted)) summarize(io, progress, flags)
       throw error
@@ -114,7 +120,7 @@ function summarize(io: Io, progress: LineProgress, { resume, dryRun }: LinesFlag
   const parts = Object.entries({ ...results, [openText]: open }).filter(([, count]) => count > 0)
   const total = totalOf(progress)
   const again =
-    resume === undefined ? 'to send all lines again makes no event twice' : `--resume goes on at line ${nextLine}`
+    resume === undefined ? 'to send all lines again makes no event twice' : `--resume continues at line ${nextLine}`
   const said = parts.map(([what, count]) => `${formatNumber(count)} ${what}`).join(', ')
   const events = dryRun ? `dry run, nothing sent: ${eventCount(total)}` : eventCount(total)
   const text = said === '' ? events : `${events}: ${said}`

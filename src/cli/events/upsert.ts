@@ -30,10 +30,11 @@ const help: HelpText = {
     },
   ],
   notes: [
-    'Each event needs an identifier of another system than the service, so that it can be found again. You can send events again: none is made twice, unless two programs send it at the same time.',
-    'The command prints the result, the id, and the fields that the service did not apply. The result is created, updated, or unchanged if nothing had to be written; in version 1, which does not tell: written.',
-    'With --ndjson and --csv, a line that fails is reported with its number, and the other lines are still sent. With --resume, the same command continues at the first line whose outcome is open.',
-    "--csv takes a table in UTF-8, with its columns' names in the first row. Columns named like fields are sent, or those of --map alone. Flags for fields set them in all rows. An empty cell leaves its field as it is. Dates are written as 2026-06-20 18:00.",
+    'Each event needs an identifier of your own system, such as calendar:42. By it, the next upsert finds the event again. You can send an event again: the command does not create it twice, unless two programs send it at the same time.',
+    'The command prints a result, the id, and the fields that the service did not apply. The result is created, updated, or unchanged if nothing had to be written. In version 1, it is always written, because the service does not say whether the event is new.',
+    'With --ndjson and --csv, the command reports each line that fails, with its number, and sends the other lines. With --resume, the same command continues an interrupted run at the first line that it must send again.',
+    '--csv takes a table in UTF-8 whose first row names the columns. The command sends the columns that have the name of a field, or, with --map, only those that --map names. Flags for fields set a field in all rows. An empty cell leaves the field as it is. Write dates as 2026-06-20 18:00.',
+    'With --dry-run, the command prints what it would do, with the names of the fields that would change, and sends no write.',
     ...bodyNotes,
   ],
 }
