@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -210,7 +211,7 @@ test.for([
   [
     'Nr;titel;Ada\n1;Fest;1\n',
     [],
-    /column 2 \(title\?\), 3: the heads are no field of an event in v2\n {2}name the columns/,
+    /columns 2 \(title\?\), 3 are not named like a field of an event in v2\n {2}name the columns/,
   ],
   ['Nr;title\n1;"Fest\n', [], /line 2 has a cell whose quotation mark is not closed\n/],
   ['', [], /standard input is empty\n {2}its first row must have the names of the columns/],
@@ -317,4 +318,25 @@ test('no sheet makes an event twice, and no message has text of a cell', async (
     }),
     { numRuns: 60 },
   )
+})
+
+/** Commands with `upsert --csv`, in a text where a backslash continues a line. */
+const commandsIn = (text: string) =>
+  [...text.replaceAll(/ \\\n\s*/g, ' ').matchAll(/osdi-events (upsert --csv .*)/g)].map(([, command = '']) => command)
+
+test('the commands of the guide and of the help that send a spreadsheet run', async () => {
+  const { ran, writes } = publishing()
+  const files = new MemoryFiles(steppingClock())
+  files.put('events.csv', 'Nr,Name,When,Day,Time,Place\n7,Picnic,2026-06-20 18:00,2026-06-20,18:00,Old Mill\n')
+  const guide = readFileSync(new URL('../../docs/guides/command-line.md', import.meta.url), 'utf8')
+  const commands = [...commandsIn(guide), ...commandsIn((await ran(['upsert', '--help'])).stdout)]
+  expect(commands).toHaveLength(2)
+  for (const command of commands) {
+    const around = { fs: files.view() }
+    expect(await ran(command.split(' '), around), command).toMatchObject({
+      code: 0,
+      stdout: 'line 2: would be created\n',
+    })
+  }
+  expect(writes()).toBe(0)
 })

@@ -154,15 +154,11 @@ function byHeads(
     else unknown.push(columnText(column, head, known))
   }
   if (unknown.length === 0) return { fields, unsent }
-  // The heads themselves are not printed: without a head row, they would be the data of an event.
-  const are = unknown.length > 1 ? 's are' : ' is'
-  throw new CliError(
-    2,
-    `${name}: column ${unknown.join(', ')}: ${`the head${are} no field of an event in ${flags.api}`}`,
-    {
-      hint: 'name the columns to send, such as --map title=Name,start_date=When',
-    },
-  )
+  // Does not print the heads: if the head row is missing, they are the data of an event.
+  const which = unknown.length > 1 ? `columns ${unknown.join(', ')} are` : `column ${unknown[0]} is`
+  throw new CliError(2, `${name}: ${which} not named like a field of an event in ${flags.api}`, {
+    hint: 'name the columns to send, such as --map title=Name,start_date=When',
+  })
 }
 
 /** The number of a column, and the field that its head probably means. */
