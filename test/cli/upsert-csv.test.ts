@@ -56,6 +56,8 @@ test.for([
   ['a byte order mark', '\ufeffNr;Name;Wann\r\n7;"Fête; am See";2026-06-20 18:00\r\n'],
   ['the line sep= of Excel', 'sep=;\r\nNr;Name;Wann\r\n7;"Fête; am See";2026-06-20 18:00\r\n'],
   ['a delimiter that the line sep= names', 'sep=|\nNr|Name|Wann\n7|Fête; am See|2026-06-20 18:00\n'],
+  ['tabs after empty first columns', '\t\tNr\tName\tWann\n\t\t7\tFête; am See\t2026-06-20 18:00\n'],
+  ['spaces around quoted cells', 'Nr ; Name ; Wann\n7 ; "Fête; am See" ; 2026-06-20 18:00\n'],
   ['columns without a head and empty rows', 'Nr;Name;Wann;;\n;;;;\n\n7;"Fête; am See";2026-06-20 18:00;;\n;;;;\n'],
 ] as const)('upsert --csv finds the delimiter by itself: %s', async ([, sheet]) => {
   const { upsert, published } = publishing()
@@ -276,6 +278,41 @@ test('upsert --csv takes the file of export --format csv, and changes nothing', 
     /^not sent, because the service sets them: [^\n]*total_accepted[^\n]*\n2 events: 2 unchanged\n$/,
   )
   expect([code, writes()]).toEqual([0, 0])
+})
+
+test.for([
+  ['a terminal', 80],
+  ['a pipe', undefined],
+] as const)('upsert counts created, updated, unchanged and failed rows at the end, on %s', async ([, columns]) => {
+  const { upsert } = publishing()
+  const sheet = 'Nr;Name\n1;Fest\n2;Fair\n3;Picnic\n'
+  const around = { env: { NO_COLOR: '1' }, ...(columns !== undefined && { columns }) }
+  await upsert(sheet, [...calendar, '--map', 'title=Name'])
+  const changed = `${sheet.replace('Fair', 'Fête')}4;Walk\n;None\n`
+  const { stderr } = await upsert(changed, [...calendar, '--map', 'title=Name'], around)
+  expect(stderr).toBe(
+    'error: line 6: identifiers: the row has none\nwarning: 5 events: 1 created, 1 updated, 2 unchanged, 1 failed\n',
+  )
+  const again = await upsert(sheet, [...calendar, '--map', 'title=Name'], around)
+  expect(again.stderr).toBe('3 events: 1 updated, 2 unchanged\n')
+})
+
+test('upsert --csv shows its progress with the number of rows and the remaining time', async () => {
+  const { start, fault } = publishing()
+  const drawing: (() => void)[] = []
+  const clock = {
+    ...steppingClock(),
+    every: (_: number, draw: () => void) => {
+      drawing.push(draw)
+      return { [Symbol.dispose]: () => {} }
+    },
+  }
+  const waiting = fault({ method: 'POST', nth: 2, effect: { kind: 'no-answer' } })
+  const args = ['upsert', '--csv', '-', ...calendar, '--map', 'title=Name']
+  await using running = start(args, { input: 'Nr;Name\n1;Fest\n2;Fair\n', columns: 80, clock, env: { NO_COLOR: '1' } })
+  await waiting.applied()
+  for (const draw of [...drawing, ...drawing]) draw()
+  expect(running.printed.stderr).toMatch(/upserting · 1 of 2 rows · [\d.]+\/s · \d+ s left$/)
 })
 
 test('upsert --csv --resume continues at the first row whose outcome is open, and names its line', async () => {

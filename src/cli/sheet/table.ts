@@ -60,7 +60,7 @@ export function readTable(text: string, name: string): Table {
 /** The delimiter that makes the most columns of the first row. */
 function delimiterOf(text: string): string {
   const [head = ''] = text
-    .trimStart()
+    .replace(/^\n+/, '')
     .replace(/"[^"]*"/g, '')
     .split('\n', 1)
   const columns = (delimiter: string) => head.split(delimiter).length
