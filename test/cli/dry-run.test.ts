@@ -149,6 +149,22 @@ test('upsert --dry-run does not report a creator as a change, and refuses wrong 
   expect(refused).toMatchObject({ code: 3, stdout: '' })
 })
 
+test('upsert --dry-run that cannot read an event does not mention a write', async () => {
+  const { upsert, fault } = planning()
+  await upsert(lines(event(1)), '--ndjson')
+  fault({ path: '/api/v2/events/*', effect: { kind: 'status', status: 501 } })
+  const moved = JSON.stringify(event(1, 'Moved'))
+  const single = await upsert(moved, '--dry-run')
+  expect(single).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^error: GET [^\n]*501/) })
+  const many = await upsert(moved, '--ndjson', '--dry-run')
+  expect(many.stderr).toMatch(
+    /^error: line 1: GET [^\n]*501[^\n]*\nwarning: dry run, nothing sent: 1 event: 1 not known\n$/,
+  )
+  const json = await upsert(moved, '--ndjson', '--dry-run', '--json')
+  expect(linesOf(json.stdout)).toMatchObject([{ line: 1, result: 'failed', outcome: 'not applied' }])
+  for (const { stderr } of [single, many]) expect(stderr).not.toContain('took effect')
+})
+
 test('an interrupted upsert --dry-run does not mention a write', async () => {
   const { start, fault } = planning()
   const waiting = fault({ method: 'GET', effect: { kind: 'no-answer' } })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { AnyEventsError } from 'osdi-events'
+import { CliError } from '../cli-error.ts'
 import { idOrUndefined } from '../fields.ts'
 import { type Io, print } from '../io.ts'
-import type { AnyClient } from '../service.ts'
+import { type AnyClient, cliErrorOf } from '../service.ts'
 import { oneLine } from '../terminal/text.ts'
 import type { InputLine, OneFlags, Result } from './upsert-one.ts'
 
@@ -59,6 +61,13 @@ const someDate = '2000-01-01T00:00:00Z'
 
 /** The fields that the service sets, in both versions. */
 const plannedDates = { created_date: someDate, modified_date: someDate, created_at: someDate, modified_at: someDate }
+
+/** Like {@link cliErrorOf}, for a dry run: no write can have taken effect. */
+export function dryRunErrorOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
+  const { message, exitCode, hint } = cliErrorOf(error, flags, '')
+  // The client's own PUT went to the service as a GET.
+  return new CliError(exitCode, message.replace(/^PUT /, 'GET '), { hint, cause: error })
+}
 
 /** A note for dry runs in version 1. */
 export const unknownInVersion1 =

@@ -6,7 +6,7 @@ import { type ClientWork, cliErrorOf, routeOf } from '../service.ts'
 import { note, sayDone, sayError, warn } from '../terminal/messages.ts'
 import { formatNumber, ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
 import { type BodyFlags, bodyFlagOf, bodyFromFlags } from './body.ts'
-import { DryRun, unknownInVersion1 } from './dry-run.ts'
+import { DryRun, dryRunErrorOf, unknownInVersion1 } from './dry-run.ts'
 import type { Input, InputRow } from './input-row.ts'
 import { LineProgress } from './line-progress.ts'
 import { type OneFlags, type Result, upsertFlagOf, upsertOne } from './upsert-one.ts'
@@ -38,7 +38,7 @@ export const upsertLines =
     const { api, namespace, creator = '', resume, json, dryRun } = flags
     const { isEventsError } = await import('osdi-events')
     const upserts = events.upserts()
-    const upsert = dryRun ? dryRunOf() : upsertOne
+    const [upsert, errorOf] = dryRun ? [dryRunOf(), dryRunErrorOf] : [upsertOne, cliErrorOf]
     const flagOf = { ...bodyFlagOf(flags), ...upsertFlagOf }
     const given = { ...bodyFromFlags(flags), ...(creator && { creator }) }
     const { apiPath = '' } = routeOf(flags, io)
@@ -57,12 +57,12 @@ export const upsertLines =
       } catch (error) {
         const isOurs = isEventsError(error)
         if (!isOurs && !(error instanceof CliError && error.exitCode === 2)) throw error
-        const { message, exitCode, hint } = isOurs ? cliErrorOf(error, flagOf) : error
+        const { message, exitCode, hint } = isOurs ? errorOf(error, flagOf) : error
         // Ends the command after an error that every other row would get too.
         const isOfFlag =
           isOurs && error.code === 'input' && valueAt(given, error.field.replace(/^event\./, '')) !== undefined
         if (exitCode === 3 || isOfFlag) throw error
-        const { outcome = 'not applied' } = isOurs ? error : {}
+        const { outcome = 'not applied' } = isOurs && !dryRun ? error : {}
         const failure = JSON.stringify({ line: row.line, result: 'failed', outcome, error: message })
         line.hide()
         if (json) await print(io, `${failure}\n`)
@@ -84,8 +84,8 @@ export const upsertLines =
         const result = await send(row)
         inRow = result === 'open' ? inRow + 1 : 0
         await progress.add(row, result)
-        const left = total === undefined ? undefined : total - skipped
-        line.show(progressText(verb, noun, { done: tried, total: left }, speedometer))
+        const toDo = total === undefined ? undefined : total - skipped
+        line.show(progressText(verb, noun, { done: tried, total: toDo }, speedometer))
         if (inRow === maxOpenInRow)
           throw new CliError(1, `${maxOpenInRow} ${noun} in a row failed; the others were not sent`)
       }

@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { flagsOf, several, text } from '../flag.ts'
 import type { Choose, Io, Task } from '../io.ts'
-import { addServiceFlags, type ClientWork, withClient } from '../service.ts'
+import { type AnyClient, addServiceFlags, type ClientWork, withClient } from '../service.ts'
 import type { SheetFlags } from '../sheet/rows.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
 import { note } from '../terminal/messages.ts'
 import { addBodyFlags, type BodyFlags, bodyFlagOf, bodyFromFlags, bodyNotes, readFields } from './body.ts'
-import { DryRun, fetchWithoutWrites, unknownInVersion1 } from './dry-run.ts'
+import { DryRun, dryRunErrorOf, fetchWithoutWrites, unknownInVersion1 } from './dry-run.ts'
 import { type Input, linesOfJson } from './input-row.ts'
 import { type LinesFlags, upsertLines } from './upsert-lines.ts'
 import { type OneFlags, upsertFlagOf, upsertOne } from './upsert-one.ts'
@@ -87,9 +87,19 @@ function workOf(flags: UpsertFlags): ClientWork {
     })
   return async (events, io) => {
     const event = await readFields(flags, io)
-    if (!dryRun) await upsertOne(events, event, flags, io)
-    else if ((await new DryRun().upsertOne(events, event, flags, io)) === 'written') note(io, unknownInVersion1)
+    if (dryRun) await planOne(events, event, flags, io)
+    else await upsertOne(events, event, flags, io)
     return 0
+  }
+}
+
+async function planOne(events: AnyClient, event: object, flags: UpsertFlags, io: Io): Promise<void> {
+  const { isEventsError } = await import('osdi-events')
+  try {
+    const result = await new DryRun().upsertOne(events, event, flags, io)
+    if (result === 'written') note(io, unknownInVersion1)
+  } catch (error) {
+    throw isEventsError(error) ? dryRunErrorOf(error, { ...bodyFlagOf(flags), ...upsertFlagOf }) : error
   }
 }
 
