@@ -50,7 +50,14 @@ export const eventFields = {
   location: { ...both('location'), type: 'location', members: locationFields, always: true, setBy: 'request' },
   total_accepted: { ...both('total_accepted'), type: 'integer', always: true },
   campaign: { ...both('~event_campaign_id'), type: 'text' },
-  status: { ...both('status'), type: 'text', values: status.values, always: true, setBy: 'test' },
+  status: {
+    ...both('status'),
+    type: 'text',
+    values: status.values,
+    assumedValues: { pending_approval: { vetting: 'by campaign' } },
+    always: true,
+    setBy: 'test',
+  },
   transparence: {
     ...both('transparence'),
     type: 'text',
