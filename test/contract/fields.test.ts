@@ -9,7 +9,7 @@ import { failureOf } from '../support/failure.ts'
 import { tableUnder } from '../support/markdown.ts'
 import { served } from '../support/raw-server.ts'
 import { base, json, scripted } from '../support/scripted-fetch.ts'
-import { apiKey, versions } from '../support/versions.ts'
+import { type AnyClient, apiKey, versions } from '../support/versions.ts'
 
 // Follows each field from the documents to every place that has to know it, and names the place that forgets one.
 
@@ -185,8 +185,8 @@ for (const { version, least } of versions) {
     for (const [name, value] of Object.entries(attendances[version])) {
       const wrong = { ...read(version, 'attendance-recorded'), [name]: wrongFor(value) }
       const walk = (answer: Members, options: object) =>
-        over(version, [page([answer], 'osdi:attendances')])
-          .client.attendances(event as never, options)
+        (over(version, [page([answer], 'osdi:attendances')]).client as AnyClient)
+          .attendances(event, options)
           .toArray({ max: 1 })
       expect((await failureOf(async () => walk(wrong, {}))).message, name).toContain(name)
       const filtered = async () => walk(attendances[version], { filter: { [name]: comparedWith(value) } })

@@ -78,8 +78,9 @@ export function refusedError(context: CallContext, thrown: LinkError | InputErro
 
 // Errors of responses that cannot be used.
 
-/** The beginning of a body, without keys. */
-const beginningOf = ({ context, text, end }: ReceivedResponse) => context.redactor.start(text, end === 'whole')
+/** The beginning of a body, without keys; empty for personal data. */
+const beginningOf = ({ context, text, end }: ReceivedResponse) =>
+  context.request.isPersonal ? '' : context.redactor.start(text, end === 'whole')
 
 /** A body without keys: the value that `read` returns; or only its beginning, if the body is incomplete or too long to search. */
 function shownBody(response: ReceivedResponse, read: (text: string) => unknown): unknown {
@@ -88,12 +89,15 @@ function shownBody(response: ReceivedResponse, read: (text: string) => unknown):
   return isShort ? context.redactor.value(read(text)) : beginningOf(response)
 }
 
+/** The body for an error: undefined for personal data. */
+const withoutPeople = ({ request }: CallContext, body: unknown) => (request.isPersonal ? undefined : body)
+
 /** The error for a status that is not a success. */
 export function httpError(response: ReceivedResponse): HttpError {
   const { context, status } = response
   const body = shownBody(response, jsonOrText)
   const said = messageIn(body)
-  const details = context.details({ body })
+  const details = context.details({ body: withoutPeople(context, body) })
   const advice = isAuth(details) ? '; check apiKey' : ''
   return new HttpError(context.describe(`answered ${status}${said && `: ${said}`}${advice}`), details)
 }
@@ -109,7 +113,7 @@ export function contentError(response: ReceivedResponse, why: string, thrown?: u
   const start = oneLine(body, 80)
   const cause = thrown === undefined ? undefined : context.redactor.cause(thrown)
   const message = context.describe(`answered ${status} ${why}${start && `; it begins: ${start}`}`)
-  return new ContentError(message, context.details({ body, cause }))
+  return new ContentError(message, context.details({ body: withoutPeople(context, body), cause }))
 }
 
 /**
@@ -121,5 +125,14 @@ export function schemaError(response: ReceivedResponse, value: unknown, issues: 
   const { context, status } = response
   const what = oneLine(sayIssues(issues, 'the body'), 500)
   const message = context.describe(`answered ${status}, but the body does not match the interface: ${what}`)
-  return new SchemaError(message, issues, context.details({ body: shownBody(response, () => value) }))
+  return new SchemaError(
+    message,
+    issues,
+    context.details({
+      body: withoutPeople(
+        context,
+        shownBody(response, () => value),
+      ),
+    }),
+  )
 }

@@ -5,7 +5,7 @@ import { maxTimeout } from '../text/time.ts'
 import { isObject, isPlainObject, optionsCopy, unreadable } from '../values/arguments.ts'
 import { notOf, plainly, refuse, unknownAmong } from '../values/validate.ts'
 import { type Hooks, levels } from './hooks.ts'
-import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
+import type { ChangesOptions, ListOptions, PageOptions, PagesOptions, RosterOptions } from './list-options.ts'
 import type {
   AppInfo,
   AttendanceOptions,
@@ -188,6 +188,7 @@ export const checks = {
   page: pageChecks,
   list: listChecks,
   collection: collectionChecks,
+  roster: { ...collectionChecks, people: ofType('boolean') } satisfies Checks<RosterOptions>,
   changes: {
     ...pagesChecks,
     since: allowAll,

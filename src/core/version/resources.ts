@@ -8,7 +8,7 @@ import type { FieldKind } from './filter.ts'
 /** A row of the table, as data of a version. Names have no prefix. */
 export interface ResourceRow {
   /** Its name, for errors. */
-  readonly noun: 'event' | 'attendance' | 'campaign'
+  readonly noun: 'event' | 'attendance' | 'campaign' | 'person'
   /** Last segment of the address of its collection. */
   readonly collection: string
   /** One row for each field of a response. */
@@ -21,6 +21,12 @@ export interface ResourceRow {
   readonly check?: Shape['check']
   /** Whether the spec shows its responses. If not, `{}` and an error with the status of a success are no resource. */
   readonly isSpecified?: true
+  /** Filter fields that a response does not have under their names. */
+  readonly filterable?: Readonly<Record<string, FieldKind>>
+  /** Whether it is personal data: no error shows a response, and no error, hook or log shows what a filter compares with. */
+  readonly isPersonal?: true
+  /** Whether the service does not promise the order of the collection. */
+  readonly isUnordered?: true
   /** The fields that only a request has. */
   readonly requestFields?: FieldTable
   /** Names of the fields that an update cannot change. */
@@ -34,7 +40,8 @@ export interface ResourceRow {
 }
 
 /** A row of the table, for a service with a prefix. */
-export interface Resource extends Pick<ResourceRow, 'noun' | 'collection' | 'isSpecified' | 'isReadOnly'> {
+export interface Resource
+  extends Pick<ResourceRow, 'noun' | 'collection' | 'isSpecified' | 'isReadOnly' | 'isPersonal' | 'isUnordered'> {
   /** The fields that a filter can use. */
   readonly filterable: Readonly<Record<string, FieldKind>>
   /** One resource of a response. */
