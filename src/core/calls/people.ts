@@ -34,10 +34,14 @@ export async function getPerson<Person extends object>(
 function personUrl(connection: Connection, person: PersonReference): URL {
   const { links, options } = connection
   if (isPromise(person)) throw InputError.of('person', 'is a promise; await it first')
-  const [link, id] = guarded('person', () => {
+  const [link, id] = guarded('person', (): [link?: Link | undefined, id?: unknown] => {
     if (typeof person === 'string') return [isAddress(person) ? { href: person } : undefined, person]
     if (!isObjectLike(person)) return []
-    if ('href' in person) return [person as unknown as Link]
+    if ('href' in person) {
+      const { href, templated }: { readonly href?: unknown; readonly templated?: unknown } = person
+      if (typeof href !== 'string') throw InputError.of('person', 'is a link without an address')
+      return [{ href, templated: Boolean(templated) }]
+    }
     const found = firstLink(person, 'osdi:person') ?? firstLink(person, 'osdi:creator')
     return [found, Reflect.get(person, `${options.namespace}:person_id`)]
   })

@@ -89,15 +89,19 @@ function shownBody(response: ReceivedResponse, read: (text: string) => unknown):
   return isShort ? context.redactor.value(read(text)) : beginningOf(response)
 }
 
-/** The body for an error: undefined for personal data. */
-const withoutPeople = ({ request }: CallContext, body: unknown) => (request.isPersonal ? undefined : body)
+/** The body for an error. Of personal data, only the text of an error in the service's shape. */
+function withoutPeople({ request }: CallContext, body: unknown): unknown {
+  if (!request.isPersonal) return body
+  const { error } = Object(body)
+  return typeof error === 'string' ? { error } : undefined
+}
 
 /** The error for a status that is not a success. */
 export function httpError(response: ReceivedResponse): HttpError {
   const { context, status } = response
-  const body = shownBody(response, jsonOrText)
+  const body = withoutPeople(context, shownBody(response, jsonOrText))
   const said = messageIn(body)
-  const details = context.details({ body: withoutPeople(context, body) })
+  const details = context.details({ body })
   const advice = isAuth(details) ? '; check apiKey' : ''
   return new HttpError(context.describe(`answered ${status}${said && `: ${said}`}${advice}`), details)
 }
