@@ -10,7 +10,7 @@ export type {
 } from './admin/types.ts'
 export { type Assumptions, defaultAssumptions } from './assumptions.ts'
 export { checkService } from './check/check.ts'
-export type { CheckFinding, CheckOptions, CheckReport, CheckRow } from './check/types.ts'
+export type { CheckFinding, CheckOptions, CheckReport, CheckRow, ClientSummary } from './check/types.ts'
 export { MockServiceError, type MockServiceErrorCode } from './errors.ts'
 export { RequestAssertionError } from './requests/assert.ts'
 export { createMockService } from './service.ts'

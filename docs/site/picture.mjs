@@ -7,11 +7,17 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { session } from './session.mjs'
 
-const width = 108
+const width = 80
 const cell = { width: 8.4, height: 19 }
+/** How the terminal's styles are drawn, by what a line begins with. */
+const kinds = [
+  [/^error:/, 'error'],
+  [/^(?: {2}\S|TITLE )/, 'dim'],
+  [/^[\d,]+ events on /, 'done'],
+]
 const margin = { x: 20, top: 52, bottom: 22 }
 /** Where a line is drawn again from its beginning. */
-const again = new RegExp(`\\r|${String.fromCharCode(27)}\\[\\d*G`)
+const again = /\r/
 
 /** A line as a terminal of this width breaks it, but between words. */
 const broken = (line) => line.match(new RegExp(`.{1,${width}}(?:\\s|$)`, 'g')) ?? [line]
@@ -39,7 +45,7 @@ const lines = session
   .flatMap((command) => [
     { kind: 'typed', text: `$ ${command}` },
     ...shownBy(command).flatMap((line) => {
-      const kind = line.startsWith('osdi-events:') ? 'said' : 'shown'
+      const [, kind = 'shown'] = kinds.find(([begin]) => begin.test(line)) ?? []
       return broken(line).map((text) => ({ kind, text }))
     }),
     { kind: 'shown', text: '' },
@@ -61,7 +67,9 @@ writeFileSync(
   <style>
     text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; white-space: pre; fill: #d6dbe4 }
     .typed { fill: #8fd6a0; font-weight: 600 }
-    .said { fill: #f0c674 }
+    .error { fill: #ef7d75; font-weight: 600 }
+    .dim { fill: #8a93a6 }
+    .done { fill: #8fd6a0 }
   </style>
   <rect width="${total}" height="${height}" rx="10" fill="#1d2230" />
   <circle cx="22" cy="20" r="6" fill="#e0645c" />

@@ -1,5 +1,6 @@
 import { type Assumptions, assumptionNames } from '../assumptions.ts'
 import { MockServiceError } from '../errors.ts'
+import { summarizeForClient, unknownSummary } from './client.ts'
 import { type Comparison, comparisons } from './comparisons.ts'
 import { compareFields } from './fields.ts'
 import { type Observation, resolveOptions } from './options.ts'
@@ -8,6 +9,7 @@ import { byHand, NoSetting, type Probe } from './probe.ts'
 import { Inconclusive, Requester } from './requester.ts'
 import { responses } from './responses.ts'
 import { pageIn, Service, summaryOf } from './service.ts'
+import { titles } from './titles.ts'
 import type { CheckFinding, CheckOptions, CheckReport, CheckRow } from './types.ts'
 import { values } from './values.ts'
 
@@ -44,13 +46,14 @@ const onlyIn: { readonly [Name in keyof Assumptions]?: 'v1' | 'v2' } = {
  */
 export async function checkService(options: CheckOptions): Promise<CheckReport> {
   const resolved = resolveOptions(options)
-  const { baseUrl, api, namespace, mock, known, onProgress } = resolved
+  const { baseUrl, apiPath, api, namespace, mock, known, onProgress } = resolved
   const requester = new Requester(resolved)
   const service = new Service(resolved, requester)
   const pageTime = await getFirstPage(service, baseUrl)
   const findings: CheckFinding[] = []
-  const report = (complete: boolean, rows: Pick<CheckReport, 'fields' | 'others'>): CheckReport => ({
+  const report = (complete: boolean, rows: Pick<CheckReport, 'client' | 'fields' | 'others'>): CheckReport => ({
     baseUrl,
+    apiPath,
     api,
     namespace,
     complete,
@@ -65,11 +68,12 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
   for (const name of assumptionNames) {
     const observation = known.get(name) ?? (await observe(name, service))
     findings.push(compare(name, mock, observation))
-    onProgress?.(report(false, { fields: [], others: [] }))
+    onProgress?.(report(false, { client: unknownSummary, fields: [], others: [] }))
   }
   const fields = await rowsOf(service, [compareFields])
   const others = await rowsOf(service, Object.values(comparisons))
-  return report(requester.complete, { fields, others })
+  const client = await summarizeForClient(service, findings)
+  return report(requester.complete, { client, fields, others })
 }
 
 /** Gets the first page. @returns the milliseconds that it took */
@@ -100,7 +104,7 @@ async function observe(name: keyof Assumptions, service: Service): Promise<Obser
 }
 
 function compare(name: keyof Assumptions, mock: Readonly<Assumptions>, observation: Observation): CheckFinding {
-  const finding = { assumption: name, mock: mock[name] }
+  const finding = { assumption: name, title: titles[name], mock: mock[name] }
   if (!('service' in observation)) return { ...finding, ...observation }
   const { service } = observation
   return { ...finding, outcome: service === mock[name] ? 'same' : 'different', service }

@@ -10,6 +10,7 @@ import {
   oneOf,
   prefix,
   text,
+  textLike,
   token,
   validate,
   validateKeys,
@@ -20,8 +21,17 @@ import type { CheckFinding, CheckOptions, CheckReport } from './types.ts'
 const aFunction = check('a function', (value) => typeof value === 'function')
 const perSecond = check<number>('a number above 0', (value) => typeof value === 'number' && value > 0)
 
+/** The URL parser would change a path with dot segments, a query, line breaks or backslashes. */
+const path = textLike(
+  'a path such as /dc/osdi, written as in URLs, without query, fragment and dot segments',
+  (value) => URL.parse(value, 'https://a.invalid')?.pathname === value && !/%2f|%5c|\/\//i.test(value),
+)
+const header = textLike('the name of a header, such as OSDI-API-Token', (value) => /^[a-z][\w.-]*$/i.test(value))
+
 const optionChecks: { readonly [Name in keyof CheckOptions]-?: Check<unknown> } = {
   baseUrl: address,
+  apiPath: path,
+  keyHeader: header,
   apiKey: token,
   namespace: prefix,
   api: oneOf('v1', 'v2'),
@@ -39,8 +49,13 @@ export type Observation =
   | { readonly service: Assumptions[keyof Assumptions] }
   | { readonly outcome: Exclude<CheckFinding['outcome'], 'same'>; readonly note: string }
 
-export interface ResolvedOptions extends Pick<CheckReport, 'baseUrl' | 'api' | 'namespace'> {
+/** The members of a report that name the service. */
+const serviceMembers = ['baseUrl', 'apiPath', 'api', 'namespace'] as const
+type ServiceMember = (typeof serviceMembers)[number]
+
+export interface ResolvedOptions extends Pick<CheckReport, ServiceMember> {
   readonly apiKey: string
+  readonly keyHeader: string
   readonly fetch: typeof globalThis.fetch
   /** Milliseconds from one request to the next. */
   readonly interval: number
@@ -57,10 +72,12 @@ export function resolveOptions(options: CheckOptions): ResolvedOptions {
   validateMembers(options, '', optionChecks, 'option', 'options')
   const { api = 'v2', namespace = 'platform', fetch = globalThis.fetch, signal, onProgress, resume } = options
   const { perSecond: rate } = 'rateLimit' in options ? (options.rateLimit ?? { perSecond: Infinity }) : { perSecond: 4 }
-  const service = { baseUrl: baseUrlOf(options), api, namespace }
+  const { apiPath = `/api/${api}`, keyHeader = api === 'v1' ? 'api-key' : 'OSDI-API-Token' } = options
+  const service = { baseUrl: baseUrlOf(options), apiPath: apiPath.replace(/(?<=.)\/$/, ''), api, namespace }
   return {
     ...service,
     apiKey: validate(token, options.apiKey, 'apiKey', 'option'),
+    keyHeader,
     fetch,
     interval: 1000 / validate(perSecond, rate, 'rateLimit.perSecond', 'option'),
     signal,
@@ -84,16 +101,12 @@ function baseUrlOf({ baseUrl, allowInsecureHttp }: CheckOptions): string {
 const outcomes = oneOf('same', 'different', 'cannot tell', 'by hand')
 
 /** The results in a report of the same service. Checks them, because the report may come from a file. */
-function observationsIn(
-  report: CheckReport,
-  service: Pick<CheckReport, 'baseUrl' | 'api' | 'namespace'>,
-): ResolvedOptions['known'] {
-  for (const name of ['baseUrl', 'api', 'namespace'] as const)
-    validate(oneOf(service[name]), report[name], `resume.${name}`, 'option')
+function observationsIn(report: CheckReport, service: Pick<CheckReport, ServiceMember>): ResolvedOptions['known'] {
+  for (const name of serviceMembers) validate(oneOf(service[name]), report[name], `resume.${name}`, 'option')
   const observations = new Map<keyof Assumptions, Observation>()
   for (const [index, entry] of validate(list, report.findings, 'resume.findings', 'option').entries()) {
     const path = `resume.findings[${index}]`
-    const finding = validateKeys(entry, path, ['assumption', 'mock', 'outcome', 'service', 'note'], 'option')
+    const finding = validateKeys(entry, path, ['assumption', 'title', 'mock', 'outcome', 'service', 'note'], 'option')
     const assumption = validate(oneOf(...assumptionNames), finding.assumption, `${path}.assumption`, 'option')
     const outcome = validate(outcomes, finding.outcome, `${path}.outcome`, 'option')
     const note = validate(text, finding.note ?? '', `${path}.note`, 'option')

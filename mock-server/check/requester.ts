@@ -46,14 +46,13 @@ export class Requester {
 
   constructor(options: ResolvedOptions) {
     this.#options = options
-    this.#root = `${options.baseUrl}/api/${options.api}/`
+    this.#root = `${options.baseUrl}${options.apiPath}`.replace(/\/?$/, '/')
   }
 
   /** Gets a link, or a path below the API's address. Throws {@link Inconclusive} if there is no response. */
   async get(target: string, overrides: RequestOverrides = {}): Promise<CheckResponse> {
     const url = URL.parse(target, this.#root)?.href ?? ''
-    if (!url.startsWith(`${this.#options.baseUrl}/api/`))
-      throw new Inconclusive('the link leads outside of the address of the service')
+    if (!url.startsWith(this.#root)) throw new Inconclusive('the link leads outside of the address of the service')
     const key = JSON.stringify([url, overrides])
     const response = this.#responses.get(key) ?? this.#sendWithRetries(url, overrides)
     this.#responses.set(key, response)
@@ -72,13 +71,13 @@ export class Requester {
   }
 
   async #send(url: string, { key, headers: added }: RequestOverrides): Promise<CheckResponse> {
-    const { api, apiKey, fetch, signal } = this.#options
+    const { keyHeader, apiKey, fetch, signal } = this.#options
     if (this.#failures >= maxFailures) throw this.#incomplete('the service does not respond any more')
     if (this.sent >= maxRequests) throw this.#incomplete(`${maxRequests} requests were sent, and no more are`)
     await this.#waitForSlot()
     this.sent += 1
     const headers = new Headers({ Accept: 'application/hal+json, application/json', ...added })
-    if (key !== null) headers.set(api === 'v1' ? 'api-key' : 'OSDI-API-Token', key ?? apiKey)
+    if (key !== null) headers.set(keyHeader, key ?? apiKey)
     const timeout = timeLimit(requestTimeout)
     const start = elapsed()
     try {

@@ -5,8 +5,15 @@ import type { Version } from '../types/index.ts'
 export interface CheckOptions {
   /** Address of the real service: https, or http on this machine. */
   readonly baseUrl: string
+  /**
+   * Path of the API below `baseUrl`, as the service writes it into its links, such as `/dc/osdi`; `/` if the API is at `baseUrl` itself.
+   * Nothing outside is requested. @default '/api/v1' or '/api/v2', by the version
+   */
+  readonly apiPath?: string
   /** A key of the service. It is sent only to this address, and is in no report. */
   readonly apiKey: string
+  /** Name of the header with the key. @default 'api-key' in version 1, 'OSDI-API-Token' in version 2 */
+  readonly keyHeader?: string
   /** The service's own prefix. @default 'platform' */
   readonly namespace?: string
   /** Version of the API to check. @default 'v2' */
@@ -36,6 +43,8 @@ export interface CheckOptions {
 export interface CheckFinding {
   /** Name of the assumption in {@link Assumptions}. */
   readonly assumption: keyof Assumptions
+  /** What the assumption is about, in words. */
+  readonly title: string
   /** The mock service's setting. */
   readonly mock: Assumptions[keyof Assumptions]
   /** `by hand` means that no GET can show it. */
@@ -56,10 +65,24 @@ export interface CheckRow {
   readonly seen: string
 }
 
+/** What a check means for a client that follows the documents, such as those of this package. */
+export interface ClientSummary {
+  /** Whether the client can read the events. `unknown` if the key has none. */
+  readonly reads: 'yes' | 'no' | 'unknown'
+  /** Why the client cannot read events: what is missing, and in how many. */
+  readonly missing: readonly string[]
+  /** Whether the service applies filters. If not, a client reads whole lists to find an event. */
+  readonly filters: 'yes' | 'no' | 'unknown'
+  /** Whether lists name their total, so that a client can tell whether a list is complete. */
+  readonly totals: 'yes' | 'no' | 'unknown'
+}
+
 /** The result of {@link checkService}, as plain data. It contains no titles, people, ids or keys. */
 export interface CheckReport {
   /** Address of the service. */
   readonly baseUrl: string
+  /** Path of the API below this address. */
+  readonly apiPath: string
   /** Version of the API. */
   readonly api: Version
   /** The service's own prefix. */
@@ -70,6 +93,8 @@ export interface CheckReport {
   readonly requests: number
   /** Milliseconds that the first page of the list took. */
   readonly pageTime: number
+  /** What the findings mean for a client. */
+  readonly client: ClientSummary
   /** One finding for each assumption. */
   readonly findings: readonly CheckFinding[]
   /** Documented fields that are absent, `null` or of another type, and fields that are not documented. */

@@ -1,42 +1,53 @@
 import type { Command } from 'commander'
 import type { Assumptions, CheckReport } from 'osdi-events/mock'
+import { markdownOf, settingText, textOf } from './check-report.ts'
 import { CliError, isErrorWithCode } from './cli-error.ts'
-import { tableOf } from './events/show.ts'
 import { writeAtomically } from './files/atomic-file.ts'
 import { readText } from './files/text.ts'
 import { checkWritable } from './files/writable.ts'
 import { flagsOf, text } from './flag.ts'
-import { type Choose, type Io, print, printJson, say, type Task } from './io.ts'
-import { addressOf, addServiceFlags, limitOf, readKey, type ServiceFlags, serviceHelp } from './service.ts'
+import { type Choose, type Io, print, printJson, type Task } from './io.ts'
+import { addressOf, addServiceFlags, limitOf, readKey, routeOf, type ServiceFlags, serviceFlagOf } from './service.ts'
+import { describe, type HelpText } from './terminal/help.ts'
+import { warn } from './terminal/messages.ts'
+import { ProgressLine } from './terminal/progress.ts'
+import { screenOf } from './terminal/screen.ts'
 
 interface CheckFlags extends ServiceFlags {
   readonly save?: string
   readonly against?: string
   readonly json?: true
   readonly markdown?: true
+  readonly all?: true
 }
 
-const examples = `
-Examples:
-  osdi-events check
-  osdi-events check --save service.json && osdi-events mock --assumptions service.json
-  osdi-events check --against service.json      in a nightly job: exit code 3 where the service has changed
-
-It sends only GET requests, at most 60, and changes nothing. It sends four a second, unless you set --rate-limit. What it prints contains no
-titles, people, ids or keys.`
+const help: HelpText = {
+  group: 'Test',
+  summary: 'compares a service with the mock service',
+  description: 'Compares a real service with the mock service, and says what differs.',
+  examples: [
+    { run: 'osdi-events check --preset action-network' },
+    { run: 'osdi-events check --save service.json && osdi-events mock --assumptions service.json' },
+    {
+      run: 'osdi-events check --against service.json',
+      does: 'in a nightly job: exit code 4 if the service has changed',
+    },
+  ],
+  notes: [
+    'It sends only GET requests, at most 60, and changes nothing. It sends four a second, unless you set --rate-limit. What it prints contains no titles, people, ids or keys.',
+  ],
+}
 
 /** Adds `osdi-events check`, which compares a real service with the mock service. */
 export function addCheck(program: Command, choose: Choose): void {
   const command = addServiceFlags(program.command('check'))
   const add = flagsOf(command)
   add('--save <file>', 'writes the findings as assumptions for the mock service', text)
-  add('--against <file>', 'compares with assumptions that were saved; exit code 3 where one has changed', text)
-  command
+  add('--against <file>', 'compares with assumptions that were saved; exit code 4 if one has changed', text)
+  describe(command, help)
+    .option('--all', 'also what is as assumed, and how to try by hand what no GET shows')
     .option('--json', 'the report as JSON')
     .option('--markdown', 'the report as Markdown, for an issue')
-    .summary('compares a service with the mock service')
-    .description('Compares a real service with the mock service, and says what differs.')
-    .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((flags: CheckFlags) => choose(checkTask(flags)))
 }
 
@@ -44,32 +55,31 @@ const checkTask =
   (flags: CheckFlags): Task =>
   async (io) => {
     const { actionNetwork, checkService, MockServiceError } = await import('osdi-events/mock')
-    let atLineEnd = true
     if (flags.save !== undefined) await checkWritable(io.fs, '--save', flags.save)
     const before = flags.against === undefined ? undefined : await readAssumptions(flags.against, io, '--against')
+    using line = new ProgressLine(io, 'checking')
     try {
       const report = await checkService({
         baseUrl: addressOf(flags, io, flags.preset && actionNetwork.baseUrl),
+        ...routeOf(flags, io),
         apiKey: await readKey(flags.keyFile, io),
         ...{ api: flags.api, namespace: flags.namespace, fetch: io.fetch, signal: io.signal },
         ...(flags.rateLimit !== undefined && { rateLimit: limitOf(flags.rateLimit) }),
         ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
         ...(flags.preset && { assumptions: actionNetwork.assumptions }),
-        onProgress: ({ requests, findings }) => {
-          if (!io.stderr.isTTY) return
-          io.stderr.write(`\r${findings.length} assumptions, ${requests} requests`)
-          atLineEnd = false
-        },
-      }).finally(() => {
-        if (!atLineEnd) io.stderr.write('\n')
+        onProgress: ({ requests, findings }) =>
+          line.show(`checking · ${requests} requests · ${findings.length} assumptions`),
       })
+      line.hide()
       await printReport(io, report, flags)
       if (flags.save !== undefined)
         await writeAtomically(io.fs, '--save', flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
-      return before && printChanges(io, before, report.assumptions) ? 3 : 0
+      const changes = before ? changesSince(before, report) : []
+      for (const change of changes) warn(io, change)
+      return changes.length > 0 ? 4 : 0
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error
-      const flag = ({ baseUrl: '--base-url', namespace: '--namespace' } as Record<string, string>)[error.field]
+      const flag = serviceFlagOf[error.field]
       const message = flag ? error.message.replace(error.field, flag) : error.message.replace(/^apiKey/, 'the API key')
       const isKey = error.code === 'service' && error.field === 'apiKey'
       throw new CliError(isKey ? 3 : error.code === 'service' ? 1 : 2, message, { cause: error })
@@ -92,46 +102,16 @@ export async function readAssumptions(
   throw new CliError(2, `${flag}: ${path} is not a file from osdi-events check --save`)
 }
 
-/**
- * Prints each assumption that has changed.
- *
- * @returns whether any has changed
- */
-function printChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumptions>): boolean {
-  const changed = Object.entries(before).filter(([name, value]) => {
-    const found: unknown = Reflect.get(now, name)
-    return found !== undefined && JSON.stringify(found) !== JSON.stringify(value)
+/** The assumptions that have changed, with both settings. */
+const changesSince = (before: Partial<Assumptions>, { findings }: CheckReport): readonly string[] =>
+  findings.flatMap(({ assumption, title, service }) => {
+    const old = before[assumption]
+    const isSame = old === undefined || service === undefined || JSON.stringify(old) === JSON.stringify(service)
+    return isSame ? [] : [`${title}: was ${settingText(old)}, and is ${settingText(service)}`]
   })
-  for (const [name, value] of changed) say(io, `${name} was ${String(value)}, and is ${String(Reflect.get(now, name))}`)
-  return changed.length > 0
-}
 
-/** Table rows of a report: assumptions (different ones first), then fields, then other results. */
-function rowsOf({ findings, fields, others }: CheckReport): string[][] {
-  const order = ['different', 'same', 'cannot tell', 'by hand']
-  const sorted = findings.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))
-  return [
-    ['', 'what', 'mock', 'service'],
-    ...sorted.map(({ assumption, outcome, mock, service, note }) => {
-      const shown = service === undefined ? (note ?? '') : JSON.stringify(service)
-      return [outcome, assumption, typeof mock === 'function' ? 'a function' : JSON.stringify(mock), shown]
-    }),
-    ...[...fields, ...others].map(({ what, expected, seen }) => [
-      expected === seen ? 'same' : 'different',
-      what,
-      expected,
-      seen,
-    ]),
-  ]
-}
-
-async function printReport(io: Io, report: CheckReport, { json, markdown }: CheckFlags): Promise<void> {
+async function printReport(io: Io, report: CheckReport, { json, markdown, all }: CheckFlags): Promise<void> {
   if (json) return printJson(io, report)
-  const rows = rowsOf(report)
-  const { baseUrl, api, requests, pageTime, complete } = report
-  const summary = `${baseUrl}, ${api}: ${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`
-  if (!markdown) return print(io, `${summary}\n\n${tableOf(rows, 100)}`)
-  const cell = (value: string) => value.replaceAll('|', '\\|')
-  const [head = [], ...body] = rows.map((row) => `| ${row.map(cell).join(' | ')} |\n`)
-  await print(io, `${summary}\n\n${String(head)}|---|---|---|---|\n${body.join('')}`)
+  if (markdown) return print(io, markdownOf(report))
+  return print(io, textOf(report, { all: all === true }, screenOf(io.stdout, io.env)))
 }

@@ -1,7 +1,8 @@
 import { CliError } from './cli-error.ts'
 import type { ReadField } from './fields.ts'
-import { type Io, say } from './io.ts'
+import type { Io } from './io.ts'
 import { nearestName } from './nearest.ts'
+import { warn } from './terminal/messages.ts'
 
 /** Options of {@link ChosenFields}. */
 export interface ChosenFieldsOptions {
@@ -71,7 +72,7 @@ export class ChosenFields {
 
   /** Prints the names in `--fields` that no item has. */
   sayMissing(io: Io): void {
-    if (!this.#isEmpty) for (const name of this.#missing) say(io, `--fields: ${this.#no} ${name}`)
+    if (!this.#isEmpty) for (const name of this.#missing) warn(io, `--fields: ${this.#no} ${name}`)
   }
 
   get #no(): string {

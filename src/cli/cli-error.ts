@@ -2,16 +2,24 @@
  * Exit codes of errors: 2 if the command line is wrong, 3 if the service refuses the key, otherwise 1. As in a shell, 126 means that a program
  * cannot be run, and 127 that it is not found.
  */
-export type ExitCode = 1 | 2 | 3 | 126 | 127
+export type ExitCode = 1 | 2 | 3 | 4 | 126 | 127
 
-/** Ends a command with one line on standard error. */
+/** Options of {@link CliError}. */
+export interface CliErrorOptions extends ErrorOptions {
+  /** What the user can do, in flags of the command. Printed on a line of its own. */
+  readonly hint?: string | undefined
+}
+
+/** Ends a command with a message on standard error. */
 export class CliError extends Error {
   /** Exit code of the process. */
   readonly exitCode: ExitCode
+  readonly hint: string | undefined
 
-  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
+  constructor(exitCode: ExitCode, message: string, { hint, ...options }: CliErrorOptions = {}) {
     super(message, options)
     this.exitCode = exitCode
+    this.hint = hint
   }
 }
 

@@ -10,10 +10,6 @@ import type { Version } from './service.ts'
 interface FieldDisplay {
   /** Position of the column: after those of most other fields (`last`), or in no table without `--fields` (`none`). @default among the first */
   readonly column?: 'last' | 'none'
-  /** Position in the short table of `list`; undefined if the field is not in that table. */
-  readonly short?: number
-  /** Members that are columns of the short table, instead of the field itself. */
-  readonly shortParts?: readonly string[]
   /** Members that are columns, instead of the field itself. */
   readonly parts?: readonly string[] | Readonly<Record<Version, readonly string[]>>
   /** Members that are columns after those of most other fields. */
@@ -28,15 +24,14 @@ type DisplayTable = Readonly<Record<string, FieldDisplay>>
 
 const events = {
   identifiers: {},
-  title: { short: 1, flag: 'title', help: 'title for the public' },
+  title: { flag: 'title', help: 'title for the public' },
   name: { flag: 'name', help: "title for the organizers' own use" },
   start_date: {
-    short: 2,
     flag: 'start',
     help: 'start by the clock at its place, such as 2026-05-01T18:00:00',
   },
   end_date: { flag: 'end', help: 'end by the clock at its place' },
-  status: { short: 4 },
+  status: {},
   location: {
     parts: [
       ...['venue', 'address_lines', 'locality', 'region', 'postal_code', 'country'],
@@ -44,10 +39,8 @@ const events = {
     ],
     // Results of the geocoding.
     lateParts: ['language', 'location.accuracy'],
-    short: 3,
-    shortParts: ['locality'],
   },
-  total_accepted: { short: 5 },
+  total_accepted: {},
   capacity: {},
   browser_url: { flag: 'url', help: "address of the event's page elsewhere" },
   featured_image_url: {},

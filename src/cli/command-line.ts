@@ -11,8 +11,12 @@ import { addRsvp } from './events/rsvp.ts'
 import { addUpsert } from './events/upsert.ts'
 import { addCreate, addUpdate } from './events/write.ts'
 import { addExport } from './export/command.ts'
-import { type Choose, type Clock, Interrupted, type Io, print, say, type Task } from './io.ts'
+import { type Choose, type Clock, Interrupted, type Io, print, type Task } from './io.ts'
 import { addMock } from './mock/command.ts'
+import { nearestName } from './nearest.ts'
+import { formatHelp } from './terminal/help.ts'
+import { sayError } from './terminal/messages.ts'
+import { screenOf } from './terminal/screen.ts'
 
 const systemClock: Clock = {
   now: () => Date.now(),
@@ -45,22 +49,42 @@ const defaults = {
 /** Argument of {@link run}: streams, environment and signal. Everything else defaults to the system's own. */
 export type RunOptions = Omit<Io, keyof typeof defaults> & Partial<Io>
 
-/** Runs the command of the arguments and resolves with the exit code. Never rejects: prints an error as one line on standard error. */
+/** Runs the command of the arguments and resolves with the exit code. Never rejects: prints an error on standard error. */
 export async function run(args: readonly string[], given: RunOptions): Promise<number> {
-  const io: Io = { ...defaults, ...given }
+  const io: Io = { ...defaults, ...given, env: { ...given.env, ...colourSetting(args) } }
   try {
     checkNode(process.versions.node)
     return await taskOf(args, io)(io)
   } catch (error) {
     if (error instanceof CommanderError) {
       // Without a command, commander has already printed the help.
-      if (error.code !== 'commander.help') say(io, error.message.replace(/^error: /, ''))
+      if (error.code !== 'commander.help') sayUsageError(io, error.message)
       return 2
     }
     if (io.signal.aborted && error === io.signal.reason) return error instanceof Interrupted ? error.exitCode : 130
-    say(io, error instanceof Error ? error.message : String(error))
+    const { hint } = error instanceof CliError ? error : {}
+    sayError(io, error instanceof Error ? error.message : String(error), hint)
     return error instanceof CliError ? error.exitCode : 1
   }
+}
+
+/** The variables that `--no-color` stands for. It counts even if the rest of the command line is wrong. */
+const colourSetting = (args: readonly string[]): Pick<Io, 'env'>['env'] =>
+  flagsBeforeDashes(args).includes('--no-color') ? { NO_COLOR: '1', FORCE_COLOR: undefined } : {}
+
+/** The arguments before `--`. Those after it are no flags. */
+const flagsBeforeDashes = (args: readonly string[]): readonly string[] => {
+  const end = args.indexOf('--')
+  return args.slice(0, end < 0 ? undefined : end)
+}
+
+/** Widths of the help: narrower terminals break its lines, and wider lines are hard to read. */
+const [narrowestHelp, widestHelp] = [60, 100]
+
+/** Prints an error of commander, such as `unknown option '--prot'` with a line break and `(Did you mean --port?)`. */
+function sayUsageError(io: Io, said: string): void {
+  const [, message = said, suggestion] = /^error: (.*?)(?:\n\(Did (you mean .*)\))?$/s.exec(said) ?? []
+  sayError(io, message, suggestion && `did ${suggestion}`)
 }
 
 /** An older Node would fail in the middle of a command. npm only warns about the version. */
@@ -75,19 +99,27 @@ function taskOf(args: readonly string[], io: Io): Task {
   const end = args.indexOf('--')
   const behind = end < 0 ? undefined : args.slice(end + 1)
   // Node replaces bytes that are not UTF-8 with U+FFFD.
-  const damaged = args.slice(0, end < 0 ? undefined : end).find((each) => each.includes('\ufffd'))
+  const damaged = flagsBeforeDashes(args).find((each) => each.includes('\ufffd'))
   if (damaged !== undefined) throw new CliError(2, `an argument is not UTF-8: ${damaged}`)
   let task: Task = async () => 0
   let help = ''
+  const screen = screenOf(io.stdout, io.env)
+  const helpWidth = Math.min(Math.max(screen.width ?? 80, narrowestHelp), widestHelp)
   const program = new Command('osdi-events')
     .description('Typed clients for the OSDI events API, and the whole service to test against.')
-    .version(version())
+    .version(version(), '-V, --version', 'prints the version')
+    .helpOption('-h, --help', 'prints this help')
+    .helpCommand('help [command]', 'prints the help of a command')
+    .usage('<command> [flags]')
     .exitOverride()
     // Subcommands inherit this setting. Commander only counts excess arguments; `refuseExcess` names them.
     .allowExcessArguments()
     .hook('preAction', (_, command) => refuseExcess(command, behind !== undefined))
     // `run` prints all errors in one form.
+    .configureHelp({ formatHelp, minWidthToWrap: 20, styleTitle: (title) => screen.paint('strong', title) })
     .configureOutput({
+      getOutHelpWidth: () => helpWidth,
+      getErrHelpWidth: () => helpWidth,
       outputError: () => {},
       writeErr: (text) => void io.stderr.write(text),
       writeOut: (text) => {
@@ -97,9 +129,11 @@ function taskOf(args: readonly string[], io: Io): Task {
   const choose: Choose = (chosen) => {
     task = chosen
   }
-  for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert, addAttendances, addRsvp, addCheck])
+  for (const add of [addList, addGet, addAttendances, addExport, addCreate, addUpdate, addUpsert, addRsvp, addCheck])
     add(program, choose)
   addMock(program, behind, choose)
+  for (const command of program.commands) command.option('--no-color', 'prints without colours, like NO_COLOR=1')
+  refuseUnknownCommand(args[0], program)
   try {
     program.parse(args, { from: 'user' })
   } catch (error) {
@@ -113,6 +147,15 @@ function taskOf(args: readonly string[], io: Io): Task {
   return task
 }
 
+/** Commander would answer an unknown command before `--help` with the help of the program. */
+function refuseUnknownCommand(given: string | undefined, { commands }: Command): void {
+  const names = commands.map((command) => command.name())
+  if (given === undefined || given.startsWith('-') || given === 'help' || names.includes(given)) return
+  const near = nearestName(given, names, 1 / 2)
+  const hint = near === undefined ? 'osdi-events --help lists the commands' : `did you mean ${near}?`
+  throw new CliError(2, `unknown command '${given}'`, { hint })
+}
+
 /** @throws CliError if a command gets more arguments than it takes, such as a flag after `--` */
 function refuseExcess(command: Command, hasDashes: boolean): void {
   const { args, registeredArguments } = command
@@ -121,9 +164,10 @@ function refuseExcess(command: Command, hasDashes: boolean): void {
   if (excess.length === 0) return
   const [argument] = registeredArguments
   const takes = argument ? `one argument, <${argument.name()}>` : 'no argument'
-  const hint = hasDashes ? '; write flags before --' : ''
   const named = excess.map((each) => `'${each}'`).join(', ')
-  throw new CliError(2, `unexpected ${named}: ${command.name()} takes ${takes}${hint}`)
+  throw new CliError(2, `unexpected ${named}: ${command.name()} takes ${takes}`, {
+    hint: hasDashes ? 'write flags before --' : undefined,
+  })
 }
 
 /** The package's version, from the nearest `package.json` above this file. The file runs from `dist` or from `src`. */

@@ -81,13 +81,6 @@ export const documentedOf = (flags: NamingFlags, resources: ResourceKind = 'even
   ...['_links', '_embedded'],
 ]
 
-/** The columns of the short table of `list`, without the id. They fit a terminal. */
-export const shortColumnsOf = ({ api, namespace }: NamingFlags): readonly string[] =>
-  rowsOf('events', api)
-    .filter(({ short }) => short !== undefined)
-    .toSorted((one, other) => Number(one.short) - Number(other.short))
-    .flatMap((row) => columnsFor(row, namespace, row.shortParts))
-
 const readFieldNames = (given: string): readonly string[] => {
   const names = given.split(',').map((name) => name.trim())
   if (names.includes('')) throw new CliError(2, '--fields: must be names with commas between them')

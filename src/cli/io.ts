@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
-import type { Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { CliError, isErrorWithCode } from './cli-error.ts'
+import type { OutputStream } from './terminal/screen.ts'
 
 /** The methods of an open file that commands use. */
 export interface OpenFile {
@@ -65,8 +66,8 @@ export type Signal = 'SIGINT' | 'SIGTERM'
 /** The environment of a command: streams, signals, network, time, files and processes. */
 export interface Io {
   readonly stdin: Readable & { readonly isTTY?: boolean }
-  readonly stdout: Writable
-  readonly stderr: Writable & { readonly isTTY?: boolean }
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborts when the command must end, with an {@link Interrupted} as reason. */
   readonly signal: AbortSignal
@@ -98,18 +99,6 @@ export class Interrupted extends Error {
     super(`ended by ${signal}`)
     this.exitCode = exitCodeOf(signal)
   }
-}
-
-/** Text as one line without control characters: in untrusted text, they could move the cursor of the terminal. */
-export const oneLine = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim()
-
-/** Prints one line on standard error. */
-export function say({ stderr }: Pick<Io, 'stderr'>, text: string): void {
-  stderr.write(`osdi-events: ${oneLine(text)}\n`)
 }
 
 /** The reader of standard output has closed it, as `head -1` does. */

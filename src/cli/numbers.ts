@@ -1,5 +1,5 @@
 import type { ReadField } from './fields.ts'
-import { type Io, say } from './io.ts'
+import { type MessageOutput, warn } from './terminal/messages.ts'
 
 /**
  * Finds printed numbers that may differ from the JSON of the service. JavaScript rounds integers beyond 2^53. A number that is too large for a double
@@ -22,8 +22,8 @@ export class InexactNumbers {
   }
 
   /** Prints where the first inexact number is, if there is one. */
-  sayFirst(io: Pick<Io, 'stderr'>): void {
-    if (this.#first !== undefined) say(io, `numbers beyond 2^53 are not exact, the first in ${this.#first}`)
+  sayFirst(io: MessageOutput): void {
+    if (this.#first !== undefined) warn(io, `numbers beyond 2^53 are not exact, the first in ${this.#first}`)
   }
 }
 

@@ -17,7 +17,9 @@ import type {
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { readText } from './files/text.ts'
 import { addPreset, flagsOf, rate, text } from './flag.ts'
-import { type FileSystem, type Io, say, type Task } from './io.ts'
+import type { FileSystem, Io, Task } from './io.ts'
+import { groupAsConnection } from './terminal/help.ts'
+import { warn } from './terminal/messages.ts'
 
 /** The versions of the API. */
 export type Version = 'v1' | 'v2'
@@ -26,7 +28,9 @@ export type Version = 'v1' | 'v2'
 export interface ServiceFlags {
   readonly api: Version
   readonly baseUrl?: string
+  readonly apiPath?: string
   readonly keyFile?: string
+  readonly keyHeader?: string
   readonly preset?: 'action-network'
   readonly namespace: string
   readonly rateLimit?: number | 'off'
@@ -44,25 +48,29 @@ export function addServiceFlags(command: Command): Command {
   add('--api <version>', 'version of the API: v1 or v2', readVersion, 'v2')
   addPreset(command, 'address, prefix and rate limit of a known service')
   add('--base-url <address>', 'address of the service (default: EVENTS_BASE_URL of the environment)', text)
+  add(
+    '--api-path <path>',
+    'path of the API below the address (default: EVENTS_API_PATH, else /api/v1 or /api/v2)',
+    text,
+  )
   add('--key-file <file>', 'file that contains the API key (default: EVENTS_API_KEY of the environment)', text)
+  add('--key-header <name>', 'header with the key (default: EVENTS_KEY_HEADER, else that of the version)', text)
   add('--namespace <prefix>', "the service's own prefix; action_network for the Action Network", text, 'platform')
   add('--rate-limit <number>', 'most requests per second, or off (default: that of the preset, else off)', rate)
-  return command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
+  command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
+  groupAsConnection(command)
+  return command
 }
 
 /** Maps the field in an error of the client to its flag. */
-const serviceFlagOf: Readonly<Record<string, string>> = {
+export const serviceFlagOf: Readonly<Record<string, string>> = {
   baseUrl: '--base-url',
+  apiPath: '--api-path',
+  keyHeader: '--key-header',
   namespace: '--namespace',
   'rateLimit.perSecond': '--rate-limit',
   allowInsecureHttp: '--allow-insecure-http',
 }
-
-/** The end of the help text of each command that uses a service. */
-export const serviceHelp = `
-The key is taken from EVENTS_API_KEY or from --key-file, never from an argument, which others on this machine could see.
-
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the service refuses the key, 130 interrupted (143 by SIGTERM).`
 
 /** A client of either version. The types of arguments are loose here, because the client checks them at run time. */
 export interface AnyClient {
@@ -84,7 +92,14 @@ export interface AnyClient {
 export function addressOf({ baseUrl }: ServiceFlags, { env }: Io, ofPreset?: string): string {
   const address = baseUrl || env.EVENTS_BASE_URL || ofPreset
   if (address) return address
-  throw new CliError(2, 'no address of a service; give it with --base-url, or set EVENTS_BASE_URL')
+  throw new CliError(2, 'no address of a service', { hint: 'give it with --base-url, or set EVENTS_BASE_URL' })
+}
+
+/** The path of the API and the header of the key, from the flags, else from the environment. Absent where both leave them to the version. */
+export function routeOf(flags: ServiceFlags, { env }: Pick<Io, 'env'>): { apiPath?: string; keyHeader?: string } {
+  const apiPath = flags.apiPath || env.EVENTS_API_PATH
+  const keyHeader = flags.keyHeader || env.EVENTS_KEY_HEADER
+  return { ...(apiPath && { apiPath }), ...(keyHeader && { keyHeader }) }
 }
 
 /** Makes the client that the flags describe. */
@@ -97,6 +112,7 @@ async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
   const options = {
     ...known,
     baseUrl,
+    ...routeOf(flags, io),
     namespace: flags.namespace,
     apiKey: await readKey(flags.keyFile, io),
     fetch: io.fetch,
@@ -115,7 +131,7 @@ export async function readKey(file: string | undefined, { env, fs }: Io): Promis
   const key = file === undefined ? env.EVENTS_API_KEY : await readKeyFile(file, fs)
   if (key) return key
   if (file !== undefined) throw new CliError(2, `--key-file: ${file} is empty`)
-  throw new CliError(2, 'no API key; set EVENTS_API_KEY, or name a file that has the key with --key-file')
+  throw new CliError(2, 'no API key', { hint: 'set EVENTS_API_KEY, or name a file that has the key with --key-file' })
 }
 
 /** Reads the key file. Trims the text, because editors end files with a line break. */
@@ -143,7 +159,7 @@ export async function writeAndShow<T>(
 ): Promise<void> {
   io.signal.throwIfAborted()
   const result = await write().catch((error) => {
-    if (error === io.signal.reason) say(io, 'interrupted; whether it took effect is not known')
+    if (error === io.signal.reason) warn(io, 'interrupted; whether it took effect is not known')
     throw error
   })
   await show(result).catch((error) => {
@@ -168,12 +184,32 @@ export function withClient(flags: ServiceFlags, own: Readonly<Record<string, str
 /** Turns an error of the client into a message and an exit code. `flags` has the command's own flags, by field. */
 export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
   const options = { cause: error }
-  if (error.code === 'input') return new CliError(2, messageInFlags(error.field, error.message, flags), options)
-  if (error.code === 'http' && error.isAuth) {
-    return new CliError(3, error.message.replace(/apiKey$/, 'the API key'), options)
+  if (error.code === 'input') {
+    const [message, hint] = splitAdvice(messageInFlags(error.field, error.message, flags))
+    return new CliError(2, message, { hint, ...options })
   }
-  return new CliError(1, `${error.message}${outcomeNote(error)}`, options)
+  if (error.code === 'http' && error.isAuth) {
+    const message = error.message.replace(/; check apiKey$/, '')
+    return new CliError(3, message, { hint: 'check the API key, and that it belongs to this service', ...options })
+  }
+  const [message, hint] = splitAdvice(error.message)
+  return new CliError(1, `${message}${outcomeNote(error)}`, { hint, ...options })
 }
+
+/** Splits the client's advice from its message, and says it in flags. The client writes it after a semicolon, such as `; set namespace to platform`. */
+function splitAdvice(said: string): readonly [message: string, hint: string | undefined] {
+  const [, message = said, advice] =
+    /^(.*?); ((?:set|use|give|pass|write|if it is the same service,) .*)$/s.exec(said) ?? []
+  return [message, advice && adviceInFlags(advice)]
+}
+
+const adviceInFlags = (advice: string): string =>
+  advice
+    .replace(/^set namespace to action_network$/, 'use --preset action-network, or --namespace action_network')
+    .replace(/^set namespace to /, 'use --namespace ')
+    .replace('set baseUrl to', 'set --base-url to')
+    .replace('set apiPath to', 'set --api-path to')
+    .replace('allowInsecureHttp', '--allow-insecure-http')
 
 /** The end of the message about a failed write: whether the write took effect. */
 function outcomeNote({ outcome }: AnyEventsError): string {
@@ -191,5 +227,5 @@ function messageInFlags(named: string, said: string, own: Readonly<Record<string
   const flags: Readonly<Record<string, string>> = { ...serviceFlagOf, ...own }
   const flag = Object.hasOwn(flags, field) ? flags[field] : undefined
   const inFlag = flag === undefined ? message : message.replace(field, () => flag)
-  return inFlag.replace('allowInsecureHttp', '--allow-insecure-http')
+  return inFlag.replace('allowInsecureHttp', '--allow-insecure-http').replace('apiPath', '--api-path')
 }

@@ -397,7 +397,7 @@ export class EventsClient<V extends VersionTypes> {
   /**
    * One event campaign, by its id with or without the service's prefix, by its address or a link, or by an event campaign that a client returned.
    *
-   * @throws LinkError if the address or the link leads outside `<baseUrl>/api/<version>/`
+   * @throws LinkError if the address or the link leads outside `<baseUrl><apiPath>/`
    *
    * @example
    * ```ts
@@ -499,7 +499,7 @@ export class EventsClient<V extends VersionTypes> {
   /**
    * Gets the target of a link from a response, as a HAL resource of any kind. Optional query parameters of a template (`{?page}`) are left out.
    *
-   * @throws LinkError if the link leads outside `<baseUrl>/api/<version>/`
+   * @throws LinkError if the link leads outside `<baseUrl><apiPath>/`
    * @throws InputError if the link is a template that needs a value
    *
    * @example

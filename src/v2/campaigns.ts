@@ -25,14 +25,10 @@ export interface EventCampaignV2Fields extends EventCampaignFields {
   created_date?: string | null
   /** When it was last changed: ISO 8601, UTC. Set by the service. */
   modified_date?: string | null
-  /** Title for the organizers' own use. */
-  name?: string | null
   /** Title for the public. */
   title?: string | null
   /** Address of the event campaign's page, on the service or elsewhere. */
   browser_url?: string | null
-  /** Address of the banner image. Set by the service. */
-  featured_image_url?: string | null
 }
 
 /** Fields of an event campaign named with the service's own prefix, here `platform` and `action_network`. All are set by the service. */
@@ -109,10 +105,8 @@ export const eventCampaignFields = {
   origin_system: { kind: 'text', sent: 'required', other: 'originating_system' },
   created_date: { kind: 'moment', other: 'created_at' },
   modified_date: { kind: 'moment', other: 'modified_at' },
-  name: { kind: 'text', sent: 'optional', other: null },
   title: { kind: 'text', sent: 'required', other: 'summary' },
   browser_url: { kind: 'text', sent: 'optional', other: 'url' },
-  featured_image_url: { kind: 'text', other: null },
   ...campaignFields,
   hidden: { kind: 'flag', own: true },
   sponsor: { kind: sponsor, own: true },
@@ -128,11 +122,11 @@ export type EventCampaignFilterKindsV2 = {
   readonly origin_system: 'text'
   readonly created_date: 'moment'
   readonly modified_date: 'moment'
-  readonly name: 'text'
   readonly title: 'text'
   readonly browser_url: 'text'
-  readonly featured_image_url: 'text'
+  readonly name: 'text'
   readonly description: 'text'
+  readonly featured_image_url: 'text'
   readonly host_pitch: 'text'
   readonly host_instructions: 'text'
   readonly host_url: 'text'

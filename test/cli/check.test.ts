@@ -1,33 +1,84 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { Interrupted } from '../../src/cli/io.ts'
 import { commandLine, expectWrong, mock, ran } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 const fast = ['--rate-limit', '1000000']
 
-test('check prints a table: differences first, then the rest, and the assumptions that only a write shows', async () => {
+test('check prints the verdict, what it means for the client, and what differs', async () => {
   const cli = commandLine({ events: 30, assumptions: { notFound: 403, order: 'newest first' } })
   const { code, stdout, stderr } = await cli.ran(['check', ...fast])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const [summary, , head, ...lines] = stdout.split('\n')
-  expect(summary).toMatch(/, v2: \d+ requests, \d+ ms for the first page$/)
-  expect(head).toMatch(/^ +what +mock +service$/)
-  expect(lines.slice(0, 2).map((line) => line.split(/ {2,}/))).toEqual([
-    ['different', 'notFound', '404', '403'],
-    ['different', 'order', '"oldest first"', '"newest first"'],
-  ])
-  expect(stdout).toMatch(/^by hand +methodNotAllowed +405 +DELETE an event of your own/m)
+  expect(
+    stdout
+      .replace(/\d+ ms/, 'N ms')
+      .replace(/^\d+ as assumed/, 'N as assumed')
+      .replace(/\d+ need/, 'N need'),
+  ).toBe(`\
+N as assumed · 2 differ · N need a look
+${cli.service.baseUrl}, version 2: 18 requests, N ms for the first page
+
+What this means for the client
+  reads events            yes
+  finds by filter         no: it reads whole lists
+  sees the end of a list  yes: lists name their total
+  writes                  not tried: this command sends only GET
+
+What differs
+  status for an id that does not exist
+      assumed: 404
+      service: 403
+  order of the list
+      assumed: oldest first
+      service: newest first
+
+The rest, and how to try by hand what no GET shows: --all
+`)
   expect(cli.service.requests.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('check --all also prints what needs a look, and what is as assumed', async () => {
+  const cli = commandLine({ events: 30 })
+  const { stdout } = await cli.ran(['check', '--all', ...fast])
+  expect(stdout).toMatch(
+    /\n {2}status for DELETE, assumed: 405\n {6}DELETE an event of your own; look at the status and Allow\n/,
+  )
+  expect(stdout).toMatch(/\n\nWhat is as assumed\n {2}status for a key that is missing or wrong: 403\n/)
+  expect(stdout).not.toMatch(/--all|ownTwin/)
+})
+
+test.for([60, 80, 120])('check fits a terminal of %d columns', async (columns) => {
+  const cli = commandLine({ events: 30, assumptions: { notFound: 403 } })
+  const { stdout } = await cli.ran(['check', '--all', ...fast], { columns, env: { NO_COLOR: '1' } })
+  for (const line of stdout.split('\n')) expect([line, line.length <= columns]).toEqual([line, true])
+})
+
+test('check says first that the client cannot read a service whose events have no time of change', async () => {
+  const cli = commandLine({ events: 3 })
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await cli.service.fetch(input, init)
+    return new Response((await response.text()).replaceAll('"modified_date"', '"changed"'), response)
+  }
+  const { code, stdout } = await cli.ran(['check', ...fast], { fetch })
+  expect(code).toBe(0)
+  expect(stdout).toContain('reads events            no: modified_date is missing in 3 of 3 events\n')
 })
 
 test('check prints JSON with --json, and Markdown with --markdown', async () => {
   const cli = commandLine({ events: 3 })
   const report = JSON.parse((await cli.ran(['check', '--json', '--api', 'v1', ...fast])).stdout)
-  expect(report).toMatchObject({ api: 'v1', complete: true, assumptions: { notFound: 404 } })
+  expect(report).toMatchObject({
+    api: 'v1',
+    complete: true,
+    client: { reads: 'yes', missing: [], filters: 'no', totals: 'yes' },
+    assumptions: { notFound: 404 },
+  })
   const { stdout } = await cli.ran(['check', '--markdown', ...fast])
-  expect(stdout).toMatch(/\n\| {2}\| what \| mock \| service \|\n\|---\|---\|---\|---\|\n\| same \| /)
+  expect(stdout).toMatch(/^\*\*\d+ as assumed · 0 differ · \d+ need a look\*\*\n\n/)
+  expect(stdout).toMatch(/\n- finds by filter: no: it reads whole lists\n/)
+  expect(stdout).toMatch(
+    /\n### What needs a look\n\n\| what \| assumed \| service \|\n\|---\|---\|---\|\n\| status for DELETE \| 405 \| /,
+  )
 })
 
 test('check says that it is not complete when the service refuses requests', async () => {
@@ -36,23 +87,9 @@ test('check says that it is not complete when the service refuses requests', asy
     new URL(input instanceof Request ? input.url : String(input)).search === '?page=0'
       ? new Response('', { status: 429, headers: { 'Retry-After': '0' } })
       : cli.service.fetch(input, init)
-  const { code, stdout } = await cli.ran(['check', ...fast], { fetch })
-  expect([code, stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/ms for the first page, not complete$/)])
-  expect(stdout).toMatch(/^cannot tell +invalidPage +"first" +the service answers 429 again and again/m)
-})
-
-test('an interrupted check at a terminal ends its progress line', async () => {
-  const cli = commandLine({ events: 3 })
-  const interruption = new AbortController()
-  let requests = 0
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    requests += 1
-    if (requests > 8) interruption.abort(new Interrupted('SIGINT'))
-    return cli.service.fetch(input, init)
-  }
-  const terminal = Object.assign(new PassThrough(), { isTTY: true })
-  const { code } = await cli.ran(['check', ...fast], { fetch, stderr: terminal, signal: interruption.signal })
-  expect([code, String(terminal.read())]).toEqual([130, expect.stringMatching(/\d requests\n$/)])
+  const { code, stdout } = await cli.ran(['check', '--all', ...fast], { fetch })
+  expect([code, stdout.split('\n')[1]]).toEqual([0, expect.stringMatching(/ms for the first page, not complete$/)])
+  expect(stdout).toMatch(/^ {2}a page that is no number, assumed: first\n {6}the service answers 429 again and again/m)
 })
 
 test('mock --assumptions takes the file of check --save, and check --against it tells a changed service by its exit code', async () => {
@@ -68,8 +105,8 @@ test('mock --assumptions takes the file of check --save, and check --against it 
   expect(await cli.ran(['check', '--against', saved, ...fast])).toMatchObject({ code: 0, stderr: '' })
   const changed = commandLine({ events: 3, assumptions: { notFound: 403 } })
   expect(await changed.ran(['check', '--against', saved, ...fast])).toMatchObject({
-    code: 3,
-    stderr: 'osdi-events: totals was absent, and is present\n',
+    code: 4,
+    stderr: 'warning: total_pages and total_records: was absent, and is present\n',
   })
   await using served = await mock('--assumptions', saved, '--events', '2')
   const page = await fetch(`${served.url}/api/v2/events`, { headers: { 'OSDI-API-Token': served.keys.group } })
@@ -82,11 +119,11 @@ test('check prints one line for a wrong key, an address without a service, or a 
     await cli.ran(['check', ...fast], { env: { EVENTS_BASE_URL: cli.service.baseUrl, EVENTS_API_KEY: 'wrong' } }),
   ).toMatchObject({
     code: 3,
-    stderr: 'osdi-events: the API key: the service refuses it with status 403\n',
+    stderr: 'error: the API key: the service refuses it with status 403\n',
   })
   const down = async () => Promise.reject(new TypeError('fetch failed'))
   const { code, stderr } = await cli.ran(['check', ...fast], { fetch: down })
-  expect([code, stderr.trimEnd().split('\n')]).toEqual([1, [expect.stringMatching(/^osdi-events: --base-url: /)]])
+  expect([code, stderr.trimEnd().split('\n')]).toEqual([1, [expect.stringMatching(/^error: --base-url: /)]])
   await using folder = await temporaryFolder()
   const broken = folder.file('broken.json')
   writeFileSync(broken, '[')

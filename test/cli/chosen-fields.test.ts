@@ -44,7 +44,7 @@ test.for(shown)('--fields refuses a misspelt field and suggests the documented o
     const ended = await cli.ran(...args, '--fields', `id,${typed}`)
     expectWrong(
       ended,
-      new RegExp(`^osdi-events: --fields: no event has the field ${typed} \\(did you mean ${meant}\\?\\)\\n$`),
+      new RegExp(`^error: --fields: no event has the field ${typed} \\(did you mean ${meant}\\?\\)\\n$`),
     )
     // The command checks --fields against the first page only.
     expect(cli.service.requests.length).toBeLessThan(7)
@@ -66,11 +66,11 @@ test.for(shown)(
     for (const name of ['legacy', 'legacy.colour', 'a.b', '_links.self.href', '_links.self'])
       expect(await some.ran(...args, '--fields', name)).toMatchObject({ code: 0, stderr: '' })
     const { code, stderr } = await some.ran(...args, '--fields', 'legacy.color')
-    expect(stderr).toBe('osdi-events: --fields: no event has the field legacy.color (did you mean legacy.colour?)\n')
+    expect(stderr).toBe('error: --fields: no event has the field legacy.color (did you mean legacy.colour?)\n')
     expect(code).toBe(2)
     expect(await some.ran(...args, '--fields', 'wholly-other')).toMatchObject({
       code: 2,
-      stderr: 'osdi-events: --fields: no event has the field wholly-other\n',
+      stderr: 'error: --fields: no event has the field wholly-other\n',
     })
   },
 )
@@ -91,7 +91,7 @@ test('--fields accepts a documented field that no event has', async () => {
   expect(await cli.ran('list', '--json', '--fields', names.join())).toMatchObject({ code: 0 })
   const said = await cli.ran('export', '--fields', names.join())
   expect(said.code).toBe(0)
-  expect(said.stderr).toContain('osdi-events: --fields: no event has the field identifiers.7\n')
+  expect(said.stderr).toContain('warning: --fields: no event has the field identifiers.7\n')
 })
 
 test('an export with an unknown field in --fields leaves the file and the cursor unchanged', async () => {
@@ -134,7 +134,7 @@ test('with --max, --fields warns of an unknown field and refuses a misspelt one'
     ['list', '--changed-since', '2020-01-01T00:00:00Z'],
   ]) {
     const { code, stderr } = await cli.ran(...args, '--fields', 'legacy,title')
-    expect(stderr).toContain('osdi-events: --fields: no event has the field legacy\n')
+    expect(stderr).toContain('warning: --fields: no event has the field legacy\n')
     expect(code).toBe(0)
     expectWrong(await cli.ran(...args, '--fields', 'titel'), /did you mean title/)
   }
@@ -161,7 +161,7 @@ test('attendances --fields refuses a misspelt field and suggests the documented 
       const { code, stderr } = await cli.ran([...args, 'wholly-other'])
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: 'osdi-events: --fields: no RSVP has the field wholly-other\n',
+        stderr: 'error: --fields: no RSVP has the field wholly-other\n',
       })
       const names = 'id,status,person,person.email_addresses.0.address,platform:event_id,identifiers.0,_links'
       expect(await cli.ran([...args, names])).toMatchObject({ code: 0 })

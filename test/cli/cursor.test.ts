@@ -109,7 +109,7 @@ test('a failed export --cursor keeps the file and the cursor, and the next run s
   cli.fault({ nth: 3, effect: { kind: 'status', status: 501 } })
   expect(await run()).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^osdi-events: GET \S+ answered 501[^\n]+\n$/),
+    stderr: expect.stringMatching(/^error: GET \S+ answered 501[^\n]+\n$/),
   })
   expect([readFileSync(out, 'utf8'), readFileSync(cursor, 'utf8')]).toEqual(before)
   expect(readdirSync(folder.path).sort()).toEqual(['cursor', 'events'])
@@ -125,7 +125,7 @@ test('export --cursor with --skip-invalid keeps the cursor when it skips events,
   const flags = ['export', '--cursor', cursor, '--out', out, '--skip-invalid']
   cli.fault({ nth: 2, effect: { kind: 'shape' } })
   const { code, stderr } = await cli.ran(flags)
-  expect(stderr).toMatch(new RegExp(`osdi-events: --cursor: ${cursor} was not changed: \\d events? left out\n`))
+  expect(stderr).toMatch(new RegExp(`warning: --cursor: ${cursor} was not changed: \\d events? left out\n`))
   expect([code, existsSync(cursor)]).toEqual([0, false])
   cli.service.faults.clear()
   await cli.ran(flags)
@@ -147,7 +147,7 @@ test('export refuses a damaged cursor or one of another list with exit code 2, t
   const refused = async (says: string, more: readonly string[] = []) => {
     const { code, stdout, stderr } = await cli.ran([...flags, ...more])
     expect(stderr).toMatch(/^[^\n]+\n$/)
-    expect(stderr).toContain(`osdi-events: --cursor: ${cursor}: ${says}`)
+    expect(stderr).toContain(`error: --cursor: ${cursor}: ${says}`)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   }
   await cli.ran(flags)

@@ -20,7 +20,7 @@ test.for([['create'], ['update', '7'], ['upsert']])(
   async (args) => {
     const cli = commandLine({ events: 0 })
     const input = latin1('{"origin_system":"Calendar",\n"title":"F\u00eate"}')
-    expectWrong(await cli.ran(args, { input }), /^osdi-events: standard input is not UTF-8 \(line 2, byte 11\)/)
+    expectWrong(await cli.ran(args, { input }), /^error: standard input is not UTF-8 \(line 2, byte 11\)/)
     expect(cli.service.requests).toEqual([])
   },
 )
@@ -32,7 +32,7 @@ test('upsert --ndjson stops at a line that is not UTF-8, and names its line and 
   expect(stdout).toMatch(/^line 1: created \S+\n$/)
   expect(stderr).toMatch(/1 event: 1 created\n/)
   const byte = event(2, 'Fête').indexOf('ê') + 1
-  expect(stderr).toContain(`\nosdi-events: standard input is not UTF-8 (line 2, byte ${byte}); save it as UTF-8\n`)
+  expect(stderr).toContain(`\nerror: standard input is not UTF-8 (line 2, byte ${byte})\n  save it as UTF-8\n`)
   expect(code).toBe(2)
   expect(await titlesOf(cli)).toEqual(['Fête'])
 })
@@ -72,7 +72,7 @@ test.for([
   for (const args of [['create'], ['upsert', '--ndjson']])
     expectWrong(
       await cli.ran(args, { input: encoded(event(1, 'Picnic')) }),
-      new RegExp(`^osdi-events: standard input is ${name}, not UTF-8; save it as UTF-8\\n$`),
+      new RegExp(`^error: standard input is ${name}, not UTF-8\n  save it as UTF-8\\n$`),
     )
   expect(cli.service.requests).toEqual([])
 })
@@ -101,10 +101,13 @@ test.for(files)('the file of %s is refused if it is not UTF-8, with its name, li
   const file = folder.file('file')
   writeFileSync(file, latin1('{"a":1,\n"b":"\u00e9"}'))
   const { code, stdout, stderr } = await cli.ran(args(file, folder.file('out')))
-  expect(stderr).toBe(`osdi-events: ${flag}: ${file} is not UTF-8 (line 2, byte 6); save it as UTF-8\n`)
+  expect(stderr).toBe(`error: ${flag}: ${file} is not UTF-8 (line 2, byte 6)\n  save it as UTF-8\n`)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   writeFileSync(file, utf16('{}'))
-  expectWrong(await cli.ran(args(file, folder.file('out'))), new RegExp(`${flag}: \\S+ is UTF-16, not UTF-8; save it`))
+  expectWrong(
+    await cli.ran(args(file, folder.file('out'))),
+    new RegExp(`${flag}: \\S+ is UTF-16, not UTF-8\\n  save it`),
+  )
   expect(cli.service.requests).toEqual([])
 })
 
@@ -134,7 +137,7 @@ test('a byte order mark in a file that a flag names is ignored', async () => {
 test('a command refuses an argument that is not UTF-8', async () => {
   const cli = commandLine({ events: 0 })
   const args = ['create', '--origin-system', 'Calendar', '--title', 'F\ufffdte']
-  expectWrong(await cli.ran(args), /^osdi-events: an argument is not UTF-8: F\ufffdte\n$/)
+  expectWrong(await cli.ran(args), /^error: an argument is not UTF-8: F\ufffdte\n$/)
   expect(cli.service.requests).toEqual([])
   // mock passes the arguments after -- on unchanged.
   const beside = ['mock', '--port', '0', '--', 'no-such-command\ufffd']
@@ -151,7 +154,7 @@ test('upsert --ndjson sends a line of 16 MiB, and stops at a longer one', async 
   expect(whole).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2: the line is not JSON') })
   const longer = await cli.ran(['upsert', '--ndjson'], { stdin: long(4097) })
   expect(longer.stdout).toMatch(/^line 1: unchanged \S+\n$/)
-  expect(longer.stderr).toMatch(/osdi-events: standard input: line 2 is longer than 16 MiB[^\n]*\n$/)
+  expect(longer.stderr).toMatch(/error: standard input: line 2 is longer than 16 MiB[^\n]*\n$/)
   expect(longer.code).toBe(2)
   expectWrong(await cli.ran(['create'], { stdin: long(4097) }), /standard input is longer than 16 MiB/)
 })

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import { idOf } from 'osdi-events'
 import { actionNetwork } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { commandLine, expectWrong, failing } from '../support/command-line.ts'
@@ -11,14 +12,18 @@ const titleField = { v1: 'summary', v2: 'title' } as const
 const systemField = { v1: 'originating_system', v2: 'origin_system' } as const
 const parsed = (json: string) => JSON.parse(json) as Record<string, unknown>
 
-test('list prints a table with one line for each event, and says on standard error that there are more', async () => {
+test('list in a pipe prints one line for each event with tabs and whole ids, and says on standard error that there are more', async () => {
   const cli = commandLine({ events: 5 })
   const { code, stdout, stderr } = await cli.ran(['list', '--max', '3'])
-  const lines = stdout.trimEnd().split('\n')
-  expect(lines[0]).toMatch(/^id {2,}title {2,}start_date {2,}/)
-  expect(lines).toHaveLength(4)
-  for (const line of lines.slice(1)) expect(line).toMatch(/^[\da-f-]{36} {2}\S/)
-  expect(stderr).toBe('osdi-events: these are the first 3 events; there are more, see --max\n')
+  const rows = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'))
+  const events = (await cli.events()).slice(0, 3)
+  expect(rows.map((row) => row.at(-1))).toEqual(events.map((event) => idOf(event, 'platform')))
+  expect(rows.map(([title]) => title)).toEqual(events.map((event) => Reflect.get(event, 'title')))
+  for (const [, start] of rows) expect(start).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+  expect(stderr).toBe('these are the first 3 events; there are more\n  for more of them, give --max\n')
   expect(code).toBe(0)
 })
 
@@ -32,12 +37,12 @@ test.for(versions)('list --json prints one array of complete events: %s', async 
 test('list --fields takes dotted names, and prints null in JSON for a missing field', async () => {
   const cli = commandLine({ events: 1 })
   const table = await cli.ran(['list', '--fields', 'title,id'])
-  expect(table.stdout).toMatch(/^id +title\n[\da-f-]{36} {2}\S/)
+  expect(table.stdout).toMatch(/^[^\t]+\t[\da-f-]{36}\n$/)
   const names = 'id,title,location.locality,identifiers.0,platform:sponsor.title,identifiers.7'
   const { stdout } = await cli.ran(['list', '--json', '--fields', names])
   expect(JSON.parse(stdout)).toEqual([
     {
-      id: table.stdout.split('\n')[1]?.slice(0, 36),
+      id: table.stdout.trimEnd().split('\t')[1],
       title: expect.any(String),
       'location.locality': expect.any(String),
       'identifiers.0': expect.stringMatching(/^platform:/),
@@ -47,13 +52,13 @@ test('list --fields takes dotted names, and prints null in JSON for a missing fi
   ])
 })
 
-test('list prints a title with line breaks and escape characters as one line', async () => {
+test('list prints a title with line breaks as one line, and its control characters as escapes', async () => {
   const cli = commandLine({ events: 0 })
   const title = 'One\n\u001b[2Jtwo\u009b3m'
   const { code } = await cli.ran(['create'], { input: JSON.stringify({ title, origin_system: 'Test' }) })
   expect(code).toBe(0)
   const { stdout } = await cli.ran(['list', '--fields', 'title'])
-  expect(stdout).toMatch(/^id +title\n[\da-f-]{36} {2}One \[2Jtwo 3m\n$/)
+  expect(stdout).toBe('One \\u001b[2Jtwo\\u009b3m\n')
 })
 
 test.for(versions)(
@@ -80,8 +85,8 @@ test.for(versions)(
 
     const shown = await cli.ran(['get', id, '--api', api])
     expect(shown).toMatchObject({ code: 0, stderr: '' })
-    expect(shown.stdout).toMatch(new RegExp(`^id {2,}${id}$`, 'm'))
-    expect(shown.stdout).toMatch(/^location\.venue {2,}Old Mill$/m)
+    expect(shown.stdout).toMatch(new RegExp(`^id\t${id}$`, 'm'))
+    expect(shown.stdout).toMatch(/^location\.venue\tOld Mill$/m)
 
     const flags = ['--api', api, '--title', 'Moved', '--clear', 'description', '--json']
     const changed = await cli.ran(['update', `platform:${id}`, ...flags])
@@ -117,11 +122,11 @@ test('a refused key exits with code 3, any other failure with 1, and neither pri
   const refused = await cli.ran(['list'], { env })
   expect(refused).toMatchObject({ code: 3, stdout: '' })
   expect(refused.stderr).toMatch(
-    /^osdi-events: GET \S+ answered 403: API Key invalid or not present; check the API key\n$/,
+    /^error: GET \S+ answered 403: API Key invalid or not present\n {2}check the API key, and that it belongs to this service\n$/,
   )
   const missing = await cli.ran(['get', 'nothing'])
   expect(missing).toMatchObject({ code: 1, stdout: '' })
-  expect(missing.stderr).toMatch(/^osdi-events: GET \S+ answered 404: /)
+  expect(missing.stderr).toMatch(/^error: GET \S+ answered 404: /)
   cli.fault({ effect: { kind: 'status', status: 401 } })
   expect((await cli.ran(['get', 'nothing'])).code).toBe(3)
   expect(refused.stderr + missing.stderr).not.toContain('a-wrong-key')
@@ -152,7 +157,7 @@ test('an interrupted write, or one without a response, says that its outcome is 
   const args = ['create', '--title', 'Picnic', '--origin-system', 'Calendar']
   cli.fault({ nth: 1, effect: { kind: 'reset' } })
   const lost = await cli.ran(args)
-  expect(lost.stderr).toMatch(/^osdi-events: POST \S+ .*; whether it took effect is not known\n$/)
+  expect(lost.stderr).toMatch(/^error: POST \S+ .*; whether it took effect is not known\n$/)
   expect(lost.code).toBe(1)
   cli.service.faults.clear()
   const fault = cli.fault({ effect: { kind: 'no-answer' } })
@@ -161,7 +166,7 @@ test('an interrupted write, or one without a response, says that its outcome is 
   running.interrupt('SIGINT')
   expect(await running.ended).toMatchObject({
     code: 130,
-    stderr: 'osdi-events: interrupted; whether it took effect is not known\n',
+    stderr: 'warning: interrupted; whether it took effect is not known\n',
   })
 })
 
@@ -171,14 +176,14 @@ test('create says that the event was created when its output cannot be printed',
   expect(await cli.ran(args, { stdout: failing('ENOSPC') })).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'osdi-events: standard output cannot be written: ENOSPC; it took effect all the same\n',
+    stderr: 'error: standard output cannot be written: ENOSPC; it took effect all the same\n',
   })
 })
 
 test('create and update without flags at a terminal name the flags to use', async () => {
   const cli = commandLine({ events: 0 })
   const terminal = Object.assign(new PassThrough(), { isTTY: true })
-  expectWrong(await cli.ran(['create'], { stdin: terminal }), /no field was given; use flags such as --title/)
+  expectWrong(await cli.ran(['create'], { stdin: terminal }), /no field was given\n {2}use flags such as --title/)
 })
 
 test('--preset sets baseUrl, namespace and rate limit of a known service; EVENTS_BASE_URL and flags replace them', async () => {
@@ -218,12 +223,13 @@ test.for(['list', 'attendances'])('%s says that the list ended before the total 
     return Response.json({ ...page, _links: links }, { headers: { 'content-type': 'application/hal+json' } })
   }
   const what = command === 'list' ? 'events' : 'RSVPs'
-  const said = `osdi-events: not complete: the list ended after 2 ${what}, and the service may have more\n`
+  const said = (label: string) =>
+    `${label}: not complete: the list ended after 2 ${what}, and the service may have more\n`
   const args = command === 'list' ? [command] : [command, event?.id ?? '']
   for (const max of [[], ['--max', '3']])
-    expect(await cli.ran([...args, ...max], { fetch })).toMatchObject({ code: 0, stderr: said })
+    expect(await cli.ran([...args, ...max], { fetch })).toMatchObject({ code: 0, stderr: said('warning') })
   if (command === 'list') return
-  expect(await cli.ran([...args, '--format', 'ndjson'], { fetch })).toMatchObject({ code: 1, stderr: said })
+  expect(await cli.ran([...args, '--format', 'ndjson'], { fetch })).toMatchObject({ code: 1, stderr: said('error') })
   expect(await cli.ran([...args, '--format', 'ndjson', '--max', '2'], { fetch })).toMatchObject({
     code: 0,
     stderr: '',

@@ -31,7 +31,7 @@ for (const [kind, format, left] of exports)
       const start = new MemoryFiles(clock, before)
       if (kind === 'resumed') {
         cli.fault({ nth: 2, effect: { kind: 'status', status: 501 } })
-        expect((await run(start)).stderr).toContain('with --resume to continue')
+        expect((await run(start)).stderr).toContain('with --resume')
         cli.service.faults.clear()
       }
       let points: number = first

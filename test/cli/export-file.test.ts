@@ -25,7 +25,7 @@ test('export --out replaces the file when it is complete, and leaves no other fi
   for (const more of [[], ['--resume']]) {
     expect(await cli.ran(['export', '--out', out, ...more])).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^osdi-events: --out: another export is writing \S+; wait for it, [^\n]+\n$/),
+      stderr: expect.stringMatching(/^error: --out: another export is writing \S+\n {2}wait for it, [^\n]+\n$/),
     })
   }
   cli.service.faults.clear()
@@ -91,7 +91,7 @@ test('of many exports that find the lock of a dead process at once, at most one 
 test.runIf(process.platform !== 'win32')('export refuses a symbolic link in place of its unfinished file', async () => {
   await using at = await exporting()
   const { cli, folder, out } = at
-  const refused = { code: 1, stderr: expect.stringContaining(`osdi-events: --out: ${out}.part is a symbolic link`) }
+  const refused = { code: 1, stderr: expect.stringContaining(`error: --out: ${out}.part is a symbolic link`) }
   // Also where the export replaces an unfinished file that --resume could continue.
   await unfinished(cli, out)
   renameSync(`${out}.part`, folder.file('precious'))

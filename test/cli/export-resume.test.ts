@@ -12,10 +12,8 @@ test.for(['ndjson', 'json', 'csv'])('export --resume continues after a failure, 
   const args = ['export', '--format', format, '--out', out]
   const failed = await cli.ran(args)
   expect(failed).toMatchObject({ code: 1, stdout: '' })
-  expect(failed.stderr).toMatch(
-    /^osdi-events: \S+events is not complete yet; run the same command with --resume to continue/,
-  )
-  expect(failed.stderr).toMatch(/\nosdi-events: GET \S+ answered 501: /)
+  expect(failed.stderr).toMatch(/^\S+events is not complete yet\n {2}to continue, run the same command with --resume\n/)
+  expect(failed.stderr).toMatch(/\nerror: GET \S+ answered 501: /)
   expect(readdirSync(folder.path).sort()).toEqual(['events.part', 'events.part.json'])
   // Lines after the last saved state do not count.
   writeFileSync(`${out}.part`, `${readFileSync(`${out}.part`, 'utf8')}half a li`)
@@ -56,7 +54,7 @@ test('export --resume starts anew when the unfinished file is from the day befor
     utimesSync(`${out}.part`, then, then)
     cli.service.requests.clear()
     const { code, stderr } = await cli.ran(['export', '--out', out, ...flags])
-    const said = `osdi-events: --resume: ${out}.part was started at ${then.toISOString()}, longer ago than --resume-within allows; the export starts from the beginning\n`
+    const said = `warning: --resume: ${out}.part was started at ${then.toISOString()}, longer ago than --resume-within allows; the export starts from the beginning\n`
     expect({ code, stderr }, `${flags} ${hoursAgo}`).toEqual({ code: 0, stderr: anew ? said : '' })
     expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await cli.events())
   }
@@ -94,7 +92,7 @@ test('export --resume refuses an unfinished file of other flags, names the flag,
     ['--base-url', `${cli.service.baseUrl}/elsewhere`],
   ] as const) {
     const { code, stderr } = await cli.ran(['export', '--out', out, '--resume', flag, value])
-    expect(stderr).toMatch(new RegExp(`^osdi-events: --resume: the unfinished file was started with ${flag} `))
+    expect(stderr).toMatch(new RegExp(`^error: --resume: the unfinished file was started with ${flag} `))
     expect(code).toBe(2)
   }
   expect(readFileSync(`${out}.part`, 'utf8')).toBe(before)
@@ -126,7 +124,7 @@ test('export without --resume starts anew, and says how many events it discards'
   await unfinished(cli, out)
   const { code, stderr } = await cli.ran(['export', '--out', out])
   expect(stderr).toMatch(
-    /^osdi-events: --out: 10 events in \S+ are discarded and the export starts again; --resume would have kept them\n$/,
+    /^warning: --out: 10 events in \S+ are discarded and the export starts again\n {2}--resume would have kept them\n$/,
   )
   expect(code).toBe(0)
   expect(linesOf(readFileSync(out, 'utf8'))).toHaveLength(20)
@@ -142,9 +140,7 @@ test.for([
   running.interrupt(signal)
   const ended = await running.ended
   expect(ended).toMatchObject({ code, stdout: '' })
-  expect(ended.stderr).toMatch(
-    /^osdi-events: \S+ is not complete yet; run the same command with --resume to continue\n$/,
-  )
+  expect(ended.stderr).toMatch(/^\S+ is not complete yet\n {2}to continue, run the same command with --resume\n$/)
   expect(existsSync(out)).toBe(false)
   expect(linesOf(readFileSync(`${out}.part`, 'utf8'))).toHaveLength(50)
   cli.service.requests.clear()

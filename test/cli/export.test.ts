@@ -85,12 +85,12 @@ test('export names a documented field that no event has on standard error', asyn
   const cli = commandLine({ events: 3 })
   const { code, stdout, stderr } = await cli.ran(['export', '--fields', 'title,identifiers.7'])
   expect(linesOf(stdout)).toHaveLength(3)
-  expect({ code, stderr }).toEqual({ code: 0, stderr: 'osdi-events: --fields: no event has the field identifiers.7\n' })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'warning: --fields: no event has the field identifiers.7\n' })
 })
 
 test.for([
   ['EPIPE', { code: 0, stdout: '', stderr: '' }],
-  ['ENOSPC', { code: 1, stdout: '', stderr: 'osdi-events: standard output cannot be written: ENOSPC\n' }],
+  ['ENOSPC', { code: 1, stdout: '', stderr: 'error: standard output cannot be written: ENOSPC\n' }],
 ] as const)('export ends when standard output fails with %s', async ([code, ended]) => {
   const cli = commandLine({ events: 60 })
   expect(await cli.ran(['export'], { stdout: failing(code) })).toEqual(ended)
@@ -122,7 +122,7 @@ test('export --skip-invalid leaves out events that do not match the API, and say
   cli.fault({ nth: 2, effect: { kind: 'shape' } })
   const { code, stdout, stderr } = await cli.ran(['export', '--skip-invalid'])
   expect(linesOf(stdout)).toHaveLength(25)
-  expect(stderr).toContain('osdi-events: 5 events left out, because they do not match the interface\n')
+  expect(stderr).toContain('warning: 5 events left out, because they do not match the interface\n')
   expect(code).toBe(0)
 })
 
@@ -167,14 +167,14 @@ test('export of an incomplete list exits with code 1 and keeps the old file, unl
   expect(await service.ran('--out', out)).toEqual({
     code: 1,
     stdout: '',
-    stderr: `osdi-events: the list is not complete: 20 of 30 events arrived; ${out} was not changed; --allow-incomplete accepts the incomplete list\n`,
+    stderr: `error: the list is not complete: 20 of 30 events arrived; ${out} was not changed\n  to accept the incomplete list, give --allow-incomplete\n`,
   })
   expect(readFileSync(out, 'utf8')).toBe('of last night')
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 
   expect(await service.ran('--out', out, '--allow-incomplete')).toMatchObject({
     code: 0,
-    stderr: 'osdi-events: the list is not complete: 20 of 30 events arrived\n',
+    stderr: 'warning: the list is not complete: 20 of 30 events arrived\n',
   })
   expect(linesIn(readFileSync(out, 'utf8'))).toBe(20)
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
@@ -185,11 +185,11 @@ test('a resumed export of an incomplete list counts the events of both runs, and
   await using folder = await temporaryFolder()
   const out = folder.file('events.ndjson')
   service.state.failing = true
-  expect((await service.ran('--out', out)).stderr).toContain('with --resume to continue')
+  expect((await service.ran('--out', out)).stderr).toContain('\n  to continue, run the same command with --resume\n')
   service.state.failing = false
   expect(await service.ran('--out', out, '--resume')).toMatchObject({
     code: 1,
-    stderr: `osdi-events: the list is not complete: 20 of 30 events arrived; ${out} was not changed; --allow-incomplete accepts the incomplete list\n`,
+    stderr: `error: the list is not complete: 20 of 30 events arrived; ${out} was not changed\n  to accept the incomplete list, give --allow-incomplete\n`,
   })
   expect(readdirSync(folder.path)).toEqual([])
 })
@@ -199,7 +199,7 @@ test('export of an incomplete list to standard output prints its events and exit
   const { code, stdout, stderr } = await service.ran('--json-progress')
   expect(linesIn(stdout)).toBe(20)
   expect(stderr).toMatch(
-    /^\{"state":"failed",.*\}\nosdi-events: the list is not complete: 20 of 30 events arrived; --allow-[^\n]+\n$/m,
+    /^\{"state":"failed",.*\}\nerror: the list is not complete: 20 of 30 events arrived\n {2}to accept [^\n]+--allow-incomplete\n$/m,
   )
   expect(code).toBe(1)
   expect(await service.ran('--allow-incomplete')).toMatchObject({ code: 0, stdout })

@@ -42,7 +42,7 @@ onPosix.for(written)('a symbolic link in the place of the file of %s is refused,
     symlinkSync(target, file)
     expectWrong(
       await cli.ran(args(file, folder.file('out')), { input: event(1) }),
-      new RegExp(`^osdi-events: ${flag}: \\S+/file is a symbolic link; name the file that it leads to\\n$`),
+      new RegExp(`^error: ${flag}: \\S+/file is a symbolic link\n  name the file that it leads to\\n$`),
     )
     expect([readlinkSync(file), readFileSync(folder.file('precious'), 'utf8')]).toEqual([target, 'kept'])
     expect(readdirSync(folder.path).sort()).toEqual(['file', 'precious'])
@@ -60,7 +60,7 @@ onPosix.for(written)('a file of %s that has another name too is refused, and lef
   expectWrong(
     await cli.ran(args(file, folder.file('out')), { input: event(1) }),
     new RegExp(
-      `^osdi-events: ${flag}: \\S+/file has another name as well \\(a hard link\\), .* remove the other name first`,
+      `^error: ${flag}: \\S+/file has another name as well \\(a hard link\\), [^\\n]*\\n  remove the other name first`,
     ),
   )
   expect([lstatSync(file).nlink, readFileSync(file, 'utf8')]).toEqual([2, 'kept'])
@@ -133,7 +133,7 @@ test.for(written)(
       fs: { ...nodeFs, access },
       input: event(1),
     })
-    expectWrong(ended, new RegExp(`^osdi-events: ${flag}: cannot create a file in \\S+closed \\(EACCES\\)\\n$`))
+    expectWrong(ended, new RegExp(`^error: ${flag}: cannot create a file in \\S+closed \\(EACCES\\)\\n$`))
     expect(cli.service.requests).toEqual([])
   },
 )
@@ -149,7 +149,7 @@ test('export --cursor that cannot write the cursor names its file, and its event
   expect(await cli.ran(['export', '--cursor', cursor, '--out', out], { fs: { ...nodeFs, rename } })).toEqual({
     code: 1,
     stdout: '',
-    stderr: `osdi-events: --cursor: ${cursor} cannot be written: EROFS: read-only; the next export will contain these events again\n`,
+    stderr: `error: --cursor: ${cursor} cannot be written: EROFS: read-only\n  the next export will contain these events again\n`,
   })
   expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4)
 })
@@ -166,7 +166,7 @@ test('a second upsert with the same --resume file is refused while the first run
   expect(await cli.ran(args, { input: event(1) + event(2) })).toEqual({
     code: 1,
     stdout: '',
-    stderr: `osdi-events: --resume: another upsert is writing ${state}; wait for it, or name another file\n`,
+    stderr: `error: --resume: another upsert is writing ${state}\n  wait for it, or name another file\n`,
   })
   expect(cli.service.requests).toHaveLength(count)
   first.interrupt()

@@ -33,7 +33,7 @@ test.for(heedings.flatMap((filter) => (['v1', 'v2'] as const).map((api) => [api,
     const listed = await cli.ran(['list', '--json', ...flags])
     expect(titlesIn(JSON.parse(listed.stdout))).toEqual(all)
     const said =
-      'osdi-events: --changed-since: the service also sent events without a change since then; they are left out\n'
+      'warning: --changed-since: the service also sent events without a change since then; they are left out\n'
     const isIgnored = filter === 'ignored' || filter === 'by day'
     expect(listed).toMatchObject({ code: 0, stderr: isIgnored ? said : '' })
     const exported = await cli.ran(['export', ...flags])
@@ -46,7 +46,7 @@ test('--max with --changed-since counts only changed events', async () => {
   const { cli, since } = await changed('ignored')
   const { stdout, stderr } = await cli.ran(['list', '--json', '--changed-since', since, '--max', '2'])
   expect(titlesIn(JSON.parse(stdout))).toEqual(all.slice(0, 2))
-  expect(stderr).toContain('these are the first 2 events; there are more, see --max')
+  expect(stderr).toContain('these are the first 2 events; there are more\n  for more of them, give --max\n')
 })
 
 test('--filter is sent unchanged', async () => {
@@ -70,7 +70,7 @@ test('a --filter that the service refuses exits with the error of the service', 
     expect(await cli.ran(['list', ...flags])).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^osdi-events: GET \S+ answered 400: /),
+      stderr: expect.stringMatching(/^error: GET \S+ answered 400: /),
     })
   }
 })
@@ -82,7 +82,7 @@ test('export --changed-since continues with --resume, and refuses --resume with 
   const args = ['export', '--out', out, '--resume', '--prefetch', '0']
   cli.fault({ nth: 3, effect: { kind: 'status', status: 501 } })
   const failed = await cli.ran([...args, '--changed-since', since])
-  expect(failed.stderr).toContain('with --resume to continue')
+  expect(failed.stderr).toContain('\n  to continue, run the same command with --resume\n')
   cli.service.faults.clear()
   expect(await cli.ran(args)).toMatchObject({
     code: 2,

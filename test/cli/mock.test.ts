@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mock, ran, type Served } from '../support/command-line.ts'
+import { mock, ran, type Served, started } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 interface Page {
@@ -47,12 +48,14 @@ test.for<[flags: readonly string[], total_records: number, per_page: number, pre
   },
 )
 
-test('mock with a --port that is taken prints one line and exits with code 1', async () => {
+test('mock with a --port that is taken says what to do and exits with code 1', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as { port: number }
   const refused = await ran(['mock', '--port', String(port)])
-  expect(refused.stderr).toMatch(new RegExp(`^osdi-events: --port: ${port} [^\\n]+\\n$`))
+  expect(refused.stderr).toMatch(
+    new RegExp(`^error: --port: ${port} is taken on [^\\n]+\\n  choose another, or 0 for a free one\\n$`),
+  )
   expect(refused).toMatchObject({ code: 1, stdout: '' })
   taken.close()
 })
@@ -64,10 +67,10 @@ test('mock --host sets the host of the printed address', async () => {
 })
 
 test.for(['203.0.113.9', 'no-such-host.invalid'])(
-  'mock with the --host %s, which is not this machine, prints one line and exits with code 1',
+  'mock with the --host %s, which is not this machine, says what to do and exits with code 1',
   async (host) => {
     const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--host', host])
-    expect(stderr).toMatch(/^osdi-events: --host: [^\n]+\n$/)
+    expect(stderr).toMatch(/^error: --host: [^\n]+\n$/)
     expect(stderr).toContain(host)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   },
@@ -161,20 +164,67 @@ test('mock --base-url sets the address in links, and allows its host name for th
   expect(status).toBe(200)
 })
 
-test('mock prints the preset and the base URL in its first line and in the banner', async () => {
+test('mock prints the preset and the base URL in its first line', async () => {
   await using plain = await mock()
-  await plain.until('stderr', /curl.*\n/)
   expect(Object.keys(JSON.parse(plain.printed.stdout))).toEqual(['url', 'keys'])
-  expect(plain.printed.stderr).not.toMatch(/imitates|links begin at/)
   await using service = await mock('--preset', 'action-network', '--base-url', 'https://actionnetwork.org')
-  await service.until('stderr', /curl.*\n/)
   expect(JSON.parse(service.printed.stdout)).toMatchObject({
     preset: 'action-network',
     baseUrl: 'https://actionnetwork.org',
   })
-  expect(service.printed.stderr).toMatch(
-    / imitates +the Action Network\n +links begin at +https:\/\/actionnetwork\.org\n/,
+  expect(service.printed.stderr).toBe('')
+})
+
+/** Starts `osdi-events mock` on a terminal, and waits until it prints how to end it. */
+async function mockOnTerminal(...flags: string[]) {
+  const running = started(['mock', '--port', '0', '--group-key', 'K-1', ...flags], {
+    columns: 80,
+    env: { NO_COLOR: '1' },
+  })
+  await running.until('stdout', /Ctrl-C.*\n/)
+  return running
+}
+
+test('mock on a terminal prints its address, the explorer and the lines that set the environment', async () => {
+  await using plain = await mockOnTerminal()
+  const [url = ''] = /http:\S+/.exec(plain.printed.stdout) ?? []
+  expect(plain.printed.stdout).toBe(
+    `Mock service on ${url}\n\n  Explorer  ${url}/\n\n  export EVENTS_BASE_URL=${url}\n  export EVENTS_API_KEY=K-1\n\nCtrl-C ends it\n`,
   )
+  expect((await fetch(`${url}/api/v2/events`, { headers: { 'OSDI-API-Token': 'K-1' } })).status).toBe(200)
+})
+
+test('mock on a terminal prints what it imitates, where links begin and where the state is', async () => {
+  await using folder = await temporaryFolder()
+  const flags = ['--preset', 'action-network', '--base-url', 'https://actionnetwork.org', '--no-ui']
+  await using service = await mockOnTerminal(...flags, '--state', folder.file('state.json'))
+  expect(service.printed.stdout).toContain(
+    `\n\n  Imitates  the Action Network\n  Links     begin at https://actionnetwork.org\n  State     ${folder.file('state.json')}\n\n`,
+  )
+})
+
+test.runIf(process.platform !== 'win32')(
+  'the export lines of mock set the environment of a shell, also for a key with shell characters',
+  async () => {
+    const key = 'it\'s "a" $HOME `key` \\ !x; exit 3; \''
+    await using service = await mockOnTerminal('--group-key', key)
+    const lines = service.printed.stdout.match(/^ {2}export .*$/gm) ?? []
+    const script = [...lines, 'printf "%s %s" "$EVENTS_BASE_URL" "$EVENTS_API_KEY"'].join('\n')
+    const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' })
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+ /)
+    expect(stdout.slice(stdout.indexOf(' ') + 1)).toBe(key)
+  },
+)
+
+test('mock --json prints JSON on a terminal too', async () => {
+  await using running = started(['mock', '--port', '0', '--json'], { columns: 80 })
+  await running.until('stdout', /\n/)
+  expect(JSON.parse(running.printed.stdout)).toMatchObject({ url: expect.stringMatching(/^http:/) })
+})
+
+test('mock --events 20000 on a terminal says that it makes events, and removes the line', async () => {
+  await using running = await mockOnTerminal('--events', '20000')
+  expect(running.printed.stderr).toBe('\r\u001b[Kmaking 20,000 events\r\u001b[K')
 })
 
 test('mock --preset action-network records an RSVP with a link to a person under https://actionnetwork.org', async () => {
@@ -207,7 +257,7 @@ test.for(['actionnetwork.org', 'ftp://actionnetwork.org', 'https://actionnetwork
   'mock refuses the --base-url %s with one line and exit code 2',
   async (url) => {
     const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--base-url', url])
-    expect(stderr).toMatch(/^osdi-events: --base-url: must be an http or https address[^\n]*\n$/)
+    expect(stderr).toMatch(/^error: --base-url: must be an http or https address[^\n]*\n$/)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   },
 )
@@ -219,8 +269,6 @@ test('mock serves the explorer to browsers unless --no-ui is set', async () => {
     (await fetch(`${url}${path}`, { headers: { Accept: 'text/html' }, redirect: 'manual' })).status
   expect([await statusOf(service, '/'), await statusOf(service, '/_mock/ui')]).toEqual([303, 200])
   expect([await statusOf(without, '/'), await statusOf(without, '/_mock/ui')]).toEqual([200, 404])
-  expect(service.printed.stderr).toContain(`explorer        ${service.url}/`)
-  expect(without.printed.stderr).not.toContain('explorer')
 })
 
 async function stop(service: Served): Promise<void> {
@@ -239,7 +287,7 @@ test('mock --state continues from the state of the last run, with its keys', asy
   const page = await pageOf(second)
   expect(page.total_records).toBe(3)
   expect(page._embedded['osdi:events'].map((event) => event.identifiers)).toContainEqual(identifiers)
-  await second.until('stderr', /^osdi-events: .*--group-key/m)
+  await second.until('stderr', /^warning: .*--group-key/m)
 })
 
 test('mock with a damaged, newer or unreadable --state file prints one line, exits with code 1 and keeps the file', async () => {
@@ -247,13 +295,13 @@ test('mock with a damaged, newer or unreadable --state file prints one line, exi
   for (const content of ['{ "format": "osdi-ev', '{"format":"osdi-events mock state","version":99}', '[]', '']) {
     writeFileSync(kept.file('state.json'), content)
     const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--state', kept.file('state.json')])
-    expect(stderr).toMatch(/^osdi-events: --state: [^\n]+\n$/)
+    expect(stderr).toMatch(/^error: --state: [^\n]+\n$/)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(readFileSync(kept.file('state.json'), 'utf8')).toBe(content)
   }
   for (const path of [kept.path, kept.file('no-such-folder/state.json')]) {
     const { code, stderr } = await ran(['mock', '--port', '0', '--state', path])
-    expect(stderr).toMatch(/^osdi-events: --state: [^\n]+\n$/)
+    expect(stderr).toMatch(/^error: --state: [^\n]+\n$/)
     expect(code).toBe(1)
   }
 })
@@ -265,7 +313,7 @@ test('mock that cannot save its --state prints one line, keeps running, and exit
   await using service = await mock('--state', join(inner, 'state.json'), '--events', '2')
   rmSync(inner, { recursive: true })
   await created(service)
-  await service.until('stderr', /^osdi-events: The state cannot be saved to [^\n]+\n/m)
+  await service.until('stderr', /^error: The state cannot be saved to [^\n]+\n/m)
   expect(await pageOf(service)).toMatchObject({ total_records: 3 })
   service.interrupt()
   expect(await service.ended).toMatchObject({ code: 1 })

@@ -1,23 +1,49 @@
 import { expect, test } from 'vitest'
-import { progressText } from '../../src/cli/export/progress.ts'
-import { commandLine, linesOf } from '../support/command-line.ts'
+import type { Clock } from '../../src/cli/io.ts'
+import { durationText, Speedometer } from '../../src/cli/terminal/progress.ts'
+import { type Around, commandLine, linesOf } from '../support/command-line.ts'
 
-const pace = { pages: 1460, events: 36_500, rejected: 0, eventsPerSecond: 1004.6 }
+/** A clock that moves by hand, and then runs what {@link Clock.every} was given. */
+function handClock() {
+  let time = Date.parse('2026-05-01T12:00:00Z')
+  const timers = new Set<{ readonly ms: number; readonly work: () => void; next: number }>()
+  const clock: Clock = {
+    now: () => time,
+    elapsed: () => time,
+    sleep: async () => {},
+    every: (ms, work) => {
+      const timer = { ms, work, next: time + ms }
+      timers.add(timer)
+      return { [Symbol.dispose]: () => void timers.delete(timer) }
+    },
+  }
+  const pass = (ms: number) => {
+    for (const end = time + ms; time < end; time += 100)
+      for (const timer of timers)
+        if (time + 100 >= timer.next) {
+          timer.next += timer.ms
+          timer.work()
+        }
+  }
+  return { clock, pass }
+}
 
-test('the progress line shows pages, events, speed and the time left', () => {
-  const totals = { totalPages: 4000, totalEvents: 100_000 }
-  const text = (secondsLeft: number) => progressText({ ...pace, ...totals, secondsLeft })
-  expect(text(6.2)).toBe('1,460 of 4,000 pages · 36,500 of 100,000 events · 1,005 events/s · 7 s left')
-  expect(text(0)).toMatch(/ · 0 s left$/)
-  expect(text(59.5)).toMatch(/ · 1 min 0 s left$/)
-  expect(text(3599)).toMatch(/ · 59 min 59 s left$/)
-  expect(text(7325)).toMatch(/ · 2 h 2 min left$/)
-})
-
-test('the progress line leaves out totals that the service does not send', () => {
-  const unknown = { totalPages: undefined, totalEvents: undefined, secondsLeft: undefined }
-  expect(progressText({ ...pace, ...unknown })).toBe('1,460 pages · 36,500 events · 1,005 events/s')
-})
+/** An export of 100 events, 10 on a page, whose pages each take this many milliseconds. */
+async function slowExport(ms: number, around: Around) {
+  const cli = commandLine({ events: 100, perPage: 10 })
+  const { clock, pass } = handClock()
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    pass(ms)
+    return cli.service.fetch(input, init)
+  }
+  const { code, stderr } = await cli.ran(['export', '--prefetch', '0'], {
+    ...around,
+    clock,
+    fetch,
+  })
+  expect(code).toBe(0)
+  return stderr
+}
 
 test('export --json-progress prints totals as numbers, also if the service sends them as text', async () => {
   const cli = commandLine({ events: 4, perPage: 2 })
@@ -29,4 +55,51 @@ test('export --json-progress prints totals as numbers, also if the service sends
   const { code, stderr } = await cli.ran(['export', '--json-progress'], { fetch })
   expect(code, stderr).toBe(0)
   expect(linesOf(stderr).at(-1)).toMatchObject({ state: 'done', totalPages: 2, totalEvents: 4, events: 4 })
+})
+
+const erase = '\r\u001b[K'
+
+test('export at a terminal shows one progress line after half a second, and removes it at the end', async () => {
+  const stderr = await slowExport(300, { columns: 80, env: { NO_COLOR: '1' } })
+  const [before, ...lines] = stderr.split(erase)
+  expect(before).toBe('')
+  expect(lines.every((line) => !line.includes('\n') || line === lines.at(-1))).toBe(true)
+  expect(lines[0]).toBe('exporting · 10 of 100 events · 33/s · 3 s left')
+  expect(lines.at(-2)).toBe('exporting · 90 of 100 events · 33/s · 1 s left')
+  expect(lines.at(-1)).toBe('100 events on 10 pages\n')
+})
+
+test('export at a terminal that waits for the first page says so', async () => {
+  const stderr = await slowExport(900, { columns: 80, env: { NO_COLOR: '1' } })
+  expect(stderr.split(erase)[1]).toBe('exporting · waiting for the first page')
+})
+
+test('export at a narrow terminal cuts the progress line', async () => {
+  const stderr = await slowExport(900, { columns: 30, env: { NO_COLOR: '1' } })
+  expect(stderr.split(erase)[2]).toBe('exporting · 10 of 100 events…')
+})
+
+test('export without a terminal prints a line every ten seconds, and none if it is done before', async () => {
+  expect(await slowExport(900, {})).toBe('')
+  const lines = (await slowExport(4000, {})).trimEnd().split('\n')
+  expect(lines).toEqual([
+    'exporting · 20 of 100 events · 2.5/s · 32 s left',
+    'exporting · 50 of 100 events · 2.5/s · 20 s left',
+    'exporting · 70 of 100 events · 2.5/s · 12 s left',
+  ])
+})
+
+test('the speed of the progress line is that of the last ten seconds', () => {
+  const { clock, pass } = handClock()
+  const speedometer = new Speedometer(clock, 1000)
+  pass(10_000)
+  expect(speedometer.read({ done: 1100, total: 2000 })).toEqual({ perSecond: 10, secondsLeft: 90 })
+  pass(20_000)
+  expect(speedometer.read({ done: 1100, total: 2000 }).perSecond).toBeCloseTo(0)
+  pass(10_000)
+  expect(speedometer.read({ done: 1300, total: 2000 })).toEqual({ perSecond: 20, secondsLeft: 35 })
+})
+
+test('the remaining time of the progress line is in minutes and hours where it is long', () => {
+  expect([6.2, 0, 59.5, 3599, 7325].map(durationText)).toEqual(['7 s', '0 s', '1 min 0 s', '59 min 59 s', '2 h 2 min'])
 })

@@ -13,16 +13,14 @@ function world() {
 }
 
 test.for(versions)(
-  'attendances prints a table with one line for each RSVP, and says that there are more: %s',
+  'attendances in a pipe prints one line for each RSVP, and says that there are more: %s',
   async (api) => {
     const { cli, id } = world()
     const { code, stdout, stderr } = await cli.ran(['attendances', id, '--api', api, '--max', '2'])
-    expect(stdout.split('\n')[0]).toMatch(
-      /^id {2,}status {2,}created_(?:at|date) {2,}modified_(?:at|date) {2,}platform:person_id$/,
-    )
-    expect(stdout.trimEnd().split('\n')).toHaveLength(3)
-    expect(stdout).toMatch(/\n[\da-f-]{36} {2}accepted {2}/)
-    expect(stderr).toBe('osdi-events: these are the first 2 RSVPs; there are more, see --max\n')
+    const rows = stdout.trimEnd().split('\n')
+    expect(rows).toHaveLength(2)
+    for (const row of rows) expect(row).toMatch(/^accepted\t[\d-]{10}T[\d:]{8}Z\t[\da-f-]{36}\t[\da-f-]{36}$/)
+    expect(stderr).toBe('these are the first 2 RSVPs; there are more\n  for more of them, give --max\n')
     expect(code).toBe(0)
   },
 )
@@ -65,7 +63,7 @@ test.for(versions)('rsvp records a person once, and prints the status and the id
 })
 
 test.each<[string, readonly string[], RegExp]>([
-  ['nobody', [], /--email: is missing; give an e-mail address, a telephone number or an identifier/],
+  ['nobody', [], /--email: is missing\n {2}give an e-mail address, a telephone number or an identifier/],
   ['no address', ['--email', 'ada'], /--email: must be an e-mail address/],
   [
     'a person twice',
@@ -114,7 +112,7 @@ test('rsvp and attendances work with an RSVP without an id', async () => {
   cli.service.faults.add({ path: '**/attendances**', method: 'GET', effect: { kind: 'status', status: 200, body } })
   const listed = await cli.ran(['attendances', id, '--fields', 'id,status'])
   expect(listed).toMatchObject({ code: 0, stderr: '' })
-  expect(listed.stdout.split('\n')).toEqual(['id  status', '    accepted', ''])
+  expect(listed.stdout.split('\n')).toEqual(['\taccepted', ''])
 })
 
 test('attendances and rsvp print the error of the service for an unknown event', async () => {

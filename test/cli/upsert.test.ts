@@ -54,7 +54,7 @@ test.for(apis.flatMap((api) => (['honoured', 'ignored', 'refused'] as const).map
     const first = await upsert(lines(...numbers.map((number) => event(api, number))))
     const [made, changed] = api === 'v1' ? ['written', 'written'] : ['created', 'updated']
     expect(first.stdout).toMatch(new RegExp(`^(?:line [1-5]: ${made} [\\da-f-]{36}\\n){5}$`))
-    expect(first).toMatchObject({ code: 0, stderr: `osdi-events: 5 events: 5 ${made}\n` })
+    expect(first).toMatchObject({ code: 0, stderr: `5 events: 5 ${made}\n` })
     // If the service ignores filters: three pages to find out, four for the index. If it honours them: two requests to find out, one per line.
     expect(count('GET')).toBe(api === 'v1' ? 0 : { honoured: 7, ignored: 7, refused: 4 }[filter])
     const twice = [...numbers.map((number) => event(api, number)), event(api, 6), event(api, 6, 'Last')]
@@ -64,7 +64,7 @@ test.for(apis.flatMap((api) => (['honoured', 'ignored', 'refused'] as const).map
     expect(linesOf(second.stdout)).toEqual([...numbers.map((line) => of(line, same)), of(6, made), of(7, changed)])
     expect(count('PUT')).toBe(api === 'v1' ? 0 : 1)
     const said = api === 'v1' ? '7 written' : '1 created, 1 updated, 5 unchanged'
-    expect(second).toMatchObject({ code: 0, stderr: `osdi-events: 7 events: ${said}\n` })
+    expect(second).toMatchObject({ code: 0, stderr: `7 events: ${said}\n` })
     expect(await titles()).toEqual([...numbers.map((number) => `Picnic ${number}`), 'Last'])
   },
 )
@@ -92,7 +92,7 @@ test('upsert --ndjson names a bad line by its number, without its content, and s
   ].join('\n')
   const { code, stdout, stderr } = await upsert(input)
   expect(stdout).toMatch(/^line 5: created \S+\nline 7: created \S+\n$/)
-  const said = stderr.split('\n').map((line) => line.replace('osdi-events: ', ''))
+  const said = stderr.split('\n').map((line) => line.replace(/^(?:error|warning): /, ''))
   expect(said).toEqual([
     'line 1: the line is not JSON',
     'line 2: the line must be a JSON object',
@@ -113,7 +113,7 @@ test('upsert --ndjson names a bad line by its number, without its content, and s
     { line: 6, result: 'failed' },
     { line: 7, result: 'unchanged' },
   ])
-  expect(json.stderr).toBe('osdi-events: 6 events: 2 unchanged, 4 failed\n')
+  expect(json.stderr).toBe('warning: 6 events: 2 unchanged, 4 failed\n')
 })
 
 test('upsert --ndjson fails for a line whose identifier two events have', async () => {
@@ -152,11 +152,11 @@ for (const api of apis)
           else {
             expect(first.code).toBe(1)
             expect(first.stderr).toMatch(/line 2: POST [^\n]*; whether it took effect is not known\n/)
-            expect(first.stderr).toContain('1 to be sent again; --resume goes on at line 2\n')
+            expect(first.stderr).toContain('1 to be sent again\n  --resume goes on at line 2\n')
             expect(JSON.parse(files.files.state ?? '')).toMatchObject({ lines: 1 })
             service.requests.clear()
             const second = await upsert(input, ['--resume', '/state'], around)
-            expect(second).toMatchObject({ code: 0, stderr: expect.stringMatching(/: 4 events: [^\n]*\n$/) })
+            expect(second).toMatchObject({ code: 0, stderr: expect.stringMatching(/^4 events: [^\n]*\n$/m) })
             expect(second.stdout).not.toContain('line 1:')
           }
           expect(files.files).toEqual({})
@@ -177,7 +177,7 @@ test.for(apis)('upsert --resume continues after the lines of an interrupted run:
   expect(await running.ended).toMatchObject({
     code: 130,
     stderr: expect.stringMatching(
-      /^osdi-events: interrupted; whether it took effect is not known\nosdi-events: 2 events: 2 \w+; --resume goes on at line 3\n$/,
+      /^warning: interrupted; whether it took effect is not known\nwarning: 2 events: 2 \w+\n {2}--resume goes on at line 3\n$/,
     ),
   })
   for (const secret of [key, 'Picnic', 'calendar']) expect(files.files.state).not.toContain(secret)
@@ -185,7 +185,7 @@ test.for(apis)('upsert --resume continues after the lines of an interrupted run:
   service.requests.clear()
   const { code, stdout, stderr } = await upsert(input, ['--resume', '/state'], around)
   expect(stdout).toMatch(/^line 3: \S+ \S+\nline 4: \S+ \S+\n$/)
-  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/: 4 events: 4 \w+\n$/) })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^4 events: 4 \w+\n$/) })
   expect(files.files).toEqual({})
   // Sending all lines again is correct too.
   expect(await upsert(input, ['--resume', '/state'], around)).toMatchObject({ code: 0 })
@@ -209,7 +209,7 @@ for (const first of [0, 1, 2, 3])
       const remains = files.left('synced')
       const again = await cli.upsert(input, ['--resume', '/state'], { fs: remains.view(), clock })
       const where = `${points}, ${state.where}`
-      expect(again, where).toMatchObject({ code: 0, stderr: expect.stringContaining(': 3 events: ') })
+      expect(again, where).toMatchObject({ code: 0, stderr: expect.stringMatching(/^3 events: /) })
       expect(remains.files, where).toEqual({})
       expect(await cli.titles(), where).toEqual(['Picnic 1', 'Picnic 2', 'Picnic 3'])
     }
@@ -226,7 +226,7 @@ test('upsert --resume refuses other lines, another service and a foreign file, a
   expect(await upsert(lines(...two), ['--resume', '/state'], around)).toMatchObject({ code: 1 })
   service.faults.clear()
   service.requests.clear()
-  const other = /--resume: \/state belongs to other lines or to another service; remove it to send all lines/
+  const other = /--resume: \/state belongs to other lines or to another service\n {2}remove it to send all lines/
   expectWrong(await upsert(lines(event('v2', 1, 'Fair'), event('v2', 2)), ['--resume', '/state'], around), other)
   expectWrong(await upsert('', ['--resume', '/state'], around), other)
   const elsewhere = ['--resume', '/state', '--base-url', `${service.baseUrl}/elsewhere`]
@@ -252,7 +252,7 @@ test('upsert --resume does not send a refused line again, and counts it as faile
   expect(await upsert(input, ['--resume', '/state'], around)).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^line 3: [^\n]+\n$/),
-    stderr: 'osdi-events: 3 events: 2 created, 1 failed\n',
+    stderr: 'warning: 3 events: 2 created, 1 failed\n',
   })
   expect(await titles()).toHaveLength(2)
 })
@@ -262,8 +262,8 @@ test('upsert --ndjson ends after ten failures of the service in a row', async ()
   fault({ effect: { kind: 'status', status: 501 } })
   const input = lines(...Array.from({ length: 30 }, (_, number) => event('v2', number)))
   const { code, stderr } = await upsert(input)
-  expect(stderr).toContain('10 events: 10 to be sent again; to send all lines again makes no event twice\n')
-  expect(stderr).toMatch(/osdi-events: 10 lines in a row failed; the others were not sent\n$/)
+  expect(stderr).toContain('10 events: 10 to be sent again\n  to send all lines again makes no event twice\n')
+  expect(stderr).toMatch(/error: 10 lines in a row failed; the others were not sent\n$/)
   // Each line is looked for with a filter, and without it.
   expect([code, count('GET')]).toEqual([1, 20])
 })
@@ -276,7 +276,7 @@ test('upsert --ndjson ends at a refused key, a wrong --creator or a failing stan
   expect(refused.stderr).not.toContain('a-wrong-key')
   expect(await upsert(input, ['--creator', '../x'])).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/\nosdi-events: --creator: [^\n]+\n$/),
+    stderr: expect.stringMatching(/\nerror: --creator: [^\n]+\n$/),
   })
   expect(count('POST')).toBe(0)
   expect(await upsert(input, [], { stdout: failing('ENOSPC') })).toMatchObject({
@@ -288,7 +288,7 @@ test('upsert --ndjson ends at a refused key, a wrong --creator or a failing stan
 
 test('upsert --ndjson with empty standard input does nothing, and refuses a terminal', async () => {
   const { upsert, service } = upserting()
-  expect(await upsert('')).toEqual({ code: 0, stdout: '', stderr: 'osdi-events: 0 events\n' })
+  expect(await upsert('')).toEqual({ code: 0, stdout: '', stderr: '0 events\n' })
   const terminal = Object.assign(new PassThrough(), { isTTY: true })
   expectWrong(await upsert('', [], { stdin: terminal }), /--ndjson: needs events on standard input/)
   expect(service.requests).toEqual([])
@@ -305,6 +305,6 @@ test('upsert --ndjson sends each line as it arrives, and an interruption between
   running.interrupt('SIGTERM')
   expect(await running.ended).toMatchObject({
     code: 143,
-    stderr: 'osdi-events: 1 event: 1 created; to send all lines again makes no event twice\n',
+    stderr: 'warning: 1 event: 1 created\n  to send all lines again makes no event twice\n',
   })
 })

@@ -135,7 +135,7 @@ const wrongBases: Readonly<Record<string, readonly unknown[]>> = {
   'must not have a query': ['https://events.example.org/?', new URL('https://events.example.org/?a=1')],
   'must not have a fragment': ['https://events.example.org/#'],
   'must not hold an encoded dot or slash': ['https://events.example.org/a%2fb', 'https://events.example.org/a%5Cb'],
-  'must end before /api/': [
+  'must end before the path of the API': [
     ...['/api/v1/events', '/api/v%32', '/api/v1', '/a/api/v2/', '/api//v2', '/api/v10', '/API/V3//'].map(
       (path) => `https://events.example.org${path}`,
     ),

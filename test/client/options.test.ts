@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const known =
-  'headers, timeout, totalTimeout, retry, baseUrl, apiKey, namespace, fetch, rateLimit, allowInsecureHttp, dangerouslyAllowBrowser, maxResponseBytes, hooks, onDrift, logger, appInfo'
+  'headers, timeout, totalTimeout, retry, baseUrl, apiPath, keyHeader, apiKey, namespace, fetch, rateLimit, allowInsecureHttp, dangerouslyAllowBrowser, maxResponseBytes, hooks, onDrift, logger, appInfo'
 
 const { header, construct } = v2
 

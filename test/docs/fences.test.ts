@@ -1,6 +1,7 @@
 import { createMockService } from 'osdi-events/mock'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { allFences, type Fence, fileNameOf, isForPages } from '../support/fences.ts'
+import { otherService } from '../support/other-service.ts'
 import { flyingTime } from '../support/virtual-time.ts'
 
 const fences = allFences()
@@ -9,11 +10,24 @@ const fences = allFences()
 const services = () => {
   const generic = createMockService({ baseUrl: 'https://events.example.org', events: 60 })
   const network = createMockService({ baseUrl: 'https://actionnetwork.org', namespace: 'action_network', events: 60 })
-  return [generic, network].map((service) => {
+  for (const service of [generic, network]) {
     const { group } = service.seeded.group
     for (const token of ['key', 'a-key-of-the-service']) service.addKey(group ? { group, token } : { token })
-    return service
-  })
+  }
+  const key = 'a-key-of-the-service'
+  const osdi = { apiPath: '/dc/osdi', keyHeader: 'OSDI-API-Token', key, namespace: 'crm' }
+  const others = [
+    { ...osdi, baseUrl: 'https://crm.example.org' },
+    { ...osdi, baseUrl: 'https://osdi.example.net', apiPath: '/api/v1', namespace: 'sample', relativeLinks: true },
+    {
+      ...osdi,
+      baseUrl: 'https://events.example.net',
+      apiPath: '/api/v2',
+      keyHeader: 'Authorization',
+      key: `Bearer ${key}`,
+    },
+  ]
+  return [generic, network, ...others.map(otherService)]
 }
 
 beforeEach(() => {
@@ -63,3 +77,22 @@ for (const fence of fences.filter((each) => !fileNameOf(each).endsWith('.test.ts
     await import(`./fences/${fileNameOf(fence).replace(/\.ts$/, '')}.ts`)
   })
 }
+
+/** Runs the example of a guide that contains a text, and returns what it logs. */
+async function logOf(file: string, text: string): Promise<unknown[]> {
+  const [fence, ...others] = fences.filter((each) => each.file === file && each.code.includes(text))
+  if (!fence || others.length > 0) throw new Error(`${file} has not one example with ${text}`)
+  vi.resetModules()
+  await import(`./fences/${fileNameOf(fence).replace(/\.ts$/, '')}.ts`)
+  return vi.mocked(console.log).mock.calls.map((line) => line.join(' '))
+}
+
+test('the examples of the guide to other services read services at /dc/osdi and /api/v1, and one with a Bearer key', async () => {
+  const guide = 'docs/guides/other-services.md'
+  const titles = ['Picnic', 'Fair', 'Walk'].map((title, index) => `e${index + 1} ${title}`)
+  expect(await logOf(guide, 'osdi.example.net')).toEqual([...titles, ...titles])
+  vi.mocked(console.log).mockClear()
+  expect(await logOf(guide, 'Bearer')).toEqual(['true'])
+  vi.mocked(console.log).mockClear()
+  expect(await logOf(guide, 'fairs.report')).toEqual(['Fair', 'ignored'])
+})

@@ -22,7 +22,7 @@ test('the check for hard-coded prefixes of own fields finds one in a sample', ()
       'examples/with-jest/events.test.ts',
     ]),
   )
-  expect(fences.map(({ file }) => file)).toEqual(expect.arrayContaining(['llms.txt', 'docs/guides/versions.md']))
+  expect(fences.map(({ file }) => file)).toEqual(expect.arrayContaining(['llms.txt', 'docs/guides/other-services.md']))
   expect(readsOf(`event['platform:hidden'] && linkOf(event, "action_network:embed")`)).toHaveLength(2)
   expect(readsOf(`events.get('platform:c945d6fe')`)).toEqual([])
 })

@@ -316,14 +316,16 @@ test('checkService({ resume }) repeats no finished finding and compares it with 
   expect(asked).not.toContain('?page=0')
 })
 
+const reported = { baseUrl: 'https://events.example.org', apiPath: '/api/v2', api: 'v2', namespace: 'platform' }
 const resumed = (change: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
-  resume: { baseUrl: 'https://events.example.org', api: 'v2', namespace: 'platform', findings: [], ...change },
+  resume: { ...reported, findings: [], ...change },
 })
 const same = { assumption: 'notFound', mock: 404, outcome: 'same', service: 404 }
 
 test.each<[field: string, options: Readonly<Record<string, unknown>>]>([
   ['resume', { resume: 'a report' }],
   ['resume.baseUrl', resumed({ baseUrl: 'https://other.example.org' })],
+  ['resume.apiPath', resumed({ apiPath: '/api/v1' })],
   ['resume.api', resumed({ api: 'v1' })],
   ['resume.namespace', resumed({ namespace: undefined })],
   ['resume.findings', resumed({ findings: { 0: same } })],

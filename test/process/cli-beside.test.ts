@@ -47,8 +47,8 @@ test.runIf(isPosix).for([
 })
 
 test.runIf(isPosix).for([
-  ['no-such-command', 127, /^osdi-events: command not found: no-such-command\n$/],
-  [import.meta.filename, 126, /^osdi-events: \S+beside\.test\.ts cannot be run: [^\n]+\n$/],
+  ['no-such-command', 127, /^error: command not found: no-such-command\n$/],
+  [import.meta.filename, 126, /^error: \S+beside\.test\.ts cannot be run: [^\n]+\n$/],
 ] as const)(
   'mock -- COMMAND prints one line and exits with its own code if the command cannot run: %s',
   async ([command, code, says]) => {

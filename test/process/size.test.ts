@@ -35,7 +35,7 @@ function partOf(file: string): string | undefined {
 }
 
 // The current size and a little more. A larger size costs every page that loads the package.
-const most = 52_750
+const most = 53_150
 
 test('a bundle of both clients is not larger than the documented size', () => {
   const { gzipped, parts } = bundleOf(['EventsV1', 'EventsV2'])

@@ -17,20 +17,25 @@ export interface Running extends RunningCommand<Ended> {
 }
 
 /** Replacements for a command's environment: input, streams, variables and others. */
-export type Around = Partial<RunOptions> & { readonly input?: string | Uint8Array }
+export type Around = Partial<RunOptions> & {
+  readonly input?: string | Uint8Array
+  /** Columns of the terminal that the output goes to. Without it, the output is no terminal. */
+  readonly columns?: number
+}
 
 const alive = new Set<number>()
 let pid = 1_000_000
 
 /** Starts a command in this process, with its own process id. */
-export function started(args: readonly string[], { input = '', ...around }: Around = {}): Running {
+export function started(args: readonly string[], { input = '', columns, ...around }: Around = {}): Running {
   const { printed, print, untilIn } = printing()
   const into = (name: keyof Printed) => {
     const write = (chunk: string, _: unknown, done: () => void) => {
       print(name, chunk)
       done()
     }
-    return new Writable({ decodeStrings: false, write })
+    const stream = new Writable({ decodeStrings: false, write })
+    return columns === undefined ? stream : Object.assign(stream, { isTTY: true, columns })
   }
   const abort = new AbortController()
   pid += 1
@@ -129,7 +134,7 @@ export const linesOf = (text: string): unknown[] =>
 
 /** Expects that a command line was wrong: one line on standard error, and exit code 2. */
 export function expectWrong({ code, stdout, stderr }: Ended, says: RegExp): void {
-  expect(stderr).toMatch(/^osdi-events: [^\n]+\n$/)
+  expect(stderr).toMatch(/^error: [^\n]+\n(?: {2}[^\n]+\n)?$/)
   expect(stderr).toMatch(says)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
 }

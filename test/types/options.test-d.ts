@@ -39,6 +39,14 @@ test('rateLimit is an option of the client only, with perSecond', () => {
   new EventsV2({ baseUrl, apiKey, rateLimit: {} })
 })
 
+test('apiPath and keyHeader are texts, and options of the client only', () => {
+  expectTypeOf<ClientOptions['apiPath']>().toEqualTypeOf<string | undefined>()
+  expectTypeOf<ClientOptions['keyHeader']>().toEqualTypeOf<string | undefined>()
+  expectTypeOf<CallOptions>().not.toHaveProperty('keyHeader')
+  // @ts-expect-error a path is no URL
+  new EventsV2({ baseUrl, apiKey, apiPath: new URL(baseUrl) })
+})
+
 test('hooks have typed arguments, and may return anything', () => {
   const hooks: Hooks = {
     onRequest: ({ resend }) => expectTypeOf(resend).toEqualTypeOf<number>(),

@@ -8,14 +8,9 @@ import { changedSinceOf, filterFlagOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
 import { type Choose, type Io, print } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
-import {
-  type AnyClient,
-  addServiceFlags,
-  type ClientWork,
-  type ServiceFlags,
-  serviceHelp,
-  withClient,
-} from '../service.ts'
+import { type AnyClient, addServiceFlags, type ClientWork, type ServiceFlags, withClient } from '../service.ts'
+import { describe, type HelpText } from '../terminal/help.ts'
+import { rsvpSummaryOf } from './rsvp-summary.ts'
 import { endedEarlyMessage, type ShownFields, sayMore, showAll } from './show.ts'
 
 interface AttendancesFlags extends ServiceFlags, ShownFields {
@@ -24,14 +19,19 @@ interface AttendancesFlags extends ServiceFlags, ShownFields {
   readonly format?: FormatName
 }
 
-const examples = `
-Examples:
-  osdi-events attendances EVENT
-  osdi-events attendances EVENT --changed-since 2026-05-01T00:00:00Z --json
-  osdi-events attendances EVENT --format csv > rsvps.csv       every one of them
-
-Where there are more than --max, or the list ended early, a line on standard error says so. With --format all of them are printed; a list that ended
-early is a failure.`
+const help: HelpText = {
+  group: 'Read',
+  summary: 'lists the RSVPs of an event',
+  description: 'Lists the first RSVPs of an event, or all of them in a format.',
+  examples: [
+    { run: 'osdi-events attendances EVENT' },
+    { run: 'osdi-events attendances EVENT --changed-since 2026-05-01T00:00:00Z --json' },
+    { run: 'osdi-events attendances EVENT --format csv > rsvps.csv', does: 'every one of them' },
+  ],
+  notes: [
+    'If there are more than --max, or the list ended early, a line on standard error says so. With --format all of them are printed, and a list that ended early is a failure.',
+  ],
+}
 
 /** Adds `osdi-events attendances`, which lists the RSVPs of an event. */
 export function addAttendances(program: Command, choose: Choose): void {
@@ -41,11 +41,8 @@ export function addAttendances(program: Command, choose: Choose): void {
   add('--max <number>', 'the most RSVPs, or Infinity for all (default: 50; with --format, all)', amount)
   add('--format <format>', 'all RSVPs as ndjson, json or csv, instead of a table', readFormat)
   addFieldsFlag(command, 'id, status, dates and person')
-  command
+  describe(command, help)
     .option('--json', 'JSON instead of a table')
-    .summary('lists the RSVPs of an event')
-    .description('Lists the first RSVPs of an event, or all of them in a format.')
-    .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((event: string, flags: AttendancesFlags) =>
       choose(
         withClient(flags, { ...filterFlagOf, id: '<event>', 'options.max': '--max', max: '--max' }, work(event, flags)),
@@ -72,7 +69,7 @@ const work =
       {
         items,
         of,
-        columns: columnsOf(flags, 'attendances'),
+        tableOf: (rsvps, screen) => rsvpSummaryOf(rsvps, screen, new Date(io.clock.now()).getFullYear()),
         documented: documentedOf(flags, 'attendances'),
         noun: 'RSVP',
       },

@@ -56,10 +56,11 @@ export function addBodyFlags(command: Command): void {
   add('--set <field=text>', 'any field by its dotted name, or field:=JSON; may be repeated', several)
 }
 
-/** Help about the sources of the fields. */
-export const bodyHelp = `
-Without a flag for a field, standard input must be a JSON object with the fields of the version, as the service takes them.
---set takes any of them: --set location.postal_code=02134, --set 'location.address_lines:=["1 Main St"]'.`
+/** Paragraphs of help about the sources of the fields. */
+export const bodyNotes = [
+  'Without a flag for a field, standard input must be a JSON object with the fields of the version, as the service takes them.',
+  `--set takes any of them, such as --set location.postal_code=02134 or --set 'location.address_lines:=["1 Main St"]'.`,
+]
 
 /** The fields to send: from flags if there are any, otherwise from standard input. The client checks the fields. */
 export async function readFields(flags: NamingFlags & BodyFlags, io: Io): Promise<object> {
@@ -84,6 +85,16 @@ export function bodyFromFlags(flags: NamingFlags & BodyFlags): object {
   return body
 }
 
+/**
+ * Maps the field in an error of the client to the flag that gave it. Empty if the fields came from standard input, where the user wrote the names of
+ * fields.
+ */
+export function bodyFlagOf(flags: NamingFlags & BodyFlags): Readonly<Record<string, string>> {
+  const given = Object.entries<FieldFlag>(fieldFlags).filter(([name]) => Reflect.get(flags, name) !== undefined)
+  const named = given.map(([, known]) => [fieldNameOf(known, flags), known.flag])
+  return Object.fromEntries(flags.identifier ? [...named, ['identifiers', '--identifier']] : named)
+}
+
 function fieldNameOf({ flag, fields }: FieldFlag, { api, namespace }: NamingFlags): string {
   const field = fields[api]
   if (field === undefined) throw new CliError(2, `${flag}: version ${api.slice(1)} has no such field`)
@@ -98,7 +109,9 @@ function setMember(body: object, name: string, value: unknown): void {
   for (const part of path) {
     const child: unknown = Object.hasOwn(parent, part) ? Reflect.get(parent, part) : {}
     if (typeof child !== 'object' || child === null)
-      throw new CliError(2, `--set: ${name} is inside a field that another flag sets to text; use one of the two`)
+      throw new CliError(2, `--set: ${name} is inside a field that another flag sets to text`, {
+        hint: 'use one of the two',
+      })
     define(parent, part, child)
     parent = child
   }
@@ -112,7 +125,7 @@ const define = (parent: object, name: string, value: unknown): void => {
 
 async function bodyFromInput(io: Io): Promise<object> {
   if (io.stdin.isTTY)
-    throw new CliError(2, 'no field was given; use flags such as --title, or write JSON to standard input')
+    throw new CliError(2, 'no field was given', { hint: 'use flags such as --title, or write JSON to standard input' })
   return parseObject(await readInput(io), 'standard input')
 }
 

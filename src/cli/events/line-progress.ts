@@ -123,10 +123,9 @@ export class LineProgress implements AsyncDisposable {
   #digest = (): string => this.#hash.copy().digest('hex')
 
   #other = (): CliError =>
-    new CliError(
-      2,
-      `--resume: ${this.#file?.path} belongs to other lines or to another service; remove it to send all lines, which creates no event twice`,
-    )
+    new CliError(2, `--resume: ${this.#file?.path} belongs to other lines or to another service`, {
+      hint: 'remove it to send all lines, which creates no event twice',
+    })
 }
 
 async function stateIn({ fs }: Io, path: string): Promise<SavedLines | undefined> {
@@ -140,5 +139,5 @@ async function stateIn({ fs }: Io, path: string): Promise<SavedLines | undefined
     if (isErrorWithCode(error, 'ENOENT')) return undefined
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new CliError(2, `--resume: ${path} was not written by this command; remove it to send all lines`)
+  throw new CliError(2, `--resume: ${path} was not written by this command`, { hint: 'remove it to send all lines' })
 }

@@ -1,39 +1,54 @@
 import type { Command } from 'commander'
-import { addFieldsFlag, documentedOf, shortColumnsOf } from '../fields.ts'
+import type { EventList } from 'osdi-events'
+import { CliError } from '../cli-error.ts'
+import { addFieldsFlag, documentedOf } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
-import { type Choose, say } from '../io.ts'
-import { addServiceFlags, type ClientWork, type ServiceFlags, serviceHelp, withClient } from '../service.ts'
-import { type ShownFields, sayMore, showAll } from './show.ts'
+import type { Choose, Io } from '../io.ts'
+import { type AnyClient, addServiceFlags, type ClientWork, type ServiceFlags, withClient } from '../service.ts'
+import { describe, type HelpText } from '../terminal/help.ts'
+import { warn } from '../terminal/messages.ts'
+import { ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
+import { addSelectionFlags, type SelectionFlags, selectorOf } from './selection.ts'
+import { type ItemList, type ShownFields, sayMore, showAll } from './show.ts'
+import { summaryOf, titleOf } from './summary.ts'
 
-interface ListFlags extends ServiceFlags, FilterFlags, ShownFields {
+interface ListFlags extends ServiceFlags, FilterFlags, SelectionFlags, ShownFields {
   readonly campaign?: string
+  readonly sort?: Order
   readonly max: number
 }
 
-const examples = `
-Examples:
-  osdi-events list --base-url https://events.example.org
-  osdi-events list --campaign ID --max 200 --fields title,start_date,location.venue
-  osdi-events list --changed-since 2026-05-01T00:00:00Z
-  osdi-events list --json | jq '.[].title'
-
-With --json it is one array of whole events, or of the chosen fields by their dotted names.
-Where there are more events than --max, or the list ended early, a line on standard error says so. To have all of them: osdi-events export.`
+const help: HelpText = {
+  group: 'Read',
+  summary: 'lists the first events of the key',
+  description: 'Lists the first events of the key, or of one of its campaigns.',
+  examples: [
+    { run: 'osdi-events list --preset action-network' },
+    { run: 'osdi-events list --upcoming --public --sort start' },
+    { run: 'osdi-events list --from 2026-06-01 --to 2026-06-30 --status cancelled' },
+    { run: 'osdi-events list --max 200 --fields title,start_date,location.venue' },
+    { run: 'osdi-events list --changed-since 2026-05-01T00:00:00Z' },
+    { run: "osdi-events list --json | jq '.[].title'" },
+  ],
+  notes: [
+    'A terminal shows a table that fits it. In a pipe or a file, the table has whole ids and local times, separated by tabs. With --json it is one array of whole events, or of the chosen fields by their dotted names.',
+    'If there are more events than --max, or the list ended early, a line on standard error says so. To have all of them: osdi-events export.',
+  ],
+}
 
 /** Adds `osdi-events list`, which lists the first events. */
 export function addList(program: Command, choose: Choose): void {
   const list = addServiceFlags(program.command('list'))
   const add = flagsOf(list)
   add('--campaign <id>', 'only the events of this event campaign', text)
+  addSelectionFlags(list)
   addFilterFlags(list)
+  add('--sort <order>', 'start, title or rsvps; reads all events first (default: the order of the service)', readOrder)
   add('--max <number>', 'the most events, or Infinity for all', amount, 50)
   addFieldsFlag(list, 'what fits a terminal')
-  list
+  describe(list, help)
     .option('--json', 'JSON instead of a table')
-    .summary('lists the first events of the key')
-    .description('Lists the first events of the key, or of one of its campaigns.')
-    .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((flags: ListFlags) =>
       choose(
         withClient(
@@ -48,17 +63,70 @@ export function addList(program: Command, choose: Choose): void {
 const work =
   (flags: ListFlags): ClientWork =>
   async (events, io) => {
-    const { campaign, max } = flags
-    const list = events.list({ signal: io.signal, campaign, ...filterOf(flags) })
-    const taken = await list.toArray({ max })
+    const { campaign, max, sort } = flags
+    const options = { signal: io.signal, campaign, ...filterOf(flags) }
+    const list = events.list(options)
+    const keep = await selectorOf(flags, io.clock.now())
+    // Checks `--max` also where the command counts by itself.
+    if ((keep || sort) && max !== Number.POSITIVE_INFINITY) events.list({ ...options, max })
+    using line = new ProgressLine(io, 'reading events')
+    const taken = keep || sort ? await selected(list, keep, flags, line, io) : await list.toArray({ max })
+    line.hide()
     const { items, more, complete } = taken
     const isPart =
-      more || !complete || [campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
+      more || !complete || !!keep || [campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
     const of = isPart ? 'some' : 'all'
-    const [columns, documented] = [shortColumnsOf(flags), documentedOf(flags)]
-    await showAll(io, { items, of, columns, documented, noun: 'event' }, flags)
+    const thisYear = new Date(io.clock.now()).getFullYear()
+    const tableOf: ItemList['tableOf'] = (events, screen) => summaryOf(events, screen, thisYear)
+    await showAll(io, { items, of, tableOf, documented: documentedOf(flags), noun: 'event' }, flags)
     if (list.report?.filter === 'ignored')
-      say(io, '--changed-since: the service also sent events without a change since then; they are left out')
+      warn(io, '--changed-since: the service also sent events without a change since then; they are left out')
     sayMore(io, taken, max, 'events')
     return 0
   }
+
+/** Reads the list to its end, or until there are enough events that `keep` selects. To sort them, all must be read. */
+async function selected(
+  list: ReturnType<AnyClient['list']>,
+  keep: ((event: object) => boolean) | undefined,
+  { max, sort }: ListFlags,
+  line: ProgressLine,
+  { clock }: Io,
+): Promise<EventList<object>> {
+  const items: object[] = []
+  const speedometer = new Speedometer(clock)
+  let read = 0
+  for await (const event of list) {
+    read += 1
+    if (keep?.(event) === false) continue
+    if (!sort && items.length === max) return { items, more: true, complete: false }
+    items.push(event)
+    if (read % 25 === 0) line.show(progressText('reading', 'events', { done: read }, speedometer))
+  }
+  const complete = list.report?.complete === true
+  if (!sort) return { items, more: false, complete }
+  return { items: (await sorterOf(sort))(items).slice(0, max), more: items.length > max, complete }
+}
+
+/** What `--sort` takes. */
+type Order = 'start' | 'title' | 'rsvps'
+
+const readOrder = (given: string): Order => {
+  if (given === 'start' || given === 'title' || given === 'rsvps') return given
+  throw new CliError(2, '--sort: must be start, title or rsvps')
+}
+
+/** Makes a function that sorts events: by start or title from the first on, by RSVPs from the most on. Events without the value come last. */
+async function sorterOf(order: Order): Promise<(events: readonly object[]) => readonly object[]> {
+  const { wallClockOf } = await import('osdi-events')
+  const byTitle = new Intl.Collator()
+  const startOf = (event: object) => wallClockOf(event).start ?? '~'
+  const rsvpsOf = ({ total_accepted: count }: { readonly total_accepted?: unknown }) =>
+    typeof count === 'number' ? count : -1
+  const compare: Readonly<Record<Order, (one: object, other: object) => number>> = {
+    start: (one, other) => (startOf(one) < startOf(other) ? -1 : Number(startOf(one) > startOf(other))),
+    title: (one, other) => byTitle.compare(titleOf(one), titleOf(other)),
+    rsvps: (one, other) => rsvpsOf(other) - rsvpsOf(one),
+  }
+  return (events) => events.toSorted(compare[order])
+}

@@ -3,8 +3,10 @@ import type { NewAttendance } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
 import { idOrUndefined } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
-import { type Choose, oneLine, print } from '../io.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writeAndShow } from '../service.ts'
+import { type Choose, print } from '../io.ts'
+import { addServiceFlags, type ServiceFlags, withClient, writeAndShow } from '../service.ts'
+import { describe, type HelpText } from '../terminal/help.ts'
+import { oneLine } from '../terminal/text.ts'
 import { printWhole } from './show.ts'
 
 interface RsvpFlags extends ServiceFlags {
@@ -18,13 +20,18 @@ interface RsvpFlags extends ServiceFlags {
   readonly json?: true
 }
 
-const examples = `
-Examples:
-  osdi-events rsvp EVENT --email ada@example.org --given-name Ada --family-name Lovelace
-  osdi-events rsvp EVENT --person PERSON --status declined
-
-The command prints the status and the id of the RSVP. If it says that the effect is not known, look with osdi-events attendances before you
-send the RSVP again.`
+const help: HelpText = {
+  group: 'Write',
+  summary: 'records an RSVP',
+  description: 'Records the RSVP of one person to an event.',
+  examples: [
+    { run: 'osdi-events rsvp EVENT --email ada@example.org --given-name Ada --family-name Lovelace' },
+    { run: 'osdi-events rsvp EVENT --person PERSON --status declined' },
+  ],
+  notes: [
+    'The command prints the status and the id of the RSVP. If it says that the effect is not known, look with osdi-events attendances before you send the RSVP again.',
+  ],
+}
 
 /** Maps the field in an error of the client to its flag. */
 const rsvpFlagOf: Readonly<Record<string, string>> = {
@@ -47,11 +54,8 @@ export function addRsvp(program: Command, choose: Choose): void {
   add('--postal-code <code>', 'postal code', text)
   add('--person <person>', 'a known person by id or address, instead of the flags above', text)
   add('--status <status>', 'what the person answers: accepted, declined, tentative or "needs action"', text)
-  command
+  describe(command, help)
     .option('--json', 'the RSVP as JSON')
-    .summary('records an RSVP')
-    .description('Records the RSVP of one person to an event.')
-    .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((event: string, flags: RsvpFlags) => {
       const attendance = attendanceOf(flags)
       return choose(

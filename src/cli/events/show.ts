@@ -1,36 +1,20 @@
-import Table from 'cli-table3'
 import type { EventList } from 'osdi-events'
 import { ChosenFields, type ChosenFieldsOptions } from '../chosen-fields.ts'
-import { cellText, columnsOf, idOrUndefined, type NamingFlags, pickFields, readerOf, valueAt } from '../fields.ts'
-import { type Io, oneLine, print, printJson, say } from '../io.ts'
+import {
+  cellText,
+  columnsOf,
+  idOrUndefined,
+  type NamingFlags,
+  pickFields,
+  type ReadField,
+  readerOf,
+  valueAt,
+} from '../fields.ts'
+import { type Io, print, printJson } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
-
-/** Characters of a table without borders: people and `grep` can read its rows. */
-const noBorders = Object.fromEntries(
-  [
-    ...['top', 'top-left', 'top-mid', 'top-right', 'bottom', 'bottom-left', 'bottom-mid', 'bottom-right'],
-    ...['left', 'left-mid', 'right', 'right-mid', 'mid', 'mid-mid'],
-  ].map((name) => [name, '']),
-)
-
-/** Formats rows as a table. Cuts each cell at `longest` characters, and replaces control characters, which could move the cursor. */
-export function tableOf(rows: readonly (readonly string[])[], longest = 60): string {
-  const table = new Table({
-    chars: { ...noBorders, middle: '  ' },
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-  })
-  table.push(...rows.map((row) => row.map((cell) => shorten(cell, longest))))
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => `${line.trimEnd()}\n`)
-    .join('')
-}
-
-function shorten(cell: string, longest: number): string {
-  const line = [...oneLine(cell)]
-  return line.length > longest ? `${line.slice(0, longest - 1).join('')}…` : line.join('')
-}
+import { note, warn } from '../terminal/messages.ts'
+import { type Screen, screenOf } from '../terminal/screen.ts'
+import { pairsOf, tableOf } from '../terminal/table.ts'
 
 /** Prints one event or RSVP as JSON. */
 export async function printWhole(io: Io, resource: object): Promise<void> {
@@ -48,9 +32,10 @@ export async function show(io: Io, event: object, flags: NamingFlags & { readonl
   const rows = columnsOf(flags).map((name) => {
     const value = valueAt(event, name)
     numbers.see(value, name)
-    return [name, cellText(value)]
+    return [name, cellText(value)] as const
   })
-  await print(io, tableOf([['id', idOrUndefined(event, idOf) ?? ''], ...rows.filter(([, cell]) => cell !== '')], 500))
+  const pairs = [['id', idOrUndefined(event, idOf) ?? ''] as const, ...rows.filter(([, cell]) => cell !== '')]
+  await print(io, pairsOf(pairs, screenOf(io.stdout, io.env)))
   numbers.sayFirst(io)
 }
 
@@ -65,8 +50,8 @@ export interface ItemList extends Pick<ChosenFieldsOptions, 'documented' | 'noun
   readonly items: readonly object[]
   /** Whether `items` are all items of the service. */
   readonly of: 'all' | 'some'
-  /** Columns of the table without `--fields`. */
-  readonly columns: readonly string[]
+  /** Formats the table without `--fields`. */
+  readonly tableOf: (items: readonly object[], screen: Screen) => Promise<string>
 }
 
 /** The message about a list that ended before all items came. */
@@ -75,17 +60,18 @@ export const endedEarlyMessage = (count: number, what: string): string =>
 
 /** Prints a message if the service has, or may have, more items than the list shows. */
 export function sayMore(io: Io, { items, more, complete }: EventList<object>, max: number, what: string): void {
-  if (more && items.length === max) say(io, `these are the first ${max} ${what}; there are more, see --max`)
-  else if (!complete) say(io, endedEarlyMessage(items.length, what))
+  if (more && items.length === max)
+    note(io, `these are the first ${max} ${what}; there are more`, 'for more of them, give --max')
+  else if (!complete) warn(io, endedEarlyMessage(items.length, what))
 }
 
 /**
- * Prints a list: as a table with the ids first, or as JSON.
+ * Prints a list: as a table, or as JSON.
  *
  * @throws CliError if a name in `--fields` is mistyped
  */
 export async function showAll(io: Io, list: ItemList, { fields, json }: ShownFields): Promise<void> {
-  const { items, of, columns, documented, noun } = list
+  const { items, of, documented, noun } = list
   const { idOf } = await import('osdi-events')
   const read = readerOf(idOf)
   const choice = new ChosenFields({ fields, documented, read, noun })
@@ -97,11 +83,22 @@ export async function showAll(io: Io, list: ItemList, { fields, json }: ShownFie
     await printJson(io, chosen)
     numbers.seeAll(items, fields, read)
   } else {
-    const names = ['id', ...(fields ?? columns).filter((name) => name !== 'id')]
-    const rows = items.map((item) => names.map((name) => cellText(read(item, name))))
-    await print(io, tableOf([names, ...rows]))
-    numbers.seeAll(items, names, read)
+    const screen = screenOf(io.stdout, io.env)
+    const table = fields ? fieldTableOf(items, fields, read, screen) : await list.tableOf(items, screen)
+    await print(io, table)
+    if (items.length === 0 && screen.width !== undefined) note(io, `no ${noun}s`)
+    if (fields) numbers.seeAll(items, fields, read)
   }
   numbers.sayFirst(io)
   choice.sayMissing(io)
+}
+
+/** Formats the chosen fields of a list as a table. */
+function fieldTableOf(items: readonly object[], fields: readonly string[], read: ReadField, screen: Screen): string {
+  const rows = items.map((item) => fields.map((name) => cellText(read(item, name))))
+  return tableOf(
+    fields.map((head) => ({ head, least: 4 })),
+    rows,
+    screen,
+  )
 }

@@ -1,8 +1,10 @@
 import { CliError } from '../cli-error.ts'
-import { eventCount, formatNumber } from '../export/output.ts'
+import { eventCount } from '../export/output.ts'
 import { readLines } from '../input.ts'
-import { type Io, print, say } from '../io.ts'
-import { type ClientWork, cliErrorOf } from '../service.ts'
+import { type Io, print } from '../io.ts'
+import { type ClientWork, cliErrorOf, routeOf } from '../service.ts'
+import { sayDone, sayError, warn } from '../terminal/messages.ts'
+import { formatNumber, ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
 import { parseObject } from './body.ts'
 import { LineProgress } from './line-progress.ts'
 import { type OneFlags, type Result, upsertFlagOf, upsertOne } from './upsert-one.ts'
@@ -26,23 +28,28 @@ export const upsertLines =
     const { api, namespace, creator = '', resume, json } = flags
     const { isEventsError } = await import('osdi-events')
     const upserts = events.upserts()
-    await using progress = await LineProgress.of(io, resume, [api, events.baseUrl, namespace, creator].join(' '))
+    const { apiPath = '' } = routeOf(flags, io)
+    const service = [api, `${events.baseUrl}${apiPath}`, namespace, creator].join(' ')
+    await using progress = await LineProgress.of(io, resume, service)
     let [number, tried, inRow] = [0, 0, 0]
+    using line = new ProgressLine(io, 'upserting')
+    const speedometer = new Speedometer(io.clock)
 
     /** Sends a line and returns its result: `open` if a later run should send the line again. */
-    const send = async (line: string): Promise<Result | 'failed' | 'open'> => {
+    const send = async (text: string): Promise<Result | 'failed' | 'open'> => {
       try {
-        return await upsertOne(upserts, parseObject(line, 'the line'), flags, io, number)
+        return await upsertOne(upserts, parseObject(text, 'the line'), flags, io, { number, progress: line })
       } catch (error) {
         const isOurs = isEventsError(error)
         if (!isOurs && !(error instanceof CliError && error.exitCode === 2)) throw error
-        const { message, exitCode } = isOurs ? cliErrorOf(error, upsertFlagOf) : error
+        const { message, exitCode, hint } = isOurs ? cliErrorOf(error, upsertFlagOf) : error
         // An error that every line would get ends the command.
         if (exitCode === 3 || (isOurs && error.code === 'input' && error.field === 'creator' && creator)) throw error
         const { outcome = 'not applied' } = isOurs ? error : {}
-        const text = JSON.stringify({ line: number, result: 'failed', outcome, error: message })
-        if (json) await print(io, `${text}\n`)
-        else say(io, `line ${number}: ${message}`)
+        const failure = JSON.stringify({ line: number, result: 'failed', outcome, error: message })
+        line.hide()
+        if (json) await print(io, `${failure}\n`)
+        else sayError(io, `line ${number}: ${message}`, hint)
         if (!isOurs || outcome === 'applied' || ['input', 'ambiguous'].includes(error.code)) return 'failed'
         const isRefusal = error.code === 'http' && error.status < 500 && !transientStatuses.includes(error.status)
         return isRefusal ? 'failed' : 'open'
@@ -50,23 +57,26 @@ export const upsertLines =
     }
 
     try {
-      for await (const line of readLines(io)) {
+      for await (const text of readLines(io)) {
         number += 1
-        if (progress.has(line)) continue
+        if (progress.has(text)) continue
         tried += 1
-        const result = line.trim() === '' ? undefined : await send(line)
+        const result = text.trim() === '' ? undefined : await send(text)
         inRow = result === 'open' ? inRow + 1 : 0
-        await progress.add(line, result)
+        await progress.add(text, result)
+        line.show(progressText('upserting', 'lines', { done: tried }, speedometer))
         if (inRow === maxOpenInRow)
           throw new CliError(1, `${maxOpenInRow} lines in a row failed; the others were not sent`)
       }
       await progress.end()
     } catch (error) {
+      line.hide()
       // If this fails too, the state that was saved before stays valid.
       await progress.save().catch(() => {})
       if (tried > 0) summarize(io, progress, resume)
       throw error
     }
+    line.hide()
     summarize(io, progress, resume)
     return progress.counts.failed + progress.counts.open > 0 ? 1 : 0
   }
@@ -79,5 +89,7 @@ function summarize(io: Io, { counts, nextLine }: LineProgress, resume: string | 
     resume === undefined ? 'to send all lines again makes no event twice' : `--resume goes on at line ${nextLine}`
   const said = parts.map(([what, count]) => `${formatNumber(count)} ${what}`).join(', ')
   const text = said === '' ? eventCount(total) : `${eventCount(total)}: ${said}`
-  say(io, open > 0 || io.signal.aborted ? `${text}; ${again}` : text)
+  if (open > 0 || io.signal.aborted) warn(io, text, again)
+  else if (others.failed > 0) warn(io, text)
+  else sayDone(io, text)
 }

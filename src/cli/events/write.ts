@@ -1,31 +1,35 @@
 import type { Command } from 'commander'
 import { flagsOf, several, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp, withClient, writeAndShow } from '../service.ts'
-import { addBodyFlags, type BodyFlags, bodyHelp, readFields } from './body.ts'
+import { addServiceFlags, type ServiceFlags, withClient, writeAndShow } from '../service.ts'
+import { describe, type HelpText } from '../terminal/help.ts'
+import { addBodyFlags, type BodyFlags, bodyFlagOf, bodyNotes, readFields } from './body.ts'
 import { show } from './show.ts'
 
 type CreateFlags = ServiceFlags & BodyFlags & { readonly creator?: string; readonly json?: true }
 
-const createExamples = `
-Examples:
-  osdi-events create --title Picnic --origin-system Calendar --start 2026-05-01T18:00:00
-  osdi-events create --title Picnic --origin-system Calendar --set location.venue='Old Mill' --json
-  osdi-events create < event.json`
+const createHelp: HelpText = {
+  group: 'Write',
+  summary: 'creates an event',
+  description: 'Creates an event, from flags or from JSON on standard input.',
+  examples: [
+    { run: 'osdi-events create --title Picnic --origin-system Calendar --start 2026-05-01T18:00:00' },
+    { run: "osdi-events create --title Picnic --origin-system Calendar --set location.venue='Old Mill' --json" },
+    { run: 'osdi-events create < event.json' },
+  ],
+  notes: bodyNotes,
+}
 
 /** Adds `osdi-events create`, which creates an event. */
 export function addCreate(program: Command, choose: Choose): void {
   const create = addServiceFlags(program.command('create'))
   addBodyFlags(create)
   flagsOf(create)('--creator <person>', 'creator: a person by id or address', text)
-  create
+  describe(create, createHelp)
     .option('--json', 'prints the created event as JSON')
-    .summary('creates an event')
-    .description('Creates an event, from flags or from JSON on standard input.')
-    .addHelpText('after', `${createExamples}\n${bodyHelp}\n${serviceHelp}`)
     .action((flags: CreateFlags) =>
       choose(
-        withClient(flags, { creator: '--creator' }, async (events, io) => {
+        withClient(flags, { ...bodyFlagOf(flags), creator: '--creator' }, async (events, io) => {
           const body = await readFields(flags, io)
           await writeAndShow(
             io,
@@ -40,25 +44,28 @@ export function addCreate(program: Command, choose: Choose): void {
 
 type UpdateFlags = ServiceFlags & BodyFlags & { readonly json?: true }
 
-const updateExamples = `
-Examples:
-  osdi-events update ID --title 'Picnic, indoors' --clear description
-  osdi-events update ID --set location.venue='Town Hall' --json
-  echo '{"description":null}' | osdi-events update ID`
+const updateHelp: HelpText = {
+  group: 'Write',
+  summary: 'changes an event',
+  description: 'Changes only the given fields of an event, from flags or from JSON on standard input.',
+  examples: [
+    { run: "osdi-events update ID --title 'Picnic, indoors' --clear description" },
+    { run: "osdi-events update ID --set location.venue='Town Hall' --json" },
+    { run: `echo '{"description":null}' | osdi-events update ID` },
+  ],
+  notes: bodyNotes,
+}
 
 /** Adds `osdi-events update`, which changes an event. */
 export function addUpdate(program: Command, choose: Choose): void {
   const update = addServiceFlags(program.command('update')).argument('<event>', "the event's id")
   addBodyFlags(update)
   flagsOf(update)('--clear <field>', 'clears an optional field; may be repeated', several)
-  update
+  describe(update, updateHelp)
     .option('--json', 'prints the changed event as JSON')
-    .summary('changes an event')
-    .description('Changes only the given fields of an event, from flags or from JSON on standard input.')
-    .addHelpText('after', `${updateExamples}\n${bodyHelp}\n${serviceHelp}`)
     .action((event: string, flags: UpdateFlags) =>
       choose(
-        withClient(flags, { event: '<event>' }, async (events, io) => {
+        withClient(flags, { ...bodyFlagOf(flags), event: '<event>' }, async (events, io) => {
           const changes = await readFields(flags, io)
           await writeAndShow(
             io,

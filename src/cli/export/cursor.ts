@@ -3,8 +3,9 @@ import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { writeAtomically } from '../files/atomic-file.ts'
 import { readText } from '../files/text.ts'
 import { checkWritable } from '../files/writable.ts'
-import { type FileSystem, type Io, say } from '../io.ts'
+import type { FileSystem, Io } from '../io.ts'
 import type { AnyClient } from '../service.ts'
+import { warn } from '../terminal/messages.ts'
 import { eventCount } from './output.ts'
 
 /** The changes since the cursor in a file. */
@@ -40,11 +41,14 @@ export async function changesSince(
       const { complete = false, rejected = 0 } = list.report ?? {}
       if (!complete || rejected > 0) {
         const why = complete ? `${eventCount(rejected)} left out` : 'the list was not complete'
-        say(io, `--cursor: ${path} was not changed: ${why}`)
+        warn(io, `--cursor: ${path} was not changed: ${why}`)
       } else if (list.cursor !== undefined && list.cursor !== since) {
         await writeAtomically(io.fs, '--cursor', path, `${list.cursor}\n`).catch((error) => {
           if (!(error instanceof CliError)) throw error
-          throw new CliError(1, `${error.message}; the next export will contain these events again`, { cause: error })
+          throw new CliError(1, error.message, {
+            hint: 'the next export will contain these events again',
+            cause: error,
+          })
         })
       }
     },

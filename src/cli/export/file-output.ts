@@ -4,7 +4,8 @@ import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { removeWithLeftover, writeAll } from '../files/atomic-file.ts'
 import { type Lock, lockFile } from '../files/lock.ts'
 import { checkWritable, copyOwnerAndMode, hasHardLink, newFileMode } from '../files/writable.ts'
-import { type FileSystem, type Io, type OpenFile, say } from '../io.ts'
+import type { FileSystem, Io, OpenFile } from '../io.ts'
+import { warn } from '../terminal/messages.ts'
 import { eventCount, type Output, type Progress } from './output.ts'
 import { checkSameFlags, type ExportIdentity, readState, type SavedState, writeState } from './saved-state.ts'
 
@@ -54,9 +55,10 @@ async function openOutput(
   const file = resumable && (await openUnfinished(fs, part, resumable, of))
   if (file) return new FileOutput(io, out, file, held, resumable, resumable)
   if (before && within === undefined && before.tally.events > 0) {
-    say(
+    warn(
       io,
-      `--out: ${eventCount(before.tally.events)} in ${part} are discarded and the export starts again; --resume would have kept them`,
+      `--out: ${eventCount(before.tally.events)} in ${part} are discarded and the export starts again`,
+      '--resume would have kept them',
     )
   }
   return new FileOutput(io, out, await createUnfinished(fs, out, held), held, { of, begun: now })
@@ -70,7 +72,7 @@ async function isRecent(io: Io, part: string, { begun }: SavedState, earliest: n
   const since = Math.min(begun, found.mtimeMs)
   if (since >= earliest) return true
   const when = new Date(since).toISOString()
-  say(
+  warn(
     io,
     `--resume: ${part} was started at ${when}, longer ago than --resume-within allows; the export starts from the beginning`,
   )
@@ -91,7 +93,8 @@ async function createUnfinished(fs: FileSystem, out: string, held: Lock): Promis
   })
 }
 
-const symbolicLinkError = (part: string): CliError => new CliError(1, `--out: ${part} is a symbolic link; remove it`)
+const symbolicLinkError = (part: string): CliError =>
+  new CliError(1, `--out: ${part} is a symbolic link`, { hint: 'remove it' })
 
 /** Opens an unfinished file, and cuts it to the length in its state; undefined if the file is gone. */
 async function openUnfinished(
@@ -110,7 +113,7 @@ async function openUnfinished(
   const wrong = size < bytes ? 'is shorter than before' : nlink > 1 ? hasHardLink : undefined
   if (wrong !== undefined) {
     await file.close()
-    throw new CliError(1, `--resume: ${part} ${wrong}; to start from the beginning, leave out --resume`)
+    throw new CliError(1, `--resume: ${part} ${wrong}`, { hint: 'to start from the beginning, leave out --resume' })
   }
   await file.truncate(bytes)
   return file

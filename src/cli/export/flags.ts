@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
+import { addSelectionFlags, type SelectionFlags, selectionOf } from '../events/selection.ts'
 import { addFieldsFlag } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf } from '../filter.ts'
 import { flagsOf, number, text } from '../flag.ts'
@@ -8,7 +9,7 @@ import { addServiceFlags, type ServiceFlags } from '../service.ts'
 import { type FormatName, readFormat } from './formats.ts'
 
 /** The flags of `osdi-events export`, as given. */
-export interface GivenFlags extends ServiceFlags, FilterFlags {
+export interface GivenFlags extends ServiceFlags, FilterFlags, SelectionFlags {
   readonly format?: FormatName
   readonly out?: string
   readonly campaign?: string
@@ -52,10 +53,13 @@ function checkCursor({ cursor = '', ...flags }: FilterFlags & GivenFlags, resume
   if (out === undefined) throw new CliError(2, '--cursor: needs --out, the file for the changed events')
   if (resolve(cursor) === resolve(out)) throw new CliError(2, '--cursor: must not be the same file as --out')
   if (resumeWithin !== undefined) {
-    throw new CliError(2, '--cursor: an interrupted export runs again from the same cursor; leave out --resume')
+    throw new CliError(2, '--cursor: an interrupted export runs again from the same cursor', {
+      hint: 'leave out --resume',
+    })
   }
-  const chooser = flags.filter === undefined ? flags.changedSince && '--changed-since' : '--filter'
-  if (chooser) throw new CliError(2, `--cursor: already selects the events; leave out ${chooser}`)
+  const selection = { '--filter': flags.filter, '--changed-since': flags.changedSince, ...selectionOf(flags) }
+  const [chooser] = Object.entries(selection).find(([, value]) => value) ?? []
+  if (chooser) throw new CliError(2, '--cursor: already selects the events', { hint: `leave out ${chooser}` })
 }
 
 const hour = 3_600_000
@@ -90,6 +94,7 @@ export function addExportFlags(command: Command): void {
   add('--format <format>', `${formats} (default: by the name of the file, otherwise ndjson)`, readFormat)
   add('--out <file>', 'the file to write; it appears when it is complete (default: standard output, or -)', text)
   add('--campaign <id>', 'only the events of this event campaign', text)
+  addSelectionFlags(command)
   addFilterFlags(command)
   add(
     '--cursor <file>',

@@ -1,4 +1,5 @@
 import { type Io, write } from '../io.ts'
+import { formatNumber } from '../terminal/progress.ts'
 
 /** Totals of an export, over all of its runs. */
 export interface Tally {
@@ -6,14 +7,11 @@ export interface Tally {
   readonly events: number
   /** Invalid events, which are left out. */
   readonly rejected: number
+  /** Events in the output: those that the flags select. */
+  readonly written: number
 }
 
-export const noEvents: Tally = { pages: 0, events: 0, rejected: 0 }
-
-const numberFormat = new Intl.NumberFormat('en')
-
-/** A number for people, such as `12,000`. */
-export const formatNumber = (number: number): string => numberFormat.format(number)
+export const noEvents: Tally = { pages: 0, events: 0, rejected: 0, written: 0 }
 
 /** A number of events, such as `1 event` or `12,000 events`. */
 export const eventCount = (number: number): string => `${formatNumber(number)} ${number === 1 ? 'event' : 'events'}`

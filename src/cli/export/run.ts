@@ -1,17 +1,20 @@
 import type { Collection, ListOptions, PageIterator, PagingReport } from 'osdi-events'
 import { ChosenFields } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
+import { isSelective, selectionOf, selectorOf } from '../events/selection.ts'
 import { columnsOf, documentedOf, readerOf } from '../fields.ts'
 import { filterOf } from '../filter.ts'
-import { type Clock, ReaderGone, say } from '../io.ts'
+import { type Io, ReaderGone } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
-import type { AnyClient, ClientWork } from '../service.ts'
+import { type AnyClient, type ClientWork, routeOf } from '../service.ts'
+import { note, sayDone, warn } from '../terminal/messages.ts'
+import { formatNumber } from '../terminal/progress.ts'
 import { changesSince } from './cursor.ts'
 import { fileOutput } from './file-output.ts'
 import type { ExportFlags } from './flags.ts'
 import { type Format, formatOf } from './formats.ts'
-import { eventCount, formatNumber, noEvents, type Output, type Progress, standardOutput, type Tally } from './output.ts'
-import { type ExportPace, paceFrom, progressFor } from './progress.ts'
+import { eventCount, noEvents, type Output, type Progress, standardOutput, type Tally } from './output.ts'
+import { progressFor } from './progress.ts'
 import type { ExportIdentity } from './saved-state.ts'
 
 /** Copies the events to the output that the flags name. */
@@ -31,9 +34,12 @@ export const exportWork =
     events.list(options)
     const changes = cursor === undefined ? undefined : await changesSince(events, cursor, options, io)
     const output =
-      out === undefined ? standardOutput(io) : await fileOutput(io, out, identityOf(flags, events), flags.resumeWithin)
-    const reporter = progressFor(flags, io)
+      out === undefined
+        ? standardOutput(io)
+        : await fileOutput(io, out, identityOf(flags, events, io), flags.resumeWithin)
+    const reporter = progressFor(flags, output.saved?.tally ?? noEvents, io)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
+    const keep = await selectorOf(flags, io.clock.now())
     const read = readerOf(idOf)
     const format = formatOf(flags.format, fields, columnsOf(flags), read)
     // A field is not missing if an event of an earlier run had it.
@@ -45,7 +51,7 @@ export const exportWork =
       const tally = await copyPages({
         pages,
         eventsOf: (page) => {
-          const events = eventsOf(page)
+          const events = keep ? eventsOf(page).filter(keep) : eventsOf(page)
           choice.see(events)
           // Throws for probably mistyped names, before the page is written.
           choice.refuseUnknown('some')
@@ -55,16 +61,17 @@ export const exportWork =
         format,
         output,
         isResumable: !changes,
-        clock: io.clock,
         missing: () => choice.missing,
-        onPage: (pace) => reporter.update(pace),
+        onPage: reporter.update,
       })
       const incomplete = incompleteMessage(tally, pages.report)
       const isPart = changes?.isPart || incomplete !== undefined || tally.rejected > 0 || choosesEvents(flags)
       try {
         if (incomplete !== undefined && !flags.allowIncomplete) {
-          const left = out === undefined ? '' : ` ${out} was not changed;`
-          throw new CliError(1, `${incomplete};${left} --allow-incomplete accepts the incomplete list`)
+          const left = out === undefined ? '' : `; ${out} was not changed`
+          throw new CliError(1, `${incomplete}${left}`, {
+            hint: 'to accept the incomplete list, give --allow-incomplete',
+          })
         }
         choice.refuseUnknown(isPart ? 'some' : 'all')
       } catch (error) {
@@ -76,17 +83,18 @@ export const exportWork =
       await changes?.save()
       reporter.end('done')
       if (io.stderr.isTTY && !flags.jsonProgress) {
-        say(
+        sayDone(
           io,
-          `${eventCount(tally.events)} on ${formatNumber(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`,
+          `${eventCount(tally.written)} on ${formatNumber(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`,
         )
       }
-      if (tally.rejected > 0) say(io, `${eventCount(tally.rejected)} left out, because they do not match the interface`)
+      if (tally.rejected > 0)
+        warn(io, `${eventCount(tally.rejected)} left out, because they do not match the interface`)
       choice.sayMissing(io)
       numbers.sayFirst(io)
-      if (incomplete !== undefined) say(io, incomplete)
+      if (incomplete !== undefined) warn(io, incomplete)
       else if (!pages.report.certain)
-        say(
+        warn(
           io,
           'may be incomplete: the service does not count its events, or events moved between pages during the copy',
         )
@@ -96,7 +104,7 @@ export const exportWork =
       if (isLeft) return 0
       const refused = isEventsError(error) && error.code === 'input'
       if (output.saved && !refused) {
-        say(io, `${out} is not complete yet; run the same command with --resume to continue`)
+        note(io, `${out} is not complete yet`, 'to continue, run the same command with --resume')
       }
       throw error
     } finally {
@@ -106,8 +114,8 @@ export const exportWork =
   }
 
 /** Whether flags choose only some of the events. */
-const choosesEvents = ({ campaign, filter, changedSince }: ExportFlags): boolean =>
-  [campaign, filter, changedSince].some((given) => given !== undefined)
+const choosesEvents = (flags: ExportFlags): boolean =>
+  isSelective(flags) || [flags.campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
 
 /** The message about a list that is not complete, such as `the list is not complete: 90 of 100 events arrived`; undefined if it is complete. */
 function incompleteMessage(
@@ -122,20 +130,22 @@ function incompleteMessage(
 }
 
 /** The flags that decide what is in the file. */
-const identityOf = (
-  { api, namespace, campaign, filter, changedSince, format, fields, skipInvalid }: ExportFlags,
-  { baseUrl }: AnyClient,
-): ExportIdentity => ({
-  '--api': api,
-  '--base-url': baseUrl,
-  '--namespace': namespace,
-  '--campaign': campaign ?? '',
-  '--filter': filter ?? '',
-  '--changed-since': changedSince ?? '',
-  '--format': format,
-  '--fields': fields?.join(',') ?? '',
-  '--skip-invalid': skipInvalid ? 'set' : '',
-})
+function identityOf(flags: ExportFlags, { baseUrl }: AnyClient, io: Io): ExportIdentity {
+  const { api, namespace, campaign, filter, changedSince, format, fields, skipInvalid } = flags
+  return {
+    '--api': api,
+    '--base-url': baseUrl,
+    '--api-path': routeOf(flags, io).apiPath ?? '',
+    '--namespace': namespace,
+    '--campaign': campaign ?? '',
+    '--filter': filter ?? '',
+    '--changed-since': changedSince ?? '',
+    ...selectionOf(flags),
+    '--format': format,
+    '--fields': fields?.join(',') ?? '',
+    '--skip-invalid': skipInvalid ? 'set' : '',
+  }
+}
 
 /** Options of {@link copyPages}. */
 interface CopyOptions {
@@ -145,11 +155,10 @@ interface CopyOptions {
   readonly output: Output
   /** Whether a later run may resume the output. */
   readonly isResumable: boolean
-  readonly clock: Clock
   /** Names in `--fields` that no event has had so far. */
   readonly missing: () => readonly string[]
   /** Called after each written page. */
-  readonly onPage: (pace: ExportPace) => void
+  readonly onPage: (tally: Tally, page: Collection<object>) => void
 }
 
 /**
@@ -163,25 +172,29 @@ async function copyPages({
   format,
   output,
   isResumable,
-  clock,
   missing,
   onPage,
 }: CopyOptions): Promise<Tally> {
   const before = output.saved?.tally ?? noEvents
+  let { written } = before
   let progress: Progress = output.saved ?? { tally: noEvents, checkpoint: undefined, missing: missing() }
-  const paceOf = paceFrom(before, clock)
   try {
     // The head is written together with the first events, so that an error before them leaves no output.
     let head = output.saved ? '' : format.head
     for (let next = await pages.next(); !next.done; next = await pages.next()) {
       const events = eventsOf(next.value)
-      await output.write(head + format.textOf(events, progress.tally.events === 0))
+      await output.write(head + format.textOf(events, written === 0))
       head = ''
-      progress = { tally: sumTallies(before, pages.report), checkpoint: pages.checkpoint, missing: missing() }
-      onPage(paceOf(progress.tally, next.value))
+      written += events.length
+      progress = {
+        tally: { ...sumTallies(before, pages.report), written },
+        checkpoint: pages.checkpoint,
+        missing: missing(),
+      }
+      onPage(progress.tally, next.value)
       if (isResumable) await output.save(progress)
     }
-    await output.write(head + format.tail(progress.tally.events))
+    await output.write(head + format.tail(written))
     return progress.tally
   } catch (error) {
     // If this fails too, the progress that was saved before stays valid.
@@ -190,7 +203,7 @@ async function copyPages({
   }
 }
 
-const sumTallies = (one: Tally, other: Tally): Tally => ({
+const sumTallies = (one: Tally, other: Omit<Tally, 'written'>): Omit<Tally, 'written'> => ({
   pages: one.pages + other.pages,
   events: one.events + other.events,
   rejected: one.rejected + other.rejected,

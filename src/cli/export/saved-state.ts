@@ -25,15 +25,14 @@ export async function readState(fs: FileSystem, path: string): Promise<SavedStat
     if (isErrorWithCode(error, 'ENOENT')) return undefined
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new CliError(
-    1,
-    `--resume: ${path} was not written by this version; to start from the beginning, leave out --resume`,
-  )
+  throw new CliError(1, `--resume: ${path} was not written by this version`, {
+    hint: 'to start from the beginning, leave out --resume',
+  })
 }
 
 const isState = ({ of, begun, bytes, tally, missing }: Partial<SavedState>): boolean =>
   Object(of) === of &&
-  [begun, bytes, tally?.events].every((number) => typeof number === 'number') &&
+  [begun, bytes, tally?.events, tally?.written].every((number) => typeof number === 'number') &&
   Array.isArray(missing)
 
 export const writeState = (fs: FileSystem, path: string, state: SavedState): Promise<void> =>
@@ -43,8 +42,7 @@ export const writeState = (fs: FileSystem, path: string, state: SavedState): Pro
 export function checkSameFlags(of: ExportIdentity, now: ExportIdentity): void {
   const other = Object.keys(now).find((flag) => of[flag] !== now[flag])
   if (other === undefined) return
-  throw new CliError(
-    2,
-    `--resume: the unfinished file was started with ${other} ${of[other] || '(none)'}; use the same flags`,
-  )
+  throw new CliError(2, `--resume: the unfinished file was started with ${other} ${of[other] || '(none)'}`, {
+    hint: 'use the same flags',
+  })
 }

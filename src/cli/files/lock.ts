@@ -41,7 +41,7 @@ export interface LockedFile {
 export async function lockFile(io: Io, path: string, { file, flag, command }: LockedFile): Promise<Lock> {
   const { fs, clock } = io
   const inUse = () =>
-    new CliError(1, `${flag}: another ${command} is writing ${file}; wait for it, or name another file`)
+    new CliError(1, `${flag}: another ${command} is writing ${file}`, { hint: 'wait for it, or name another file' })
   const create = (mark: string) => tryCreate(io, path, mark, flag)
   const mark = `${await hostMark(io)} ${io.pid} ${randomUUID()}`
   if (!(await create(mark))) {

@@ -21,7 +21,7 @@ export function decodeUtf8(bytes: Uint8Array, name: string, line = 1): string {
     const mark =
       line === 1 ? byteOrderMarks.find(([, ...mark]) => mark.every((byte, index) => bytes[index] === byte)) : undefined
     const what = mark ? `${mark[0]}, not UTF-8` : `not UTF-8 (${positionOf(before, line)})`
-    throw new CliError(2, `${name} is ${what}; save it as UTF-8`, { cause: error })
+    throw new CliError(2, `${name} is ${what}`, { hint: 'save it as UTF-8', cause: error })
   }
 }
 

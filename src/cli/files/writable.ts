@@ -14,13 +14,12 @@ export async function checkWritable(fs: FileSystem, flag: string, path: string):
   if (found?.isFile() === false) throw new CliError(2, `${flag}: ${path} already exists and is not a file`)
   const named = await fs.lstat(path).catch(() => undefined)
   if (named?.isSymbolicLink()) {
-    throw new CliError(2, `${flag}: ${path} is a symbolic link; name the file that it leads to`)
+    throw new CliError(2, `${flag}: ${path} is a symbolic link`, { hint: 'name the file that it leads to' })
   }
   if (named && named.nlink > 1) {
-    throw new CliError(
-      2,
-      `${flag}: ${path} ${hasHardLink}, which a new file would not have; remove the other name first, or name another file`,
-    )
+    throw new CliError(2, `${flag}: ${path} ${hasHardLink}, which a new file would not have`, {
+      hint: 'remove the other name first, or name another file',
+    })
   }
   const folder = dirname(path)
   const isFolder = (found: FileStats) => found.isDirectory()

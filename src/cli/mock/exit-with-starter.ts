@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { isErrorWithCode } from '../cli-error.ts'
-import { type Io, say } from '../io.ts'
+import type { Io } from '../io.ts'
+import { note } from '../terminal/messages.ts'
 
 /** Milliseconds between two checks of the starter. */
 const checkIntervalMs = 500
@@ -18,7 +19,7 @@ export function exitWithStarter(exitWithParent: boolean, io: Io): void {
     const starter = ended()
     if (starter === undefined) return
     clearInterval(timer)
-    say(io, `${starter}, which started this, has ended, and so does this`)
+    note(io, `${starter}, which started this, has ended, and so does this`)
     process.kill(process.pid, 'SIGTERM')
   }
   const timer = npm === undefined && !exitWithParent ? undefined : setInterval(check, checkIntervalMs).unref()

@@ -23,6 +23,7 @@ export interface MockFlags {
   readonly trustProxy?: true
   readonly exitWithParent?: true
   readonly ui: boolean
+  readonly json?: true
 }
 
 /** Maps the field in an error of the service to its flag. */
@@ -77,5 +78,6 @@ export function addMockFlags(command: Command): Command {
   add('--base-url <url>', 'address that links begin with (default: the address of each request)', text)
   command.option('--trust-proxy', 'links begin with what X-Forwarded-Proto and X-Forwarded-Host say')
   command.option('--exit-with-parent', 'ends when the process that started it ends (always on under npx and npm)')
-  return command.option('--no-ui', 'does not serve the explorer, the page for browsers')
+  command.option('--no-ui', 'does not serve the explorer, the page for browsers')
+  return command.option('--json', 'prints address and keys as one line of JSON, also on a terminal')
 }

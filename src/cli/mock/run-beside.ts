@@ -19,6 +19,9 @@ export async function runBeside(
       EVENTS_BASE_URL: server.url,
       EVENTS_API_KEY: server.keys.group,
       EVENTS_INDIVIDUAL_KEY: server.keys.individual,
+      // They are for another service.
+      EVENTS_API_PATH: undefined,
+      EVENTS_KEY_HEADER: undefined,
     })
     return code === 0 ? await end() : code
   } finally {

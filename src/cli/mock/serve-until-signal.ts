@@ -1,63 +1,64 @@
 import { once } from 'node:events'
 import type { MockHttpServer } from 'osdi-events/mock/standalone'
-import { type Io, oneLine, print, say } from '../io.ts'
+import { type Io, print } from '../io.ts'
+import { note } from '../terminal/messages.ts'
+import { type Screen, screenOf } from '../terminal/screen.ts'
+import { oneLine } from '../terminal/text.ts'
 import type { MockFlags } from './flags.ts'
 import type { ServedMock } from './start.ts'
 
-/** Prints the address of the service, and closes the service after a signal. Resolves with the exit code. */
+/**
+ * Prints the address of the service, and closes the service after a signal. A terminal gets text for people. Elsewhere, and with `--json`, the first
+ * line on standard output is a JSON object for programs. Resolves with the exit code.
+ */
 export async function serveUntilSignal({ server, end }: ServedMock, flags: MockFlags, io: Io): Promise<number> {
-  const { url, keys } = server
+  const screen = screenOf(io.stdout, io.env)
+  const isForPeople = screen.width !== undefined && !flags.json
   try {
-    const { preset, baseUrl } = flags
-    const served = { url, keys: { group: keys.group, individual: keys.individual }, preset, baseUrl }
-    await print(io, `${JSON.stringify(served)}\n`)
+    await print(io, isForPeople ? bannerOf(server, flags, screen) : `${JSON.stringify(servedOf(server, flags))}\n`)
   } catch (error) {
     await end()
     throw error
   }
-  io.stderr.write(bannerOf(server, flags, { colours: io.stderr.isTTY === true && !io.env.NO_COLOR }))
   if (!io.signal.aborted) await once(io.signal, 'abort')
-  say(io, 'closing; a second signal ends the service at once')
+  note(io, 'closing; a second signal ends the service at once')
   return await end()
 }
+
+/** The JSON object for programs. */
+const servedOf = ({ url, keys }: MockHttpServer, { preset, baseUrl }: MockFlags) => ({
+  url,
+  keys: { group: keys.group, individual: keys.individual },
+  preset,
+  baseUrl,
+})
 
 const presetNames = { 'action-network': 'the Action Network' } satisfies Record<
   NonNullable<MockFlags['preset']>,
   string
 >
 
-interface BannerOptions {
-  readonly colours: boolean
-}
-
-/** Text for a person when the service listens: addresses, keys and an example request. */
-export function bannerOf({ url, keys }: MockHttpServer, flags: MockFlags, { colours }: BannerOptions): string {
+/** Text for a person when the service listens: its address, the explorer, and the lines that set the environment of another terminal. */
+function bannerOf({ url, keys }: MockHttpServer, flags: MockFlags, { paint }: Screen): string {
   const { preset, baseUrl, state, ui } = flags
-  const bold = (text: string) => (colours ? `\u001b[1m${text}\u001b[22m` : text)
   const rows = [
-    ...(preset === undefined ? [] : [['imitates', presetNames[preset]]]),
-    ...(baseUrl === undefined ? [] : [['links begin at', oneLine(baseUrl)]]),
-    ['version 1', `${url}/api/v1/events`],
-    ['version 2', `${url}/api/v2/events`],
-    ...(ui ? [['explorer', `${url}/`]] : []),
-    ['admin', `${url}/_mock/requests`],
-    ['group key', keys.group],
-    ['individual key', keys.individual],
-    ...(state === undefined ? [] : [['state', oneLine(state)]]),
+    ...(ui ? [['Explorer', `${url}/`]] : []),
+    ...(preset === undefined ? [] : [['Imitates', presetNames[preset]]]),
+    ...(baseUrl === undefined ? [] : [['Links', `begin at ${oneLine(baseUrl)}`]]),
+    ...(state === undefined ? [] : [['State', oneLine(state)]]),
   ]
-  const curl = `curl -H ${shellQuoted(`OSDI-API-Token: ${keys.group}`)} ${shellQuoted(`${url}/api/v2/events`)}`
   return [
+    `${paint('done', 'Mock service')} on ${paint('strong', url)}`,
     '',
-    `  ${bold(`The mock service listens on ${url}`)}; Ctrl-C ends it`,
+    ...rows.map(([name = '', value = '']) => `  ${paint('dim', name.padEnd(8))}  ${value}`),
+    ...(rows.length > 0 ? [''] : []),
+    `  export EVENTS_BASE_URL=${shellQuoted(url)}`,
+    `  export EVENTS_API_KEY=${shellQuoted(keys.group)}`,
     '',
-    ...rows.map(([name = '', value = '']) => `  ${name.padEnd(16)}${value}`),
-    '',
-    `  ${curl}`,
-    '',
+    paint('dim', 'Ctrl-C ends it'),
     '',
   ].join('\n')
 }
 
-/** Quotes a word for the shell. Every shell knows double quotes. Text with characters that are special in double quotes gets single quotes. */
-const shellQuoted = (text: string): string =>
-  /^[\w .:/[\]-]+$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`
+/** A word as the shell reads it. Text with special characters gets single quotes. */
+const shellQuoted = (text: string): string => (/^[\w.:/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)

@@ -3,7 +3,9 @@ import type { MockHttpServer } from 'osdi-events/mock/standalone'
 import { readAssumptions } from '../check.ts'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { readText } from '../files/text.ts'
-import { type FileSystem, type Io, say } from '../io.ts'
+import type { FileSystem, Io } from '../io.ts'
+import { sayError, warn } from '../terminal/messages.ts'
+import { countText, ProgressLine } from '../terminal/progress.ts'
 import { flagFor, type MockFlags } from './flags.ts'
 
 type StartFlags = MockFlags & { readonly port: number }
@@ -14,6 +16,9 @@ export interface ServedMock {
   /** Closes the service. Resolves with the exit code: 1 if an error occurs, for example if the state cannot be saved. */
   end(): Promise<number>
 }
+
+/** From this number on, making the events takes so long that a terminal shows it. The service makes them without a break, so no timer can. */
+const manyEvents = 20_000
 
 /**
  * Makes the service that the flags describe, and listens.
@@ -26,6 +31,8 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
     import('osdi-events/mock'),
     import('osdi-events/mock/standalone'),
   ])
+  using line = new ProgressLine(io, `making ${countText({ done: flags.events }, 'events')}`)
+  if (flags.events >= manyEvents) line.draw()
   const found = flags.assumptions === undefined ? {} : await readAssumptions(flags.assumptions, io, '--assumptions')
   try {
     const { port, host, events, perPage, namespace, groupKey, individualKey, seed, now = 'system' } = flags
@@ -63,7 +70,7 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
       // For example, if the state cannot be saved. The service keeps running.
       onError: (error) => {
         failures += 1
-        say(io, error instanceof Error ? error.message : String(error))
+        sayError(io, error instanceof Error ? error.message : String(error))
       },
     })
     // If `serve` has loaded a state, the latency is gone: a state replaces all faults.
@@ -109,7 +116,10 @@ function cliErrorOf(error: MockServiceError): CliError {
 function listenError({ host, port }: StartFlags, error: unknown): CliError {
   const options = { cause: error }
   if (isErrorWithCode(error, 'EADDRINUSE')) {
-    return new CliError(1, `--port: ${port} is taken on ${host}; choose another, or 0 for a free one`, options)
+    return new CliError(1, `--port: ${port} is taken on ${host}`, {
+      hint: 'choose another, or 0 for a free one',
+      ...options,
+    })
   }
   if (isErrorWithCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL')) {
     return new CliError(1, `--host: ${host} is not an address of this machine`, options)
@@ -127,5 +137,5 @@ function sayIgnoredKeys(io: Io, { groupKey, individualKey, state }: MockFlags, {
     individualKey !== undefined && individualKey !== keys.individual && '--individual-key',
   ].filter(Boolean)
   if (ignored.length > 0)
-    say(io, `the keys are those of ${state}; these flags have no effect: ${ignored.join(' and ')}`)
+    warn(io, `the keys are those of ${state}; these flags have no effect: ${ignored.join(' and ')}`)
 }

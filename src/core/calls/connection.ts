@@ -41,9 +41,9 @@ export interface Connection {
  * @throws InputError naming the wrong option
  */
 export function connect(dialect: Dialect, given: ClientOptions): Connection {
-  const options = readClientOptions(given)
-  const { apiKey, namespace, hooks, logger, onDrift } = options
-  const address = new ServiceAddress(options.baseUrl, dialect.segment, options.allowInsecureHttp)
+  const options = readClientOptions(given, dialect.keyHeader)
+  const { apiKey, apiPath = `/api/${dialect.segment}`, namespace, hooks, logger, onDrift } = options
+  const address = new ServiceAddress(options.baseUrl, apiPath, options.allowInsecureHttp)
   // The redactor remembers earlier keys too, because a response or a link may contain an earlier key.
   const redactor = new Redactor()
   if (typeof apiKey === 'string') redactor.add(apiKey)
@@ -58,7 +58,7 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
     address,
     links,
     redactor,
-    transport: new Transport({ links, keyHeader: dialect.keyHeader, settings: options, listeners }),
+    transport: new Transport({ links, settings: options, listeners }),
     reading: { namespace, drift },
     resources,
     totals: new LearnedFacts(),

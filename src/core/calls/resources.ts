@@ -3,7 +3,14 @@ import { memoize } from '../values/schema.ts'
 import type { Members } from '../values/shape.ts'
 import { filterableIn, namedIn, sendableIn } from '../version/fields.ts'
 import { contactKinds } from '../version/filter.ts'
-import type { Resource, ResourceRow, Resources, TableOfResources, Writable } from '../version/resources.ts'
+import type {
+  Resource,
+  ResourceName,
+  ResourceRow,
+  Resources,
+  TableOfResources,
+  Writable,
+} from '../version/resources.ts'
 import { schemaOfCall } from './request-body.ts'
 
 // What the rows of both versions have in common.
@@ -35,11 +42,14 @@ export const resourcesOf = (rows: TableOfResources<ResourceRow>): ((namespace: s
   memoize(
     (namespace) =>
       Object.fromEntries(
-        Object.entries<ResourceRow>(rows).map(([name, row]) => [name, resourceOf(row, namespace)]),
+        Object.entries<ResourceRow>(rows).map(([name, row]) => [
+          name,
+          resourceOf(name as ResourceName, row, namespace),
+        ]),
       ) as unknown as Resources,
   )
 
-function resourceOf(row: ResourceRow, namespace: string): Resource {
+function resourceOf(name: ResourceName, row: ResourceRow, namespace: string): Resource {
   const { noun, collection, isSpecified, isReadOnly, isPersonal, isUnordered, check, links, embedded } = row
   const fields: Members = {
     ...namedIn(namespace, row.fields),
@@ -53,12 +63,12 @@ function resourceOf(row: ResourceRow, namespace: string): Resource {
     ...(isUnordered && { isUnordered }),
     ...(isReadOnly && { isReadOnly }),
     shape: { fields, ...(check && { check }) },
-    created: writableOf(row, namespace, false),
-    changed: writableOf(row, namespace, true),
+    created: writableOf(name, row, namespace, false),
+    changed: writableOf(name, row, namespace, true),
   }
 }
 
-function writableOf(row: ResourceRow, namespace: string, isChange: boolean): Writable {
+function writableOf(name: ResourceName, row: ResourceRow, namespace: string, isChange: boolean): Writable {
   const { noun, link, createOnly = [] } = row
   const table = isChange ? row.fields : { ...row.fields, ...row.requestFields }
   const rows = Object.entries(sendableIn(table))
@@ -69,7 +79,7 @@ function writableOf(row: ResourceRow, namespace: string, isChange: boolean): Wri
   const given = row.takesBareNames ? bare : sendable
   return {
     noun,
-    whole: isChange ? 'changes' : noun,
+    whole: isChange ? 'changes' : name,
     names: Object.keys(given),
     fields: namedIn(namespace, table),
     sendable,

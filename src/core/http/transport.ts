@@ -25,7 +25,6 @@ import { traced, tracingChannel } from './tracing.ts'
 /** The parts of a client that every call uses. */
 export interface TransportOptions {
   readonly links: LinkPolicy
-  readonly keyHeader: string
   readonly settings: Pick<ResolvedClientOptions, 'apiKey' | 'fetch' | 'maxResponseBytes' | 'rateLimit'>
   /** The hooks and the logger. Their redactor gets every key before the key is sent. */
   readonly listeners: Listeners
@@ -143,14 +142,14 @@ export class Transport {
   }
 
   async #headers(context: CallContext): Promise<HttpRequest['headers']> {
-    const { settings, keyHeader, listeners } = this.#options
+    const { settings, listeners } = this.#options
     const { apiKey } = settings
     const key = typeof apiKey === 'string' ? apiKey : await context.run(() => askForKey(apiKey, listeners.redactor))
     return {
       ...context.options.headers,
       accept: 'application/hal+json, application/json;q=0.9',
       ...(context.request.body !== undefined && { 'content-type': 'application/json' }),
-      [keyHeader]: key,
+      [context.options.keyHeader]: key,
     }
   }
 

@@ -4,6 +4,7 @@ import { isPromise } from '../text/messages.ts'
 import { maxTimeout } from '../text/time.ts'
 import { isObject, isPlainObject, optionsCopy, unreadable } from '../values/arguments.ts'
 import { notOf, plainly, refuse, unknownAmong } from '../values/validate.ts'
+import { isKeyHeader } from './headers.ts'
 import { type Hooks, levels } from './hooks.ts'
 import type { ChangesOptions, ListOptions, PageOptions, PagesOptions, RosterOptions } from './list-options.ts'
 import type {
@@ -131,9 +132,16 @@ const sharedChecks: Checks<SharedOptions> = {
   ),
 }
 
+const headerName = must(
+  isKeyHeader,
+  'must be the name of a header that neither the client nor the platform sets, such as OSDI-API-Token',
+)
+
 const clientChecks: Checks<ClientOptions> = {
   ...sharedChecks,
   baseUrl: allowAll,
+  apiPath: allowAll,
+  keyHeader: ofType('string', headerName),
   apiKey: allowAll,
   namespace: ofType('string', prefix),
   fetch: func,

@@ -162,12 +162,23 @@ export interface SharedOptions {
  */
 export interface ClientOptions<NS extends string = string> extends SharedOptions {
   /**
-   * Address of the service. It may have a path. The client adds `/api/v1` or `/api/v2`. `http:` is allowed for this machine (`localhost`,
+   * Address of the service. It may have a path. The client adds `apiPath`. `http:` is allowed for this machine (`localhost`,
    * `127.0.0.1`, `[::1]`), and for others with `allowInsecureHttp`.
    */
   readonly baseUrl: string | URL
-  /** The API key (v1 §5, v2 §5). The client sends it only to addresses under `<baseUrl>/api/<version>/`, and shows it nowhere. */
+  /**
+   * Path of the API below `baseUrl`, as the service writes it into its links: `/dc/osdi`. If the API is at `baseUrl` itself, write `/`. The client
+   * requests nothing outside `<baseUrl><apiPath>/`.
+   * @default '/api/v1' or '/api/v2', by the version of the client
+   */
+  readonly apiPath?: string | undefined
+  /** The API key (v1 §5, v2 §5). The client sends it only to addresses under `<baseUrl><apiPath>/`, and shows it nowhere. */
   readonly apiKey: ApiKey
+  /**
+   * Name of the header that carries the key. Its value is the key alone: your own `fetch` can put a word such as `Bearer` before it.
+   * @default 'api-key' in version 1, 'OSDI-API-Token' in version 2 (v1 §5.1, v2 §5.1)
+   */
+  readonly keyHeader?: string | undefined
   /**
    * The service's own prefix in identifiers, fields and relations: `action_network` for the Action Network.
    * @default 'platform'
@@ -267,8 +278,7 @@ export interface AttendanceOptions extends WriteOptions {
 /** Settings of a create. */
 export interface CreateOptions<Campaign = CampaignReference> extends WriteOptions {
   /**
-   * The event campaign that gets the event, in version 2: its id, address or link, or an event campaign that a client returned. An upsert uses it only
-   * for a new event.
+   * The event campaign that gets the event, in version 2. An upsert uses it only for a new event.
    * @default none
    */
   readonly campaign?: Campaign | undefined

@@ -2,13 +2,13 @@ import { InputError } from '../errors/error-classes.ts'
 import { defaultNamespace } from '../hal/namespace.ts'
 import { present } from '../values/arguments.ts'
 import { checkKey } from './api-key.ts'
+import { readHeaders } from './headers.ts'
 import type { ChangesOptions, ListOptions, PageOptions, RosterOptions } from './list-options.ts'
 import { checks, readOptions, required, wholeFrom } from './option-checks.ts'
 import type {
   AttendanceOptions,
   ClientOptions,
   CreateOptions,
-  HeadersLike,
   Query,
   RetryOptions,
   SharedOptions,
@@ -19,6 +19,7 @@ import { refuseBrowser, userAgentHeaders } from './user-agent.ts'
 /** Options that stay as they are. */
 type UnchangedOption =
   | 'baseUrl'
+  | 'apiPath'
   | 'allowInsecureHttp'
   | 'apiKey'
   | 'fetch'
@@ -38,11 +39,18 @@ export interface ResolvedClientOptions extends Pick<ClientOptions, UnchangedOpti
 /** 16 MiB. A full page of 25 events has a few hundred kilobytes. */
 const defaultMaxResponseBytes = 16 * 1024 * 1024
 
-/** @throws InputError naming the wrong option */
-export function readClientOptions(given: ClientOptions): ResolvedClientOptions {
+/**
+ * Reads the options of a client.
+ *
+ * @param header name of the version's header with the key
+ * @throws InputError naming the wrong option
+ */
+export function readClientOptions(given: ClientOptions, header: string): ResolvedClientOptions {
   const options = readOptions<ClientOptions>(checks.client, given)
   const {
     baseUrl,
+    apiPath,
+    keyHeader = header,
     allowInsecureHttp,
     apiKey,
     namespace = defaultNamespace,
@@ -55,6 +63,7 @@ export function readClientOptions(given: ClientOptions): ResolvedClientOptions {
   if (typeof apiKey !== 'function') checkKey(apiKey)
   return {
     baseUrl,
+    apiPath,
     allowInsecureHttp,
     apiKey,
     namespace,
@@ -64,7 +73,7 @@ export function readClientOptions(given: ClientOptions): ResolvedClientOptions {
     onDrift,
     logger,
     rateLimit,
-    defaults: mergeOptions({ ...callDefaults, headers: userAgentHeaders(options.appInfo) }, options),
+    defaults: mergeOptions({ ...callDefaults, keyHeader, headers: userAgentHeaders(options.appInfo) }, options),
   }
 }
 
@@ -82,6 +91,8 @@ export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: NonNullable
 /** The checked options of a call, with defaults. */
 export interface ResolvedCallOptions {
   readonly signal: AbortSignal | undefined
+  /** Name of the header with the key, which `headers` must not set. It is the same for all calls of a client. */
+  readonly keyHeader: string
   /** Headers by names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly timeout: number
@@ -96,7 +107,7 @@ export interface ResolvedCallOptions {
 const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000, retryCreates: false })
 
 /** The defaults of a client without options. */
-const callDefaults: ResolvedCallOptions = {
+const callDefaults: Omit<ResolvedCallOptions, 'keyHeader'> = {
   signal: undefined,
   headers: {},
   timeout: 30_000,
@@ -122,7 +133,8 @@ function mergeOptions(
     signal,
     timeout,
     totalTimeout,
-    headers: readHeaders(options.headers, base.headers),
+    keyHeader: base.keyHeader,
+    headers: readHeaders(options.headers, base),
     retry: readRetry(options.retry, base.retry),
     query: readQuery(options.query),
     extra: Object.freeze({ ...(present(options.extra) as WriteOptions['extra']) }),
@@ -235,50 +247,4 @@ function readQuery(query: Query = {}): Query {
     }
   }
   return Object.freeze({ ...query })
-}
-
-/** Headers that callers must not set: those of the client, and those of the connection. They could leak the key, or break the connection. */
-const reservedHeaders = (
-  'api-key osdi-api-token accept content-type content-length transfer-encoding ' +
-  'connection keep-alive upgrade expect te trailer host'
-).split(' ')
-
-/**
- * Names and values of headers. Reads each one once.
- *
- * @returns undefined if the argument is no object of headers, or if a value is no text: the platform would send "undefined" and "5"
- */
-function headerPairs(given: unknown): [string, string][] | undefined {
-  if (typeof given !== 'object' || given === null) return undefined
-  const pairs: unknown[] = Symbol.iterator in given ? [...(given as Iterable<unknown>)] : Object.entries(given)
-  const read = pairs.map((pair) => (Array.isArray(pair) ? [...pair] : []))
-  const isPair = (pair: unknown[]): pair is [string, string] =>
-    pair.length === 2 && pair.every((text) => typeof text === 'string')
-  return read.every(isPair) ? read : undefined
-}
-
-/**
- * The headers of a call, together with those of its client.
- *
- * @throws InputError naming `headers`. The message does not contain a value
- */
-function readHeaders(
-  given: HeadersLike | undefined,
-  base: ResolvedCallOptions['headers'],
-): ResolvedCallOptions['headers'] {
-  if (given === undefined) return base
-  const refuse = () => InputError.of('headers', 'must be header names and values that HTTP allows')
-  let extra: Headers
-  try {
-    const pairs = headerPairs(given)
-    if (!pairs) throw refuse()
-    extra = new Headers(pairs)
-  } catch {
-    // The platform's own message repeats the value, which may be a secret.
-    throw refuse()
-  }
-  for (const name of reservedHeaders) {
-    if (extra.has(name)) throw InputError.of('headers', `must not set ${name}; the client sets it itself`)
-  }
-  return Object.freeze({ ...base, ...Object.fromEntries(extra) })
 }

@@ -18,8 +18,12 @@ export interface EventCampaignLinks {
 export interface EventCampaignFields {
   /** Identifiers of the form `<system>:<id>`. */
   identifiers?: string[] | null
+  /** Title for the organizers' own use. */
+  name?: string | null
   /** What the event campaign is about: HTML, untrusted. */
   description?: string | null
+  /** Address of the banner image. Set by the service. */
+  featured_image_url?: string | null
   /** Why people should host an event: HTML, untrusted. */
   host_pitch?: string | null
   /** What hosts must know: HTML, untrusted. */
@@ -65,7 +69,9 @@ const links: Shape<EventCampaignLinks> = { fields: { self: link, 'osdi:events': 
 /** What event campaigns of both versions have. */
 export const campaignFields = {
   identifiers: { kind: 'identifiers', sent: 'optional' },
+  name: { kind: 'text', sent: 'optional' },
   description: { kind: 'text', sent: 'optional' },
+  featured_image_url: { kind: 'text' },
   host_pitch: { kind: 'text', sent: 'optional' },
   host_instructions: { kind: 'text', sent: 'optional' },
   host_url: { kind: 'text' },
@@ -92,4 +98,4 @@ function isCampaign(value: Parameters<typeof firstLink>[0]): readonly ShapeIssue
 }
 
 /** What the rows of both versions have in the table of resources. */
-export const rowOfCampaigns = { noun: 'campaign', collection: 'event_campaigns', check: isCampaign } as const
+export const rowOfCampaigns = { noun: 'event campaign', collection: 'event_campaigns', check: isCampaign } as const

@@ -115,11 +115,12 @@ export class LinkPolicy {
 
   /** The end of a message: what to do about an address outside the service. It never advises to send the key without encryption. */
   #advice(href: string, from: string = this.base, whither: string): string {
-    const { protocol } = URL.canParse(href, from) ? new URL(href, from) : { protocol: '' }
+    const { protocol, href: target } = URL.canParse(href, from) ? new URL(href, from) : { protocol: '', href: '' }
     const isDowngrade = protocol === 'http:' && this.#address.root.startsWith('https:')
     if (isDowngrade) return '; over http: it would send the key in the open, so the service must write https: there'
     if (protocol !== 'https:' && protocol !== 'http:') return ''
-    return `; if it is the same service, set baseUrl to the address that the service writes ${whither}`
+    const setting = target.startsWith(`${this.#address.base}/`) ? 'apiPath to the path' : 'baseUrl to the address'
+    return `; if it is the same service, set ${setting} that the service writes ${whither}`
   }
 
   #checkLength(href: string, what: string): void {

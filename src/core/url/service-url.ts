@@ -44,7 +44,30 @@ function parseUrl(href: string, from: string): URL | undefined {
 /** Whether a host name means this machine. */
 const isLoopback = (host: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
 
-function readBaseUrl(given: unknown, allowInsecureHttp: boolean): URL {
+/** The option `apiPath`, percent-encoded, without slashes at its end: `/` becomes the empty text. */
+function readApiPath(given: unknown): string {
+  const refuse = (why: string) => InputError.of('apiPath', why)
+  // An empty text may be a variable that is not set. It must not send the key to all addresses under `baseUrl`.
+  if (typeof given !== 'string' || !given.startsWith('/'))
+    throw refuse('must begin with a slash, like /api/v2; for a service at baseUrl itself write "/"')
+  const path = withoutLastSlashes(given)
+  // The URL parser drops line breaks, reads a backslash as a slash, and replaces lone surrogates.
+  if (/[?#\\\s\p{Cc}\p{Cf}\p{Cs}]|\/\//u.test(path))
+    throw refuse('must be a path alone, without a query, a fragment, white space, a backslash or an empty segment')
+  if (!isSafePath(path)) throw refuse('must not hold a dot segment, or an encoded dot or slash')
+  return withoutLastSlashes(new URL(path, 'https://a.invalid').pathname)
+}
+
+/** A path that has a version, such as `/api/v2`. */
+const versionedPath = /\/api\/+v\d+(?:\/|$)/i
+
+/** Whether a base address ends with the path of the API, or has another version in its path. */
+function hasApiPath({ pathname }: URL, apiPath: string): boolean {
+  if (apiPath !== '' && pathname.endsWith(apiPath)) return true
+  return versionedPath.test(apiPath) && versionedPath.test(decodeURIComponent(pathname))
+}
+
+function readBaseUrl(given: unknown, apiPath: string, allowInsecureHttp: boolean): URL {
   const refuse = (why: string) => InputError.of('baseUrl', why)
   const like = 'write it like https://events.example.org'
   const baseUrl = guarded('baseUrl', () => (given instanceof URL ? given.href : given))
@@ -63,8 +86,8 @@ function readBaseUrl(given: unknown, allowInsecureHttp: boolean): URL {
   if (baseUrl.includes('#')) throw refuse('must not have a fragment')
   if (!isSafePath(url.pathname)) throw refuse('must not hold an encoded dot or slash')
   url.pathname = withoutLastSlashes(url.pathname)
-  if (/\/api\/+v\d+(?:\/|$)/i.test(decodeURIComponent(url.pathname))) {
-    throw refuse('must end before /api/…; the client adds the version itself')
+  if (hasApiPath(url, apiPath)) {
+    throw refuse('must end before the path of the API, which the client adds itself (apiPath)')
   }
   return url
 }
@@ -76,17 +99,16 @@ export class ServiceAddress {
   readonly #root: URL
 
   /**
-   * @param segment the version in the path, such as `v2`
    * @param allowInsecureHttp whether `http:` may lead to another machine
-   * @throws InputError naming `baseUrl`
+   * @throws InputError naming `baseUrl` or `apiPath`
    */
-  constructor(baseUrl: unknown, segment: string, allowInsecureHttp = false) {
-    const base = readBaseUrl(baseUrl, allowInsecureHttp)
-    this.base = base.href.replace(/\/$/, '')
-    this.#root = new URL(`${this.base}/api/${segment}/`)
+  constructor(baseUrl: unknown, apiPath: unknown, allowInsecureHttp = false) {
+    const path = readApiPath(apiPath)
+    this.base = readBaseUrl(baseUrl, path, allowInsecureHttp).href.replace(/\/$/, '')
+    this.#root = new URL(`${this.base}${path}/`)
   }
 
-  /** `<baseUrl>/api/<version>/`, which every request stays under. */
+  /** `<baseUrl><apiPath>/`, which every request stays under. */
   get root(): string {
     return this.#root.href
   }

@@ -3,9 +3,9 @@ import type { Resources } from './resources.ts'
 
 /** The differences between versions of the API, as data. */
 export interface Dialect {
-  /** Its segment in the path: `<baseUrl>/api/<segment>/` (v1 §9.1, v2 §9.1). */
+  /** Its name, such as `v2`: the last segment of the default path, `/api/v2` (v1 §9.1, v2 §9.1). */
   readonly segment: string
-  /** Name of the header that carries the key (v1 §5.1, v2 §5.1). */
+  /** Name of the header that carries the key, unless the option `keyHeader` names another (v1 §5.1, v2 §5.1). */
   readonly keyHeader: string
   /** Maps a field name of the other version to this version's name, both without prefix. Errors use it for advice. */
   readonly renamedFrom: Readonly<Record<string, string>>

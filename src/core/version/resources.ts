@@ -5,10 +5,13 @@ import type { FieldKind } from './filter.ts'
 
 // The table of resources has one row for each resource of a version: all that reads, lists and writes must know of it.
 
+/** The resources. A call that creates one names its argument so. */
+export type ResourceName = 'event' | 'attendance' | 'campaign' | 'person'
+
 /** A row of the table, as data of a version. Names have no prefix. */
 export interface ResourceRow {
   /** Its name, for errors. */
-  readonly noun: 'event' | 'attendance' | 'campaign' | 'person'
+  readonly noun: 'event' | 'attendance' | 'event campaign' | 'person'
   /** Last segment of the address of its collection. */
   readonly collection: string
   /** One row for each field of a response. */
@@ -53,7 +56,7 @@ export interface Resource
 }
 
 /** The table of resources. */
-export type TableOfResources<Row> = { readonly [Name in ResourceRow['noun']]: Row }
+export type TableOfResources<Row> = Readonly<Record<ResourceName, Row>>
 export type Resources = TableOfResources<Resource>
 
 /** What a POST or a PUT may contain. The names in tables are those of JSON. */
@@ -61,7 +64,7 @@ export interface Writable {
   /** What the fields belong to, for errors. */
   readonly noun: ResourceRow['noun']
   /** Name of the argument, for errors. */
-  readonly whole: ResourceRow['noun'] | 'changes'
+  readonly whole: ResourceName | 'changes'
   /** Names of the fields of the argument. */
   readonly names: readonly string[]
   /** Every documented field, sendable or not. */

@@ -1,0 +1,85 @@
+import type { Command } from 'commander'
+import type { Publishable, Scheduled } from 'osdi-events'
+import { CliError } from '../cli-error.ts'
+import { flagsOf, text } from '../flag.ts'
+
+/** The flags that select events by what a person knows of them. The command checks each event; the service does not need to understand them. */
+export interface SelectionFlags {
+  /** First local second, such as `2026-05-01T00:00:00`. */
+  readonly from?: string
+  /** Last local second. */
+  readonly to?: string
+  readonly upcoming?: true
+  readonly status?: string
+  readonly public?: true
+}
+
+/** A day, or a local time, at one end of its span. */
+const localTime = (flag: string, rest: string) => (given: string) => {
+  const [, day, time = ''] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(given) ?? []
+  const read = day && `${day}T${`${time}${rest.slice(time.length)}`}`
+  if (read && !Number.isNaN(Date.parse(`${read}Z`)) && new Date(`${read}Z`).toISOString().startsWith(day)) return read
+  throw new CliError(2, `${flag}: must be a date or a local time`, {
+    hint: 'write it as 2026-06-20 or 2026-06-20T18:00, by the clock at the place of the events',
+  })
+}
+
+export function addSelectionFlags(command: Command): void {
+  const add = flagsOf(command)
+  add('--from <date>', 'only events that begin on this local date or later', localTime('--from', '00:00:00'))
+  add('--to <date>', 'only events that begin on this local date or earlier', localTime('--to', '23:59:59'))
+  command.option('--upcoming', 'only events that have not begun, by the clock at their place')
+  add('--status <status>', 'only events with this status, such as confirmed or cancelled', text)
+  command.option('--public', 'only events that visitors may see: not hidden, private or waiting for approval')
+}
+
+/** Values of the flags as text, by flag; empty for a flag that is not given. */
+export const selectionOf = ({ from = '', to = '', upcoming, status = '', public: isPublicOnly }: SelectionFlags) => ({
+  '--from': from,
+  '--to': to,
+  '--upcoming': upcoming ? 'set' : '',
+  '--status': status,
+  '--public': isPublicOnly ? 'set' : '',
+})
+
+/** Whether a flag selects events. */
+export const isSelective = (flags: SelectionFlags): boolean =>
+  Object.values(selectionOf(flags)).some((value) => value !== '')
+
+/** Makes a function that tells whether an event is selected; undefined if no flag selects. */
+export async function selectorOf(
+  flags: SelectionFlags,
+  now: number,
+): Promise<((event: object) => boolean) | undefined> {
+  if (!isSelective(flags)) return undefined
+  const { isPublic, wallClockAt, wallClockOf } = await import('osdi-events')
+  const zoneOf = flags.upcoming ? await zoneReader() : undefined
+  const { from = '', to = '~', status, public: isPublicOnly } = flags
+  return (event: Selectable) => {
+    const { start } = wallClockOf(event)
+    if (isPublicOnly && !isPublic(event)) return false
+    if (status !== undefined && (event.status ?? 'confirmed') !== status) return false
+    // Without a readable start, an event is on no date.
+    if (start === undefined) return !(flags.from || flags.to || flags.upcoming)
+    const earliest = zoneOf ? wallClockAt(new Date(now), zoneOf(event)) : ''
+    return start >= from && start.slice(0, to.length) <= to && start >= earliest
+  }
+}
+
+interface Selectable extends Scheduled, Publishable {
+  readonly status?: string
+  readonly location?: {
+    readonly location?: { readonly latitude?: unknown; readonly longitude?: unknown; readonly accuracy?: unknown }
+  }
+}
+
+/** Makes a function that looks up the time zone of an event's place. Without exact coordinates, the zone is that of this machine. */
+async function zoneReader(): Promise<(event: Selectable) => string> {
+  const { default: zoneAt } = await import('@photostructure/tz-lookup')
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return ({ location }) => {
+    const { latitude, longitude, accuracy } = location?.location ?? {}
+    if (typeof latitude !== 'number' || typeof longitude !== 'number' || accuracy === 'Approximate') return own
+    return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? zoneAt(latitude, longitude) : own
+  }
+}

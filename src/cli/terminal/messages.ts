@@ -1,0 +1,42 @@
+import { type OutputStream, type Style, screenOf } from './screen.ts'
+import { oneLine, wrap } from './text.ts'
+
+/** The part of a command's environment that messages need. */
+export interface MessageOutput {
+  readonly stderr: OutputStream
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** Prints an error, and on a line of its own what the user can do. */
+export const sayError = (io: MessageOutput, message: string, hint?: string): void =>
+  print(io, { label: 'error', style: 'error', message, hint })
+
+/** Prints a message about something that may be wrong, and on a line of its own what the user can do. */
+export const warn = (io: MessageOutput, message: string, hint?: string): void =>
+  print(io, { label: 'warning', style: 'warning', message, hint })
+
+/** Prints a message that needs no action. */
+export const note = (io: MessageOutput, message: string, hint?: string): void => print(io, { message, hint })
+
+/** Prints that the work of the command is done. */
+export const sayDone = (io: MessageOutput, message: string): void => print(io, { style: 'done', message })
+
+interface Message {
+  /** Stands before the message, with a colon. */
+  readonly label?: string
+  readonly style?: Style
+  readonly message: string
+  readonly hint?: string | undefined
+}
+
+/** Prints a message on standard error, wrapped to the width of the terminal. In files and pipes, message and hint are one line each. */
+function print({ stderr, env }: MessageOutput, { label, style, message, hint }: Message): void {
+  const { width = Number.POSITIVE_INFINITY, paint } = screenOf(stderr, env)
+  const accent = (text: string) => (style === undefined ? text : paint(style, text))
+  const head = label === undefined ? '' : `${label}:`
+  const lines = wrap(`${head} ${oneLine(message)}`.trimStart(), width)
+  const text = lines.join('\n')
+  const painted = label === undefined ? lines.map(accent).join('\n') : accent(head) + text.slice(head.length)
+  const below = hint === undefined ? [] : wrap(oneLine(hint), width - 2).map((line) => paint('dim', `  ${line}`))
+  stderr.write([painted, ...below].map((line) => `${line}\n`).join(''))
+}

@@ -1,0 +1,133 @@
+import type { Clock } from '../io.ts'
+import type { MessageOutput } from './messages.ts'
+import { screenOf } from './screen.ts'
+import { cut } from './text.ts'
+
+/** How far the work of a command is. */
+export interface ProgressCount {
+  readonly done: number
+  /** Undefined if it is not known. */
+  readonly total?: number | undefined
+}
+
+/** Milliseconds of the past that count for the speed: long enough that one slow response does not make the remaining time jump. */
+const windowMs = 10_000
+
+/** Measures speed and remaining time, smoothed over the last ten seconds. Work of earlier runs does not count for the speed. */
+export class Speedometer {
+  readonly #clock: Clock
+  #samples: { readonly at: number; readonly done: number }[]
+
+  constructor(clock: Clock, done = 0) {
+    this.#clock = clock
+    this.#samples = [{ at: clock.elapsed(), done }]
+  }
+
+  /** @returns items per second, and the seconds that are left if the total is known */
+  read({ done, total }: ProgressCount): { readonly perSecond: number; readonly secondsLeft: number | undefined } {
+    const at = this.#clock.elapsed()
+    // Keeps one sample from before the window, so that there is always a first one.
+    while ((this.#samples[1]?.at ?? at) <= at - windowMs) this.#samples.shift()
+    const [first] = this.#samples
+    this.#samples.push({ at, done })
+    const perSecond = first ? (done - first.done) / Math.max((at - first.at) / 1000, 0.001) : 0
+    const isKnown = total !== undefined && perSecond > 0
+    return { perSecond, secondsLeft: isKnown ? Math.max(0, total - done) / perSecond : undefined }
+  }
+}
+
+/** Milliseconds after which work counts as long. Shorter work shows no progress. */
+const silentMs = 500
+
+/** Milliseconds between two plain lines. */
+const plainLineMs = 10_000
+
+/**
+ * Shows the progress of work that takes longer than half a second. A terminal has one line, which is gone at the end. Elsewhere it prints a line
+ * every ten seconds, so that a log shows that the work goes on.
+ */
+export class ProgressLine implements Disposable {
+  readonly #io: MessageOutput & { readonly clock: Clock }
+  readonly #timer: Disposable
+  #text: string
+  #shown = ''
+  #silentUntil: number
+
+  /** @param text what the command does, until the first {@link show} */
+  constructor(io: MessageOutput & { readonly clock: Clock }, text: string) {
+    this.#io = io
+    this.#text = text
+    const { isTTY } = io.stderr
+    this.#silentUntil = io.clock.elapsed() + (isTTY ? silentMs : plainLineMs)
+    this.#timer = io.clock.every(isTTY ? 100 : 1000, () => (isTTY ? this.#drawLater() : this.#print()))
+  }
+
+  /** Sets the text of the next drawing. */
+  show(text: string): void {
+    this.#text = text
+  }
+
+  /** Removes the line, so that a message can be printed. The next drawing shows it again. */
+  hide(): void {
+    if (this.#shown === '') return
+    this.#shown = ''
+    this.#io.stderr.write(eraseLine)
+  }
+
+  [Symbol.dispose](): void {
+    this.#timer[Symbol.dispose]()
+    this.hide()
+  }
+
+  /** Draws the line at once, for work that does not let timers run. */
+  draw(): void {
+    const { stderr, env } = this.#io
+    if (!stderr.isTTY || this.#text === this.#shown) return
+    const { width = 80, paint } = screenOf(stderr, env)
+    this.#shown = this.#text
+    // One column stays free: some terminals break a line that fills the last one.
+    stderr.write(`${eraseLine}${paint('dim', cut(this.#text, width - 1))}`)
+  }
+
+  #drawLater(): void {
+    if (this.#io.clock.elapsed() >= this.#silentUntil) this.draw()
+  }
+
+  #print(): void {
+    const { stderr, clock } = this.#io
+    if (clock.elapsed() < this.#silentUntil) return
+    this.#silentUntil = clock.elapsed() + plainLineMs
+    stderr.write(`${this.#text}\n`)
+  }
+}
+
+/** Moves to the first column and erases the line (ECMA-48 EL). */
+const eraseLine = '\r\u001b[K'
+
+const numberFormat = new Intl.NumberFormat('en')
+
+/** A number for people, such as `12,000`. */
+export const formatNumber = (number: number): string => numberFormat.format(number)
+
+/** A count for people, such as `12,000 of 100,000 events`. */
+export const countText = ({ done, total }: ProgressCount, noun: string): string =>
+  `${formatNumber(done)}${total === undefined ? '' : ` of ${formatNumber(total)}`} ${noun}`
+
+/** Seconds for people, such as `3 min 20 s`. */
+export function durationText(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  if (whole < 60) return `${whole} s`
+  const minutes = Math.floor(whole / 60)
+  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** The text of a progress line, such as `exporting · 12,000 of 100,000 events · 1,005/s · 7 s left`. */
+export function progressText(verb: string, noun: string, count: ProgressCount, speedometer: Speedometer): string {
+  const { perSecond, secondsLeft } = speedometer.read(count)
+  return [
+    verb,
+    countText(count, noun),
+    ...(perSecond > 0 ? [`${perSecond < 10 ? perSecond.toFixed(1) : formatNumber(Math.round(perSecond))}/s`] : []),
+    ...(secondsLeft === undefined ? [] : [`${durationText(secondsLeft)} left`]),
+  ].join(' · ')
+}

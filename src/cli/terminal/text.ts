@@ -1,0 +1,51 @@
+import stringWidth from 'string-width'
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * Text as one line that cannot change the terminal: line breaks and tabs become spaces, and all other control and bidirectional characters become
+ * escapes such as `\u001b`. Text of the service could otherwise move the cursor, or show words in another order.
+ */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .trim()
+
+/** Cuts a text to a number of columns. A cut text ends with `…`. */
+export function cut(text: string, columns: number): string {
+  if (stringWidth(text) <= columns) return text
+  let [kept, width] = ['', 0]
+  for (const { segment } of graphemes.segment(text)) {
+    width += stringWidth(segment)
+    if (width > columns - 1) break
+    kept += segment
+  }
+  return `${kept.trimEnd()}…`
+}
+
+/** Breaks a text between words, into lines of at most this many columns. A longer word, such as an address, keeps a line of its own. */
+export function wrap(text: string, columns: number): readonly string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && stringWidth(longer) > columns) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  return [...lines, line]
+}
+
+/** A mark of width 0 that ends right-to-left text, so that the terminal does not move the columns after it to the other side. */
+const leftToRightMark = '\u200e'
+
+/** Fills a text with spaces to a number of columns. */
+export function pad(text: string, columns: number, side: 'left' | 'right'): string {
+  const spaces = ' '.repeat(Math.max(0, columns - stringWidth(text)))
+  const marked = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text)
+    ? `${text}${leftToRightMark}`
+    : text
+  return side === 'left' ? `${marked}${spaces}` : `${spaces}${marked}`
+}

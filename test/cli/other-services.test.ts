@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { type Around, commandLine, expectWrong, ran } from '../support/command-line.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { otherService } from '../support/other-service.ts'
+
+const flags = ['--api-path', '/dc/osdi', '--key-header', 'X-Api-Key', '--namespace', 'crm']
+
+/** A service at `/dc/osdi` with the key in `X-Api-Key`, and the environment of commands that use it. */
+function world(titles?: readonly string[]) {
+  const service = otherService({
+    ...{ baseUrl: 'https://events.example.org', apiPath: '/dc/osdi', keyHeader: 'X-Api-Key' },
+    ...{ key: 'a-key-of-the-service', namespace: 'crm', ...(titles && { titles }) },
+  })
+  const { baseUrl, key, fetch } = service
+  const env = { EVENTS_BASE_URL: baseUrl, EVENTS_API_KEY: key }
+  return { service, env, run: (args: readonly string[], around: Around = {}) => ran(args, { fetch, env, ...around }) }
+}
+
+const commands: readonly (readonly [args: string, input?: string])[] = [
+  ['list'],
+  ['export'],
+  ['get e1'],
+  ['create --title Choir --origin-system Calendar'],
+  ['update e1 --title Choir'],
+  ['upsert --identifier calendar:1 --title Choir --origin-system Calendar'],
+  ['upsert --ndjson', '{"identifiers":["calendar:1"],"title":"Choir","origin_system":"Calendar"}\n'],
+  ['attendances e1'],
+  ['rsvp e1 --email ada@example.org'],
+  ['check --rate-limit off'],
+]
+
+test.for(commands)('%s takes --api-path and --key-header', async ([args, input = '']) => {
+  const { service, run } = world()
+  const { stderr } = await run([...args.split(' '), ...flags], { input })
+  expect(stderr).not.toMatch(/unknown option|could not be sent|401/)
+  expect(service.requests.length).toBeGreaterThan(0)
+  for (const { url, headers } of service.requests) {
+    expect(url).toMatch(/^https:\/\/events\.example\.org\/dc\/osdi\//)
+    expect(headers.has('osdi-api-token')).toBe(false)
+  }
+  expect(service.requests.some(({ headers }) => headers.get('x-api-key') === service.key)).toBe(true)
+})
+
+test('EVENTS_API_PATH and EVENTS_KEY_HEADER stand for the flags, and the flags replace them', async () => {
+  const { env, run } = world()
+  const list = ['list', '--json', '--namespace', 'crm']
+  const variables = { ...env, EVENTS_API_PATH: '/dc/osdi', EVENTS_KEY_HEADER: 'X-Api-Key' }
+  expect(await run(list, { env: variables })).toMatchObject({ code: 0, stderr: '' })
+  expect(await run(['check', '--rate-limit', 'off'], { env: variables })).toMatchObject({ code: 0, stderr: '' })
+  const wrong = { ...env, EVENTS_API_PATH: '/elsewhere', EVENTS_KEY_HEADER: 'X-Other' }
+  expect(await run([...list, ...flags], { env: wrong })).toMatchObject({ code: 0, stderr: '' })
+  const empty = { ...env, EVENTS_API_PATH: '', EVENTS_KEY_HEADER: '' }
+  expect((await run(list, { env: empty })).stderr).toContain('https://events.example.org/api/v2/events')
+})
+
+test('mock -- hides EVENTS_API_PATH and EVENTS_KEY_HEADER from its command, because the mock has its own', async () => {
+  const program = 'process.exit(["EVENTS_API_PATH", "EVENTS_KEY_HEADER"].some((name) => name in process.env) ? 9 : 0)'
+  const env = { PATH: process.env.PATH, EVENTS_API_PATH: '/dc/osdi', EVENTS_KEY_HEADER: 'X-Api-Key' }
+  expect(await ran(['mock', '--events', '1', '--', process.execPath, '-e', program], { env })).toMatchObject({
+    code: 0,
+  })
+})
+
+test('a wrong --api-path, --key-header or --base-url is named by its flag, and nothing is sent', async () => {
+  const { service, env, run } = world()
+  const wrong = [
+    [['--api-path', 'dc/osdi'], /--api-path: must begin with a slash/],
+    [['--api-path='], /--api-path: must not be empty/],
+    [['--key-header', 'a b'], /--key-header: must be the name of a header/],
+    [['--base-url', `${env.EVENTS_BASE_URL}/api/v2`], /--base-url: must end before the path of the API, .*--api-path/],
+  ] as const
+  for (const [given, says] of wrong) expectWrong(await run(['list', ...given]), says)
+  expectWrong(await run(['check', '--api-path', 'dc/osdi']), /--api-path: must be a path such as/)
+  expectWrong(await run(['check', '--key-header', 'a b']), /--key-header: must be the name of a header/)
+  expect(service.requests).toEqual([])
+})
+
+test('an error about a link names the flag to set', async () => {
+  const { run } = world()
+  const moved = (to: string) => ({ fetch: async () => new Response(null, { status: 301, headers: { location: to } }) })
+  const { code, stderr } = await run(['list'], moved('/dc/osdi/events'))
+  expect(stderr).toContain('set --api-path to the path that the service writes to')
+  expect(code).toBe(1)
+  const elsewhere = await run(['list'], moved('https://crm.example.org/api/v2/events'))
+  expect(elsewhere.stderr).toContain('set --base-url to the address that the service writes to')
+})
+
+test('check shows the path of the API where it is not the default', async () => {
+  const { run } = world()
+  const check = ['check', '--rate-limit', 'off']
+  expect((await run([...check, ...flags])).stdout).toMatch(
+    /^https:\/\/events\.example\.org\/dc\/osdi, version 2: \d+ requests/m,
+  )
+  const { stdout } = await commandLine({ events: 1 }).ran(check)
+  expect(stdout).toMatch(/^https:\/\/[\w.]+, version 2: \d+ requests/m)
+})
+
+test('export --resume and upsert --resume refuse the state of another --api-path', async () => {
+  await using folder = await temporaryFolder()
+  const { service, run } = world(['One', 'Two', 'Three', 'Four', 'Five'])
+  const broken: typeof globalThis.fetch = async (...given) =>
+    new Request(...given).url.endsWith('page=3') ? new Response('', { status: 404 }) : service.fetch(...given)
+  const out = ['--out', folder.file('events.ndjson')]
+  expect(await run(['export', ...out, ...flags], { fetch: broken })).toMatchObject({ code: 1 })
+  const other = ['--api-path', '/dc/other', ...flags.slice(2)]
+  expectWrong(
+    await run(['export', ...out, '--resume', ...other]),
+    /started with --api-path \/dc\/osdi\n {2}use the same flags/,
+  )
+  expect(await run(['export', ...out, '--resume', ...flags])).toMatchObject({ code: 0 })
+
+  const lines = ['upsert', '--ndjson', '--resume', folder.file('done')]
+  const input = [1, 2]
+    .map((number) => `{"identifiers":["calendar:${number}"],"title":"Choir","origin_system":"Calendar"}\n`)
+    .join('')
+  let posts = 0
+  const failing: typeof globalThis.fetch = async (...given) => {
+    if (new Request(...given).method === 'POST') posts += 1
+    return posts === 2 ? new Response('', { status: 501 }) : service.fetch(...given)
+  }
+  expect(await run([...lines, ...flags], { input, fetch: failing })).toMatchObject({ code: 1 })
+  expectWrong(await run([...lines, ...other], { input }), /belongs to other lines or to another service/)
+  expect(await run([...lines, ...flags], { input })).toMatchObject({ code: 0 })
+})

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import type { Geocode } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { commandLine } from '../support/command-line.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { steppingClock } from '../support/memory-files.ts'
+
+const geocode: Geocode = ({ locality }) => {
+  const place = { accuracy: 'Rooftop', locality: String(locality), region: '', country: '' } as const
+  if (locality === 'Berlin') return { ...place, latitude: 52.5, longitude: 13.4, timeZone: 'Europe/Berlin' }
+  return { ...place, latitude: 40.7, longitude: -74, timeZone: 'America/New_York' }
+}
+
+/** A service with events around the first of June. */
+function world() {
+  const cli = commandLine({ events: 0, now: '2026-06-01T00:30:00Z' })
+  const key = { key: cli.service.seeded.group }
+  const add = (title: string, start_date: string | undefined, more = {}) =>
+    cli.service.addEvent({ title, ...(start_date && { start_date }), ...more }, key)
+  add('Late in May', '2026-05-31T23:59:59Z')
+  const june = add('First of June', '2026-06-01T00:00:00Z')
+  cli.service.attend(june, 2)
+  add('End of June', '2026-06-30T23:59:00Z')
+  add('July', '2026-07-01T00:00:00Z')
+  cli.service.cancelEvent(add('Cancelled', '2026-06-15T12:00:00Z'))
+  add('Hidden', '2026-06-16T12:00:00Z', { hidden: true })
+  add('Without a start', undefined)
+  return { ...cli, add }
+}
+
+const titles = (json: string) => (JSON.parse(json) as { title: string }[]).map(({ title }) => title)
+
+test.for([
+  ['--from 2026-06-01 --to 2026-06-30', ['First of June', 'End of June', 'Cancelled', 'Hidden']],
+  ['--from 2026-06-30T23:59', ['End of June', 'July']],
+  ['--to 2026-05-31', ['Late in May']],
+  ['--to 2026-06-01T00:00', ['Late in May', 'First of June']],
+  ['--from 2026-06-01 --to 2026-06-30 --status cancelled', ['Cancelled']],
+  ['--from 2026-06-16 --to 2026-06-16 --public', []],
+  ['--from 2026-06-01 --to 2026-06-30 --status confirmed --public', ['First of June', 'End of June']],
+] as const)(
+  'list and export %s select events by their local start, status and visibility',
+  async ([typed, expected]) => {
+    const cli = world()
+    const listed = await cli.ran(['list', '--json', ...typed.split(' ')])
+    expect(listed).toMatchObject({ code: 0, stderr: '' })
+    expect(titles(listed.stdout)).toEqual(expected)
+    const exported = await cli.ran(['export', '--format', 'json', ...typed.split(' ')])
+    expect(exported).toMatchObject({ code: 0, stderr: '' })
+    expect(titles(exported.stdout)).toEqual(expected)
+    // Version 1 does not say which events are hidden.
+    if (typed.includes('--public')) return
+    const inVersion1 = await cli.ran(['list', '--api', 'v1', '--json', '--fields', 'summary', ...typed.split(' ')])
+    expect(JSON.parse(inVersion1.stdout)).toEqual(expected.map((summary) => ({ summary })))
+  },
+)
+
+test('list --upcoming goes by the clock at the place of each event', async () => {
+  const cli = commandLine({ events: 0, geocode })
+  const key = { key: cli.service.seeded.group }
+  const clock = steppingClock(Date.parse('2026-06-21T01:00:00Z'))
+  // In New York it is nine in the evening of the day before, in Berlin three in the morning.
+  cli.service.addEvent(
+    { title: 'Half past nine', start_date: '2026-06-20T21:30:00Z', location: { locality: 'New York' } },
+    key,
+  )
+  cli.service.addEvent(
+    { title: 'Half past eight', start_date: '2026-06-20T20:30:00Z', location: { locality: 'New York' } },
+    key,
+  )
+  cli.service.addEvent(
+    { title: 'Late in Berlin', start_date: '2026-06-20T23:30:00Z', location: { locality: 'Berlin' } },
+    key,
+  )
+  cli.service.addEvent(
+    { title: 'Breakfast in Berlin', start_date: '2026-06-21T08:00:00Z', location: { locality: 'Berlin' } },
+    key,
+  )
+  const { stdout } = await cli.ran(['list', '--upcoming', '--json'], { clock })
+  expect(titles(stdout)).toEqual(['Half past nine', 'Breakfast in Berlin'])
+})
+
+test.for([
+  ['start', ['Late in May', 'First of June', 'Cancelled', 'Hidden', 'End of June', 'July', 'Without a start']],
+  ['title', ['Cancelled', 'End of June', 'First of June', 'Hidden', 'July', 'Late in May', 'Without a start']],
+] as const)('list --sort %s sorts all events before it takes the first', async ([order, expected]) => {
+  const cli = world()
+  expect(titles((await cli.ran(['list', '--json', '--sort', order])).stdout)).toEqual(expected)
+  const few = await cli.ran(['list', '--json', '--sort', order, '--max', '2'])
+  expect(titles(few.stdout)).toEqual(expected.slice(0, 2))
+  expect(few.stderr).toBe('these are the first 2 events; there are more\n  for more of them, give --max\n')
+})
+
+test('list --sort rsvps begins with the most RSVPs', async () => {
+  const cli = world()
+  const { stdout } = await cli.ran(['list', '--json', '--sort', 'rsvps', '--max', '1'])
+  expect(titles(stdout)).toEqual(['First of June'])
+})
+
+test('list --max counts the selected events, and stops reading when it has them', async () => {
+  const cli = commandLine({ events: 60, perPage: 10 })
+  const { stdout, stderr } = await cli.ran(['list', '--status', 'confirmed', '--max', '3'])
+  expect(stdout.trimEnd().split('\n')).toHaveLength(3)
+  expect(stderr).toContain('these are the first 3 events')
+  expect(cli.service.requests.length).toBeLessThan(6)
+})
+
+test('export with a selection says how many events it wrote, and resumes only with the same selection', async () => {
+  const cli = commandLine({ events: 30, perPage: 10 })
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.json')
+  const args = ['export', '--status', 'confirmed', '--out', out, '--resume', '--prefetch', '0']
+  cli.fault({ nth: 3, effect: { kind: 'status', status: 501 } })
+  expect((await cli.ran(args)).code).toBe(1)
+  const other = await cli.ran(args.with(2, 'cancelled'))
+  expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('was started with --status confirmed') })
+  const { stderr } = await cli.ran(args, { columns: 80, env: { NO_COLOR: '1' } })
+  const written = JSON.parse(readFileSync(out, 'utf8')) as { status: string }[]
+  expect(written.length).toBeGreaterThan(10)
+  expect(written.filter(({ status }) => status !== 'confirmed')).toEqual([])
+  expect(stderr).toBe(`${written.length} events on 3 pages in ${out}\n`)
+})
+
+test.for([
+  ['list --from 2026-06-31', /^error: --from: must be a date or a local time\n {2}write it as 2026-06-20 /],
+  ['list --to tomorrow', /^error: --to: must be a date/],
+  ['list --sort date', /^error: --sort: must be start, title or rsvps\n$/],
+  ['list --upcoming --max 0', /^error: --max: must be a whole number from 1 up/],
+  ['export --cursor c --out o --public', /^error: --cursor: already selects the events\n {2}leave out --public\n$/],
+] as const)('%s is refused', async ([typed, says]) => {
+  const { code, stderr } = await world().ran(typed.split(' '))
+  expect(stderr).toMatch(says)
+  expect(code).toBe(2)
+})

@@ -1,0 +1,97 @@
+import { stripVTControlCharacters } from 'node:util'
+import stringWidth from 'string-width'
+import { expect, test } from 'vitest'
+import type { Clock } from '../../src/cli/io.ts'
+import { commandLine, ran } from '../support/command-line.ts'
+
+/** A clock that stands still. */
+const stoppedAt = (moment: string): Clock => ({
+  now: () => Date.parse(moment),
+  elapsed: () => 0,
+  sleep: async () => {},
+  every: () => ({ [Symbol.dispose]: () => {} }),
+})
+
+const widths = [60, 80, 120]
+
+/** Expects that no line is wider than the terminal. A single word, such as a long address, may be. */
+function expectToFit(printed: string, columns: number): void {
+  for (const line of stripVTControlCharacters(printed).split('\n'))
+    if (line.trim().includes(' ')) expect([line, stringWidth(line) <= columns]).toEqual([line, true])
+}
+
+const commands = ['list', 'get', 'attendances', 'export', 'create', 'update', 'upsert', 'rsvp', 'check', 'mock']
+
+test.for(widths)('the help of every command fits a terminal of %d columns', async (columns) => {
+  for (const args of [['--help'], ...commands.map((command) => [command, '--help'])]) {
+    const { stdout } = await ran(args, { columns })
+    expectToFit(stdout, columns)
+  }
+})
+
+test.for(widths)('list fits a terminal of %d columns', async (columns) => {
+  const cli = commandLine({ events: 0, now: '2026-05-01T12:00:00Z' })
+  const key = { key: cli.service.seeded.group }
+  const titles = [
+    'Picnic',
+    'A very long title of an event about the river, the park and the street',
+    '公園を掃除する会',
+    'נקיון החוף',
+    'Fête\u202e',
+  ]
+  for (const [index, title] of titles.entries()) {
+    const event = cli.service.addEvent(
+      { title, start_date: `202${6 + (index % 2)}-06-2${index}T18:00:00Z`, location: { locality: 'Burlington' } },
+      key,
+    )
+    if (index === 1) cli.service.cancelEvent(event)
+  }
+  const { stdout, stderr } = await cli.ran(['list'], {
+    columns,
+    env: { NO_COLOR: '1' },
+    clock: stoppedAt('2026-05-01T12:00:00Z'),
+  })
+  expectToFit(stdout, columns)
+  expect(stderr).toBe('')
+  expect(stdout).toMatchSnapshot()
+})
+
+test('list leaves out columns that no event needs, and shows the year of other years', async () => {
+  const cli = commandLine({ events: 0 })
+  const key = { key: cli.service.seeded.group }
+  cli.service.addEvent({ title: 'Picnic', start_date: '2027-06-20T18:00:00Z' }, key)
+  const clock = stoppedAt('2026-05-01T12:00:00Z')
+  const { stdout } = await cli.ran(['list'], { columns: 80, env: { NO_COLOR: '1' }, clock })
+  expect(stdout).toMatch(/^TITLE {4,}START {2}RSVPS {2}ID\nPicnic {2}Sun 20 Jun 2027 18:00 {6}0 {2}[\da-f]{8}\n$/)
+})
+
+const controlCharacter = String.fromCharCode(27)
+
+test.for([
+  ['a terminal', { columns: 80 }, true],
+  ['a terminal with NO_COLOR', { columns: 80, env: { NO_COLOR: '1' } }, false],
+  ['a terminal with an empty NO_COLOR', { columns: 80, env: { NO_COLOR: '' } }, true],
+  ['a terminal that is dumb', { columns: 80, env: { TERM: 'dumb' } }, false],
+  ['a pipe', {}, false],
+  ['a pipe with FORCE_COLOR', { env: { FORCE_COLOR: '1' } }, true],
+  ['a pipe with FORCE_COLOR=0', { columns: 80, env: { FORCE_COLOR: '0' } }, false],
+] as const)('errors on %s are red, if at all', async ([, around, isRed]) => {
+  const red = `${controlCharacter}[31m${controlCharacter}[1merror:`
+  const { stderr } = await ran(['list', '--api', 'v3'], around)
+  expect([stderr.includes(controlCharacter), stderr.startsWith(red)]).toEqual([isRed, isRed])
+  const plain = await ran(['list', '--api', 'v3', '--no-color'], around)
+  expect(plain.stderr).toBe('error: --api: must be v1 or v2\n')
+})
+
+test("an error with a client's advice gives the advice in flags", async () => {
+  const cli = commandLine({ events: 3, namespace: 'action_network' })
+  const { stderr } = await cli.ran(['list'])
+  expect(stderr).toMatch(/^error: GET .*\n {2}use --preset action-network, or --namespace action_network\n$/)
+})
+
+test.for(widths)('errors are broken between words at %d columns, and what to do is indented', async (columns) => {
+  const cli = commandLine({ events: 3, namespace: 'action_network' })
+  const { stderr } = await cli.ran(['list'], { columns })
+  expectToFit(stderr, columns)
+  expect(stripVTControlCharacters(stderr)).toMatch(/\n {2}use --preset/)
+})

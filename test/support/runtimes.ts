@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import type { TestContext } from 'vitest'
+
+/** For each language: what its programs need, and a command that ends well on a machine that has all of it. */
+const checks = {
+  python3: ['python3 from version 3.9, with TLS', 'import ssl, sys; sys.exit(sys.version_info < (3, 9))', '-c'],
+  sh: ['sh with curl and jq', 'curl --version && jq --version', '-c'],
+  perl: ['perl with IO::Socket::SSL', '1', '-MHTTP::Tiny', '-MJSON::PP', '-MIO::Socket::SSL', '-MNet::SSLeay', '-e'],
+  ruby: ['ruby with TLS', '1', '-rnet/http', '-ropenssl', '-rjson', '-e'],
+  java: ['java with its compiler', 'jdk.compiler', '--describe-module'],
+  php: ['php with curl', 'exit((int) !extension_loaded("curl"));', '-r'],
+} as const
+
+/** Skips the test, with the reason, on a machine that does not have a language. */
+export function needs(language: keyof typeof checks, { skip }: TestContext): void {
+  const [what, code, ...flags] = checks[language]
+  skip(spawnSync(language, [...flags, code], { stdio: 'ignore' }).status !== 0, `This machine does not have ${what}.`)
+}
