@@ -11,7 +11,7 @@ import {
   TimeoutError,
 } from '../errors/error-classes.ts'
 import { errorCodeOf, innermostMessageOf, jsonOrText, messageIn, neverLeft, oneLine } from '../text/messages.ts'
-import { maxSearched } from '../text/redact.ts'
+import { maxSearched, personalRest, replacement } from '../text/redact.ts'
 import { sayIssues } from '../values/validate.ts'
 import type { ReceivedResponse } from './body.ts'
 import type { CallContext } from './call-context.ts'
@@ -78,9 +78,9 @@ export function refusedError(context: CallContext, thrown: LinkError | InputErro
 
 // Errors of responses that cannot be used.
 
-/** The beginning of a body, without keys; empty for personal data. */
+/** The beginning of a body, without keys and personal data. */
 const beginningOf = ({ context, text, end }: ReceivedResponse) =>
-  context.request.isPersonal ? '' : context.redactor.start(text, end === 'whole')
+  context.request.isPersonal ? '' : context.redactor.start(text, end === 'whole').replace(personalRest, replacement)
 
 /** A body without keys: the value that `read` returns; or only its beginning, if the body is incomplete or too long to search. */
 function shownBody(response: ReceivedResponse, read: (text: string) => unknown): unknown {

@@ -1,5 +1,5 @@
 /** The text in place of a key. */
-const replacement = '[redacted]'
+export const replacement = '[redacted]'
 
 /** Maximum number of characters to search for keys. A longer search would block the process. */
 export const maxSearched = 16_000
@@ -13,8 +13,14 @@ const minKeyLength = 6
 /** Number of keys that are remembered: a response may repeat an earlier key of a key function. */
 const maxKeys = 64
 
-/** Members with the addresses of a person. No error shows their values. */
-const addressMembers = ['email_addresses', 'phone_numbers', 'postal_addresses']
+/** Members that say who a person is. No error shows their values. */
+const personalMembers = [
+  ...['given_name', 'family_name', 'additional_name', 'birthdate', 'custom_fields'],
+  ...['email_addresses', 'phone_numbers', 'postal_addresses'],
+]
+
+/** In JSON that cannot be parsed, everything from the first personal member on. */
+export const personalRest = new RegExp(`"(?:${personalMembers.join('|')})".*`, 's')
 
 /** Maximum depth of a value; deeper levels are cut off. The code is recursive, and the call stack is limited. */
 const maxDepth = 100
@@ -80,7 +86,7 @@ export class Redactor {
    *
    * @param hidden names of members whose values are replaced as a whole
    */
-  value(value: unknown, hidden = addressMembers, depth = 0): unknown {
+  value(value: unknown, hidden = personalMembers, depth = 0): unknown {
     if (typeof value === 'string') return this.text(value)
     if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : replacement
     if (typeof value !== 'object' || value === null) return value
