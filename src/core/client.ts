@@ -462,8 +462,8 @@ export class EventsClient<V extends VersionTypes> {
    * One person: personal data, which is in no error, hook or log.
    *
    * @param person an RSVP (the person who comes), an event (its creator), a person, or an id, an address or a link
-   * @throws InputError if the argument leads to no person
-   * @throws LinkError if the link leads outside `<baseUrl>/api/<version>/`
+   * @throws InputError if the argument leads to no person of this service
+   * @throws LinkError if the link of an RSVP or an event leads outside `<baseUrl><apiPath>/`
    *
    * @example
    * ```ts

@@ -69,11 +69,14 @@ for (const { version } of versions) {
       { href: address(version, '{who}'), templated: true },
     ]) {
       const error = await failureOf(() => client.person(wrong))
-      expect(['input', 'link'], JSON.stringify(wrong)).toContain(error.code)
+      expect(error, JSON.stringify(wrong)).toMatchObject({ code: 'input', field: 'person' })
       expect(shows(error, 'ada@')).toBe(false)
     }
-    const away = await failureOf(() => client.person('https://elsewhere.example.org/api/v2/people/p1'))
-    expect(away.code).toBe('link')
+    const away = 'https://elsewhere.example.org/api/v2/people/p1'
+    for (const outside of [away, { href: away }, { href: address(version, 'events/e1') }, { href: '' }])
+      expect(await failureOf(() => client.person(outside))).toMatchObject({ code: 'input', field: 'person' })
+    const rsvp = { _links: { 'osdi:person': { href: away } } }
+    expect(await failureOf(() => client.person(rsvp))).toMatchObject({ code: 'link', link: away })
     expect(requests).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { type AnyEventsError, InputError, isEventsError, LinkError } from '../errors/error-classes.ts'
-import { embeddedOf, firstLink, type HalLike, type Link } from '../hal/hal.ts'
+import { embeddedOf, firstLink, type HalLike } from '../hal/hal.ts'
 import type { PersonReference } from '../hal/person.ts'
 import { maxInQueue } from '../http/rate-limit.ts'
 import type { ResolvedCallOptions } from '../options/read-options.ts'
@@ -7,7 +7,7 @@ import { type Expand, inOrder } from '../pagination/read-ahead.ts'
 import type { RosterEntry } from '../pagination/roster.ts'
 import { isPromise } from '../text/messages.ts'
 import { runWithin } from '../text/time.ts'
-import { isAddress, personHref } from '../url/references.ts'
+import { personHref } from '../url/references.ts'
 import { withQuery } from '../url/service-url.ts'
 import { guarded, isObject, isObjectLike } from '../values/arguments.ts'
 import { matches } from '../values/fast-check.ts'
@@ -34,14 +34,8 @@ export async function getPerson<Person extends object>(
 function personUrl(connection: Connection, person: PersonReference): URL {
   const { links, options } = connection
   if (isPromise(person)) throw InputError.of('person', 'is a promise; await it first')
-  const [link, id] = guarded('person', (): [link?: Link | undefined, id?: unknown] => {
-    if (typeof person === 'string') return [isAddress(person) ? { href: person } : undefined, person]
-    if (!isObjectLike(person)) return []
-    if ('href' in person) {
-      const { href, templated }: { readonly href?: unknown; readonly templated?: unknown } = person
-      if (typeof href !== 'string') throw InputError.of('person', 'is a link without an address')
-      return [{ href, templated: Boolean(templated) }]
-    }
+  const [link, id] = guarded('person', () => {
+    if (!isObjectLike(person) || 'href' in person) return []
     const found = firstLink(person, 'osdi:person') ?? firstLink(person, 'osdi:creator')
     return [found, Reflect.get(person, `${options.namespace}:person_id`)]
   })
