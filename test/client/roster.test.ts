@@ -196,7 +196,7 @@ for (const { version } of versions) {
 
   test(`an abort ends attendances with people of ${version} with the reason, even if that is an error of this package`, async () => {
     const controller = new AbortController()
-    const reason = await failureOf(() => open(version, hang).client.get(''))
+    const reason = await failureOf(() => open(version, refusal(500)).client.get('e1'))
     const { roster, requests } = open(version, serving(version, many(version, 20), { p2: hang }))
     const entries = roster({ signal: controller.signal })[Symbol.asyncIterator]()
     await entries.next()
