@@ -220,6 +220,16 @@ for (const { version } of versions) {
     expect(list.report).toMatchObject({ complete: false })
   })
 
+  test(`return ends attendances with people of ${version} at once, even while a person is requested`, async () => {
+    const { roster } = open(version, serving(version, many(version, 5), { p0: hang }))
+    const entries = roster()[Symbol.asyncIterator]()
+    const [first, second] = [entries.next(), entries.next()]
+    await new Promise((resolve) => setTimeout(resolve))
+    await entries.return?.()
+    const end = { done: true, value: undefined }
+    expect(await Promise.all([first, second])).toEqual([end, end])
+  })
+
   test(`the deadline ends attendances with people of ${version}; its checkpoint leads to the page whose people are missing`, async () => {
     using _ = flyingTime()
     const rsvps = many(version, 30)

@@ -195,8 +195,7 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   async #next(caller: Caller): Promise<IteratorResult<Event, undefined>> {
     for (;;) {
       const event = this.#take()
-      if (event)
-        return event.done || !this.#expand ? event : { done: false, value: await this.#settle(event.value, caller) }
+      if (event) return event.done || !this.#expand ? event : this.#settle(event.value, caller)
       if (this.#expand) this.#checkpoint = this.#pages.checkpoint
       const page = await this.#pages.nextFor(caller)
       if (page.done) return page
@@ -206,11 +205,12 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   }
 
   /** Waits for an entry. If the entry fails, the iteration ends: its checkpoint is before the current page, because entries of the page are missing. */
-  async #settle(entry: Event | Promise<Event>, caller: Caller): Promise<Event> {
+  async #settle(entry: Event | Promise<Event>, caller: Caller): Promise<IteratorResult<Event, undefined>> {
     try {
-      return await entry
+      return { done: false, value: await entry }
     } catch (error) {
       // After `return`, the failure of a cancelled request is ignored.
+      if (this.#ended) return { done: true, value: undefined }
       await this.return()
       if (error instanceof EventsError) appendStack(caller, Object.assign(error, { checkpoint: this.#checkpoint }))
       throw error
