@@ -25,7 +25,7 @@ import {
 import { resources } from './resources.ts'
 import type { PersonV1 } from './types.ts'
 
-/** Maps field names of version 2 to names of version 1. The types of refused names use its type. */
+/** Maps field names of version 2 to names of version 1. `NamesOfVersion2` uses its type. */
 export const renamedFrom: RenamedV1 = renamedIn(eventFields)
 
 /** Field names of version 2, with and without the service's own prefix. Their types give the name in version 1. */
@@ -40,11 +40,11 @@ export type NamesOfVersion2<NS extends string = AnyNamespace> = {
 }
 
 /**
- * Fields that `create` and `update` of version 1 refuse (v1 §2.1, v1 §4.3), each with the reason as its type: `title` is refused with
- * "Type 'string' is not assignable to type 'ThisVersionCallsIt<"summary">'". No value that you send has this type.
+ * Fields that `create` and `update` of version 1 refuse (v1 §2.1, v1 §4.3). The type of each field is the reason: for `title`, the compiler says
+ * "Type 'string' is not assignable to type 'ThisVersionCallsIt<"summary">'". No value has this type.
  */
 export type RefusedV1<NS extends string = AnyNamespace> =
-  // With this array in the union, the compiler compares an object with the event type, and names missing fields.
+  // The compiler's error for an object lists missing fields only if this union also has an array type.
   | readonly [refused: never]
   | (Refusing &
       NamesOfVersion2<NS> & {

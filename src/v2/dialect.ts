@@ -16,7 +16,7 @@ import {
 import { resources } from './resources.ts'
 import type { PersonV2 } from './types.ts'
 
-/** Maps field names of version 1 to names of version 2. The types of refused names use its type. */
+/** Maps field names of version 1 to names of version 2. `NamesOfVersion1` uses its type. */
 export const renamedFrom: RenamedV2 = renamedIn(eventFields)
 
 /** Field names of version 1, with and without the service's own prefix. Their types give the name in version 2. */
@@ -25,11 +25,11 @@ export type NamesOfVersion1<NS extends string = AnyNamespace> = {
 }
 
 /**
- * Fields that `create` and `update` of version 2 refuse (v2 §2.1, v2 §4.4), each with the reason as its type: `summary` is refused
- * with "Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'". No value that you send has this type.
+ * Fields that `create` and `update` of version 2 refuse (v2 §2.1, v2 §4.4). The type of each field is the reason: for `summary`, the compiler says
+ * "Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'". No value has this type.
  */
 export type RefusedV2<NS extends string = AnyNamespace> =
-  // With this array in the union, the compiler compares an object with the event type, and names missing fields.
+  // The compiler's error for an object lists missing fields only if this union also has an array type.
   | readonly [refused: never]
   | (Refusing &
       NamesOfVersion1<NS> & {

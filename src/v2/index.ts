@@ -5,7 +5,6 @@ export type {
   EventCampaignFilterKindsV2,
   EventCampaignFilterV2,
   EventCampaignPageV2,
-  EventCampaignSponsorV2,
   EventCampaignV2,
   EventCampaignV2Fields,
   EventCampaignV2Own,

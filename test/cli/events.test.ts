@@ -157,7 +157,9 @@ test('create and update say that the outcome is unknown when they are interrupte
   const args = ['create', '--title', 'Picnic', '--origin-system', 'Calendar']
   cli.fault({ nth: 1, effect: { kind: 'reset' } })
   const lost = await cli.ran(args)
-  expect(lost.stderr).toMatch(/^error: POST \S+ .*; whether it took effect is not known\n$/)
+  expect(lost.stderr).toMatch(
+    /^error: POST \S+ .*; the write may have taken effect, so look before you send it again\n$/,
+  )
   expect(lost.code).toBe(1)
   cli.service.faults.clear()
   const fault = cli.fault({ effect: { kind: 'no-answer' } })
@@ -166,7 +168,7 @@ test('create and update say that the outcome is unknown when they are interrupte
   running.interrupt('SIGINT')
   expect(await running.ended).toMatchObject({
     code: 130,
-    stderr: 'warning: interrupted; whether it took effect is not known\n',
+    stderr: 'warning: interrupted; the write may have taken effect, so look before you send it again\n',
   })
 })
 
@@ -176,7 +178,7 @@ test('create says that the event was created when its output cannot be printed',
   expect(await cli.ran(args, { stdout: failing('ENOSPC') })).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'error: standard output cannot be written: ENOSPC; it took effect all the same\n',
+    stderr: 'error: standard output cannot be written: ENOSPC; the write took effect\n',
   })
 })
 

@@ -96,7 +96,7 @@ test.each<[string, readonly string[], RegExp]>([
 })
 
 test.each<[FaultEffect, 'before' | 'after', number, RegExp]>([
-  [{ kind: 'reset' }, 'after', 4, /whether it took effect is not known/],
+  [{ kind: 'reset' }, 'after', 4, /the write may have taken effect/],
   [
     { kind: 'status', status: 422, body: { error: 'no room for ada@example.org' } },
     'before',

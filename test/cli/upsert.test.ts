@@ -154,8 +154,10 @@ for (const api of apis)
           if (api === 'v1' || heals) expect(first).toMatchObject({ code: 0 })
           else {
             expect(first.code).toBe(1)
-            expect(first.stderr).toMatch(/line 2: POST [^\n]*; whether it took effect is not known\n/)
-            expect(first.stderr).toContain('1 to be sent again\n  --resume goes on at line 2\n')
+            expect(first.stderr).toMatch(
+              /line 2: POST [^\n]*; the write may have taken effect, so look before you send it again\n/,
+            )
+            expect(first.stderr).toContain('1 to be sent again\n  --resume continues at line 2\n')
             expect(JSON.parse(files.files.state ?? '')).toMatchObject({ lines: 1 })
             service.requests.clear()
             const second = await upsert(input, ['--resume', '/state'], around)
@@ -180,7 +182,7 @@ test.for(apis)('upsert --resume continues after the lines of an interrupted run:
   expect(await running.ended).toMatchObject({
     code: 130,
     stderr: expect.stringMatching(
-      /^warning: interrupted; whether it took effect is not known\nwarning: 2 events: 2 \w+\n {2}--resume goes on at line 3\n$/,
+      /^warning: interrupted; the write may have taken effect, so look before you send it again\nwarning: 2 events: 2 \w+\n {2}--resume continues at line 3\n$/,
     ),
   })
   for (const secret of [key, 'Picnic', 'calendar']) expect(files.files.state).not.toContain(secret)
@@ -284,7 +286,7 @@ test('upsert --ndjson ends at a refused key, a wrong --creator or a failing stan
   expect(count('POST')).toBe(0)
   expect(await upsert(input, [], { stdout: failing('ENOSPC') })).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('standard output cannot be written: ENOSPC; it took effect all the same\n'),
+    stderr: expect.stringContaining('standard output cannot be written: ENOSPC; the write took effect\n'),
   })
   expect(count('POST')).toBe(1)
 })

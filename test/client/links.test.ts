@@ -117,7 +117,7 @@ test("the client resolves a relative link of an event on a page against the page
 })
 
 const unsafe = `${root.replace('https:', 'http:')}events?page=2`
-const inTheOpen = 'it would send the key in the open'
+const inTheOpen = 'it would send the API key unencrypted'
 
 test('the LinkError for an http: link does not advise to set baseUrl to the http: address (v2 §9.1)', async () => {
   const said = [

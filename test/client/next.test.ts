@@ -130,7 +130,7 @@ test('a list throws LinkError after a hundred empty pages in a row, and a furthe
     for await (const each of walk) expect(eventsOf(each)).toHaveLength(0)
   })
   expect(error).toMatchObject({ code: 'link', link: url(101), base: address('v2', '') })
-  expect(String(error)).toContain('100 pages in a row held no event')
+  expect(String(error)).toContain('100 pages in a row had no new event')
   expect(requests).toHaveLength(100)
   while (eventsOf((await walk.next()).value ?? {}).length === 0);
   expect(requests).toHaveLength(149)

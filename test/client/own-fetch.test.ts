@@ -122,7 +122,7 @@ for (const [name, [value, problem]] of Object.entries(given)) {
       return giving(value)(...args)
     }
     const client = open(base, { fetch, retry: 2 })
-    const message = `GET ${url} got no response: the fetch that was given did not return an unread Response: ${problem}`
+    const message = `GET ${url} got no response: the fetch option did not return an unread Response: ${problem}`
     expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'network', message })
     expect(calls).toBe(1)
     expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'network', outcome: 'unknown' })

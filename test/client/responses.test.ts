@@ -229,12 +229,14 @@ test('page refuses a response that links events but embeds none, and a response 
   const said = async (value: unknown) =>
     (await failureOf(() => clientOver('v2', [json(value)]).client.page(1))).message.split('interface: ')[1]
   const { _embedded, ...promising } = pageOf('v2', ['e1'])
-  const missing = '_embedded.osdi:events: is missing or empty, but the links of the collection promise events'
+  const missing = '_embedded.osdi:events: is missing or empty, although the collection has links to events'
   expect(await said(promising)).toBe(missing)
   expect(await said({ ...promising, _embedded: {} })).toBe(missing)
   expect(await said({ ...promising, _embedded: { 'osdi:events': null } })).toBe(missing)
-  expect(await said({ error: 'no' })).toBe('the body is not a collection of events: it has no member of one')
-  const none = 'the body is not a collection of events: it has no member of one'
+  expect(await said({ error: 'no' })).toBe(
+    'the body is not a collection of events: it has no counters, links or embedded events',
+  )
+  const none = 'the body is not a collection of events: it has no counters, links or embedded events'
   const links = { _links: { self: { href: 'x' } } }
   for (const other of [{ error: 'no' }, { title: 'Picnic' }, { summary: 'Picnic' }, { identifiers: [], page: 1 }]) {
     expect(await said({ ...links, ...other })).toBe(none)

@@ -67,7 +67,7 @@ onPosix('a script that puts the mock into the background ends it with npm, howev
   // The last process with this pipe closes it.
   expect(await npm.ended).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('npm, which started this, has ended, and so does this\n'),
+    stderr: expect.stringContaining('the npm that started osdi-events has ended, so osdi-events ends too\n'),
   })
 })
 

@@ -26,7 +26,7 @@ import { withPeople } from './people.ts'
 import { type Body, bodyOf, type Extra } from './request-body.ts'
 import { sendWrite } from './writes.ts'
 
-// The client reads and records attendances through links of their event.
+// Calls about attendances. The client reads and records attendances through links of their event.
 
 export function listAttendances<Attendance>(
   connection: Connection,
@@ -38,7 +38,7 @@ export function listAttendances<Attendance>(
   const owner = isPerson(of)
     ? new URL(personHref(of, connection, 'person'))
     : eventUrl(connection, of as EventReference)
-  // Checkpoints are bound to this address, even if the own link of the event or person leads elsewhere.
+  // Checkpoints are bound to this address. The own link of the event or person, which the client requests, may have another address.
   const collection = below(owner, resource.collection)
   const begin = (call: ResolvedCallOptions) => linkUrlOf(connection, of, relationsOf(connection), call)
   const expand = read.people ? withPeople(connection, read.call) : undefined
@@ -64,7 +64,7 @@ export async function getAttendance<Attendance extends object>(
   return getOne(connection, resources.attendance, withQuery(below(url, id), call.query), call)
 }
 
-/** @returns undefined for a request in the background */
+/** @returns undefined with the option `background` */
 export async function recordAttendance<Attendance extends object>(
   connection: Connection,
   event: EventReference,
@@ -79,7 +79,7 @@ export async function recordAttendance<Attendance extends object>(
   return sendAttendance(connection, { method: 'POST', url }, body, options)
 }
 
-/** @returns undefined for a request in the background */
+/** @returns undefined with the option `background` */
 export async function updateAttendance<Attendance extends object>(
   connection: Connection,
   attendance: AttendanceReference,
@@ -94,7 +94,9 @@ export async function updateAttendance<Attendance extends object>(
   return sendAttendance(connection, { method: 'PUT', url }, body, options)
 }
 
-/** The address of an attendance below its event: some services list an attendance below its person too, and change it only below the event. */
+/**
+ * The address of an attendance below its event. Its self link may be below its person, but some services change an attendance only below the event.
+ */
 function attendanceUrl({ links, resources }: Connection, attendance: AttendanceReference): URL {
   const refusal = (why: string) => InputError.of('attendance', why)
   if (isPromise(attendance)) throw refusal('is a promise; await it first')
@@ -128,7 +130,7 @@ async function sendAttendance<Attendance extends object>(
     personal: valuesIn([person, add_tags, remove_tags, call.extra]),
   }
   if (background) return connection.transport.send(request, call, readNoAttendance)
-  // Without the person: a result keeps no personal data that the service does not send.
+  // The result remembers the body for `unappliedOf`, but without the person: personal data should not stay in memory longer than necessary.
   return sendWrite(connection, {
     resource: connection.resources.attendance,
     request,
@@ -137,7 +139,7 @@ async function sendAttendance<Attendance extends object>(
   })
 }
 
-/** Address of the event's link: of `relations`, the first one that the event has. If `event` is an id, gets the event first. */
+/** Address of a link of an event: the first of `relations` that the event has. If `event` is an id, gets the event first. */
 async function linkUrlOf(
   connection: Connection,
   event: EventReference | PersonLike,
@@ -183,7 +185,7 @@ function attendanceBody(connection: Connection, given: unknown, extra: Extra): B
   }
   const body = bodyOf(connection, { ...call, fields: given })
   if (!isObjectLike(body.person)) throw InputError.of('attendance.person', missing)
-  // Assumption: the spec does not say which fields identify a person.
+  // The spec does not say which fields identify a person. The client assumes these.
   const { email_addresses, phone_numbers, identifiers } = body.person
   if ([email_addresses, phone_numbers, identifiers].some(isNonEmpty)) return body
   const message = 'is missing; give an e-mail address, a telephone number or an identifier'

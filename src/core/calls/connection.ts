@@ -18,7 +18,7 @@ import type { Dialect } from '../version/dialect.ts'
 import type { Resource, Resources } from '../version/resources.ts'
 import { LearnedFacts } from './learned-facts.ts'
 
-/** Everything that the calls of one client share: the service, the key, the version and the options. */
+/** Everything that the calls of one client share: the service, the API key, the version and the options. */
 export interface Connection {
   readonly dialect: Dialect
   readonly options: ResolvedClientOptions
@@ -31,7 +31,7 @@ export interface Connection {
   readonly resources: Resources
   /** `total_records` of each collection without a filter, by its address. */
   readonly totals: LearnedFacts<number>
-  /** Whether filters by identifier work, for filters with `one` and with `several` identifiers. */
+  /** Whether the service supports filters with `one` identifier, and with `several` identifiers. */
   readonly filters: LearnedFacts<boolean>
 }
 
@@ -44,7 +44,7 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
   const options = readClientOptions(given, dialect.keyHeader)
   const { apiKey, apiPath = `/api/${dialect.segment}`, namespace, hooks, logger, onDrift } = options
   const address = new ServiceAddress(options.baseUrl, apiPath, options.allowInsecureHttp)
-  // The redactor remembers earlier keys too, because a response or a link may contain an earlier key.
+  // The redactor also keeps earlier keys of a key function, because a response or a link may contain an earlier key.
   const redactor = new Redactor()
   if (typeof apiKey === 'string') redactor.add(apiKey)
   const links = new LinkPolicy(address, redactor)

@@ -41,7 +41,7 @@ function checkAddressLength({ href: { length } }: URL, filter: Filter | undefine
   throw InputError.of('filter', `is too long: ${why}`)
 }
 
-/** The scope that binds checkpoints to a collection. */
+/** The list that a checkpoint is bound to. */
 const scopeOf = ({ redactor }: Pick<Connection, 'redactor'>, collection: URL, hides = false): ListScope => {
   const mask = hides ? maskFilter : String
   return { collection: mask(sortedHref(collection)), clean: (text) => redactor.text(text), mask }
@@ -65,7 +65,7 @@ function filterTextsIn({ searchParams }: URL): string[] {
   return [text, ...Array.from(text.matchAll(/'((?:[^']|'')*)'/g), ([, literal = '']) => literal.replaceAll("''", "'"))]
 }
 
-/** Key of a collection in `totals`: its address without the filter. Undefined if the caller's `query` has a filter parameter. */
+/** Name of a collection in `totals`: its address without the filter. Undefined if the caller's `query` has a filter parameter. */
 function totalKeyOf(collection: URL, filter?: Filter): string | undefined {
   const url = new URL(collection)
   if (filter) url.searchParams.delete(filterParameter)
@@ -169,7 +169,7 @@ export function listCollection<Item, Page extends Paged>(
   return new Pager(pagerOptionsOf(connection, { resource, collection, read }))
 }
 
-// The events of the key, or of one of its campaigns.
+// Lists of events: those of the API key, or of one of its campaigns.
 
 export function eventsUrl(connection: Connection, campaign: CampaignReference | undefined): URL {
   return campaign === undefined
@@ -197,7 +197,7 @@ export function listEvents<Event, Page extends Collection<object>>(
 /** Default of the option `overlap`, in milliseconds. */
 const defaultOverlap = 300_000
 
-/** The time `overlap` milliseconds before `moment`, but not before 1970: no event changed earlier. */
+/** The time `overlap` milliseconds before `moment`. Does not go back before 1970, because no event changed before that. */
 const lookBack = (moment: number, overlap: number) => new Date(Math.max(Math.min(0, moment), moment - overlap))
 
 export function listChanges<Event, Page extends Collection<object>>(

@@ -7,9 +7,12 @@ export interface Dialect {
   readonly segment: string
   /** Name of the header that carries the key, unless the option `keyHeader` names another (v1 §5.1, v2 §5.1). */
   readonly keyHeader: string
-  /** Maps a field name of the other version to this version's name, both without prefix. Errors use it for advice. */
+  /**
+   * Maps field names of the other version to those of this version, all without a prefix such as `action_network:`. Error messages use the map for
+   * advice.
+   */
   readonly renamedFrom: Readonly<Record<string, string>>
-  /** Names of the fields that only the other version has. The names are written without their prefix. */
+  /** Names of the fields that only the other version has, without a prefix such as `action_network:`. */
   readonly unsupported: readonly string[]
   /** Whether a POST with the identifier of an existing event updates that event (v1 §1.3; v2 §4.10 leaves it open). */
   readonly createIsUpsert: boolean
@@ -59,13 +62,13 @@ export interface VersionTypes {
   readonly campaignOfCreate: unknown
 }
 
-/** The type of a field that only the service sets. No value has this type, so the compiler names it in the error for such a field. */
+/** The type of a field that only the service sets. No value has this type, so the compiler's error shows the name of the type. */
 export interface SetByTheService {
   /** Nothing has it. */
   readonly noValue: 'set by the service'
 }
 
-/** The type for a field name of the other version. This version calls the field `Name`. No value has this type, so the compiler's error shows `Name`. */
+/** The type of a field that has another name in this version: `Name`. No value has this type, so the compiler's error shows `Name`. */
 export interface ThisVersionCallsIt<Name extends string> {
   /** Nothing has it. */
   readonly noValue: Name
@@ -77,10 +80,10 @@ export interface NotInThisVersion {
   readonly noValue: 'the other version alone has it'
 }
 
-/** Fields that cannot be sent. The call signature keeps them out of the editor's completions. */
+/** Fields that cannot be sent. Because of the call signature, editors do not suggest them. */
 export interface Refusing {
   (refused: never): never
-  /** Written by the service; a creator is given as the option `creator`. */
+  /** Written by the service. To set the creator, use the option `creator`. */
   readonly _links?: SetByTheService | undefined
   /** Written by the service. */
   readonly _embedded?: SetByTheService | undefined
