@@ -11,7 +11,8 @@ import {
   TimeoutError,
 } from '../errors/error-classes.ts'
 import { errorCodeOf, innermostMessageOf, jsonOrText, messageIn, neverLeft, oneLine } from '../text/messages.ts'
-import { maxSearched, personalRest, replacement } from '../text/redact.ts'
+import { personalRest } from '../text/personal-members.ts'
+import { maxSearched, replacement } from '../text/redact.ts'
 import { sayIssues } from '../values/validate.ts'
 import type { ReceivedResponse } from './body.ts'
 import type { CallContext } from './call-context.ts'

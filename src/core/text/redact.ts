@@ -1,3 +1,5 @@
+import { personalMembers } from './personal-members.ts'
+
 /** The text that replaces an API key. */
 export const replacement = '[redacted]'
 
@@ -12,15 +14,6 @@ const minKeyLength = 6
 
 /** Number of keys to remember. A key function may return a new key for each attempt, and a late response may repeat an old one. */
 const maxKeys = 64
-
-/** Members that say who a person is. No error shows their values. */
-const personalMembers = [
-  ...['given_name', 'family_name', 'additional_name', 'birthdate', 'custom_fields'],
-  ...['email_addresses', 'phone_numbers', 'postal_addresses'],
-]
-
-/** In JSON that cannot be parsed, everything from the first personal member on. */
-export const personalRest = new RegExp(`"(?:${personalMembers.join('|')})".*`, 's')
 
 /** Maximum depth of a value; deeper levels are cut off. The code is recursive, and the call stack is limited. */
 const maxDepth = 100
