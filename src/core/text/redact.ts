@@ -39,10 +39,7 @@ export class Redactor {
     this.#personal = personal
   }
 
-  /**
-   * Returns a redactor that also removes these texts where they are whole words. Both redactors share their keys, including keys that are added
-   * later.
-   */
+  /** Returns a redactor that also removes these texts where they are whole words. Both redactors share their keys, later keys too. */
   with(texts: readonly string[]): Redactor {
     // Sorts the longest text first, because a text may be the beginning of another. Leaves out single ASCII characters, but not others: a Chinese
     // name may have one character.
