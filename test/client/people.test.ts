@@ -8,7 +8,7 @@ import { filterOf } from '../support/filtered-list.ts'
 import { served } from '../support/raw-server.ts'
 import { base, clientOver, json, refusal, type Step } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
-import { versions } from '../support/versions.ts'
+import { type AnyClient, versions } from '../support/versions.ts'
 
 type Version = 'v1' | 'v2'
 
@@ -250,6 +250,36 @@ for (const { version } of versions) {
     for (const secret of secrets) {
       const found = shown.filter((each) => shows(each, secret) || shows(each, encodeURIComponent(secret)))
       expect(found, secret).toEqual([])
+    }
+  })
+
+  test(`a checkpoint of ${version} after people or RSVPs without an id shows nothing of them, and still resumes`, async () => {
+    const on = (relation: string, page: number, ...items: object[]) =>
+      json({
+        ...{ page, _links: { ...(page < 2 && { next: { href: address(version, `people?page=${page + 1}`) } }) } },
+        _embedded: { [relation]: items },
+      })
+    const [rosa, luis] = [{ given_name: 'Rosa' }, { given_name: 'Luis' }]
+    const event = eventOf(version, 'e1', {
+      _links: {
+        self: { href: address(version, 'events/e1') },
+        [relations[version]]: { href: address(version, 'rsvps') },
+      },
+    })
+    const lists = [
+      ['osdi:people', (client: AnyClient, more: object) => client.people(more), [rosa, luis]],
+      [
+        'osdi:attendances',
+        (client: AnyClient, more: object) => client.attendances(event, more),
+        [{ person: rosa }, { person: luis }],
+      ],
+    ] as const
+    for (const [relation, list, [first, second]] of lists) {
+      const pages = list(clientOver(version, [on(relation, 1, first)]).client, {}).pages()
+      await pages.next()
+      expect(pages.checkpoint).not.toContain('Rosa')
+      const { client } = clientOver(version, [on(relation, 2, second)])
+      expect(await collect(list(client, { resume: pages.checkpoint }))).toEqual([second])
     }
   })
 

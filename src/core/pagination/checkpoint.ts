@@ -69,7 +69,8 @@ export function writeCheckpoint(cursor: Cursor, { collection, clean, mask }: Lis
     templated: link?.templated || undefined,
     at: at && clean(at),
     passed: offset || undefined,
-    last: last && clean(last),
+    // Without an id, the identity is JSON, which may name a person.
+    last: last?.startsWith('{') ? undefined : last && clean(last),
     total,
     per: perPage,
     fewest: minTotal,
