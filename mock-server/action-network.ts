@@ -1,8 +1,8 @@
 import type { Assumptions } from './assumptions.ts'
 
 /**
- * Address, prefix and known behaviour of the Action Network, to spread into the options of {@link createMockService}. The guide on versions
- * and other services describes the known behaviour.
+ * Options of {@link createMockService} with the address, the prefix and the known behaviour of the Action Network. Spread them into your
+ * own options. The guide on versions and other services describes the known behaviour.
  *
  * @example
  * ```ts
@@ -17,9 +17,9 @@ import type { Assumptions } from './assumptions.ts'
 export const actionNetwork: {
   /** Base address of the service. */
   readonly baseUrl: 'https://actionnetwork.org'
-  /** Prefix of the service. */
+  /** The service's own prefix. */
   readonly namespace: 'action_network'
-  /** Settings that differ from the defaults. */
+  /** Settings of assumptions that differ from the defaults. */
   readonly assumptions: Readonly<
     Pick<
       Assumptions,

@@ -9,7 +9,7 @@ interface Setting<Value> {
   readonly check: Check<Value>
 }
 
-/** A setting with these values. The first is the default. */
+/** Makes an assumption with these possible settings. The first is the default. */
 const choice = <const Values extends readonly [unknown, ...unknown[]]>(...values: Values): Setting<Values[number]> => ({
   default: values[0],
   check: oneOf(...values),
@@ -95,7 +95,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
 export const assumptionNames = Object.keys(settings) as (keyof Assumptions)[]
 
 /**
- * The defaults of {@link Assumptions}.
+ * The default settings of all assumptions.
  *
  * @example
  * ```ts

@@ -37,7 +37,7 @@ export function addKey(context: Context, key: NewKey = {}): KeyRecord {
     )
   if (key.token !== undefined && keys.has(validate(token, key.token, 'key.token', 'argument')))
     throw new MockServiceError('argument', 'key.token', 'already belongs to another key')
-  // Look up the holder first: the lookup throws if the holder does not exist.
+  // Looks up the holder first, because the lookup throws if the holder does not exist.
   const holder = keyHolder(context, key)
   const record = { token: key.token ?? context.store.freeToken(), ...holder }
   context.store.addKey(record)
@@ -57,10 +57,10 @@ export const shownKey = ({ token, group, person }: KeyRecord): MockKey =>
   Object.freeze(group === undefined ? { token, kind: 'individual', person } : { token, kind: 'group', group, person })
 
 const members = { given_name: filledText, family_name: filledText, email_address: email, postal_code: filledText }
-// The geocoder assumes that a postal code without a country is from the United States.
+// Takes postal codes of the United States only, because the geocoder looks there for a postal code without a country.
 const homes = places.flatMap(([, , country, , , , postal_code]) => (country === 'US' ? [[{ postal_code }]] : []))
 
-/** Adds a person. Missing fields get values that depend on the number of people. */
+/** Adds a person. Makes up missing fields from the number of people. */
 export function addPerson(context: Context, person: NewPerson = {}): PersonRecord {
   validateMembers(person, 'person', members, 'argument')
   const { store } = context
@@ -69,7 +69,7 @@ export function addPerson(context: Context, person: NewPerson = {}): PersonRecor
     throw new MockServiceError('argument', 'person.email_address', 'already belongs to another person')
   const count = store.people.size
   const { given_name = pick(givenNames, count) } = person
-  // The family names shift after each round of given names, so that full names differ.
+  // Shifts the family names after each round of given names, so that full names differ.
   const { family_name = pick(familyNames, count * 7 + Math.floor(count / givenNames.length)) } = person
   return storePerson(context, {
     given_name,
@@ -98,7 +98,7 @@ function freeAddress({ store }: Context, name: string): string {
   }
 }
 
-/** A person as the mock service's methods return it. */
+/** Makes the object that the mock service's methods return for a person. */
 export function shownPerson(context: Context, person: PersonRecord): MockPerson {
   const postal_code = postalCode(person)
   return {

@@ -13,7 +13,7 @@ import type { MockCampaign, NewCampaign } from '../types/index.ts'
 import { type Check, everyEntry, filledText, flag, list, text, validate } from '../validate.ts'
 import { keyOf, validateArgument } from './references.ts'
 
-/** The name of a fact in the test API: its name in version 2, without the service's prefix. */
+/** The name of a field in arguments of `addCampaign`: its name in version 2, without the service's prefix. */
 const givenNameOf = (fact: StoredCampaignFact) => campaignFields[fact].v2.replace('~', '')
 
 function checkOf({ type, required }: FieldRow): Check<unknown> {
@@ -23,7 +23,7 @@ function checkOf({ type, required }: FieldRow): Check<unknown> {
   return type === 'flag' ? flag : text
 }
 
-/** Adds a campaign as the user interface makes it. */
+/** Adds an event campaign, as the user interface does. */
 export function addCampaign(context: Context, campaign: NewCampaign): CampaignRecord {
   const given = validateArgument(campaign, 'campaign', [...storedCampaignFacts.map(givenNameOf), 'key'])
   validate(filledText, given.title, 'campaign.title', 'argument')
@@ -32,7 +32,7 @@ export function addCampaign(context: Context, campaign: NewCampaign): CampaignRe
     if (given[name] === undefined) return []
     const value = validate(checkOf(campaignFields[fact]), given[name], `campaign.${name}`, 'argument')
     if (fact === 'identifiers') return [{ [fact]: foreignOf(context, value) }]
-    // A list is copied: its giver may change it later.
+    // Copies a list, because the caller may change it later.
     return [{ [fact]: Array.isArray(value) ? Object.freeze([...value]) : value }]
   })
   const { owner, group } = keyOf(context, campaign.key, 'campaign.key')
@@ -45,7 +45,7 @@ export function addCampaign(context: Context, campaign: NewCampaign): CampaignRe
   return storeCampaign(context, owner, 'ui', Object.assign({}, ...values) as CampaignInput)
 }
 
-/** The given identifiers. Each must be free. */
+/** Checks the given identifiers. No other campaign may have one of them. */
 const foreignOf = (context: Context, identifiers: unknown): readonly string[] | undefined => {
   const checked = validate(list, identifiers, 'campaign.identifiers', 'argument').map((entry, index) => {
     const field = `campaign.identifiers[${index}]`
@@ -59,7 +59,9 @@ const foreignOf = (context: Context, identifiers: unknown): readonly string[] | 
   return checked.length > 0 ? [...new Set(checked)] : undefined
 }
 
-/** A campaign as the mock service's methods return it: its id without a prefix, and all fields of a version 2 response. */
+/**
+ * Makes the object that the mock service's methods return for a campaign: its id without a prefix, and all fields of a version 2 response.
+ */
 export const shownCampaign = (context: Context, campaign: CampaignRecord): MockCampaign => ({
   id: campaign.id,
   ...(JSON.parse(campaignText(viewOf(context, context.dialects.v2), campaign, 'resource')) as JsonObject),

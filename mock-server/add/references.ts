@@ -16,25 +16,25 @@ function find<Item>(records: { get(id: string): Item | undefined }, id: unknown,
   return item
 }
 
-/** Finds a person by an id, or by an object with an id. */
+/** Finds a person. `reference` is an id, or an object with an id. */
 export const personOf = ({ store }: Context, reference: unknown, field: string): PersonRecord =>
   find(store.people, idIn(reference), field, 'person')
 
 export const groupOf = ({ store }: Context, reference: unknown, field: string): GroupRecord =>
   find(store.groups, idIn(reference), field, 'group')
 
-/** Finds a key by a token, or by an object with a token. Messages never repeat a token. */
+/** Finds an API key. `reference` is a token, or an object with a token. Error messages never repeat a token. */
 export const keyOf = ({ store }: Context, reference: unknown, field: string): KeyRecord =>
   find(store.keys, getIn(reference, 'token') ?? reference, field, 'key')
 
-/** Finds a campaign of an owner by an id, or by an object with an id. */
+/** Finds a campaign of an owner. `reference` is an id, or an object with an id. */
 export function campaignOf({ store }: Context, owner: OwnerId, reference: unknown, field: string): CampaignRecord {
   const campaign = find(store.campaigns, idIn(reference), field, 'campaign')
   if (campaign.owner === owner) return campaign
   throw new MockServiceError('unknown', field, "is not a campaign of the key's owner")
 }
 
-/** Finds an event by an id, by an identifier, or by an object with either. */
+/** Finds an event. `reference` is an id, an identifier, or an object with an id or identifiers. */
 export function eventOf(context: Context, reference: unknown): EventRecord {
   const id = idIn(reference)
   const identifiers = getIn(reference, 'identifiers')
@@ -47,7 +47,7 @@ export function eventOf(context: Context, reference: unknown): EventRecord {
   throw notFound('event', 'event')
 }
 
-/** The owner of a key's events; a group or a person is an owner itself. */
+/** Finds an owner of events. `reference` is a group, a person, or an API key of the owner. */
 export function ownerOf(context: Context, reference: unknown, field: string): OwnerId {
   const token = getIn(reference, 'token') ?? reference
   const key = typeof token === 'string' ? context.store.keys.get(token) : undefined
@@ -56,7 +56,7 @@ export function ownerOf(context: Context, reference: unknown, field: string): Ow
   return owner
 }
 
-/** The group or person that has an e-mail list. A key has no e-mail list. */
+/** Finds a group or a person, because only these have e-mail lists. */
 export function listOwnerOf(context: Context, reference: unknown, field: string): OwnerId {
   const owner = listOwner(context, reference)
   if (owner === undefined) throw notFound(field, 'group or person')
@@ -70,6 +70,6 @@ function listOwner({ store }: Context, reference: unknown): OwnerId | undefined 
   return store.people.has(id) ? `person:${id}` : undefined
 }
 
-/** Checks that an argument is an object whose members are all known. */
+/** Checks that an argument is an object without unknown members. */
 export const validateArgument = (argument: unknown, name: string, known: readonly string[]): JsonObject =>
   validateKeys(argument, name, known, 'argument')

@@ -3,7 +3,7 @@ import type { JsonObject } from '../text/json.ts'
 import { type CheckResponse, Inconclusive } from './requester.ts'
 import type { Service } from './service.ts'
 
-/** A behaviour that no setting of the mock has, in a few words. */
+/** A short description of a behaviour for which the mock service has no setting. */
 export class NoSetting {
   readonly behaviour: string
 
@@ -12,12 +12,12 @@ export class NoSetting {
   }
 }
 
-/** Finds the setting of an assumption. Throws {@link Inconclusive} if the responses do not show it. */
+/** Finds the real service's setting for an assumption. Throws {@link Inconclusive} if the responses do not show it. */
 export type Probe<Setting = unknown> = (service: Service) => Promise<Setting | NoSetting>
 
 export type Probes = { readonly [Name in keyof Assumptions]?: Probe<Assumptions[Name]> }
 
-/** The setting for the status of a response. */
+/** The setting that fits the status of a response. */
 export function settingOfStatus<const Setting>(
   { status }: Pick<CheckResponse, 'status'>,
   settings: Readonly<Record<number, Setting>>,
@@ -26,8 +26,8 @@ export function settingOfStatus<const Setting>(
 }
 
 /**
- * The setting that all events show. Skips events for which `read` returns undefined. Throws {@link Inconclusive} with `reason` if no event
- * is left.
+ * The setting that all events show. Skips events for which `read` returns undefined. If no event is left, throws {@link Inconclusive} with
+ * `reason`.
  */
 export function commonSetting<Setting>(
   events: readonly JsonObject[],
@@ -44,7 +44,7 @@ export function commonSetting<Setting>(
   return others.length === 0 ? first : new NoSetting([...settings.keys()].join(', '))
 }
 
-/** How to test by hand what no GET shows, with a key of a test group. */
+/** How to test by hand the assumptions that no GET can show. Use a key of a test group. */
 export const byHand = {
   methodNotAllowed: 'DELETE an event of your own; look at the status and Allow',
   invalidBody: 'POST an event without a title; look at the status',

@@ -1,7 +1,7 @@
 import { accuracy } from '../validate.ts'
 import { both, type FieldTable } from './row.ts'
 
-/** The parts of a location (v1 §2.2, v2 §2.2), in the order of responses. Geocoding overwrites those that no request sets. */
+/** The parts of a location (v1 §2.2, v2 §2.2), in the order of responses. Geocoding sets the parts without `setBy`. */
 export const locationFields = {
   venue: { ...both('venue'), type: 'text', setBy: 'request' },
   address_lines: { ...both('address_lines'), type: 'texts', setBy: 'request' },

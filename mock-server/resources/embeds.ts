@@ -32,7 +32,7 @@ const embedOfCampaign = (context: Context, campaign: CampaignRecord): EmbedRecor
   page: pageFrom(campaignFacts.browser_url(campaign, context)),
 })
 
-/** An address that a link can lead to. A caller may have sent one that is a script. */
+/** Returns an http or https address; undefined for any other text, because a caller may have sent a `javascript:` address. */
 const pageFrom = (address: unknown): string | undefined => {
   const text = stringOf(address)
   return text !== undefined && /^https?:/.test(URL.parse(text)?.protocol ?? '') ? text : undefined

@@ -7,10 +7,10 @@ import { identifiersFor } from './identifiers.ts'
 /** The data of a new event campaign. */
 export type CampaignInput = Partial<CampaignContent> & Pick<CampaignContent, 'title'>
 
-/** Who owns a campaign, how it was made, and when. */
+/** The owner of a campaign, how the campaign was created, and its times. */
 type CampaignHead = Pick<CampaignRecord, 'owner' | 'via' | 'created' | 'modified'>
 
-/** A campaign as it is stored. */
+/** Makes the record of a campaign. */
 export const campaignRecord = (
   id: string,
   serial: number,
@@ -42,12 +42,12 @@ export function storeCampaign(
   )
 }
 
-/** The sent fields of a campaign; `null` clears a field. */
+/** The fields of a campaign that a request sends; `null` clears a field. */
 export type CampaignChanges = {
   readonly [Fact in Exclude<StoredCampaignFact, 'identifiers'>]?: CampaignContent[Fact] | null
 }
 
-/** Stores a POST as a new campaign. */
+/** Performs a POST: stores a new campaign. */
 export function postCampaign(
   context: Context,
   owner: OwnerId,
@@ -60,7 +60,7 @@ export function postCampaign(
   return campaign
 }
 
-/** Stores a PUT: changes the fields that were sent, adds identifiers, and keeps all else. */
+/** Performs a PUT: changes the sent fields, adds the sent identifiers, and keeps all other fields. */
 export function putCampaign(
   context: Context,
   campaign: CampaignRecord,

@@ -1,16 +1,16 @@
-/** The template of a seeded event. Without `hours`, the event has no end. */
+/** A template for seeded events. Without `hours`, an event has no end. */
 export type Activity = readonly [
   title: string,
   campaign: number,
   venue: string,
-  /** Local hour of the start. */
+  /** The hour at which an event starts, in local time. */
   hour: number,
   hours: number | undefined,
   description: string,
   instructions?: string,
 ]
 
-/** Event campaigns, as an organizer of the group writes them. */
+/** Texts of the seeded event campaigns. */
 export const campaigns = [
   {
     title: 'Parks for everyone',
@@ -33,7 +33,7 @@ export const campaigns = [
   { title: 'Safe streets', host_pitch: 'Show your street to the councillors.' },
 ] as const
 
-/** Tags that the group gives to people. */
+/** Names of the seeded tags. */
 export const tagNames = ['Volunteer', 'Host', 'First time'] as const
 
 export const groupTitle = 'Neighbours for Green Cities'
@@ -58,7 +58,7 @@ export const activities: readonly [Activity, ...Activity[]] = [
   ['Street safety workshop', 3, 'Art school', 13, 3, 'Draw the street you want.'],
 ]
 
-/** Further paragraphs for descriptions: HTML and plain text, in several alphabets, short and long. */
+/** Further paragraphs for descriptions of events: HTML and plain text, in several alphabets, short and long. */
 export const paragraphs: readonly string[] = [
   '<p>Bring water, sunscreen and a friend. We meet at the gate and walk over together; latecomers find us by the banner.</p>',
   'No experience needed. Somebody shows you how, and nobody is left alone with it.',

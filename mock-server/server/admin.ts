@@ -9,9 +9,9 @@ import { AdminError, adminResponse } from './admin-response.ts'
 import { type AdminRoute, routesOf } from './admin-routes.ts'
 import { type Reply, type ResponseWriter, readBody } from './node-messages.ts'
 
-/** A request to the admin API that has passed the guard. */
+/** A request to the admin API that {@link guard} has allowed. */
 export interface AdminRequest extends Pick<AdminCall, 'mount' | 'sandboxes' | 'origin' | 'disconnected'> {
-  /** The address that links of the server begin with. */
+  /** The address at the start of links in the server's responses. */
   readonly base: string
   readonly message: IncomingMessage
   /** Path and query below `/_mock`. */
@@ -34,12 +34,15 @@ export async function answerAdmin({ message, target, base: serverBase, ...caller
   const url = origin + mountPath
   const { session } = core
   const base = serverBase + mountPath
-  const about = { service, session, context: contextAt(session.context, base), members: core.membersAt(base), url }
+  const about = { service, session, context: contextAt(session.context, base), methods: core.methodsAt(base), url }
   const value = await route.handler({ ...caller, ...about, id, query, body })
   return typeof value === 'function' ? (value as ResponseWriter) : adminResponse(value ?? {})
 }
 
-/** Finds the route of a path below `/_mock`. Throws 404 for an unknown path, then 405 for a wrong method. HEAD has the route of GET. */
+/**
+ * Finds the route of a path below `/_mock`. Throws status 404 for an unknown path, and status 405 for a wrong method. HEAD has the route of
+ * GET.
+ */
 function find(routes: readonly AdminRoute[], method: string, path: string) {
   const segments = path.replace(/^\//, '').split('/').map(decodeSegment)
   const matching = routes.filter((route) => matchesPath(route.path.split('/'), segments))
@@ -54,7 +57,7 @@ const matchesPath = (pattern: readonly string[], segments: readonly (string | un
   pattern.length === segments.length &&
   pattern.every((name, index) => (name === ':id' && segments[index]) || name === segments[index])
 
-/** Reads search parameters. Throws for an unknown or a repeated parameter. */
+/** Reads the query parameters. Throws for an unknown or a repeated parameter. */
 function readQuery(query: string, known: readonly string[]): Query {
   const values: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(query)) {
@@ -71,7 +74,7 @@ const maxBodyBytes = ({ path }: AdminRoute): number => (path === 'state' ? 256 :
 
 const jsonType = /^application\/json\s*(?:;|$)/i
 
-/** The JSON object in a body; an empty one if there is no body. */
+/** Reads the JSON object of a body; an empty object without a body. */
 function readObject(bytes: Uint8Array, headers: IncomingHttpHeaders): JsonObject {
   if (bytes.length === 0) return {}
   if (!jsonType.test(headers['content-type'] ?? ''))

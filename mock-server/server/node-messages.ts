@@ -9,7 +9,10 @@ import {
   type ServiceResponse,
 } from '../api/message.ts'
 
-/** Reads a body. Undefined if it has more than `maxBytes`. Never settles if the client disconnects before the end of the body. */
+/**
+ * Reads a body. Resolves with undefined if the body is longer than `maxBytes`. Never settles if the client disconnects before the end of
+ * the body.
+ */
 export function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = []
@@ -18,7 +21,8 @@ export function readBody(message: IncomingMessage, maxBytes: number): Promise<Bu
       size += chunk.length
       if (size <= maxBytes) chunks.push(chunk)
       else {
-        // Reads and drops the rest: a client that is disconnected while it still sends would not see the response.
+        // Reads and drops the rest of the body. If the server closed the connection while the client still sends, the client would not see
+        // the response.
         chunks = []
         resolve(undefined)
       }
@@ -28,7 +32,7 @@ export function readBody(message: IncomingMessage, maxBytes: number): Promise<Bu
   })
 }
 
-/** Converts a request of Node's server, with its body, into a request for the service. */
+/** Converts a request of Node's HTTP server into a request for the service. */
 export function serviceRequestOf(
   message: IncomingMessage,
   address: Pick<ServiceRequest, 'base' | 'otherBases' | 'target'>,
@@ -39,7 +43,7 @@ export function serviceRequestOf(
     method,
     ...address,
     header: (name) => headers[name]?.toString(),
-    // Entries are made on demand: the headers of most requests are never read.
+    // Makes the entries on demand, because the headers of most requests are never read.
     headers: { [Symbol.iterator]: () => entriesOf(headers).values() },
     ...body,
   }
@@ -48,11 +52,11 @@ export function serviceRequestOf(
 const entriesOf = (headers: IncomingHttpHeaders) =>
   Object.entries(headers).map(([name, value = '']) => [name, value.toString()] as const)
 
-/** The reply to a request. A writer sends its response itself, in chunks. */
+/** The reply to a request. A `ResponseWriter` writes the response itself, in chunks. */
 export type Reply = ServiceResponse | Delivery | ResponseWriter
 export type ResponseWriter = (response: ServerResponse) => Promise<void> | void
 
-/** Sends a reply, or the part of a delivery that is to arrive. */
+/** Sends a reply. A fault may let only a part of a delivery reach the client. */
 export function send(response: ServerResponse, reply: Reply): Promise<void> | void {
   if (typeof reply === 'function') return reply(response)
   const delivery = 'ending' in reply ? reply : complete(reply)
@@ -80,7 +84,7 @@ function sendHalf(response: ServerResponse, content: ServiceResponse, { ending, 
     if (ending === 'truncated') socket.destroySoon()
     if (ending === 'reset') socket.resetAndDestroy()
   })
-  // No effect if the client has already disconnected.
+  // `resetAndDestroy` does nothing if the client has already disconnected.
   void wait?.ended.then(() => socket.resetAndDestroy())
 }
 

@@ -15,9 +15,12 @@ const streamHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Milliseconds from a change until the feed writes it, so that a burst of requests is sent in few batches. */
+/** Milliseconds that the feed waits after a change, so that it can send many changes in one batch. */
 const batchDelay = 40
-/** When a batch has this many characters, no further request is added to it. The rest is sent after the socket has taken the batch. */
+/**
+ * Maximum length of a batch in characters, after which the feed adds no further request. The next batch follows when the socket has taken
+ * this one.
+ */
 const batchLength = 64 * 1024
 
 /** The event feed of a service, as server-sent events. */
@@ -30,10 +33,10 @@ export class EventFeed {
     this.#core = core
   }
 
-  /** Writes the feed to a response. If possible, continues after the message that `Last-Event-ID` names. */
+  /** Writes the feed to a response. If the request has `Last-Event-ID`, continues after that message, if possible. */
   readonly writer: ResponseWriter = (response) => {
     response.writeHead(200, streamHeaders)
-    // Milliseconds until a browser reconnects.
+    // Tells browsers to reconnect after 1000 milliseconds.
     response.write('retry: 1000\n\n')
     if (this.#ended || response.req.method === 'HEAD') {
       response.end()
@@ -54,19 +57,19 @@ export class EventFeed {
 type WithoutId<Each> = Each extends StreamMessage ? Omit<Each, 'id'> : never
 
 /**
- * A reader of the feed, and the state of the service that the reader knows. The next messages are made from the difference to the current
- * state. So a slow reader has only one batch in memory.
+ * A reader of the feed. Remembers the state of the service that it has sent to the reader, and makes the next messages from the difference
+ * to the current state. So only one batch is in memory for a slow reader.
  */
 class FeedReader {
   readonly #core: ServiceCore
   readonly #response: ServerResponse
   #planned: Stop | undefined
-  /** Whether the socket has not yet taken the last text. */
+  /** Whether the socket is still sending the last text. */
   #isWriting = false
-  /** Whether the next batch is due as soon as the socket has taken the last text. */
+  /** Whether the next batch must follow as soon as the socket has sent the last text. */
   #isDue = false
   #session: Session | undefined
-  /** Number of the last request. */
+  /** Number of the last request that the reader got. */
   #count = 0
   #cleared = 0
   #revision: number | undefined
@@ -79,7 +82,7 @@ class FeedReader {
     this.#resume(response.req.headers['last-event-id']?.toString() ?? '')
     const stops = [
       core.subscribe(() => this.#plan()),
-      // No heartbeat while the socket has text to send: the reader gets that text.
+      // While the socket is still sending a text, the reader needs no heartbeat.
       setRepeatingTimer(heartbeatInterval, () => this.#isReady && this.#send(':\n\n')),
     ]
     response.once('close', () => {
@@ -97,11 +100,11 @@ class FeedReader {
     if (name !== nameOf(session) || Number(number) > count) return
     this.#session = session
     this.#count = Number(number)
-    // If the log was emptied right after this request, the reader may not know: the feed sends `cleared` again.
+    // If the log was emptied right after this request, the reader may have missed `cleared`, so the feed sends it again.
     this.#cleared = cleared < this.#count ? cleared : 0
   }
 
-  /** Writes the last changes, and ends. Disconnects a slow reader. */
+  /** Writes the last changes, and ends the response. Disconnects a reader that is too slow to receive them at once. */
   async end(): Promise<void> {
     this.#write()
     await nextTurn()
@@ -135,8 +138,8 @@ class FeedReader {
   }
 
   /**
-   * Writes a text. The callback writes the next batch if that is due. The event `drain` would not work: for several writes under `cork()`,
-   * Node does not always emit it (nodejs/node#60432).
+   * Writes a text. The callback of `write` starts the next batch, if one is due. The event `drain` would not work here, because Node does
+   * not always emit it for several writes under `cork()` (nodejs/node#60432).
    */
   #send(text: string): void {
     this.#isWriting = true
@@ -146,7 +149,9 @@ class FeedReader {
     })
   }
 
-  /** The changes since the last batch. A full batch leaves out further requests, but no other change. */
+  /**
+   * The changes since the last batch. If the batch is full, further requests wait for the next batch, but all other changes are included.
+   */
   *#changes(session: Session): Generator<WithoutId<StreamMessage>, void, undefined> {
     const { requestLog, context } = session
     const { store, clock } = context
@@ -177,7 +182,7 @@ class FeedReader {
       yield { kind: 'request', request: rowOf(entry) }
     }
     const { rules } = this.#core.faults
-    // Of a fault, only its hits change.
+    // The hits of a fault are its only part that changes.
     const faults = rules.map(({ id, hits }) => `${id} ${hits}`).join()
     if (faults !== this.#faults) {
       this.#faults = faults

@@ -23,10 +23,10 @@ type NewAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'> &
 
 const acceptedIn = ({ status }: AttendanceRecord): number => (status === 'accepted' ? 1 : 0)
 
-/** Makes a record with the next id and serial of its kind. */
+/** Makes a record from the next id and the next serial number of its kind. */
 type Make<Item> = (id: string, serial: number) => Item
 
-/** Everything that a service stores, with the methods that write. It enforces no rules. Records are never changed, only replaced. */
+/** All data of a service, with methods that write them. The store does not know the rules of the API. A write replaces whole records. */
 export class Store extends Queries {
   #revision = 0
 
@@ -34,12 +34,12 @@ export class Store extends Queries {
     super(ids, scope, tables)
   }
 
-  /** An independent store with the same contents. The time to clone does not grow with the number of records. */
+  /** Copies the store. The time does not grow with the number of records, because a clone shares its tree nodes with the original. */
   clone(): Store {
     return new Store(this.ids, this.scope, cloneTables(this.tables))
   }
 
-  /** Increases with every change that responses can show. */
+  /** A number that increases with every change that responses can show. */
   get revision(): number {
     return this.#revision
   }
@@ -51,7 +51,7 @@ export class Store extends Queries {
     return person
   }
 
-  /** Replaces the person with the same serial. */
+  /** Replaces the person with the same serial number. */
   replacePerson(person: PersonRecord): void {
     this.#revision += 1
     const { people } = this.tables
@@ -74,7 +74,7 @@ export class Store extends Queries {
     return campaign
   }
 
-  /** Replaces the campaign with the same serial. The owner must be the same. No identifier is ever removed. */
+  /** Replaces the campaign with the same serial number. The owner must stay the same, and all identifiers must stay. */
   replaceCampaign(campaign: CampaignRecord): void {
     this.#revision += 1
     this.tables.campaigns.replace(campaign.serial, campaign)
@@ -109,11 +109,11 @@ export class Store extends Queries {
     return event
   }
 
-  /** Replaces the event with the same serial. Owner, key, campaign and creator must be the same. */
+  /** Replaces the event with the same serial number. Owner, key, campaign and creator must stay the same. */
   replaceEvent(event: EventRecord): void {
     const { events, changes, byForeign } = this.tables
     const { serial, content } = event
-    // A state document restores the attendances of removed events too. No response shows how many they are.
+    // A state document also has the attendances of removed events. No response shows their number, so the store does not count them.
     if (event.removed) return
     const before = events.at(serial) ?? event
     changes.delete(before)
@@ -163,9 +163,7 @@ export class Store extends Queries {
     return attendance
   }
 
-  /**
-   * Replaces the attendance with the same serial, and updates the event's count and modification time. No identifier is ever removed.
-   */
+  /** Replaces the attendance with the same serial number, and updates count and modification time of the event. */
   replaceAttendance(event: EventRecord, attendance: AttendanceRecord, modified: Instant): AttendanceRecord {
     const { attendances, byAttendanceIdentifier } = this.tables
     const before = attendances.at(attendance.serial) ?? attendance
@@ -175,7 +173,7 @@ export class Store extends Queries {
     return attendance
   }
 
-  /** Adds a person to an owner's e-mail list, unless the list has the person. */
+  /** Adds a person to an owner's e-mail list, unless the person is already on the list. */
   join(owner: OwnerId, person: PersonRecord): void {
     this.#revision += 1
     const list = this.#numberOf(owner)
@@ -189,7 +187,7 @@ export class Store extends Queries {
     outbox.set(outbox.size, message)
   }
 
-  /** Removes all messages that were sent. */
+  /** Empties the outbox. */
   clearOutbox(): void {
     this.#revision += 1
     this.tables.outbox.clear()
@@ -203,7 +201,7 @@ export class Store extends Queries {
     this.tables.reminders.delete({ due, serial })
   }
 
-  /** Removes the first reminder from the schedule and returns it, if it is due at `by` or before. */
+  /** If the next reminder is due at `by` or earlier, removes it from the schedule and returns it. */
   takeDue(by: Instant): { readonly due: Instant; readonly event: EventRecord | undefined } | undefined {
     const { reminders, events } = this.tables
     const first = reminders.minKey()
@@ -218,7 +216,7 @@ export class Store extends Queries {
     this.tables.reminded.set(packPair(event.serial, person.serial), undefined)
   }
 
-  /** Lists a person under their contacts, and no longer under those that they had before. */
+  /** Updates the tables that find a person by a contact, after the person's contacts changed. */
   #indexPerson(person: PersonRecord, before: PersonRecord | undefined): void {
     for (const kind of contactKinds) {
       const index = this.tables[contactIndexes[kind]]
@@ -241,7 +239,7 @@ export class Store extends Queries {
     for (const identifier of identifiers) this.tables.byCampaignIdentifier.set(identifier, serial)
   }
 
-  /** Adds `change` to the number of RSVPs of an event's campaign. */
+  /** Adds `change` to the number of RSVPs that the event's campaign has. */
   #countRsvps({ campaign: id }: EventRecord, change: number): void {
     const campaign = id === undefined ? undefined : this.campaigns.get(id)
     if (campaign) this.tables.rsvps.set(campaign.serial, this.rsvpsOf(campaign) + change)
@@ -260,7 +258,7 @@ export class Store extends Queries {
     this.tables.removed.set(event.serial, event)
   }
 
-  /** Numbers of the lists that contain an event. The owner's lists exist in either scope: the dashboard needs them. */
+  /** The numbers of all lists that must contain an event. The dashboard needs the owner's lists with every setting of `scope`. */
   #listsOf(event: EventRecord): readonly number[] {
     const { owner, campaign } = event
     const scopes = [...new Set([owner, scopeIn(this.scope, event)])]
@@ -268,7 +266,7 @@ export class Store extends Queries {
     return names.map((name) => this.#numberOf(name))
   }
 
-  /** Adds `change` to the number of events that a creator has in a scope. */
+  /** Adds `change` to the number of events that the creator has in the event's scope. */
   #countCreation(event: EventRecord, change: 1 | -1): void {
     const { people, created } = this.tables
     const creator = people.get(event.creator)
@@ -277,7 +275,7 @@ export class Store extends Queries {
     created.set(pair, (created.get(pair) ?? 0) + change)
   }
 
-  /** The number of a name. A new name gets the next number. */
+  /** The number for a name. A new name gets the next number. */
   #numberOf(name: string): number {
     const { names } = this.tables
     const number = names.get(name) ?? names.size

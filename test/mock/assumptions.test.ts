@@ -71,7 +71,7 @@ test('createMockService refuses an unknown assumption and names it', () => {
   expect(refusalOf({ toString: 1 })).toMatchObject({ field: expect.stringContaining('toString') })
 })
 
-test('service.assumptions cannot be changed, also not through the object passed to createMockService', () => {
+test('service.assumptions is frozen, and does not change with the object that was passed to createMockService', () => {
   const overrides: { notFound: 404 | 403 } = { notFound: 403 }
   const service = createMockService({ assumptions: overrides })
   overrides.notFound = 404

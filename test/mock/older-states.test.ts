@@ -26,7 +26,7 @@ test('restore reads a state document of version 2, and snapshot writes it as ver
   expect(JSON.stringify(again.snapshot())).toBe(JSON.stringify(service.snapshot()))
 })
 
-test('a person of a state document of version 2 keeps contacts, address, languages and identifiers', () => {
+test('restore of a state document of version 2 keeps contacts, address, languages and identifiers of a person', () => {
   const service = createMockService()
   service.restore(older())
   const person = service
@@ -45,7 +45,7 @@ test('a person of a state document of version 2 keeps contacts, address, languag
   })
 })
 
-test('a campaign of a state document of version 2 is one of the user interface, made at the time of the document', async () => {
+test('restore of a state document of version 2 makes campaigns of the user interface, created at the time of the document', async () => {
   const service = createMockService()
   service.restore(older())
   const { token } = service.seeded.group

@@ -12,10 +12,10 @@ import type { ListedKey, ListOwner, PeopleRows } from '../../types/index.ts'
 import { type AdminCall, pageIn, type Query, searchIn } from '../admin-call.ts'
 import { filterInSlices } from '../time-slices.ts'
 
-/** Search parameters of a list of people. */
+/** Query parameters of the list of people. */
 export const peopleQuery: readonly string[] = ['search', 'email_address', 'event', 'list', 'page', 'per_page']
 
-/** A page of the people that match a query. */
+/** Returns a page of the people that match a query. */
 export async function people({ context, query, disconnected }: AdminCall): Promise<PeopleRows> {
   const { page, per_page, from, to } = pageIn(query)
   const matches = searchIn(query)
@@ -58,7 +58,7 @@ export const person = ({ context, id }: AdminCall) => shownPerson(context, perso
 export const groups = ({ context }: AdminCall) =>
   [...context.store.groups.values()].map((group) => shownGroup(context, group))
 
-/** All keys, each with the name of its holder. */
+/** All API keys, each with the name of its group or person. */
 export const keys = ({ context: { store } }: AdminCall): readonly ListedKey[] =>
   [...store.keys.values()].map((key) => ({
     ...shownKey(key),
@@ -80,7 +80,7 @@ export function tags({ context, query: { key } }: AdminCall) {
   return [...context.store.tags.values()].filter((tag) => owner === undefined || tag.owner === owner).map(shownTag)
 }
 
-/** The owners of lists: groups, then people with an account, then other people with an e-mail list. */
+/** The owners of a dashboard or an e-mail list: groups, then people with an individual account, then other people with an e-mail list. */
 export function lists({ context: { store } }: AdminCall): readonly ListOwner[] {
   const keyCounts = new Map<OwnerId, number>()
   for (const { owner } of store.keys.values()) keyCounts.set(owner, (keyCounts.get(owner) ?? 0) + 1)
@@ -96,7 +96,7 @@ export function lists({ context: { store } }: AdminCall): readonly ListOwner[] {
   }))
 }
 
-/** The id of an owner, without its kind. */
+/** The id of an owner, without `group:` or `person:`. */
 export const idOf = (owner: OwnerId): string => owner.slice(owner.indexOf(':') + 1)
 
 function titleOf({ groups, people }: Context['store'], owner: OwnerId): string {

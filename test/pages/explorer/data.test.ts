@@ -42,7 +42,7 @@ test('the page of an event in the explorer records RSVPs by number or e-mail add
   expect(await page.locator('tbody .row-link').allTextContents()).toEqual(['Picnic'])
 })
 
-test('an RSVP in the explorer finds the person by the exact e-mail address, in any letter case', async () => {
+test('the RSVP form of the explorer finds a person by the whole e-mail address, in any letter case', async () => {
   await using opened = await explored({ service: { now } })
   const { page, service, server, dialog, go, said } = opened
   for (let number = 1; number <= 60; number += 1) service.addPerson({ email_address: `a${number}da@example.net` })
@@ -56,7 +56,7 @@ test('an RSVP in the explorer finds the person by the exact e-mail address, in a
   expect(service.targeting(service.seeded.group).map(({ people }) => people)).toEqual([[ada.id]])
 })
 
-test('the mail view of the explorer shows sent messages live, filters them, and opens them as text and as HTML without scripts', async () => {
+test('the mail view of the explorer shows new messages at once, filters them, and opens them as text and as HTML without scripts', async () => {
   await using opened = await explored({ service: { now }, at: 'data/mail' })
   const { page, service, server, dialog, troubles } = opened
   await page.getByText('No mail').waitFor()

@@ -6,7 +6,7 @@ import { expectFocus } from './support/moments.ts'
 const now = '2026-05-01T12:00:00Z'
 const titlesOf = (page: Page) => page.locator('tbody .row-link').allTextContents()
 
-test('the list of events in the explorer shows title, campaign, start, place, RSVPs and origin, and new events live', async () => {
+test('the list of events in the explorer shows title, campaign, start, place, RSVPs and origin, and shows new events at once', async () => {
   await using opened = await explored({ service: { now }, at: 'data' })
   const { page, service, server, troubles } = opened
   await page.getByText('No events yet').waitFor()
@@ -25,7 +25,7 @@ test('the list of events in the explorer shows title, campaign, start, place, RS
   expect(troubles).toEqual([])
 })
 
-test('the list of events in the explorer has an event that is created during its first load', async () => {
+test('the list of events in the explorer shows an event that is created while the list loads for the first time', async () => {
   await using opened = await explored()
   const { page, service, server, go } = opened
   // The page hears of faults and of events in one go: once it says that a fault is active, it knows of the event.
@@ -45,7 +45,7 @@ test('the list of events in the explorer has an event that is created during its
   await page.getByRole('row', { name: 'Kite day' }).waitFor()
 })
 
-test('the list of events in the explorer searches and sorts, keeps slowly typed letters, and shows both in its address', async () => {
+test('the list of events in the explorer searches and sorts, keeps slowly typed letters, and has search and order in its address', async () => {
   await using opened = await explored({ service: { events: 60, now }, at: 'data' })
   const { page } = opened
   const search = page.getByRole('searchbox', { name: 'Search events' })
@@ -169,7 +169,7 @@ test('the page of an event in the explorer shows the fields of both versions sid
   await page.getByText('No events yet').waitFor()
 })
 
-test('the form of the explorer creates an event for the chosen key, shows refusals, and opens its page', async () => {
+test('the form of the explorer creates an event for the chosen key, shows errors, and opens the page of the event', async () => {
   await using opened = await explored({ service: { now, events: 30 }, at: 'data' })
   const { page, service, server, dialog } = opened
   const make = () => dialog.getByRole('button', { name: 'Make the event' }).click()
@@ -202,7 +202,7 @@ test('the form of the explorer creates an event for the chosen key, shows refusa
   })
 })
 
-test('the page of an event in the explorer edits, cancels and removes it, and changes only the edited fields', async () => {
+test('the page of an event in the explorer edits, cancels and removes the event, and changes only the edited fields', async () => {
   await using opened = await explored({ service: { now } })
   const { page, service, dialog, go, troubles } = opened
   const times = { start_date: '2026-06-20T10:00:00', end_date: '2026-06-20T12:00:00' }
