@@ -11,6 +11,7 @@ const specifiers = {
   'mock-server/node': 'osdi-events/mock/node',
   'mock-server/browser': 'osdi-events/mock/browser',
   'mock-server/standalone': 'osdi-events/mock/standalone',
+  'explorer/mount': 'osdi-events/mock/explorer',
 }
 
 /** Lines of an example of a method that only make the client. The page of the class shows them once. */

@@ -32,9 +32,17 @@ const reference = join(site, 'pages/reference/typedoc-sidebar.json')
 const guides = groupsOfGuides()
 
 /** The modules in the order in which people need them, under the names that programs import. */
-const modules = ['', '/v1', '/v2', '/mock', '/mock/msw', '/mock/node', '/mock/browser', '/mock/standalone'].map(
-  (path) => `osdi-events${path}`,
-)
+const modules = [
+  '',
+  '/v1',
+  '/v2',
+  '/mock',
+  '/mock/msw',
+  '/mock/node',
+  '/mock/browser',
+  '/mock/standalone',
+  '/mock/explorer',
+].map((path) => `osdi-events${path}`)
 
 /** The sidebar of the reference, from that of typedoc, which has a folder for each part of a name. */
 function sidebarOfModules(items) {
