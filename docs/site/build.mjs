@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
 import { collectPages } from './pages.mjs'
 
 const site = fileURLToPath(new URL('.', import.meta.url))
@@ -23,7 +24,16 @@ function run(program, ...args) {
 
 for (const folder of [pages, out]) rmSync(folder, { recursive: true, force: true })
 collectPages(root, pages)
-run('typedoc/bin/typedoc', '--options', join(site, 'typedoc.json'), '--tsconfig', join(root, 'tsconfig.json'))
+// The modules of the playground: one file for its frame.
+buildSync({
+  entryPoints: [join(site, 'playground/modules.ts')],
+  outfile: join(pages, 'public/playground/modules.js'),
+  ...{ bundle: true, minify: true, format: 'esm', target: 'es2022', absWorkingDir: root, logLevel: 'error' },
+  ...{ loader: { '.css': 'text' }, jsx: 'automatic', jsxImportSource: 'preact' },
+  alias: { 'osdi-events/mock': './mock-server/index.ts' },
+})
+if (!process.env.NO_REFERENCE)
+  run('typedoc/bin/typedoc', '--options', join(site, 'typedoc.json'), '--tsconfig', join(root, 'tsconfig.json'))
 run('vitepress/bin/vitepress.js', 'build', site)
 
 // For coding agents: a Markdown copy of each page, at its address with `.md` in place of `.html`.

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join, posix } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 
 /** Pages at the top of the site, by their files in the repository. */
 const topPages = {
@@ -56,6 +57,7 @@ export function collectPages(root, pages) {
   for (const folder of ['docs/guides', 'docs/decisions'])
     for (const name of readdirSync(join(root, folder))) if (name.endsWith('.md')) write(`${folder}/${name}`)
   for (const file of Object.keys(topPages)) if (topPages[file] !== 'index.md') write(file)
+  writeFileSync(join(pages, 'playground.md'), readFileSync(new URL('playground.md', import.meta.url)))
   writeFileSync(
     join(pages, 'index.md'),
     pageOf(readFileSync(new URL('index.md', import.meta.url), 'utf8'), 'docs/README.md', link),
@@ -87,7 +89,7 @@ function pageOf(text, file, link) {
       .replaceAll(/\]\((?![a-z]+:|#|\/)([^)\s]+)\)/g, (_, target) => `](${link(target, file)})`)
       .replaceAll(/(src(?:set)?)="(?![a-z]+:)([^"]+)"/g, (_, name, target) => `${name}="${link(target, file)}"`)
   })
-  return withVersionTabs(withInstallTabs(lines.join('\n')))
+  return withVersionTabs(withInstallTabs(withTryIt(lines.join('\n'))))
 }
 
 const languages = { '.mjs': 'js', '.cjs': 'js', '.sh': 'sh', '.py': 'python' }
@@ -97,6 +99,19 @@ const codePageOf = (text, file) => {
   const name = posix.relative('examples', file)
   return `---\naside: false\nprev: false\nnext: false\n---\n\n# ${name}\n\nFrom [the examples](${posix.relative(dirname(placeOf(file)), 'examples/index.md')}).\n\n\`\`\`\`${language} [${basename(file)}]\n${text}\`\`\`\`\n`
 }
+
+/** What a program of the playground can import. */
+const inPlayground = /^osdi-events(?:\/v\d|\/mock)?$/
+
+/** A program that needs only the package and its mock service gets a link to the playground. */
+const withTryIt = (text) =>
+  text.replaceAll(/^```ts\n([\s\S]*?)^```$/gm, (fence, code) => {
+    const modules = [...code.matchAll(/from '([^']+)'/g)].map(([, name]) => name)
+    const runs = modules.includes('osdi-events/mock') && modules.every((name) => inPlayground.test(name))
+    if (!runs || /\bprocess\.|\bBuffer\b/.test(code)) return fence
+    const packed = deflateRawSync(code, { level: 9 }).toString('base64url')
+    return `${fence}\n\n<p class="try-it"><a href="/playground#code=${packed}">Try it</a></p>`
+  })
 
 /** How each package manager adds packages. */
 const managers = {
