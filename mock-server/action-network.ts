@@ -1,8 +1,8 @@
 import type { Assumptions } from './assumptions.ts'
 
 /**
- * Address, prefix and known behaviour of the Action Network, to spread into the options of {@link createMockService}. The guide on versions
- * and other services describes the known behaviour.
+ * Options of {@link createMockService} with the address, the prefix and the known behaviour of the Action Network. Spread them into your
+ * own options. The guide on versions and other services describes the known behaviour.
  *
  * @example
  * ```ts
@@ -17,13 +17,14 @@ import type { Assumptions } from './assumptions.ts'
 export const actionNetwork: {
   /** Base address of the service. */
   readonly baseUrl: 'https://actionnetwork.org'
-  /** Prefix of the service. */
+  /** The service's own prefix. */
   readonly namespace: 'action_network'
-  /** Settings that differ from the defaults. */
+  /** Settings of assumptions that differ from the defaults. */
   readonly assumptions: Readonly<
     Pick<
       Assumptions,
       | 'invalidKey'
+      | 'campaignEvents'
       | 'v2PutIdentifiers'
       | 'rateLimit'
       | 'filter'
@@ -34,6 +35,8 @@ export const actionNetwork: {
       | 'attendanceHelper'
       | 'originSystem'
       | 'tagList'
+      | 'vetting'
+      | 'unknownRegion'
       | 'locationLanguage'
       | 'errorTexts'
       | 'filterLinks'
@@ -44,6 +47,7 @@ export const actionNetwork: {
   namespace: 'action_network',
   assumptions: Object.freeze({
     invalidKey: '403 repeating the key',
+    campaignEvents: 'of every host',
     v2PutIdentifiers: 'add',
     rateLimit: 4,
     filter: 'honoured',
@@ -54,6 +58,8 @@ export const actionNetwork: {
     attendanceHelper: 'both',
     originSystem: 'Action Network',
     tagList: 'kept',
+    vetting: 'by campaign',
+    unknownRegion: 'absent',
     locationLanguage: 'absent',
     errorTexts: 'short',
     filterLinks: 'self without query',

@@ -9,7 +9,7 @@ interface Setting<Value> {
   readonly check: Check<Value>
 }
 
-/** A setting with these values. The first is the default. */
+/** Makes an assumption with these possible settings. The first is the default. */
 const choice = <const Values extends readonly [unknown, ...unknown[]]>(...values: Values): Setting<Values[number]> => ({
   default: values[0],
   check: oneOf(...values),
@@ -46,6 +46,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   totals: choice('present', 'absent'),
   order: choice('oldest first', 'newest first'),
   scope: choice('owner', 'key'),
+  campaignEvents: choice('of the owner', 'of every host'),
   v2KnownIdentifier: choice('unchanged', 'update', 409),
   v2PutIdentifiers: choice('replace', 'add'),
   foreignOwner: choice(409, 'ignored'),
@@ -60,8 +61,10 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   partialLocation: choice('merged', 'replaced'),
   timestamps: choice('seconds', 'milliseconds'),
   localTimes: choice('Z', 'no zone'),
+  vetting: choice('none', 'by campaign'),
   modified: choice('stays', 'moves'),
   ids: choice('uuid', 'number'),
+  unknownRegion: choice('empty', 'absent'),
   locationLanguage: choice('shown', 'absent'),
   language: { default: 'en', check: text },
   hidden: choice(false, true),
@@ -95,7 +98,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
 export const assumptionNames = Object.keys(settings) as (keyof Assumptions)[]
 
 /**
- * The defaults of {@link Assumptions}.
+ * The default settings of all assumptions.
  *
  * @example
  * ```ts

@@ -8,67 +8,70 @@ import { filledText, flag, object, validateMembers } from './validate.ts'
 
 export type { Unhandled } from './interception.ts'
 
-/** Where MSW's service worker is, and how the browser registers it. */
+/** The script of MSW's service worker, and options for its registration. */
 export interface ServiceWorkerScript {
   /**
    * Address of the script that `npx msw init` wrote.
    * @default '/mockServiceWorker.js'
    */
   readonly url?: string
-  /** What `navigator.serviceWorker.register` takes, such as `scope`. */
+  /** Options for `navigator.serviceWorker.register`, such as `scope`. */
   readonly options?: RegistrationOptions
 }
 
-/** Settings of {@link setupMockWorker}. */
+/** Options of {@link setupMockWorker}. */
 export interface MockWorkerOptions {
   /**
-   * What happens to requests to other addresses. By default they go out: the page loads its scripts, styles and images by such
-   * requests.
+   * What happens to requests to other addresses. By default, MSW lets them go out, because the page needs such requests to load its
+   * scripts, styles and images.
    * @default 'bypass'
    */
   readonly onUnhandled?: Unhandled
   /** Handlers for other addresses. @default none */
   readonly handlers?: readonly RequestHandler[]
-  /** Where MSW's service worker is, if not at the root of the page's server. @default `/mockServiceWorker.js` */
+  /** The script of MSW's service worker, if it is not at the root of the page's server. @default `/mockServiceWorker.js` */
   readonly serviceWorker?: ServiceWorkerScript
   /**
-   * `true`: MSW writes nothing to the console. `false`: it writes every request with its headers, the API key included.
+   * `true`: MSW writes nothing to the console. `false`: MSW writes every request with its headers, including the API key.
    * @default true
    */
   readonly quiet?: boolean
 }
 
 /**
- * MSW in a page over a mock service. Its methods need no `this`, and all but `use` take no arguments: you can pass them directly to the
- * hooks of a test runner.
+ * Controls MSW in a page. MSW passes requests to a mock service. You can pass the methods directly to the hooks of a test runner, because
+ * they need no `this`, and only `use` reads arguments.
  */
 export interface MockWorker {
   /**
-   * Registers MSW's service worker and starts to intercept; requests made after it resolves go to the service. If it intercepts
-   * already, nothing happens.
+   * Registers MSW's service worker and starts to intercept requests. Does nothing if MSW already intercepts. After the promise resolves,
+   * all requests to the base address go to the mock service.
    *
-   * @throws `MockServiceError` of `osdi-events/mock`, field `serviceWorker.url`, if no script of MSW is at that address, or if it
-   * does not answer within 30 seconds.
+   * @throws `MockServiceError` of `osdi-events/mock`, field `serviceWorker.url`, if the script at that address is missing or is not from
+   * MSW, or if the service worker does not answer within 30 seconds.
    */
   readonly start: () => Promise<void>
-  /** Resets the service, and removes the handlers added by `use`. */
+  /** Resets the mock service, and removes the handlers that `use` added. */
   readonly reset: () => void
-  /** Stops intercepting. If it does not intercept, nothing happens. */
+  /** Stops intercepting requests. Does nothing if MSW does not intercept. */
   readonly stop: () => Promise<void>
   /** Adds MSW handlers in front of the others, until the next reset. */
   readonly use: (...handlers: RequestHandler[]) => void
-  /** Removes the handlers added by `use`; the service keeps its data. To replace handlers, call the method of `worker`. */
+  /**
+   * Removes the handlers that `use` added. The mock service keeps its data. To replace the handlers, call `worker.resetHandlers` with the
+   * new handlers.
+   */
   readonly resetHandlers: () => void
-  /** MSW's own worker, for everything else. */
+  /** MSW's own worker, for all other features of MSW. */
   readonly worker: SetupWorker
 }
 
 /**
- * Intercepts a page's requests to a mock service's base address, with MSW's service worker. Run `npx msw init public` once: it
- * puts the worker's script into `public`, the folder that the page's server serves. In Node, also with jsdom and the like, use
- * `setupMockServer` of `osdi-events/mock/node` instead.
+ * Intercepts a page's requests to the base address of a mock service, with MSW's service worker. First run `npx msw init public`. This
+ * command writes the worker's script into `public`, which must be the folder that the page's server serves. In Node, even with jsdom or
+ * happy-dom, use `setupMockServer` of `osdi-events/mock/node` instead.
  *
- * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, naming it.
+ * @throws `MockServiceError` of `osdi-events/mock` for an unknown or wrong option. `field` of the error names the option.
  *
  * @example
  * ```ts
@@ -93,13 +96,13 @@ export function setupMockWorker(service: MockService, options: MockWorkerOptions
   const worker = setupWorker(...handlersOver({ http, HttpResponse }, service), ...handlers)
   let isStarted = false
   let last: Promise<void> = Promise.resolve()
-  // Runs the steps one after the other: a stop waits for an earlier start.
+  // Runs the steps one after the other, so that a stop waits for an earlier start.
   const enqueue = (step: () => Promise<void>) => {
     last = last.then(step, step)
     return last
   }
   return {
-    // Takes no arguments: a test runner passes a context to its hooks, and a context is not a handler.
+    // Passes on no arguments, because a test runner passes a context to its hooks, and MSW would treat the context as a handler.
     resetHandlers: () => worker.resetHandlers(),
     use: (...added) => worker.use(...added),
     reset: () => {
@@ -123,10 +126,10 @@ export function setupMockWorker(service: MockService, options: MockWorkerOptions
 
 type WorkerOptions = StartOptions & { readonly serviceWorker: { readonly url: string } }
 
-/** Longest wait for a service worker to be registered and to answer, in milliseconds. */
+/** Maximum wait in milliseconds until the service worker is registered and answers. */
 const startTimeout = 30_000
 
-/** Longest wait for open requests when the worker is stopped, in milliseconds: one of them may never be answered. */
+/** Maximum wait in milliseconds for open requests when MSW stops, because a request may never get a response. */
 const stopTimeout = 5_000
 
 /** Starts MSW's worker. Rejects with a `MockServiceError` if its script is missing, or if the worker does not answer. */
@@ -147,9 +150,9 @@ const advice =
 const scriptError = (problem: string, cause?: unknown) =>
   new MockServiceError('option', 'serviceWorker.url', `${problem}; ${advice}`, { cause })
 
-/** Checks that MSW's script is there. MSW itself only detects status 404; if the server sends a page instead, MSW waits forever. */
+/** Checks that the address has MSW's script. MSW itself only detects status 404. If the server sends a page instead, MSW waits forever. */
 async function checkScript(url: string): Promise<void> {
-  // Without service workers MSW patches the page's own fetch, and needs no script.
+  // Without service workers, MSW replaces the page's `fetch`, and needs no script.
   if (!('serviceWorker' in navigator) || location.protocol === 'file:') return
   const noScript = (found: string, cause?: unknown) =>
     scriptError(`${found} at ${url}, but no service worker of MSW`, cause)

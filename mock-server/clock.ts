@@ -49,7 +49,7 @@ export class Clock {
     this.#advanced += milliseconds
   }
 
-  /** Sets the time. Only seeding uses this method, to create events in the past. */
+  /** Sets the time. Only seeding uses this method, because it creates events in the past. */
   set(now: Instant): void {
     this.#now = now
   }

@@ -1,6 +1,6 @@
 import type { ServiceRequest, ServiceResponse } from './api/message.ts'
 
-/** Headers that let every page read a response. That is safe: the API uses no cookies, and a page needs the key. */
+/** Headers that let pages of every origin read a response. They are safe, because the API uses no cookies, and a page needs an API key. */
 export const corsHeaders = new Map([
   ['Access-Control-Allow-Origin', '*'],
   ['Access-Control-Expose-Headers', 'Retry-After, Allow, Location, Date'],
@@ -26,7 +26,7 @@ export function preflightResponse({
   }
 }
 
-/** The headers of the spec, and the requested headers: clients may send their own. */
+/** The headers of the spec, and all requested headers, because clients may send headers of their own. */
 function allowedHeaders(requested: string): string {
   const others = requested.split(',').map((name) => name.trim().toLowerCase())
   const names = ['api-key', 'osdi-api-token', 'content-type', ...others.filter((name) => headerName.test(name))]

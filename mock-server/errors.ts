@@ -1,12 +1,14 @@
 /**
- * What is wrong. `option`: an option. `argument`: an argument of a method. `unknown`: a reference to something that the service does not
- * know. `state`: a state document. `service`: {@link checkService} cannot read the real service. `runtime`: MSW intercepts nothing on this runtime.
+ * The kind of error. `option`: an option is wrong. `argument`: an argument of a method is wrong. `unknown`: an argument refers to something
+ * that the service does not have. `state`: a state document is wrong. `service`: {@link checkService} cannot read the real service.
+ * `runtime`: MSW intercepts nothing on this runtime.
  */
 export type MockServiceErrorCode = 'option' | 'argument' | 'unknown' | 'state' | 'service' | 'runtime'
 
 /**
- * Thrown if a test passes something wrong to the mock service. Nothing is stored then. If your own geocoder threw, its error is the `cause`.
- * Requests never throw it: they get the response of the real service, or status 500 if your geocoder throws.
+ * Thrown by functions and methods of the mock service for wrong input from a test. Then the service stores nothing. If your own geocoder
+ * threw an error, that error is the `cause`. Requests never throw a `MockServiceError`: they get an error response as from the real
+ * service, or status 500 if your geocoder throws.
  *
  * @example
  * ```ts
@@ -22,9 +24,12 @@ export type MockServiceErrorCode = 'option' | 'argument' | 'unknown' | 'state' |
 export class MockServiceError extends Error {
   /** Always `MockServiceError`. */
   override readonly name = 'MockServiceError'
-  /** The kind of the wrong value. */
+  /** The kind of error. */
   readonly code: MockServiceErrorCode
-  /** Path of the wrong option or argument, such as `assumptions.order`, or of the damaged part of a state, such as `events[3].creator`. */
+  /**
+   * Path of the wrong option or argument, such as `assumptions.order`; or path of the wrong value in a state document, such as
+   * `events[3].creator`.
+   */
   readonly field: string
 
   constructor(code: MockServiceErrorCode, field: string, problem: string, options?: ErrorOptions) {

@@ -1,4 +1,4 @@
-import type { Session as ApiSession } from './api/handle.ts'
+import type { ApiSession } from './api/handle.ts'
 import {
   type Bytes,
   bodyBytes,
@@ -12,16 +12,16 @@ import {
 import { keepAlive } from './faults/waits.ts'
 import { decodeSegment } from './text/strings.ts'
 
-/** Handles the requests of a `fetch` function. */
+/** The part of a service that its `fetch` function needs. */
 export interface FetchHandler<Session extends ApiSession> {
   readonly session: Session
   handle(request: ServiceRequest, signal: AbortSignal, session: Session): Delivery | Promise<Delivery>
 }
 
 /**
- * The service as a `fetch` function with the platform's signature. A request to another origin fails as if the host name did not exist.
- * An abort rejects with the signal's reason. A request that is aborted before its body is read changes nothing. Only faults send
- * redirects; the function follows them according to the request's `redirect`.
+ * Makes a `fetch` function that sends requests to a service in the same process. A request to another origin fails as if the host name did
+ * not exist. An aborted call rejects with the signal's reason. If the abort comes before the body is read, the request changes nothing. The
+ * function follows redirects, which only faults send, as the request's `redirect` says.
  */
 export function fetchOf<Session extends ApiSession>(handler: FetchHandler<Session>): typeof globalThis.fetch {
   return async (input, init) => {
@@ -39,7 +39,7 @@ export function fetchOf<Session extends ApiSession>(handler: FetchHandler<Sessio
 async function send<Session extends ApiSession>(request: Request, handler: FetchHandler<Session>) {
   const { signal } = request
   signal.throwIfAborted()
-  // Takes the session before the body arrives: if a reset comes meanwhile, the request must not get into the new session.
+  // Takes the session before the body arrives. A reset meanwhile starts a new session, and the request must not change that session.
   const { session } = handler
   const { baseUrl } = session.context
   const { origin, hostname } = new URL(request.url)
@@ -52,7 +52,7 @@ async function send<Session extends ApiSession>(request: Request, handler: Fetch
 
 const noBytes = new ArrayBuffer(0)
 
-/** Reads the whole body. Rejects with the signal's reason if the request is aborted first, because a body may never end. */
+/** Reads the whole body. Rejects with the signal's reason if the request is aborted meanwhile, because a body may never end. */
 async function readBody(request: Request): Promise<ArrayBuffer> {
   const { method, signal } = request
   if (method === 'GET' || method === 'HEAD') return noBytes
@@ -74,10 +74,10 @@ function serviceRequestOf(request: Request, base: string, body: ArrayBuffer): Se
   }
 }
 
-/** The address without its fragment, which a client does not send. */
+/** Removes the fragment of an address, because a client does not send it. */
 const withoutHash = (url: string): string => url.replace(/#.*$/s, '')
 
-/** Path and query below a base address, or the whole address if it is not below the base. Compares decoded segments. */
+/** Returns the path and query below a base address; or the whole address, if it is not below the base. Compares decoded segments. */
 function targetBelow(base: string, url: string): string {
   const [path = ''] = url.split('?', 1)
   const baseSegments = base.split('/')
@@ -88,7 +88,10 @@ function targetBelow(base: string, url: string): string {
   return isBelow ? `/${segments.slice(baseSegments.length).join('/')}${url.slice(path.length)}` : url
 }
 
-/** Sets the `url` of a response and of its clones: `new Response` has none. Configurable, because MSW 2 defines `url` again. */
+/**
+ * Sets the `url` of a response and of its clones, because `new Response` cannot. The property is configurable, because MSW 2 defines `url`
+ * again.
+ */
 function withAddress(response: Response, url: string, redirected: boolean): Response {
   const clone = () => withAddress(Response.prototype.clone.call(response), url, redirected)
   return Object.defineProperties(response, {
@@ -110,22 +113,22 @@ function responseOf(delivery: Delivery, request: Request): Response {
   const bytes = bodyBytes(response)
   const isHead = request.method === 'HEAD'
   if (isHead) wait?.release()
-  // A Response of status 205 refuses even an empty body.
+  // `new Response` with status 205 throws even for an empty body.
   const body = isHead || bytes.length === 0 ? null : bodyStream(bytes, delivery, request)
   return new Response(body, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } })
 }
 
 /**
- * The part of a body that arrives, as a stream. The stream copies the bytes only when they are read: a cached page may share them.
- * `new Response(bytes)` would copy them at once, in Node twice. Such copies are outside the heap. Too many of them make V8 mark the whole
- * heap, and that takes longer with more events.
+ * The part of a body that arrives, as a stream. The stream copies the bytes when the caller reads them, because they may belong to a cached
+ * page. `new Response(bytes)` would copy them at once, in Node even twice. Many such copies outside the heap make V8 mark the whole heap,
+ * which takes longer with more events.
  */
 function bodyStream(bytes: Bytes, { ending, wait }: Delivery, request: Request): ReadableStream<Bytes> {
   let isSent = false
   return new ReadableStream({
     type: 'bytes',
     start: (controller) => {
-      // The closure keeps the request in memory: a garbage-collected request never aborts its signal.
+      // This closure keeps the request in memory, because the signal of a garbage-collected request never aborts.
       const stop = () =>
         controller.error(request.signal.aborted ? request.signal.reason : terminated(connectionReset()))
       void wait?.ended.then(stop)
@@ -153,20 +156,20 @@ function unreachable(hostname: string): TypeError {
 /** The error of a `fetch` that fails before it has a response. */
 const failed = (cause: Error): TypeError => new TypeError('fetch failed', { cause })
 
-/** The error of a body that breaks off. */
+/** The error of a body that ends too early. */
 const terminated = (cause: Error): TypeError => new TypeError('terminated', { cause })
 
-/** The cause if the connection was reset. */
+/** The `cause` if the connection was reset. */
 const connectionReset = (): Error =>
   Object.assign(new Error('read ECONNRESET'), { errno: -104, code: 'ECONNRESET', syscall: 'read' })
 
-/** The cause if the connection was closed before the end of the body. */
+/** The `cause` if the connection was closed before the end of the body. */
 const connectionEnded = (): Error =>
   Object.assign(new Error('other side closed'), { name: 'SocketError', code: 'UND_ERR_SOCKET' })
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]
 
-/** The request that follows a redirect. Undefined if the caller gets the response itself. */
+/** The next request after a redirect. Undefined if the caller gets the response itself. */
 function redirectOf(response: Response, request: Request, body: ArrayBuffer): Request | undefined {
   const { status } = response
   if (!redirectStatuses.includes(status) || request.redirect === 'manual') return undefined
@@ -182,5 +185,5 @@ function redirectOf(response: Response, request: Request, body: ArrayBuffer): Re
   return new Request(url, { headers: [...headers].filter(([name]) => !name.startsWith('content-')), signal })
 }
 
-/** How many redirects one call follows. */
+/** Maximum number of redirects that one call follows. */
 const maxRedirects = 20

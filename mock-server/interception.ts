@@ -4,22 +4,23 @@ import type { MockService } from './types/index.ts'
 import { flag, list, oneOf } from './validate.ts'
 
 /**
- * The parts of MSW that this module uses. Only the entry points import MSW, and pass it in: if MSW is missing, the error then names their
- * folder, `npm-install-msw`.
+ * The parts of MSW that this module uses. The entry points import MSW and pass it on. After the build, their folder has the name
+ * `npm-install-msw`, so that the error for a missing MSW shows what to install.
  */
 type Msw = Pick<typeof import('msw'), 'http' | 'HttpResponse'>
 
-/** Settings of `handlersFor`. */
+/** Options of `handlersFor`. */
 export interface HandlersOptions {
   /**
-   * Answers CORS preflights, and lets pages of other origins read every response, like `cors` of `serve`. For simulated pages in Node that
-   * send preflights, such as those of happy-dom. In a browser, a service worker sees no preflights.
+   * Answers CORS preflights, and lets pages of other origins read every response, like the option `cors` of `serve`. Use this option for
+   * simulated pages in Node that send preflights, such as pages of happy-dom. In a browser, the option has no effect on preflights, because
+   * a service worker does not get them.
    * @default false
    */
   readonly cors?: boolean
 }
 
-/** MSW request handlers over a service. They handle every request below its base address, and no other request. */
+/** Makes MSW request handlers for a service. They handle all requests below its base address, and no other requests. */
 export const handlersOver = (
   { http, HttpResponse }: Msw,
   service: Pick<MockService, 'baseUrl' | 'fetch'>,
@@ -27,13 +28,13 @@ export const handlersOver = (
 ): RequestHandler[] => [
   http.all(addressesBelow(service.baseUrl), async ({ request }) => {
     try {
-      // MSW follows redirects itself: another handler may answer at the new address.
+      // Leaves redirects to MSW, because another handler may respond at the new address.
       if (!cors) return await service.fetch(request, { redirect: 'manual' })
       const response = preflightOf(request) ?? (await service.fetch(request, { redirect: 'manual' }))
       for (const [name, value] of corsHeaders) response.headers.set(name, value)
       return response
     } catch (error) {
-      // MSW turns an error of a handler into status 500. A failed request must fail instead.
+      // `HttpResponse.error()` makes the request fail. For a thrown error, MSW would respond with status 500.
       if (error instanceof TypeError || request.signal.aborted) return HttpResponse.error()
       throw error
     }
@@ -45,13 +46,13 @@ function preflightOf({ method, headers }: Request): Response | undefined {
   return preflight && new Response(null, preflight)
 }
 
-/** Matches a base address and everything below it. */
+/** Matches a base address and all addresses below it. */
 const addressesBelow = (baseUrl: string): RegExp =>
   new RegExp(`^${baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/.*)?$`)
 
 /**
- * What happens to a request that no handler answers. `'error'`: it fails. `'warn'`: MSW prints a warning, and the request goes out.
- * `'bypass'`: it goes out.
+ * What happens to a request that no handler answers. `'error'`: the request fails. `'warn'`: MSW prints a warning, and the request goes
+ * out. `'bypass'`: the request goes out.
  */
 export type Unhandled = 'error' | 'warn' | 'bypass'
 
@@ -61,7 +62,7 @@ export const handlersChecks = { cors: flag }
 /** Checks of the options that `setupMockServer` and `setupMockWorker` share. */
 export const optionChecks = { onUnhandled: oneOf('error', 'warn', 'bypass'), handlers: list }
 
-/** MSW's option: the first name is for MSW 2, the second for MSW 3. Each version ignores the other name. */
+/** Options for MSW. MSW 2 reads the first name, MSW 3 the second. Each ignores the other name. */
 export const unhandledOptions = (onUnhandled: Unhandled) => ({
   onUnhandledRequest: onUnhandled,
   onUnhandledFrame: onUnhandled,

@@ -6,10 +6,10 @@ import { validateMembers } from './validate.ts'
 export type { HandlersOptions } from './interception.ts'
 
 /**
- * MSW request handlers over a service, for `setupServer` or `setupWorker`. The service answers every request under its base
- * address, unknown paths included; all other addresses are left to MSW.
+ * Makes MSW request handlers for a mock service, to pass to `setupServer` or `setupWorker`. The service answers every request below its
+ * base address, even for unknown paths. MSW handles all other requests.
  *
- * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, naming it.
+ * @throws `MockServiceError` of `osdi-events/mock` for an unknown or wrong option. `field` of the error names the option.
  *
  * @example
  * ```ts

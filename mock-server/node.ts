@@ -7,7 +7,7 @@ import { validateMembers } from './validate.ts'
 
 export type { Unhandled } from './interception.ts'
 
-/** Settings of {@link setupMockServer}. */
+/** Options of {@link setupMockServer}. */
 export interface MockServerOptions {
   /**
    * What happens to requests to other addresses.
@@ -17,28 +17,28 @@ export interface MockServerOptions {
   /** Handlers for other addresses. @default none */
   readonly handlers?: readonly RequestHandler[]
   /**
-   * Answers CORS preflights, and lets pages of other origins read every response, like `cors` of `serve`. For simulated pages in Node that
-   * send preflights, such as those of happy-dom.
+   * Answers CORS preflights, and lets pages of other origins read every response, like the option `cors` of `serve`. Use this option for
+   * simulated pages in Node that send preflights, such as pages of happy-dom.
    * @default false
    */
   readonly cors?: boolean
 }
 
 /**
- * MSW in Node over a mock service. Its methods need no `this`, and all but `use` take no arguments: you can pass them directly to the hooks
- * of a test runner.
+ * Controls MSW in Node. MSW passes requests to a mock service. You can pass the methods directly to the hooks of a test runner, because
+ * they need no `this`, and only `use` reads arguments.
  */
 export interface MockServer {
   /**
-   * Starts to intercept; for `beforeAll`. If it intercepts already, nothing happens. Several mock servers can listen, each for its own
-   * address; of their `onUnhandled` options, the strictest counts.
+   * Starts to intercept requests. Call it in `beforeAll`. Does nothing if this mock server already listens. Several mock servers can
+   * listen, each for its own address. For other addresses, the strictest of their `onUnhandled` options applies.
    *
-   * @throws `MockServiceError` of `osdi-events/mock`, field `baseUrl`, if another mock server listens for the same address.
+   * @throws `MockServiceError` of `osdi-events/mock`, field `baseUrl`, if another mock server already listens for the same address.
    */
   readonly listen: () => void
-  /** Resets the service, and removes the handlers added by `use`; for `afterEach`. */
+  /** Resets the mock service, and removes the handlers that `use` added. Call it in `afterEach`. */
   readonly reset: () => void
-  /** Stops intercepting; for `afterAll`. If it does not intercept, nothing happens. */
+  /** Stops intercepting requests. Call it in `afterAll`. Does nothing if this mock server does not listen. */
   readonly close: () => void
   /**
    * Adds MSW handlers in front of the others, until the next reset.
@@ -62,17 +62,20 @@ export interface MockServer {
    * ```
    */
   readonly use: (...handlers: RequestHandler[]) => void
-  /** Removes the handlers added by `use`; the service keeps its data. To replace handlers, call `server.resetHandlers` with the new handlers. */
+  /**
+   * Removes the handlers that `use` added. The mock service keeps its data. To replace the handlers, call `server.resetHandlers` with the
+   * new handlers.
+   */
   readonly resetHandlers: () => void
-  /** MSW's own server, for everything else: one for all mock servers of a process. */
+  /** MSW's own server, for all other features of MSW. All mock servers of a process use the same MSW server. */
   readonly server: SetupServer
 }
 
 /**
- * Intercepts this process's requests to a mock service's base address, with MSW in Node. MSW 2 intercepts on Bun and Deno, too.
+ * Intercepts requests of this process to the base address of a mock service, with MSW. Works in Node; with MSW 2, also on Bun and Deno.
  *
- * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, naming it.
- * @throws `MockServiceError` of `osdi-events/mock`, code `runtime`, on Bun and Deno with MSW 3: it would intercept nothing.
+ * @throws `MockServiceError` of `osdi-events/mock` for an unknown or wrong option. `field` of the error names the option.
+ * @throws `MockServiceError` of `osdi-events/mock`, code `runtime`, on Bun and Deno with MSW 3, because MSW 3 intercepts nothing there.
  *
  * @example
  * ```ts
@@ -134,7 +137,7 @@ export function setupMockServer(service: MockService, options: MockServerOptions
   }
 }
 
-/** Throws on Bun and Deno with MSW 3. MSW starts there, but does not intercept requests: a test would write to the real service. */
+/** Throws on Bun and Deno with MSW 3. MSW 3 starts there, but does not intercept requests, so a test would write to the real service. */
 function checkRuntime(): void {
   const runtime = ['Bun', 'Deno'].find((name) => name in globalThis)
   // MSW 2 intercepts on these runtimes. Its server does not have `readyState`.
@@ -143,7 +146,7 @@ function checkRuntime(): void {
   throw new MockServiceError('runtime', 'msw', `MSW 3 intercepts nothing on ${runtime}; ${advice}`)
 }
 
-/** The settings and handlers of one mock server. */
+/** The options and handlers of one mock server. */
 interface Listener extends Required<Pick<MockServerOptions, 'onUnhandled' | 'handlers'>> {
   /** Handlers added by `use`, the latest first. */
   added: readonly RequestHandler[]
@@ -152,10 +155,10 @@ interface Listener extends Required<Pick<MockServerOptions, 'onUnhandled' | 'han
 /** The mock servers that listen, by base address. */
 const listeners = new Map<string, Listener>()
 
-// One MSW server for the whole process: a second one would take the requests from the first.
+// There is one MSW server for the whole process, because a second one would take the requests from the first.
 const server = setupServer()
 
-/** MSW's current setting for unhandled requests; undefined while MSW is stopped. */
+/** The setting with which MSW currently runs; undefined while MSW is stopped. */
 let active: Unhandled | undefined
 
 /** Makes MSW intercept for all mock servers that listen. Stops MSW if none listens. */
@@ -163,7 +166,7 @@ function intercept(): void {
   const all = [...listeners.values()].map(({ onUnhandled }) => onUnhandled)
   const strictest = (['error', 'warn', 'bypass'] as const).find((unhandled) => all.includes(unhandled))
   if (strictest !== active) {
-    // MSW takes the option only when it starts. MSW 3 throws if it is started or stopped twice.
+    // Restarts MSW, because MSW reads the option only when it starts. MSW 3 throws if it is started or stopped twice.
     if (active !== undefined) server.close()
     if (strictest !== undefined) server.listen(unhandledOptions(strictest))
     active = strictest
@@ -171,7 +174,10 @@ function intercept(): void {
   applyHandlers()
 }
 
-/** Gives MSW the handlers of all mock servers that listen. The handlers of longer addresses come first: they may be below shorter ones. */
+/**
+ * Gives MSW the handlers of all mock servers that listen. Handlers for longer addresses come first, because a longer address may be below a
+ * shorter one.
+ */
 function applyHandlers(): void {
   const all = [...listeners].toSorted(([a], [b]) => b.length - a.length).map(([, one]) => one)
   server.resetHandlers(...all.flatMap(({ handlers }) => handlers))

@@ -23,7 +23,7 @@ export interface ResolvedOptions extends Omit<Required<MockServiceOptions>, 'now
   readonly assumptions: Readonly<Assumptions>
 }
 
-// Seeded events are up to some months before and after `now`, and their years must have four digits.
+// Seeded events take place within some months before and after `now`, and their years must have four digits.
 const firstNow = Date.parse('0001-01-01T00:00:00Z')
 const nowLimit = Date.parse('9999-01-01T00:00:00Z')
 
@@ -35,10 +35,10 @@ const moment = textLike(
   },
 )
 
-// A million take 1.2 GB of memory.
+// A million events take 1.2 GB of memory.
 const maxEvents = 2_000_000
 
-/** For options that are checked separately below. */
+/** For options that `checkOptions` checks separately. */
 const unchecked = check('anything', () => true)
 
 const optionChecks: { readonly [Name in keyof MockServiceOptions]-?: Check<unknown> } = {
@@ -54,7 +54,7 @@ const optionChecks: { readonly [Name in keyof MockServiceOptions]-?: Check<unkno
   assumptions: unchecked,
 }
 
-/** Checks the options of `createMockService` and fills in the defaults. Throws a {@link MockServiceError} naming the option. */
+/** Checks the options of `createMockService` and fills in the defaults. Throws a {@link MockServiceError} that names the wrong option. */
 export function checkOptions(options: MockServiceOptions): ResolvedOptions {
   validateMembers(options, '', optionChecks, 'option', 'options')
   const { now = '2026-01-01T00:00:00Z', baseUrl = 'https://events.example.org', keys = {}, assumptions = {} } = options

@@ -1,11 +1,12 @@
 import * as accounts from './add/accounts.ts'
-import { addCampaign, shownCampaign } from './add/campaigns.ts'
+import { addCampaign, shownCampaign, updateCampaign } from './add/campaigns.ts'
 import { addEvent, attend, shownEvent, updateEvent } from './add/events.ts'
+import * as people from './add/people.ts'
 import { eventOf, keyOf, listOwnerOf, ownerOf } from './add/references.ts'
 import { addTag, shownTag } from './add/tags.ts'
 import { responseTo } from './api/handle.ts'
 import { complete, type Delivery, type ServiceRequest } from './api/message.ts'
-import { type Received, receive } from './api/router.ts'
+import { type ReceivedRequest, receive } from './api/router.ts'
 import { millisecondsOf } from './clock.ts'
 import { applyFaults } from './faults/apply.ts'
 import { FaultList } from './faults/faults.ts'
@@ -22,10 +23,10 @@ import { runToEnd, type Steps } from './time.ts'
 import type { MockFaults, MockService, MockServiceOptions, MockSnapshot, MockState } from './types/index.ts'
 
 /**
- * Creates the whole events service in memory: both versions over one store, as one `fetch` function, and methods that add data and show
- * what happened. Two services share nothing.
+ * Creates a mock service in memory. Both versions of the API use the same data. The service has a `fetch` function, methods that add and
+ * change data, and methods that show what happened. Two services share no data.
  *
- * @throws {@link MockServiceError} for an option that is unknown or wrong, naming it.
+ * @throws {@link MockServiceError} for an unknown or wrong option. `field` of the error names the option.
  *
  * @example
  * ```ts
@@ -42,7 +43,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   return runToEnd(createInSteps(options)).service
 }
 
-/** Creates a service and its core in steps, so that a server can do other work between two steps. */
+/** Creates a service and its core in steps, so that a server can answer other requests between two steps. */
 export function* createInSteps(options: MockServiceOptions): Steps<{ service: MockService; core: ServiceCore }> {
   const settings = checkOptions(options)
   const requestLog = new Log(settings.requestLog, () => core.notify(false))
@@ -68,7 +69,7 @@ export function* createInSteps(options: MockServiceOptions): Steps<{ service: Mo
       return frozen(outboxOf(core.session.context))
     },
     fetch: fetchOf<Session>(core),
-    ...core.membersAt(baseUrl),
+    ...core.methodsAt(baseUrl),
     snapshot: () => core.snapshot(),
     restore: (snapshot: MockSnapshot | MockState) => core.restore(snapshot),
     reset: () => core.restore(seeded),
@@ -79,10 +80,10 @@ export function* createInSteps(options: MockServiceOptions): Steps<{ service: Mo
 
 const cores = new WeakMap<MockService, ServiceCore>()
 
-/** The core of a service; undefined if `createMockService` did not create the service. */
+/** The core of a service; undefined for an object that `createMockService` did not create. */
 export const coreOf = (service: MockService): ServiceCore | undefined => cores.get(service)
 
-/** The part of a service that its adapters use: its session, its faults and its subscribers. */
+/** The part of a service that the `fetch` function, the HTTP server and the admin API use. */
 export class ServiceCore {
   readonly faults: MockFaults
   readonly #settings: ResolvedOptions
@@ -101,30 +102,30 @@ export class ServiceCore {
     this.faults = this.#faultList.handle
   }
 
-  /** The session of this moment, after all deferred writes. */
+  /** The current session, after all deferred writes. */
   get session(): Session {
     if (this.#session.deferred.run()) this.notify()
     return this.#session
   }
 
   /**
-   * Responds to a request, in the current session or in an earlier one. Responds synchronously unless a fault matches. Rejects with the
-   * signal's reason if the caller disconnects during a wait.
+   * Responds to a request. If the service was reset after the request arrived, `session` is the earlier session. Returns a promise only if
+   * a fault matches. The promise rejects with the signal's reason if the caller disconnects during a wait.
    */
   handle(request: ServiceRequest, signal?: AbortSignal, session = this.session): Delivery | Promise<Delivery> {
     const received = receive(session.context, request)
-    // The faults of a new session do not apply to requests of an earlier session.
+    // A request of an earlier session gets no faults, because all current faults belong to the new session.
     const matched = session === this.#session ? this.#faultList.match(received) : undefined
     if (!matched) return this.#deliver(session, received)
     return applyFaults({ session, faults: this.#faultList, received, signal, changed: () => this.notify() }, matched)
   }
 
-  /** Responds to a request synchronously. No fault applies. */
+  /** Responds to a request synchronously, without faults. */
   handleWithoutFaults(request: ServiceRequest, session: Session): Delivery {
     return this.#deliver(session, receive(session.context, request))
   }
 
-  #deliver(session: Session, received: Received): Delivery {
+  #deliver(session: Session, received: ReceivedRequest): Delivery {
     const { store } = session.context
     const before = store.revision
     const delivery = complete(responseTo(session, received))
@@ -144,7 +145,7 @@ export class ServiceCore {
     return Snapshot.of(this.session)
   }
 
-  /** Starts a new session with the data of a snapshot. Removes all faults, and so ends the waits of all requests. */
+  /** Starts a new session with the data of a snapshot. Removes all faults, which ends the waits of all requests. */
   restore(snapshot: MockSnapshot | MockState): void {
     const data = Snapshot.dataOf(snapshot, this.#settings)
     this.#session = resume(this.#settings, data, this.#session.requestLog)
@@ -153,7 +154,7 @@ export class ServiceCore {
   }
 
   /**
-   * Calls a listener after every change, until the returned function is called. The listener gets `true` if stored data or the clock
+   * Calls a listener after every change. To unsubscribe, call the returned function. The listener gets `true` if stored data or the clock
    * changed, and `false` if only faults or the request log changed.
    */
   subscribe(listener: (isStored: boolean) => void): () => void {
@@ -165,13 +166,19 @@ export class ServiceCore {
     for (const listener of this.#listeners) listener(isStored)
   }
 
-  /** Ends the waits of all requests, or of requests with one of these signals: latencies end, and stalled responses break off. */
+  /**
+   * Ends the waits of all requests; with `signals`, only of requests with one of these signals. Requests with a `latency` continue, and
+   * stalled responses break off.
+   */
   endWaits(signals?: ReadonlySet<AbortSignal | undefined>): void {
     this.#faultList.endWaits(signals)
   }
 
-  /** The methods that add, change and show data. Addresses in results begin with `base`. Without a key, the seeded group owns new events. */
-  membersAt(base: string) {
+  /**
+   * Makes the methods that add, change and show data. Addresses in results begin with `base`. Events that are added without a key belong to
+   * the seeded group.
+   */
+  methodsAt(base: string) {
     const show = <Result>(read: (context: Context) => Result): Result =>
       frozen(read(contextAt(this.session.context, base)))
     const change = <Result>(write: (context: Context) => Result): Result => {
@@ -180,10 +187,14 @@ export class ServiceCore {
       return result
     }
     return {
-      addPerson: (person) => change((context) => accounts.shownPerson(context, accounts.addPerson(context, person))),
+      addPerson: (person) => change((context) => people.shownPerson(context, people.addPerson(context, person))),
+      updatePerson: (person, changes) =>
+        change((context) => people.shownPerson(context, people.updatePerson(context, person, changes))),
       addGroup: (group) => change((context) => accounts.shownGroup(context, accounts.addGroup(context, group))),
       addKey: (key) => change((context) => accounts.shownKey(accounts.addKey(context, key))),
       addCampaign: (campaign) => change((context) => shownCampaign(context, addCampaign(context, campaign))),
+      updateCampaign: (campaign, changes) =>
+        change((context) => shownCampaign(context, updateCampaign(context, campaign, changes))),
       addTag: (tag) => change((context) => shownTag(addTag(context, tag))),
       addEvent: (event, how) =>
         change((context) => shownEvent(context, addEvent(context, event, how, this.#session.seeded.group))),
@@ -196,11 +207,11 @@ export class ServiceCore {
       dashboard: (of) => show((context) => dashboard(context, ownerOf(context, of, 'of'))),
       mailingList: (of) =>
         show((context) =>
-          mailingList(context, listOwnerOf(context, of, 'of')).map((person) => accounts.shownPerson(context, person)),
+          mailingList(context, listOwnerOf(context, of, 'of')).map((person) => people.shownPerson(context, person)),
         ),
     } satisfies Partial<MockService>
   }
 }
 
 /** The methods of a service that add, change and show data. */
-export type Members = ReturnType<ServiceCore['membersAt']>
+export type ServiceMethods = ReturnType<ServiceCore['methodsAt']>

@@ -1,5 +1,5 @@
 import { DeferredWrites } from './api/deferred.ts'
-import { type Session as ApiSession, RateLimit } from './api/handle.ts'
+import { type ApiSession, RateLimit } from './api/handle.ts'
 import { Clock } from './clock.ts'
 import { v1 } from './dialects/v1.ts'
 import { v2 } from './dialects/v2.ts'
@@ -17,25 +17,25 @@ import { isObject } from './text/json.ts'
 import { elapsed, runToEnd, type Steps, wallTime } from './time.ts'
 import type { MockSnapshot, MockState, Seeded } from './types/index.ts'
 
-/** One session of a service: it begins with the start, a reset or a restore, and ends with the next reset or restore. */
+/** The state of a service from its creation, or from a reset or restore, until the next reset or restore. */
 export interface Session extends ApiSession {
   readonly seeded: Seeded
 }
 
-/** Starts the first session of a service. The same options give the same data, unless the clock is the system's. */
+/** Starts the first session of a service. The same options make the same data, unless the clock follows the system's time. */
 export function* start(settings: ResolvedOptions, requestLog: Log): Steps<Session> {
   const now = settings.now === 'system' ? wallTime() : settings.now
-  const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
+  const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions)
   const clock = new Clock({ now, advanced: 0 })
   const seeded = yield* seed(contextOf(settings, store, clock), settings)
   return resume(settings, { store, now, advanced: 0, seeded, namespace: settings.namespace }, requestLog)
 }
 
-/** Starts a session with a snapshot's data, which the session then owns. Empties the request log, and resets the rate limit. */
+/** Starts a session with the data of a snapshot, and later changes these data. Empties the request log, and resets the rate limit. */
 export function resume(settings: ResolvedOptions, { store, seeded, ...at }: SnapshotData, requestLog: Log): Session {
   const clock = new Clock(at, settings.now === 'system')
   const context = contextOf(settings, store, clock)
-  // Not the service's clock: it stands still while a client waits, and moves with every write.
+  // The rate limit cannot use the service's clock, which stands still while a client waits, and moves with every write.
   const rateLimit = new RateLimit(() => elapsed() + clock.advanced)
   requestLog.restart(store)
   return { context, perPage: settings.perPage, requestLog, rateLimit, deferred: new DeferredWrites(), seeded }
@@ -43,7 +43,7 @@ export function resume(settings: ResolvedOptions, { store, seeded, ...at }: Snap
 
 function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions, store: Store, clock: Clock): Context {
   const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
-  // Only requests have parts to ignore: `handle.ts` sets `ignore` for each request.
+  // Does nothing here. `handle.ts` replaces `ignore` for each request.
   return {
     store,
     clock,
@@ -57,7 +57,7 @@ function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions
   }
 }
 
-/** The data of a service at one moment. The time to take or to restore a snapshot does not grow with the data. */
+/** A copy of the data of a service. The time to make or to restore a snapshot does not depend on the amount of data. */
 export class Snapshot implements MockSnapshot {
   readonly #data: SnapshotData
 
@@ -71,9 +71,9 @@ export class Snapshot implements MockSnapshot {
     return new Snapshot({ store, now: clock.now(), advanced: clock.advanced, seeded, namespace })
   }
 
-  /** A copy of a snapshot's data, or the data of a state document. */
+  /** Copies the data of a snapshot, or reads a state document. */
   static dataOf(value: unknown, reader: Reader): SnapshotData {
-    // A snapshot with another namespace or scope, or from another copy of this module, is read as a document.
+    // A snapshot with another namespace or scope, or from another copy of this module, must go through its state document.
     if (isObject(value) && #data in value && fits(value.#data, reader)) return copyOf(value.#data)
     return runToEnd(readState(isSnapshot(value) ? value.toJSON() : value, reader))
   }
@@ -82,14 +82,16 @@ export class Snapshot implements MockSnapshot {
     return stateOf(this.#data)
   }
 
-  /** The state document as JSON text, in chunks. */
+  /** Makes the JSON text of the state document, in chunks. */
   chunks(): Generator<string> {
     return stateChunks(this.#data)
   }
 }
 
 const fits = ({ namespace, store }: SnapshotData, reader: Reader): boolean =>
-  namespace === reader.namespace && store.scope === reader.assumptions.scope
+  namespace === reader.namespace &&
+  store.scope === reader.assumptions.scope &&
+  store.campaignEvents === reader.assumptions.campaignEvents
 
 const isSnapshot = (value: unknown): value is MockSnapshot => isObject(value) && typeof value.toJSON === 'function'
 

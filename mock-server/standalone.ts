@@ -14,14 +14,14 @@ export type { ServeOptions } from './server/options.ts'
 export interface MockHttpServer extends AsyncDisposable {
   /** Address of the server, such as `http://127.0.0.1:4010`, without a trailing slash. */
   readonly url: string
-  /** The port that it listens on. */
+  /** The port on which the server listens. */
   readonly port: number
   /** Tokens of the service's two seeded keys. */
   readonly keys: MockTokens
   /**
-   * Stops listening, ends the waits of faults, and applies no more faults. Closes every idle connection at once, and every other
-   * connection after its pending responses, at the latest after `grace` milliseconds (5000). Then saves the state, if
-   * {@link ServeOptions.state} names a file. A second call waits for the first.
+   * Stops listening, ends all waits that faults caused, and applies no more faults. Closes every idle connection at once. Closes every
+   * other connection after its pending responses, but at the latest after `grace` milliseconds (default 5000). Then saves the data, if
+   * {@link ServeOptions.state} names a file. A second call waits for the first call.
    *
    * @throws `MockServiceError` of `osdi-events/mock` if `grace` is not a number from 0 to 2 147 483 647. Then the server keeps running.
    */
@@ -29,11 +29,12 @@ export interface MockHttpServer extends AsyncDisposable {
 }
 
 /**
- * Serves a mock service over HTTP, until you close it. Links in responses begin with the address that the client used, or with the option `baseUrl`.
+ * Serves a mock service over HTTP, until you close the returned server. Links in responses begin with the address that the client used, or
+ * with the option `baseUrl`.
  *
- * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, and for a service that `createMockService` did
- * not create.
- * @throws An error with the `code` of Node's error, if the server cannot listen on the port.
+ * @throws `MockServiceError` of `osdi-events/mock` for an unknown or wrong option, and for a service that `createMockService` did not
+ * create.
+ * @throws An error with the `code` of Node's error, such as `EADDRINUSE`, if the server cannot listen on the port.
  *
  * @example
  * ```ts
@@ -54,7 +55,7 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
   const mount = { service, core, path: '', feed: new EventFeed(core) }
   const file = settings.state === undefined ? undefined : await openStateFile(settings.state, service)
   const listener = await HttpListener.start(settings, mount)
-  // Restores the file only now: if the server cannot listen, the service stays unchanged. No request has arrived yet.
+  // Restores the data only after the server listens, so that the service stays unchanged if it cannot. No request has arrived yet.
   const autosave = file && new Autosave(file, core, settings.onError)
   let closed: Promise<void> | undefined
   const shutDown = async (grace: number) => {

@@ -4,7 +4,7 @@ import { isTimeZone } from './text/local-time.ts'
 import { isEmail } from './text/strings.ts'
 import { maxTimeout } from './time.ts'
 
-/** A test of a value. Error messages say that the value must be `expected`. */
+/** A test of a value. For a wrong value, the error message says that it must be `expected`. */
 export interface Check<Value> {
   readonly test: (value: unknown) => value is Value
   readonly expected: string
@@ -38,11 +38,11 @@ export const milliseconds = check<number>(
   (value) => typeof value === 'number' && value >= 0 && value <= maxTimeout,
 )
 
-/** A number from `-limit` to `limit`, such as degrees. */
+/** Checks for a number from `-limit` to `limit`, such as degrees. */
 export const within = (limit: number): Check<number> =>
   check(`a number from -${limit} to ${limit}`, (value) => typeof value === 'number' && Math.abs(value) <= limit)
 
-/** One of some values. */
+/** Checks for one of these values. */
 export const oneOf = <const Values extends readonly unknown[]>(...values: Values) => ({
   ...check<Values[number]>(`one of ${values.map((value) => JSON.stringify(value)).join(', ')}`, (value) =>
     values.some((one) => one === value),
@@ -50,11 +50,11 @@ export const oneOf = <const Values extends readonly unknown[]>(...values: Values
   values,
 })
 
-/** A text that passes a test. */
+/** Checks for a text that passes `test`. */
 export const textLike = (expected: string, test: (value: string) => boolean): Check<string> =>
   check(expected, (value) => text.test(value) && test(value))
 
-// A text that a header can carry. `fetch` removes spaces at both ends.
+// Accepts only texts that a header can carry unchanged. `fetch` would remove spaces at both ends.
 export const token = textLike('1 to 512 printable ASCII characters, no space at either end', (value) =>
   /^[\x21-\x7e](?:[\x20-\x7e]{0,510}[\x21-\x7e])?$/.test(value),
 )
@@ -67,20 +67,20 @@ export const address = textLike('an http or https address without credentials, q
   return url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && !url.username && !url.password
 })
 
-/** An address as links begin with it: written as URLs are, without a slash at its end. */
+/** Normalizes an address as `URL` does, and removes slashes at its end. Links begin with the result. */
 export function baseFrom(given: string): string {
   const { origin, pathname } = new URL(given)
   return origin + pathname.replace(/\/+$/, '')
 }
 
-/** A namespace: the prefix of a service's own names. */
+/** Checks for a namespace, which is the prefix of a service's own names. */
 export const prefix = textLike('a name of letters, digits, _ and -, and not osdi', (name) =>
   /^(?!osdi$)[a-z][\w-]*$/i.test(name),
 )
 
 export const via = oneOf('ui', 'api')
 export const visibility = oneOf('public', 'private')
-export const status = oneOf('confirmed', 'tentative', 'cancelled')
+export const status = oneOf('confirmed', 'tentative', 'cancelled', 'pending_approval')
 export const attendanceStatus = oneOf('accepted', 'declined', 'tentative', 'needs action', 'attended')
 export const accuracy = oneOf('Rooftop', 'Approximate')
 
@@ -90,7 +90,10 @@ export function validate<Value>(check: Check<Value>, value: unknown, field: stri
   throw new MockServiceError(code, field, `must be ${check.expected}`)
 }
 
-/** Checks that a value is an object with known members only: a misspelt name is an error. With an empty path, errors name `whole`. */
+/**
+ * Checks that a value is an object without unknown members, so that a misspelt name is an error. If `path` is empty, an error about the
+ * whole value names `whole`.
+ */
 export function validateKeys(
   value: unknown,
   path: string,
@@ -104,7 +107,7 @@ export function validateKeys(
   throw new MockServiceError(code, pathOf(path, unknown), `is not a known name; there are ${known.join(', ')}`)
 }
 
-/** Checks that a value is an object whose members are all known and pass their checks. Members may be missing. */
+/** Checks that a value is an object without unknown members, and that each present member passes its check. */
 export function validateMembers(
   value: unknown,
   path: string,

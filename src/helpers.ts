@@ -1,4 +1,4 @@
-// Helpers, errors and types that need no client. This file is an entry of the build, so the build puts its modules into separate files. They contain no
+// Helpers, errors and types that need no client. This file is an entry point of the build, so that its modules become separate files. They contain no
 // schema: a web page that imports one helper does not load zod or ky.
 export { actionNetwork } from './action-network.ts'
 export * from './core/index.ts'

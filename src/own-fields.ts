@@ -7,10 +7,11 @@ export type { OwnFieldsV1, OwnFieldsV2, SponsorV1, SponsorV2 }
 
 /**
  * The service's own fields of an event or an attendance, without their prefix: `hidden` for `platform:hidden`, or for `action_network:hidden`. An
- * object that a client returned remembers the client's namespace; a copy does not.
+ * object that a client returned remembers the prefix; a copy does not.
  *
  * @param namespace the service's prefix, for copies. @default 'platform'
- * @throws InputError if the value is a promise or not an object. Also if you pass a copy and no `namespace`, and all prefixes of the copy are others
+ * @throws InputError if the value is a promise or not an object. Also for a copy without the argument `namespace`, if the copy has fields with
+ * prefixes, but none with `platform:`
  *
  * @example
  * ```ts
@@ -23,7 +24,7 @@ export type { OwnFieldsV1, OwnFieldsV2, SponsorV1, SponsorV2 }
  * }
  * ```
  */
-// The compiler tells the versions apart by their name for the title.
+// The compiler finds the version by the field with the event's title: `summary` or `title`.
 export function ownOf(event: { readonly title: string }, namespace?: string): OwnFieldsV2
 export function ownOf(event: { readonly summary: string }, namespace?: string): OwnFieldsV1
 export function ownOf(

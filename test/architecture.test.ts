@@ -20,7 +20,7 @@ const codeOf = (file: string) => textOf(file).replaceAll(/\/\*[\s\S]*?\*\//g, ''
 
 const within = (folder: string) => (file: string) => file.startsWith(`${folder}/`)
 
-test('these tests find the files that they check', () => {
+test('the architecture tests find source files of the client and the mock service, and their imports', () => {
   expect(client).toContain('src/core/http/request.ts')
   expect(service).toContain('mock-server/api/handle.ts')
   expect(importsOf('src/core/http/request.ts').map(({ to }) => to)).toContain('ky')
@@ -49,18 +49,18 @@ const floors = [
 const roomOf = (file: string) => file.replace(/^src\/core\//, '').replace(/(?:\/.*)?\.ts$|\/.*/, '')
 const floorOf = (file: string) => floors.findIndex((rooms) => rooms.includes(roomOf(file)))
 
-test('every file of src belongs to a room', () => {
+test('every file of src belongs to a layer of the client', () => {
   expect(core.filter((file) => floorOf(file) < 0)).toEqual([])
   expect(new Set(core.map(roomOf))).toEqual(new Set(floors.flat()))
 })
 
-test('imports in src, also of types, only go from a higher room to a lower one', () => {
+test('imports in src, even of types, only go from a higher layer to a lower layer', () => {
   const isUp = ({ from, to }: Import) =>
     within('src/core')(to) && roomOf(to) !== roomOf(from) && floorOf(to) <= floorOf(from)
   expect(offenders(core, isUp)).toEqual([])
 })
 
-test('src has at most 65 kinds of imports from one room to another', () => {
+test('src has at most 65 pairs of layers with an import between them', () => {
   const arrows = core
     .flatMap(importsOf)
     .filter(({ from, to }) => within('src/core')(to) && roomOf(to) !== roomOf(from))
@@ -100,7 +100,7 @@ test('helpers and errors import no schema and no request code', () => {
   expect(reached.filter((to) => to === 'src/core/values/schema.ts' || within('src/core/http')(to))).toEqual([])
 })
 
-test('only one file imports ky', () => {
+test('only one file of src imports ky', () => {
   expect(offenders(client, ({ from, to }) => to === 'ky' && from !== 'src/core/http/request.ts')).toEqual([])
 })
 
@@ -135,16 +135,35 @@ test('the mock service imports no package, except a tree in the store, msw in it
   expect(offenders(service, foreign)).toEqual([])
 })
 
+const adminFetch = 'mock-server/server/admin-fetch.ts'
+
+/** Files of the service that a file reaches, also for types. */
+function reachedIn(file: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(file)) return reached
+  reached.add(file)
+  if (service.includes(file)) for (const { to } of importsOf(file)) reachedIn(to, reached)
+  return reached
+}
+
+test('the admin API without a server imports nothing of Node', () => {
+  const reached = [...reachedIn(adminFetch)]
+  expect(reached).toContain('mock-server/server/stream.ts')
+  expect(reached.filter((to) => to.startsWith('node:'))).toEqual([])
+})
+
 test('the explorer imports Preact, and the mock service only by its package name', () => {
   const known = ['preact', 'preact/hooks', 'osdi-events/mock']
   expect(explorer).toContain('explorer/main.tsx')
-  expect(offenders(explorer, ({ to }) => !within('explorer')(to) && !known.includes(to))).toEqual([])
+  // In a page of another program, the explorer reaches its service without a server.
+  const isMount = ({ from, to }: Import) => from === 'explorer/mount.tsx' && to === adminFetch
+  const foreign = (found: Import) => !within('explorer')(found.to) && !known.includes(found.to) && !isMount(found)
+  expect(offenders(explorer, foreign)).toEqual([])
   const taken = explorer.flatMap(importsOf).filter(({ to, typeOnly }) => to === 'osdi-events/mock' && !typeOnly)
   // The client of the admin API is all that comes into the page.
   expect([...new Set(taken.map(({ from }) => from))]).toEqual(['explorer/state/admin.ts'])
 })
 
-test('no file outside imports the explorer', () => {
+test('no file outside of explorer imports from explorer', () => {
   const others = [...client, ...service, ...commandLine, ...examples]
   expect(offenders(others, ({ to }) => within('explorer')(to) || to.startsWith('#explorer'))).toEqual([])
 })
@@ -185,7 +204,7 @@ test('every file of mock-server belongs to a layer', () => {
   expect(service.filter((file) => layerOf(file) < 0)).toEqual([])
 })
 
-test('imports in mock-server, also of types, only go from a higher layer to a lower one', () => {
+test('imports in mock-server, even of types, only go from a higher layer to a lower layer', () => {
   const up = ({ from, to }: Import) => within('mock-server')(to) && layerOf(to) < layerOf(from)
   expect(offenders(service, up)).toEqual([])
 })
@@ -216,7 +235,7 @@ test('examples import the package by its name', () => {
   expect(offenders(examples, ({ to }) => within('src')(to) || within('mock-server')(to))).toEqual([])
 })
 
-test('there are no circular imports', () => {
+test('no file imports itself through other files', () => {
   expect(cycleIn(client, { types: true })).toBeUndefined()
   expect(cycleIn(service, { types: true })).toBeUndefined()
   expect(cycleIn(commandLine, { types: true })).toBeUndefined()
@@ -226,7 +245,7 @@ test('there are no circular imports', () => {
 /** The class with every method. Each method has an example in its docstring, and these lines do not count. */
 const classOfMethods = 'src/core/client.ts'
 
-test('no file has more than 290 lines; the class of all methods counts without its examples', () => {
+test('no source file has more than 290 lines, not counting the examples in the docstrings of the client class', () => {
   const linesOf = (file: string) => {
     const text = file === classOfMethods ? textOf(file).replaceAll(/@example[\s\S]*?\*\//g, '') : textOf(file)
     return text.trimEnd().split('\n')

@@ -4,7 +4,7 @@ import { faults } from './nightly/mutation/faults.ts'
 
 // What is run at night names files and lines of the code. These tests say on the same day that one has moved.
 
-test('the text that each planted fault of test/nightly/mutation replaces occurs once in its file', () => {
+test('each planted fault of test/nightly/mutation replaces a text that occurs exactly once in its file', () => {
   const counts = faults.map(({ name, file, from }) => [name, readFileSync(file, 'utf8').split(from).length - 1])
   expect(counts).toHaveLength(60)
   expect(counts.filter(([, count]) => count !== 1)).toEqual([])

@@ -37,7 +37,7 @@ const picnic = { title: 'Picnic', start_date: '2026-06-20T12:00:00' }
 const down: FaultEffect = { kind: 'status', status: 503 }
 
 describe('the week', () => {
-  test('shows what is on, in order, from all pages, by the clock of the place', async () => {
+  test('shows the events of the week from all pages, in order, in local time', async () => {
     const { events, add } = opened({ perPage: 2 })
     add(
       { title: 'The Sunday before', start_date: '2026-06-14T23:59:00' },
@@ -55,13 +55,13 @@ describe('the week', () => {
     expect(week).toMatchObject({ entries: [{}, { start: '2026-06-20T12:00:00', place: 'Band shell, Chicago' }, {}] })
   })
 
-  test('keeps what is hidden or private to itself', async () => {
+  test('leaves out hidden and private events', async () => {
     const { events, add } = opened()
     add({ ...picnic, hidden: true }, { ...picnic, visibility: 'private' })
     expect(await weekOf(events, '2026-06-15')).toEqual({ state: 'shown', entries: [] })
   })
 
-  test('is shown although the service is down for a moment', async () => {
+  test('is shown when the service is down only for a moment', async () => {
     const { service, events, add } = opened()
     add(picnic)
     service.faults.add({ operation: 'events.list', times: 2, effect: down })
@@ -70,7 +70,7 @@ describe('the week', () => {
   })
 
   test.for<FaultEffect>([down, { kind: 'reset' }, { kind: 'no-answer' }, { kind: 'rate-limit', retryAfter: 3_600 }])(
-    'is unavailable where the service fails with $kind',
+    'is unavailable when the service fails with $kind',
     async (effect) => {
       const { service, events } = opened()
       service.faults.add({ effect })
@@ -78,21 +78,21 @@ describe('the week', () => {
     },
   )
 
-  test('leaves out an odd event, and nothing else', async () => {
+  test('leaves out an invalid event, and shows all other events', async () => {
     const { service, events, add } = opened({ perPage: 1 })
     add(picnic, { ...picnic, title: 'Hike' })
     service.faults.add({ nth: 1, effect: { kind: 'shape', set: { title: 7 } } })
     expect(await weekOf(events, '2026-06-15')).toMatchObject({ state: 'shown', entries: [{ title: 'Hike' }] })
   })
 
-  test('is never half of a week: a second page that fails makes all of it unavailable', async () => {
+  test('is unavailable when its second page fails', async () => {
     const { service, events, add } = opened({ perPage: 1 })
     add(picnic, { ...picnic, title: 'Hike' })
     service.faults.add({ operation: 'events.list', nth: 2, times: 9, effect: down })
     expect(await withoutWaiting(weekOf(events, '2026-06-15'))).toEqual({ state: 'unavailable' })
   })
 
-  test('is never half of a week: a list that ends early makes all of it unavailable', async () => {
+  test('is unavailable when the list ends too early', async () => {
     const { service, events, add } = opened({ perPage: 1 })
     add(picnic, { ...picnic, title: 'Hike' })
     const empty: FaultEffect = { kind: 'status', status: 200, body: {} }
@@ -105,7 +105,7 @@ describe('the week', () => {
     ['events of another shape', { kind: 'shape' }],
     ['pages that never end', { kind: 'next', to: 'loop' }],
     ['a refused key that is repeated', { kind: 'echo-key' }],
-  ])('fails for those who run the app on %s, without the key', async ([, effect]) => {
+  ])('throws an error without the key for %s', async ([, effect]) => {
     const { service, key, events, add } = opened()
     add(picnic)
     service.faults.add({ effect })
@@ -114,7 +114,7 @@ describe('the week', () => {
     expect(inspect(error, { depth: 9 })).not.toContain(key.token)
   })
 
-  test('stops asking when nobody waits for it any more', async () => {
+  test('sends no further request after the visitor has left', async () => {
     const { service, events } = opened()
     service.faults.add({ effect: { kind: 'no-answer' } })
     const leaving = new AbortController()
@@ -126,7 +126,7 @@ describe('the week', () => {
 })
 
 describe('an announcement', () => {
-  test('is in the week that it is for', async () => {
+  test('is in the week of its start', async () => {
     const { service, events } = opened()
     expect(await announce(events, 7, picnic)).toMatchObject({ state: 'announced' })
     expect(await weekOf(events, '2026-06-15')).toMatchObject({ entries: [{ title: 'Picnic' }] })
@@ -137,54 +137,54 @@ describe('an announcement', () => {
   test.for([
     ['start_date', { ...picnic, start_date: '2026-06-20T12:00:00-04:00' }],
     ['title', { ...picnic, title: ' ' }],
-  ] as const)('with a wrong %s is refused, names the field, and is not sent', async ([field, fields]) => {
+  ] as const)('with a wrong %s is refused with the name of the field, and is not sent', async ([field, fields]) => {
     const { service, events } = opened()
     expect(await announce(events, 7, fields)).toMatchObject({ state: 'refused', field })
     expect(service.requests).toHaveLength(0)
   })
 
-  test('with a field that the service does not know is a mistake of the program, and nothing for the form', async () => {
+  test('with an unknown field throws an error, because that is a mistake of the program', async () => {
     const { events } = opened()
     const fields = Object.assign({ colour: 'red' }, picnic)
     await expect(announce(events, 7, fields)).rejects.toMatchObject({ code: 'input', field: 'event.colour' })
   })
 
-  test('whose answer is lost is found, and was made once', async () => {
+  test('whose response is lost is found, and exists only once', async () => {
     const { service, events } = opened()
     service.faults.add({ operation: 'events.create', when: 'after', effect: { kind: 'reset' } })
     expect(await withoutWaiting(announce(events, 7, picnic))).toMatchObject({ state: 'announced' })
     expect((await events.page(1)).total_records).toBe(1)
   })
 
-  test('that is lost on its way is not made, and not tried again by itself', async () => {
+  test('that does not reach the service is not made, and is not sent again automatically', async () => {
     const { service, events } = opened()
     service.faults.add({ operation: 'events.create', effect: { kind: 'reset' } })
     expect(await withoutWaiting(announce(events, 7, picnic))).toEqual({ state: 'unsure' })
     service.requests.assert({ operation: 'events.create' }, 1)
   })
 
-  test('is unsure where the service is gone while we look', async () => {
+  test('has an unknown result when the service is down during the search for it', async () => {
     const { service, events } = opened()
     service.faults.add({ operation: 'events.create', when: 'after', effect: { kind: 'no-answer' } })
     service.faults.add({ operation: 'events.list', effect: down })
     expect(await withoutWaiting(announce(events, 7, picnic))).toEqual({ state: 'unsure' })
   })
 
-  test('that comes too often waits for its turn', async () => {
+  test('that the service refuses with 429 is sent again later', async () => {
     const { service, events } = opened()
     service.faults.add({ operation: 'events.create', times: 1, effect: { kind: 'rate-limit', retryAfter: 30 } })
     expect(await withoutWaiting(announce(events, 7, picnic))).toMatchObject({ state: 'announced' })
     service.requests.assert({ operation: 'events.create' }, 2)
   })
 
-  test('is unavailable where it would have to wait too long, and was not made', async () => {
+  test('is unavailable, and is not made, when it would have to wait too long', async () => {
     const { service, events } = opened()
     service.faults.add({ operation: 'events.create', times: 1, effect: { kind: 'rate-limit', retryAfter: 3_600 } })
     expect(await withoutWaiting(announce(events, 7, picnic))).toEqual({ state: 'unavailable' })
     service.requests.assert({ operation: 'events.create' }, 1)
   })
 
-  test('that the service refuses says why', async () => {
+  test('that the service refuses shows the reason', async () => {
     const { service, events } = opened()
     service.faults.add({ operation: 'events.create', effect: { kind: 'status', status: 422, body: 'no picnics' } })
     expect(await announce(events, 7, picnic)).toMatchObject({

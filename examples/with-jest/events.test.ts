@@ -9,14 +9,14 @@ const events = new EventsV2({ baseUrl, namespace, fetch, apiKey: seeded.group.to
 
 afterEach(() => service.reset())
 
-test('two events by hand, after three that were there', async () => {
+test('the list has two added events after three seeded events', async () => {
   service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' })
   service.addEvent({ title: 'Hike' })
   const { items } = await events.list().toArray({ max: 10 })
   expect(items.slice(3).map(({ title }) => title)).toEqual(['Picnic', 'Hike'])
 })
 
-test('429, then success', async () => {
+test('page is retried after a 429', async () => {
   const fault = service.faults.add({ times: 1, effect: { kind: 'rate-limit', retryAfter: 0 } })
   expect((await events.page(1)).total_records).toBe(3)
   expect(fault.hits).toBe(1)

@@ -18,7 +18,7 @@ function clockOf({ mock }) {
   }
 }
 
-test('a service that asks for half a minute gets it', async (t) => {
+test('the client waits for half a minute when Retry-After asks for it', async (t) => {
   const advance = clockOf(t)
   const service = createMockService({ events: 3 })
   const { baseUrl, namespace, fetch, seeded } = service

@@ -6,7 +6,7 @@ const admin = mockAdmin('http://127.0.0.1:4010')
 // Without events, faults and requests of the test before.
 test.beforeEach(() => admin.reset())
 
-test('the page shows what was added', async ({ page }) => {
+test('the page shows the added event', async ({ page }) => {
   await admin.addEvent({ title: 'Picnic', start_date: '2999-06-20T12:00:00', location: { locality: 'Chicago' } })
   await page.goto('/')
   await expect(page.getByRole('listitem')).toHaveText(['2999-06-20 12:00 Picnic, Chicago'])

@@ -12,7 +12,7 @@ function setup(count = 0) {
   return { service, events: new EventsV2({ baseUrl, namespace, fetch, apiKey: seeded.group.token }) }
 }
 
-test('two events by hand', async () => {
+test('the list has the two added events', async () => {
   const { service, events } = setup()
   service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' })
   service.addEvent({ title: 'Hike' })
@@ -24,7 +24,7 @@ test.for([
   ['500', { kind: 'status', status: 500 }],
   ['429', { kind: 'rate-limit', retryAfter: 5 }],
   ['a dropped connection', { kind: 'reset' }],
-] as const)('%s, then success', async ([, effect]) => {
+] as const)('page is retried after %s', async ([, effect]) => {
   const { service, events } = setup(3)
   service.faults.add({ operation: 'events.list', times: 1, effect })
   const page = events.page(1)
@@ -33,7 +33,7 @@ test.for([
   service.requests.assert({ operation: 'events.list' }, 2)
 })
 
-test('100 events on four pages', async () => {
+test('the list has 100 events on four pages', async () => {
   const { service, events } = setup(100)
   expect((await events.list().toArray({ max: 200 })).items).toHaveLength(100)
   service.requests.assert({ operation: 'events.list' }, 4)

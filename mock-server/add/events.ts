@@ -46,14 +46,14 @@ import {
   via,
   wholeNumber,
 } from '../validate.ts'
-import { addPerson } from './accounts.ts'
+import { addPerson } from './people.ts'
 import { campaignOf, eventOf, keyOf, personOf, validateArgument } from './references.ts'
 
 const time = textLike('an ISO 8601 date-time such as 2026-05-01T18:00:00', (value) => localDigits(value) !== undefined)
 
 type FieldChecks = Readonly<Record<GivenName, Check<unknown>>>
 
-/** Checks of event fields with one value each. A value that a request would ignore is an error here. */
+/** Checks of the fields of an event. A value that the API would ignore in a request is an error here. */
 const fields = {
   ...(Object.fromEntries(storedNames.map((fact) => [givenNameOf(fact), checkOf(fact, time)])) as FieldChecks),
   featured_image_url: filledText,
@@ -61,7 +61,7 @@ const fields = {
 
 const address = {
   ...{ venue: text, locality: text, region: text, postal_code: text },
-  // Only the first line is used (v2 §2.2).
+  // The service uses only the first line (v2 §2.2).
   address_lines: check<readonly string[]>(
     'a list whose first entry is a text',
     (lines) => list.test(lines) && (lines.length === 0 || text.test(lines[0])),
@@ -73,7 +73,7 @@ const changeable: readonly (keyof MockEventChanges)[] = [
   ...(['identifiers', 'location'] as const),
 ]
 
-/** Fields that a test can clear with `null`. */
+/** Fields that `updateEvent` can clear with `null`. */
 type Clearable = {
   [Name in keyof MockEventChanges]-?: null extends MockEventChanges[Name] ? Name : never
 }[keyof MockEventChanges]
@@ -85,7 +85,7 @@ const clearable: readonly Clearable[] = [
 
 const isField = (name: string): name is keyof typeof fields => name in fields
 
-/** The given fields, checked. Those that are undefined count as missing. */
+/** Checks the given fields. Treats undefined fields as missing. */
 function checkFields(event: unknown, names: readonly string[], nullable: readonly string[] = []): MockEventChanges {
   const given = Object.entries(validateArgument(event, 'event', names)).filter(([, value]) => value !== undefined)
   for (const [name, value] of given) {
@@ -96,7 +96,7 @@ function checkFields(event: unknown, names: readonly string[], nullable: readonl
   return Object.fromEntries(given)
 }
 
-/** Adds an event as the user interface makes it, or as a version 2 POST does (v2 §1.5). */
+/** Adds an event, as the user interface or a version 2 POST does (v2 §1.5). */
 export function addEvent(
   context: Context,
   event: NewMockEvent,
@@ -111,9 +111,11 @@ export function addEvent(
   const { creator, campaign } = event
   const apiMade = apiSettings(
     context,
-    // A creator who is given here is always the explicit creator. A POST only proposes one.
+    // The given creator is always the explicit creator. In a POST, the service may ignore the creator.
     creatorOf(key, creator === undefined ? undefined : personOf(context, creator, 'event.creator').id),
-    campaign === undefined ? undefined : campaignOf(context, key.owner, campaign, 'event.campaign').id,
+    campaign === undefined
+      ? undefined
+      : campaignOf(context, { owner: key.owner, via: maker }, campaign, 'event.campaign').id,
   )
   const defaults = maker === 'api' ? apiMade : { ...apiMade, via: maker, capacity: undefined, hidden: false }
   const foreign = given.identifiers === undefined ? [] : foreignOf(context, given.identifiers)
@@ -122,7 +124,7 @@ export function addEvent(
   return createEvent(context, key, { ...defaults, ...settingsOf(given, maker) }, content)
 }
 
-/** Changes the given fields of an event, as its page in the user interface does; `null` clears a field. */
+/** Changes the given fields of an event, as the user interface does. `null` clears a field. */
 export function updateEvent(context: Context, reference: EventReference, changes: MockEventChanges): EventRecord {
   const event = eventOf(context, reference)
   const given = checkFields(changes, changeable, clearable)
@@ -132,7 +134,9 @@ export function updateEvent(context: Context, reference: EventReference, changes
   return changeEvent(context, event, { ...settingsOf(given, event.via), content })
 }
 
-/** An event as the mock service's methods return it: its id without a prefix, and all fields of a version 2 response. */
+/**
+ * Makes the object that the mock service's methods return for an event: its id without a prefix, and all fields of a version 2 response.
+ */
 export function shownEvent(context: Context, event: EventRecord): MockEvent {
   const { title } = event.content
   return {
@@ -143,10 +147,10 @@ export function shownEvent(context: Context, event: EventRecord): MockEvent {
   }
 }
 
-/** The given fields that are stored as content. Their types come from the table of fields. */
+/** The given fields that are part of an event's content. Their types come from the table of fields. */
 type GivenContent = { readonly [Fact in ContentName as GivenName<Fact>]?: SentValue<Fact> }
 
-/** The given fields, by the store's names. */
+/** The given fields by the names that the store uses. */
 function inputOf({ location, ...given }: GivenContent & Pick<MockEventChanges, 'location'>): EventInput {
   const sent = storedNames.filter(isContent).map((fact) => {
     const value = given[givenNameOf(fact)]
@@ -156,7 +160,7 @@ function inputOf({ location, ...given }: GivenContent & Pick<MockEventChanges, '
   return Object.fromEntries(input.filter(([, value]) => value !== undefined))
 }
 
-/** A value as a record has it. A list is copied: its giver may change it later. */
+/** Converts a given value to a stored value. Copies a list, because the caller may change it later. */
 function storedValue(fact: ContentName, value: SentValue<ContentName> | undefined) {
   if (Array.isArray(value)) return Object.freeze([...value])
   return typeof value === 'string' && rowOf(fact).type === 'local time' ? localDigits(value) : value
@@ -168,7 +172,7 @@ const addressOf = ({ country, address_lines, ...texts }: PlaceQuery): PlaceQuery
   ...(address_lines && { address_lines: address_lines.slice(0, 1) }),
 })
 
-/** The given identifiers without the service's own. Each must be free, or the event's already. */
+/** Checks the given identifiers, and leaves out the one that the service made. No other event may have one of them. */
 function foreignOf(context: Context, identifiers: unknown, event?: EventRecord): readonly string[] {
   const checked = validate(list, identifiers, 'event.identifiers', 'argument').map((entry, index) => {
     const field = `event.identifiers[${index}]`
@@ -183,7 +187,7 @@ function foreignOf(context: Context, identifiers: unknown, event?: EventRecord):
   return [...new Set(checked)].filter((identifier) => !isNative(context, identifier))
 }
 
-/** The given fields that no request can set. Throws if the event does not allow one of them. */
+/** The given fields that no request can set. Throws if an event with this `via` cannot have such a field. */
 function settingsOf(given: MockEventChanges, via: EventSettings['via']): Partial<EventSettings> {
   const settings = storedNames.filter(isSetting).filter((fact) => givenNameOf(fact) in given)
   const settingOf = (fact: SettingName) => given[givenNameOf(fact)] ?? undefined
@@ -194,7 +198,7 @@ function settingsOf(given: MockEventChanges, via: EventSettings['via']): Partial
   return Object.fromEntries(settings.map((fact) => [fact, settingOf(fact)]))
 }
 
-// The most people that one call makes up, because the service stores each of them.
+// Maximum number of people that one call makes up. The service stores all of them.
 const maxMadeUp = 1_000_000
 
 /** Records the RSVP of a person, or of a number of made-up people. */
@@ -218,7 +222,7 @@ export function attend(
   return Array.from({ length: who }, () => addPerson(context)).flatMap(attendOnce)
 }
 
-/** An RSVP as the mock service's methods return it. */
+/** Makes the object that the mock service's methods return for an RSVP. */
 export const shownAttendance = (
   context: Context,
   { id, event, person, status, created, modified }: AttendanceRecord,

@@ -1,7 +1,15 @@
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import { eventByIdentifier } from '../rules/identifiers.ts'
-import type { CampaignRecord, EventRecord, GroupRecord, KeyRecord, OwnerId, PersonRecord } from '../store/model.ts'
+import type {
+  CampaignRecord,
+  EventRecord,
+  GroupRecord,
+  KeyRecord,
+  OwnerId,
+  PersonRecord,
+  TagRecord,
+} from '../store/model.ts'
 import { getIn, type JsonObject } from '../text/json.ts'
 import { validateKeys } from '../validate.ts'
 
@@ -16,25 +24,42 @@ function find<Item>(records: { get(id: string): Item | undefined }, id: unknown,
   return item
 }
 
-/** Finds a person by an id, or by an object with an id. */
+/** Finds a person. `reference` is an id, or an object with an id. */
 export const personOf = ({ store }: Context, reference: unknown, field: string): PersonRecord =>
   find(store.people, idIn(reference), field, 'person')
 
 export const groupOf = ({ store }: Context, reference: unknown, field: string): GroupRecord =>
   find(store.groups, idIn(reference), field, 'group')
 
-/** Finds a key by a token, or by an object with a token. Messages never repeat a token. */
+/** Finds an API key. `reference` is a token, or an object with a token. Error messages never repeat a token. */
 export const keyOf = ({ store }: Context, reference: unknown, field: string): KeyRecord =>
   find(store.keys, getIn(reference, 'token') ?? reference, field, 'key')
 
-/** Finds a campaign of an owner by an id, or by an object with an id. */
-export function campaignOf({ store }: Context, owner: OwnerId, reference: unknown, field: string): CampaignRecord {
+/** Finds a tag. `reference` is an id, or an object with an id. */
+export const tagOf = ({ store }: Context, reference: unknown, field: string): TagRecord =>
+  find(store.tags, idIn(reference), field, 'tag')
+
+/** Finds a campaign of any owner. `reference` is an id, or an object with an id. */
+export const anyCampaignOf = ({ store }: Context, reference: unknown): CampaignRecord =>
+  find(store.campaigns, idIn(reference), 'campaign', 'campaign')
+
+/**
+ * Finds the campaign of an event. `reference` is an id, or an object with an id. In the user interface, an owner can host an event in a
+ * campaign of another owner (assumption `campaignEvents`).
+ */
+export function campaignOf(
+  { store }: Context,
+  { owner, via }: Pick<EventRecord, 'owner' | 'via'>,
+  reference: unknown,
+  field: string,
+): CampaignRecord {
   const campaign = find(store.campaigns, idIn(reference), field, 'campaign')
-  if (campaign.owner === owner) return campaign
+  const isOpen = via === 'ui' && store.campaignEvents === 'of every host'
+  if (campaign.owner === owner || isOpen) return campaign
   throw new MockServiceError('unknown', field, "is not a campaign of the key's owner")
 }
 
-/** Finds an event by an id, by an identifier, or by an object with either. */
+/** Finds an event. `reference` is an id, an identifier, or an object with an id or identifiers. */
 export function eventOf(context: Context, reference: unknown): EventRecord {
   const id = idIn(reference)
   const identifiers = getIn(reference, 'identifiers')
@@ -47,7 +72,7 @@ export function eventOf(context: Context, reference: unknown): EventRecord {
   throw notFound('event', 'event')
 }
 
-/** The owner of a key's events; a group or a person is an owner itself. */
+/** Finds an owner of events. `reference` is a group, a person, or an API key of the owner. */
 export function ownerOf(context: Context, reference: unknown, field: string): OwnerId {
   const token = getIn(reference, 'token') ?? reference
   const key = typeof token === 'string' ? context.store.keys.get(token) : undefined
@@ -56,7 +81,7 @@ export function ownerOf(context: Context, reference: unknown, field: string): Ow
   return owner
 }
 
-/** The group or person that has an e-mail list. A key has no e-mail list. */
+/** Finds a group or a person, because only these have e-mail lists. */
 export function listOwnerOf(context: Context, reference: unknown, field: string): OwnerId {
   const owner = listOwner(context, reference)
   if (owner === undefined) throw notFound(field, 'group or person')
@@ -70,6 +95,6 @@ function listOwner({ store }: Context, reference: unknown): OwnerId | undefined 
   return store.people.has(id) ? `person:${id}` : undefined
 }
 
-/** Checks that an argument is an object whose members are all known. */
+/** Checks that an argument is an object without unknown members. */
 export const validateArgument = (argument: unknown, name: string, known: readonly string[]): JsonObject =>
   validateKeys(argument, name, known, 'argument')

@@ -7,11 +7,11 @@ import { type Endpoint, send, stream, textOf } from './send.ts'
 import type { MockAdmin, MockAdminOptions, Sandbox, SandboxOptions, ServiceInfo } from './types.ts'
 
 /**
- * Controls a mock service on a server, or one of its sandboxes, from any program that has `fetch`. Its methods are those of the service;
- * each sends a request to the admin API.
+ * Controls a mock service on a server, or a sandbox of the server, from any program that has `fetch`. The returned object has the methods
+ * of the service. Each method sends a request to the admin API.
  *
- * @param url Address of the server or of the sandbox, as `serve` or `sandbox` returned it.
- * @throws `MockServiceError` for an invalid address, or one with a query or a fragment, and for an option that is unknown or wrong.
+ * @param url Address of the server or the sandbox: the `url` that `serve` or `sandbox` returned.
+ * @throws `MockServiceError` for an invalid address, for an address with a query or a fragment, and for an unknown or wrong option.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ import type { MockAdmin, MockAdminOptions, Sandbox, SandboxOptions, ServiceInfo 
 export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmin {
   validateMembers(options, '', optionChecks, 'option', 'options')
   const { fetch, timeout = 30_000 } = options
-  // Looks up the platform's `fetch` for every request, because a test may have replaced it.
+  // Reads `globalThis.fetch` for every request, because a test may replace it at any time.
   const endpoint: Endpoint = {
     url: validate(address, url, 'url', 'argument').replace(/\/+$/, ''),
     fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
@@ -46,9 +46,12 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
       return { url, keys }
     },
     addPerson: (person = {}) => post('people', person),
+    updatePerson: async (person, changes) => put(`people/${segment(idOf(person), 'person', noPerson)}`, changes),
     addGroup: (group) => post('groups', group),
     addKey: (key = {}) => post('keys', key),
     addCampaign: (campaign) => post('campaigns', campaign),
+    updateCampaign: async (campaign, changes) =>
+      put(`campaigns/${segment(idOf(campaign), 'campaign', noCampaign)}`, changes),
     addTag: (tag) => post('tags', tag),
     addEvent: async (event, options = {}) =>
       post('events', event, { ...checkObject(options, 'options'), key: tokenOf(options.key) }),
@@ -64,20 +67,33 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     dashboard: (of) => get('dashboard', { of: textOf(getIn(of, 'token')) ?? idOf(of) }),
     mailingList: (of) => get('mailing-list', { of: idOf(of) }),
     people: async (query = {}) =>
-      get('people', { ...checkObject(query, 'query'), event: idOf(query.event), list: idOf(query.list) }),
-    person: async (person) => get(`people/${segment(idOf(person), 'person', 'is not a person of this service')}`),
+      get('people', {
+        ...checkObject(query, 'query'),
+        event: idOf(query.event),
+        list: idOf(query.list),
+        tag: idOf(query.tag),
+      }),
+    person: async (person) => get(`people/${segment(idOf(person), 'person', noPerson)}`),
     groups: () => get('groups'),
     keys: () => get('keys'),
     campaigns: (key) => get('campaigns', { key: tokenOf(key) }),
+    campaignRows: async (query = {}) => get('campaign-rows', checkObject(query, 'query')),
+    campaign: async (campaign) => get(`campaigns/${segment(idOf(campaign), 'campaign', noCampaign)}`),
     tags: (key) => get('tags', { key: tokenOf(key) }),
     events: async (query = {}) =>
-      get('events', { ...checkObject(query, 'query'), owner: idOf(query.owner), person: idOf(query.person) }),
+      get('events', {
+        ...checkObject(query, 'query'),
+        owner: idOf(query.owner),
+        person: idOf(query.person),
+        campaign: idOf(query.campaign),
+      }),
     event: async (event) => get(`events/${segment(idOf(event), 'event', noEvent)}`),
     preview: (path, of) => get('preview', { path, of: idOf(of) }),
     overview: () => get('overview'),
     lists: () => get('lists'),
     outbox: () => get('outbox'),
-    messages: async (query = {}) => get('messages', { ...checkObject(query, 'query'), event: idOf(query.event) }),
+    messages: async (query = {}) =>
+      get('messages', { ...checkObject(query, 'query'), event: idOf(query.event), person: idOf(query.person) }),
     message: async (message) =>
       get(
         `messages/${segment(textOf(getIn(message, 'number') ?? message), 'message', 'is not the number of a sent message')}`,
@@ -123,10 +139,12 @@ const optionChecks: { readonly [Name in keyof MockAdminOptions]-?: Check<unknown
   timeout: wholeNumber(1, maxTimeout),
 }
 
+const noPerson = 'is not a person of this service'
+const noCampaign = 'is not a campaign of this service'
 const noEvent = 'is not an event of this service'
 const noRequest = 'is not a request in the log'
 
-/** Sends a request about an event. Names the event by its id; without an id, by each identifier until the service knows one. */
+/** Sends a request about an event. The path has the event's id. Without an id, tries the identifiers, until the service finds the event. */
 async function forEvent<Result>(event: EventReference, request: (path: string) => Promise<Result>): Promise<Result> {
   const id = getIn(event, 'id') ?? event
   const identifiers = getIn(event, 'identifiers')
@@ -146,11 +164,11 @@ const checkObject = (value: unknown, field: string) => validate(object, value, f
 
 const dateOf = ({ now }: { readonly now: string }): Date => new Date(now)
 
-/** Does not check the argument: the service refuses a wrong one with an error that names it. */
+/** Does not check the argument, because the service refuses a wrong argument with an error that names it. */
 const tokenOf = (key: unknown): string | undefined => textOf(getIn(key, 'token') ?? key)
 const idOf = (reference: unknown): string | undefined => textOf(getIn(reference, 'id') ?? reference)
 
-/** Whether a name can be a path segment. An empty name and dots lead to another address, and no record has such a name. */
+/** Whether a name can be a path segment. An empty name, `.` and `..` would change the address, and no record has such a name. */
 const isPathSegment = (name: string): boolean => !/^\.{0,2}$/.test(name)
 
 function segment(name: string | undefined, field: string, problem: string): string {
@@ -161,7 +179,7 @@ function segment(name: string | undefined, field: string, problem: string): stri
 const isUnknown = (error: unknown): error is MockServiceError =>
   error instanceof MockServiceError && error.code === 'unknown'
 
-/** Awaits a removal. Returns false if there was nothing to remove. */
+/** Awaits a removal. Returns false if the thing to remove does not exist. */
 async function wasRemoved(removal: Promise<void>): Promise<boolean> {
   try {
     await removal

@@ -23,11 +23,12 @@ export class MockAdminError extends Error {
   /** Always `MockAdminError`. */
   override readonly name = 'MockAdminError'
   /**
-   * What went wrong. `network`: no response came. `timeout`: no response came in time. `content`: the response is not from a mock service.
-   * `refused`: the server refused the request, for example because its body is too long, or because it is from a page of another origin.
+   * What went wrong. `network`: the request got no response. `timeout`: the request got no response in time. `content`: the response is not
+   * from a mock service. `refused`: the server refused the request, for example because of a too long body, or because it came from a page
+   * of another origin.
    */
   readonly code: 'network' | 'timeout' | 'content' | 'refused'
-  /** Status of the response, if there was one. */
+  /** Status of the response; undefined without a response. */
   readonly status: number | undefined
 
   constructor(
@@ -41,7 +42,7 @@ export class MockAdminError extends Error {
   }
 }
 
-/** Where an admin API is, and how to send requests to it. */
+/** The address of an admin API, and how to send requests to it. */
 export interface Endpoint {
   readonly url: string
   readonly fetch: typeof globalThis.fetch
@@ -54,7 +55,7 @@ export interface AdminRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path below `/_mock/`. */
   readonly path: string
-  /** Search parameters; those that are undefined are left out. */
+  /** Query parameters. Undefined parameters are left out. */
   readonly query?: object
   readonly body?: unknown
 }
@@ -64,7 +65,7 @@ export async function send<Result>(endpoint: Endpoint, { method, path, query, bo
   const parameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(parameters.map(([name, value]) => [name, textOf(value) ?? ''])).toString()
   const address = `${endpoint.url}/_mock/${path}`
-  // For messages: without the query, which may contain a key.
+  // Error messages show the address without the query, because the query may contain an API key.
   const request = `${method} ${address}`
   const content = body === undefined ? {} : { body: jsonOf(body), headers: { 'Content-Type': 'application/json' } }
   const { signal, stop } = timeLimit(endpoint.timeout)
@@ -81,7 +82,7 @@ export async function send<Result>(endpoint: Endpoint, { method, path, query, bo
   }
 }
 
-/** The JSON of a response. Throws an error for an error response. */
+/** Returns the JSON of a response. Throws for an error response. */
 function resultOf<Result>(request: string, { ok, status }: Response, text: string): Result {
   const result = parse(text)
   if (typeof result !== 'object' || result === null) {
@@ -92,7 +93,7 @@ function resultOf<Result>(request: string, { ok, status }: Response, text: strin
   return result as Result
 }
 
-/** The error for an error response: the error that a method of the service threw, or a {@link MockAdminError}. */
+/** Makes the error for an error response: the `MockServiceError` that the service threw, or a {@link MockAdminError}. */
 function errorOf(request: string, status: number, result: object): Error {
   const { error, code, field } = isObject(result) ? result : {}
   const problem = typeof error === 'string' ? error : 'gave no reason'
@@ -104,11 +105,11 @@ function errorOf(request: string, status: number, result: object): Error {
 
 const serviceCode: Check<MockServiceErrorCode> = oneOf('option', 'argument', 'unknown', 'state', 'service')
 
-/** An argument as text for a URL. The service checks it; an object becomes an empty text, which the service refuses. */
+/** Converts an argument to text for a URL. An object becomes an empty text, which the service refuses. */
 export const textOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : typeof value === 'object' ? '' : String(value)
 
-/** A body as JSON; `null`, which the service refuses, for a value that JSON leaves out, such as a function. */
+/** Converts a body to JSON. A value without JSON, such as a function, becomes `null`, which the service refuses. */
 function jsonOf(body: unknown): string {
   try {
     return JSON.stringify(body) ?? 'null'
@@ -117,7 +118,7 @@ function jsonOf(body: unknown): string {
   }
 }
 
-/** The message of a server-sent event; undefined for a comment. */
+/** Reads the message of a server-sent event. Returns undefined for a comment. */
 function messageOf(request: string, block: string): StreamMessage | undefined {
   const data = block.split('\n').find((line) => line.startsWith('data: '))
   if (data === undefined) return undefined
@@ -126,7 +127,7 @@ function messageOf(request: string, block: string): StreamMessage | undefined {
   throw new MockAdminError('content', `${request} did not send JSON: is this a mock service?`)
 }
 
-/** A feed without data for so many milliseconds counts as broken: the service sends three heartbeats in this time. */
+/** Milliseconds without data after which `stream` treats the connection as broken. In this time, the service sends three heartbeats. */
 const silenceTimeout = 3 * heartbeatInterval
 
 /** Reads the event feed of a service. */
@@ -158,7 +159,7 @@ export async function* stream(
     while (reader) {
       stop = setTimer(silenceTimeout, () => silence.abort())
       const { done, value } = await reader.read().catch(fail)
-      // The timer does not run while the reader handles a message.
+      // Stops the timer while the caller handles a message.
       stop()
       if (done) return
       const blocks = (text + value).split('\n\n')
@@ -170,7 +171,7 @@ export async function* stream(
     }
   } finally {
     stop()
-    // Closes the connection if the reader stops early.
+    // Closes the connection if the caller stops reading early.
     silence.abort()
   }
 }

@@ -1,4 +1,6 @@
 import type {
+  CampaignQuery,
+  CampaignRows,
   DueReminders,
   EventQuery,
   EventRows,
@@ -44,8 +46,8 @@ export interface ServiceInfo {
 }
 
 /**
- * A separate service on a server, created by {@link MockAdmin.sandbox}. It lives until you end it. To dispose of a sandbox that has ended
- * does nothing.
+ * A separate service on a server, created by {@link MockAdmin.sandbox}. The sandbox exists until you end it. `await using` also ends it,
+ * and does nothing if the sandbox has already ended.
  */
 export interface Sandbox extends ServiceInfo, AsyncDisposable {
   /** The admin API of the sandbox. */
@@ -54,7 +56,7 @@ export interface Sandbox extends ServiceInfo, AsyncDisposable {
   end(): Promise<void>
 }
 
-/** The options of a sandbox: those of `createMockService`, except the address and the geocoder. */
+/** The options of a sandbox: the options of `createMockService`, except `baseUrl` and `geocode`. */
 export type SandboxOptions = Omit<MockServiceOptions, 'baseUrl' | 'geocode'>
 
 type Promised<Member> = Member extends (...given: infer Given) => infer Result
@@ -62,19 +64,24 @@ type Promised<Member> = Member extends (...given: infer Given) => infer Result
   : never
 
 /**
- * The methods of a mock service on a server, through its admin API. They take the same arguments as in process, and return promises of the
- * same results. They reject with the `MockServiceError` that the service throws; its `field` may be a path in the request, such as
- * `body.count`. If the request itself fails, they reject with a {@link MockAdminError}. Arguments are sent as JSON: a `Date` becomes a text.
+ * The methods of a mock service on a server, through its admin API. They take the same arguments as the methods of a service in the same
+ * process, and return promises of the same results. For an error of the service, they reject with its `MockServiceError`, whose `field` may
+ * be a path in the request, such as `body.count`. If the request itself fails, they reject with a {@link MockAdminError}. Arguments are
+ * sent as JSON, so a `Date` becomes a text.
  */
 export interface MockAdmin {
   /** Adds a person. */
   readonly addPerson: Promised<MockService['addPerson']>
+  /** Changes a person. */
+  readonly updatePerson: Promised<MockService['updatePerson']>
   /** Adds a group. */
   readonly addGroup: Promised<MockService['addGroup']>
   /** Adds a key. */
   readonly addKey: Promised<MockService['addKey']>
   /** Adds an event campaign. */
   readonly addCampaign: Promised<MockService['addCampaign']>
+  /** Changes an event campaign. */
+  readonly updateCampaign: Promised<MockService['updateCampaign']>
   /** Adds a tag. */
   readonly addTag: Promised<MockService['addTag']>
   /** Adds an event. */
@@ -89,31 +96,35 @@ export interface MockAdmin {
   readonly attend: Promised<MockService['attend']>
   /** The targeting interface of a key's owner. */
   readonly targeting: Promised<MockService['targeting']>
-  /** The list of all actions of a key's owner or a group. */
+  /** The list of all actions of a group or a person. */
   readonly dashboard: Promised<MockService['dashboard']>
   /** The people on an e-mail list. */
   readonly mailingList: Promised<MockService['mailingList']>
   /** The address and the keys of the service. */
   info(): Promise<ServiceInfo>
-  /** A page of people: all, those with an RSVP to an event, or those on an e-mail list. The query can search them. */
+  /** A page of people. The query selects people by words, by an RSVP to an event, by an e-mail list, or by a tag. */
   people(query?: PeopleQuery): Promise<PeopleRows>
-  /** A person that the service knows. */
+  /** A person that the service has. */
   person(person: Reference): Promise<MockPerson>
-  /** Every group, in the order of adding. */
+  /** Every group, in the order in which they were added. */
   groups(): Promise<readonly MockGroup[]>
-  /** Every key with the name of its holder, in the order of adding. */
+  /** Every API key with the name of its group or person, in the order in which they were added. */
   keys(): Promise<readonly ListedKey[]>
-  /** Every event campaign, or those that events of a key can belong to. */
+  /** Every event campaign; with `key`, only the campaigns of the key's owner. */
   campaigns(key?: KeyReference): Promise<readonly MockCampaign[]>
-  /** Every tag, or those of a key's owner. */
+  /** A page of the event campaigns of all owners, the newest first. The query selects campaigns by words. */
+  campaignRows(query?: CampaignQuery): Promise<CampaignRows>
+  /** An event campaign that the service has. */
+  campaign(campaign: Reference): Promise<MockCampaign>
+  /** Every tag; with `key`, only the tags of the key's owner. */
   tags(key?: KeyReference): Promise<readonly MockTag[]>
-  /** A page of the events of all owners. The query can search and sort them. */
+  /** A page of the events of all owners. The query selects and sorts the events. */
   events(query?: EventQuery): Promise<EventRows>
-  /** An event in both versions, with the pairs of names that mean the same. */
+  /** An event as both versions show it, and the names that mean the same in both versions. */
   event(event: Reference): Promise<EventVersions>
   /**
-   * The API's response to a GET of a path below the base address, without an entry in the request log. The request has the key of the
-   * event, group or person `of`, or by default the key of the seeded group.
+   * The API's response to a GET of a path below the base address. The request log does not show this request. The request has the key of
+   * `of`, an event, a group or a person; without `of`, the key of the seeded group.
    */
   preview(path: string, of?: Reference): Promise<Preview>
   /** The numbers of events, people and other data, and how many events start in each week. */
@@ -122,31 +133,31 @@ export interface MockAdmin {
   lists(): Promise<readonly ListOwner[]>
   /** All autoresponses and reminders, oldest first. */
   outbox(): Promise<readonly OutboxMessage[]>
-  /** A page of the outbox, the newest message first. The query can search it. */
+  /** A page of the outbox, the newest message first. The query selects messages. */
   messages(query?: MessageQuery): Promise<MessageRows>
   /** One message of the outbox with its text, by its number. */
   message(message: number | Pick<MessageRow, 'number'>): Promise<MessageText>
   /** A page of the reminders that are not due yet, in the order in which they are due. */
   reminders(query?: ReminderQuery): Promise<DueReminders>
   /**
-   * The latest requests, oldest first: all, or those that match a filter. The newest have their bodies, up to a million characters in all.
-   * Older ones are `truncated`.
+   * The latest requests that match the filter, oldest first. Only the newest requests have bodies, of a million characters together at
+   * most. Older requests are `truncated`.
    */
   requests(filter?: RequestFilter): Promise<readonly RequestLogEntry[]>
-  /** A page of the request log, the newest request first, without headers and bodies. The query can search it. */
+  /** A page of the request log, the newest request first, without headers and bodies. The query selects requests. */
   requestRows(query?: RequestQuery): Promise<RequestRows>
   /** One request of the log with its headers and bodies, by its number. */
   request(request: number | Pick<RequestRow, 'number'>): Promise<RequestLogEntry>
   /** Empties the request log. */
   clearRequests(): Promise<void>
   /**
-   * The event feed: messages about changes from now on, until the service ends it. The first message is `start`. A `request` message has no
-   * headers and no bodies: {@link MockAdmin.request} shows them. If you read so slowly that requests leave the log before you read them, a
-   * `skipped` message says how many.
+   * The event feed: messages about all changes from now on, until the service ends the feed. The first message is `start`. A `request`
+   * message has no headers and no bodies, but {@link MockAdmin.request} returns them. If you read so slowly that requests leave the log
+   * before you read their messages, a `skipped` message says how many.
    *
-   * The service sends a heartbeat every 15 seconds. A feed that breaks off, or that is silent for 45 seconds, throws a `MockAdminError`.
-   * With the option `after`, the `id` of the last message that you read, a new feed continues after that message. If the service cannot
-   * continue, for example because it was reset, the new feed begins with `start`.
+   * The service sends a heartbeat every 15 seconds. A feed that breaks off, or that is silent for 45 seconds, throws a `MockAdminError`. To
+   * continue an earlier feed, pass the `id` of the last message that you read as `after`. If the service cannot continue, for example
+   * because it was reset, the new feed begins with `start`.
    *
    * @example
    * ```ts
@@ -174,7 +185,7 @@ export interface MockAdmin {
   readonly faults: {
     /** The active faults, in the order in which they were added. */
     list(): Promise<readonly Fault[]>
-    /** Adds a fault. `hits` of the result does not change later. */
+    /** Adds a fault. The result is a copy, so its `hits` never changes. */
     add(rule: FaultRule): Promise<Fault>
     /** Removes a fault. Returns false if the fault is not active. */
     remove(fault: Fault | string): Promise<boolean>
@@ -190,11 +201,11 @@ export interface MockAdmin {
     /** Moves the clock forward to a `Date` or an ISO 8601 date-time with a zone, never backward. Returns the new time. */
     advanceTo(moment: Date | string): Promise<Date>
   }
-  /** All data of the service, as a state document. */
+  /** Returns all data of the service as a state document. */
   state(): Promise<MockState>
-  /** Replaces the data of the service by a state document from {@link MockAdmin.state} or from a snapshot. */
+  /** Replaces all data of the service with a state document from {@link MockAdmin.state} or from a snapshot. */
   restore(state: MockState): Promise<ServiceInfo>
-  /** Goes back to the service as it was created. */
+  /** Replaces all data with the data that the service had when it was created. Also empties the request log and removes all faults. */
   reset(): Promise<ServiceInfo>
   /**
    * Creates a separate service on the same server, so that several tests can run at the same time. A sandbox cannot create sandboxes.
@@ -213,15 +224,15 @@ export interface MockAdmin {
   sandbox(options?: SandboxOptions): Promise<Sandbox>
 }
 
-/** Options of {@link mockAdmin}. None is needed. */
+/** Options of {@link mockAdmin}. All are optional. */
 export interface MockAdminOptions {
   /**
-   * Sends the requests.
+   * The function that sends the requests.
    * @default the platform's `fetch`
    */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * Milliseconds that each request may take, including its response.
+   * Maximum number of milliseconds for each request and its response.
    * @default 30000
    */
   readonly timeout?: number

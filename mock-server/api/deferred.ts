@@ -1,8 +1,8 @@
 import { HttpError } from '../rules/http-error.ts'
 
 /**
- * Writes of requests with `background_request=true`. Their responses are already sent. The writes run before the next request,
- * and before the service shows or changes anything else.
+ * The writes of requests with `background_request=true`, which already have their responses. These writes run before the next request, and
+ * before a method of the service shows or changes data.
  */
 export class DeferredWrites {
   #writes: (() => void)[] = []
@@ -11,7 +11,7 @@ export class DeferredWrites {
     this.#writes.push(write)
   }
 
-  /** Runs the waiting writes in the order of their requests. Returns whether there were any. A refused write has no effect. */
+  /** Runs the waiting writes in the order of their requests. Returns whether there was a waiting write. A refused write has no effect. */
   run(): boolean {
     const writes = this.#writes
     this.#writes = []
@@ -19,7 +19,7 @@ export class DeferredWrites {
       try {
         write()
       } catch (error) {
-        // The caller asked not to wait for the result.
+        // Drops the error, because the caller did not want to wait for the result.
         if (!(error instanceof HttpError)) throw error
       }
     }

@@ -10,11 +10,11 @@ import type { DeferredWrites } from './deferred.ts'
 import { type Bytes, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
 import { readBody } from './read.ts'
 import { IgnoredFields, reasonOf } from './remarks.ts'
-import { isPaged, type Received, type Route, routeOf } from './router.ts'
+import { isPaged, type ReceivedRequest, type Route, routeOf } from './router.ts'
 import { viewOf } from './view.ts'
 
 /** The part of a service's session that the API needs. A reset or a restore starts a new session. */
-export interface Session {
+export interface ApiSession {
   readonly context: Context
   readonly perPage: number
   readonly requestLog: Log
@@ -22,16 +22,16 @@ export interface Session {
   readonly deferred: DeferredWrites
 }
 
-/** Performs a request and returns its response, synchronously: no other request runs in between. Does not log the request. */
-export function responseTo(session: Session, received: Received): ServiceResponse {
+/** Performs a request synchronously, so that no other request runs meanwhile, and returns the response. Does not log the request. */
+export function responseTo(session: ApiSession, received: ReceivedRequest): ServiceResponse {
   return dated(respond(session, received), received)
 }
 
 /**
- * Adds a `Date` header from the service's clock (RFC 9110 §6.6.1), unless the response has one. Callers that poll for changes compare
- * the header with modification dates.
+ * Adds a `Date` header from the service's clock (RFC 9110 §6.6.1), unless the response has a `Date`. Callers that poll for changes compare
+ * this header with modification dates.
  */
-export function dated(response: ServiceResponse, { at }: Pick<Received, 'at'>): ServiceResponse {
+export function dated(response: ServiceResponse, { at }: Pick<ReceivedRequest, 'at'>): ServiceResponse {
   const { headers } = response
   return 'Date' in headers || 'date' in headers
     ? response
@@ -40,14 +40,17 @@ export function dated(response: ServiceResponse, { at }: Pick<Received, 'at'>): 
 
 let lastDate = { second: Number.NaN, text: '' }
 
-/** A moment in the format of HTTP headers (RFC 9110 §5.6.7). Cached for a second: to format it takes nearly as long as to serve a page. */
+/**
+ * Formats a moment for an HTTP header (RFC 9110 §5.6.7). Caches the text for one second, because formatting takes nearly as long as serving
+ * a cached page.
+ */
 function httpDate(at: Instant): string {
   const second = Math.floor(at / 1000)
   if (second !== lastDate.second) lastDate = { second, text: new Date(at).toUTCString() }
   return lastDate.text
 }
 
-function respond(session: Session, received: Received): ServiceResponse {
+function respond(session: ApiSession, received: ReceivedRequest): ServiceResponse {
   const ignored = new IgnoredFields()
   try {
     const context = { ...received.context, ignore: ignored.add }
@@ -58,18 +61,23 @@ function respond(session: Session, received: Received): ServiceResponse {
   }
 }
 
-/** The response for an error that a request threw. Rethrows errors other than {@link HttpError} and {@link MockServiceError}. */
+/**
+ * The response for an error that was thrown during a request. Rethrows all errors except {@link HttpError} and {@link MockServiceError}.
+ */
 export function httpErrorResponse(
   thrown: unknown,
-  { context, located }: Received,
+  { context, lookup }: ReceivedRequest,
   ignored: readonly IgnoredField[] = [],
 ): ServiceResponse {
   const error = httpErrorOf(thrown)
-  const reason = reasonOf(error, located.dialect?.version)
+  const reason = reasonOf(error, lookup.dialect?.version)
   return { ...errorResponse(error, context.assumptions.errorBody), remarks: { reason, ignored } }
 }
 
-/** Turns a `MockServiceError`, such as a failure of the test's own geocoder, into status 500 with a message for the test's author. */
+/**
+ * Turns a `MockServiceError`, such as an error of a test's own geocoder, into status 500. The request log has the message, for the author
+ * of the test.
+ */
 function httpErrorOf(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown
   if (!(thrown instanceof MockServiceError)) throw thrown
@@ -77,9 +85,12 @@ function httpErrorOf(thrown: unknown): HttpError {
   return new HttpError(500, message, { reason: { field, message: message.slice(`${field}: `.length) } })
 }
 
-/** Checks path, method, key, rate limit, query and body, in this order. Then the operation runs its own checks before it stores. */
-function perform(session: Session, { context, request, target, located }: Received): string | Bytes {
-  const { dialect, match } = routeOf(context, request.method, located)
+/**
+ * Checks path, method, API key, rate limit, query and body, in this order. Then runs the operation, which makes its own checks before it
+ * stores data.
+ */
+function perform(session: ApiSession, { context, request, target, lookup }: ReceivedRequest): string | Bytes {
+  const { dialect, match } = routeOf(context, request.method, lookup)
   const { route } = match
   const open = openTo(context, dialect, request, route)
   const key = open ? undefined : keyFor(context, dialect, request)
@@ -103,13 +114,13 @@ function perform(session: Session, { context, request, target, located }: Receiv
   return open ? open.handle(call) : ''
 }
 
-/** Whether the caller does not wait for the write: the response is `{}`, and the write runs later. */
+/** Whether the caller does not wait for the write. Then the response is `{}`, and the write runs later. */
 const isBackground = ({ deferrable }: Route, query: URLSearchParams): boolean =>
   deferrable === true && query.get(backgroundParameter) === 'true'
 
 const backgroundParameter = 'background_request'
 
-/** How a route serves a request without a valid key; undefined if the request has one, or if the route refuses it. */
+/** The handler for a request without a valid API key. Undefined if the request has a valid key, or if the route refuses such requests. */
 function openTo(context: Context, dialect: Dialect, request: ServiceRequest, { withoutKey }: Route) {
   if (!withoutKey || findKey(context, dialect, request)) return undefined
   return withoutKey.accepts(context.assumptions, request.header(dialect.keyHeader.toLowerCase()))
@@ -117,7 +128,10 @@ function openTo(context: Context, dialect: Dialect, request: ServiceRequest, { w
     : undefined
 }
 
-/** The `filter` parameter. Undefined without one, on a route without filters, or if the service ignores filters (assumption `filter`). */
+/**
+ * Reads the query parameter `filter`. Undefined without `filter`, on a route without filters, and if the service ignores filters
+ * (assumption `filter`).
+ */
 function filterIn({ assumptions }: Context, { filtered }: Route, query: URLSearchParams): string | undefined {
   const [filter, repeated] = query.size > 0 && filtered ? query.getAll('filter') : []
   if (filter === undefined || assumptions.filter === 'ignored') return undefined
@@ -127,7 +141,7 @@ function filterIn({ assumptions }: Context, { filtered }: Route, query: URLSearc
   return filter
 }
 
-/** Notes or refuses unknown query parameters (assumption `otherQuery`), and notes repeated parameters. */
+/** Reports unknown query parameters as ignored, or refuses them (assumption `otherQuery`). Reports repeated parameters as ignored. */
 function checkQuery({ assumptions, ignore }: Context, route: Route, query: URLSearchParams): void {
   const names = [...query.keys()]
   for (const name of new Set(names)) {
@@ -146,19 +160,27 @@ function isKnown(name: string, route: Route, { filter }: Context['assumptions'])
   return isPaged(route) && (name === 'page' || name === 'per_page')
 }
 
-/** Limits the requests of each key per second (assumption `rateLimit`). The second begins with the key's first request. */
+/**
+ * Limits the number of requests per second for each API key (assumption `rateLimit`). A second begins with the first request of the key.
+ */
 export class RateLimit {
   readonly #now: () => number
   readonly #counts = new Map<string, { readonly since: number; readonly requests: number }>()
-  /** Counted requests, and whether each exceeds the limit. */
+  /** The requests that `check` has counted, and whether each exceeded the limit. */
   readonly #counted = new WeakMap<ServiceRequest, boolean>()
 
-  /** Takes a monotonic clock in milliseconds. It must run in real time: a caller who waits for `Retry-After` must then be served. */
+  /**
+   * `now` is a monotonic clock in milliseconds. It must run in real time, so that a caller who waits for `Retry-After` seconds gets a
+   * response.
+   */
   constructor(now: () => number) {
     this.#now = now
   }
 
-  /** Counts a request of a key. Throws status 429 above the limit. A request counts once, even if a fault performs a dry run first. */
+  /**
+   * Counts a request of a key. Throws status 429 above the limit. Counts a request only once, even if a fault performs it twice: on a copy
+   * of the data, and then on the data.
+   */
   check({ assumptions: { rateLimit, errorTexts } }: Context, token: string, request: ServiceRequest): void {
     if (rateLimit === 'off') return
     const { perSecond, retryAfter } =
@@ -174,7 +196,7 @@ export class RateLimit {
     throw new HttpError(429, text, { headers, reason: { ...reason, clauses: limitClauses } })
   }
 
-  /** Counts a request, and returns how many requests the key has made in its current second. */
+  /** Counts a request, and returns the number of the key's requests in the current second. */
   #count(token: string): number {
     const now = this.#now()
     const last = this.#counts.get(token)

@@ -2,12 +2,12 @@ import type { Assumptions } from '../assumptions.ts'
 import type { HttpError } from '../rules/http-error.ts'
 import type { Remarks } from './remarks.ts'
 
-/** The maximum length of a request body. The service refuses longer bodies. */
+/** Maximum length of a request body in bytes. The service refuses longer bodies. */
 export const maxBodyBytes = 10 * 1024 * 1024
 
 /** A decoded request body. */
 export interface Body {
-  /** The text. Empty without a body, and for a body that is too long. U+FFFD replaces invalid UTF-8. */
+  /** The text of the body. Empty without a body, and for a body that is too long. U+FFFD replaces invalid UTF-8. */
   readonly body: string
   /** Whether the whole body is valid UTF-8. */
   readonly isUtf8: boolean
@@ -18,18 +18,21 @@ export interface Body {
 export const noBody: Body = { body: '', isUtf8: true, isTooLong: false }
 export const tooLongBody: Body = { body: '', isUtf8: true, isTooLong: true }
 
-/** A request with its body. Each adapter converts its platform's request to this type. */
+/** A request with its body. The `fetch` function and the HTTP server convert their requests to this type. */
 export interface ServiceRequest extends Body {
   readonly method: string
-  /** The base address that the caller uses, without a trailing slash. Links in the response begin with it. */
+  /** The base address that the caller uses, without a trailing slash. Links in the response begin with this address. */
   readonly base: string
-  /** Other base addresses of the service. Links in the body may begin with them. */
+  /** Other base addresses of the service. Links in the request body may begin with any of these addresses. */
   readonly otherBases?: () => readonly string[]
-  /** Path and query below `base`, with a leading slash. The whole address if it is not below `base`. */
+  /** Path and query below `base`, with a leading slash; or the whole address, if the address is not below `base`. */
   readonly target: string
   /** The value of a header. `name` is in lower case. Repeated headers are joined by commas (RFC 9110 §5.3). */
   header(name: string): string | undefined
-  /** All headers, names in lower case. The request log stores the iterable: it never changes, and can be iterated more than once. */
+  /**
+   * All headers, with names in lower case. The request log stores this iterable, so its headers must never change, and it must allow
+   * several iterations.
+   */
   readonly headers: Iterable<readonly [name: string, value: string]>
 }
 
@@ -44,27 +47,27 @@ export function decodeBody(bytes: ArrayBuffer | Uint8Array): Body {
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 
-/** Bytes that are not in a `SharedArrayBuffer`: the type that `new Response` accepts. */
+/** The type of bytes that `new Response` accepts. The bytes are not in a `SharedArrayBuffer`. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** A response, before an adapter sends it or converts it to a `Response`. */
+/** A response. The HTTP server sends it, and the `fetch` function converts it to a `Response`. */
 export interface ServiceResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A text, or UTF-8 bytes: pages are cached as bytes. */
+  /** A text, or UTF-8 bytes, because the cache stores pages as bytes. */
   readonly body: string | Bytes
   /** Remarks for the request log. Absent if a fault made the response. */
   readonly remarks?: Remarks
 }
 
-/** A successful response. The status is 200 for every operation, even one that creates (v1 §4, v2 §4). */
+/** Makes a successful response. The status is always 200, even after a creation (v1 §4, v2 §4). */
 export const jsonResponse = (body: string | Bytes): ServiceResponse => ({
   status: 200,
   headers: { 'Content-Type': 'application/hal+json', 'Cache-Control': 'max-age=0, private, must-revalidate' },
   body,
 })
 
-/** An error response. Its body has the shape of the assumption `errorBody`. */
+/** Makes an error response. The assumption `errorBody` gives the shape of the body. */
 export const errorResponse = (
   { status, message, headers = {} }: Pick<HttpError, 'status' | 'message'> & Partial<Pick<HttpError, 'headers'>>,
   shape: Assumptions['errorBody'],
@@ -85,7 +88,7 @@ export const bodyBytes = ({ body }: ServiceResponse): Bytes => (typeof body === 
 /** The body of a response as text. */
 export const bodyText = ({ body }: ServiceResponse): string => (typeof body === 'string' ? body : decoder.decode(body))
 
-/** A wait that the service ends, or that ends early when the caller disconnects. */
+/** A pause in a response. The service ends the pause. If the caller disconnects, the pause ends early. */
 export interface Wait {
   /** Resolves when the wait ends. */
   readonly ended: Promise<unknown>
@@ -98,18 +101,18 @@ export interface Delivery {
   /** Absent if the caller does not even get a status. */
   readonly response: ServiceResponse | undefined
   /**
-   * `whole`: the caller gets everything. `truncated`: half of the body arrives, and the connection closes. `stalled`: half of the body
-   * arrives, then nothing until the wait ends, and the connection is reset. `reset`: half of the body or nothing arrives, and the
-   * connection is reset.
+   * `whole`: the caller gets the whole response. `truncated`: half of the body arrives, and then the connection closes. `stalled`: half of
+   * the body arrives, and the connection is reset at the end of the wait. `reset`: half of the body or nothing arrives, and the connection
+   * is reset at once.
    */
   readonly ending: 'whole' | 'truncated' | 'stalled' | 'reset'
-  /** How long a stalled response stalls. An abort of the request ends the wait too. */
+  /** The wait of a stalled response. An abort of the request also ends it. */
   readonly wait?: Wait
-  /** The service's remarks on the request, if a fault withheld the response that has them. */
+  /** The service's remarks for the request log, if a fault withheld the response that contains them. */
   readonly remarks?: Remarks | undefined
 }
 
-/** A response that arrives whole. */
+/** Makes a delivery in which the whole response arrives. */
 export const complete = (response: ServiceResponse): Delivery => ({ response, ending: 'whole' })
 
 /** The part of an interrupted body that arrives. */

@@ -15,13 +15,13 @@ export interface PageRequest {
   readonly view: View
   readonly key: KeyRecord
   readonly target: Target
-  /** The OData text of a filter. */
+  /** The OData text of the query parameter `filter`. */
   readonly filter: string | undefined
-  /** The service's page size: the default, and the maximum. */
+  /** The service's page size, which is also the maximum for `per_page`. */
   readonly perPage: number
 }
 
-/** A collection, and how its items are written. The items are only read if the requested page is not cached. */
+/** A collection, and how a page shows its items. `cachedPage` reads the items only if the requested page is not in the cache. */
 interface Collection<Item> {
   /** The path of the collection below the version's root. */
   readonly path: string
@@ -29,31 +29,31 @@ interface Collection<Item> {
   readonly relation: string
   /** Relation of the links to the items. By default `relation`. */
   readonly linkRelation?: string
-  /** Whether the service does not count the items: pages have no totals, and each page with items has a `next` link. */
+  /** Whether pages show no totals. Then each page with items has a `next` link, because the caller cannot know which page is the last. */
   readonly isUncounted?: true
-  /** All items, in the order of creation. */
+  /** Returns all items, in the order of creation. */
   readonly all: () => Range<Item>
-  /** The items that match a filter. Absent if the route takes no filters. */
+  /** Returns the items that match a filter. Absent if the route has no filters. */
   readonly filtered?: (odata: string) => readonly Item[]
   /** The path of an item below the version's root. */
   readonly pathOf: (item: Item) => string
-  /** An item as JSON. */
+  /** Returns an item as JSON. */
   readonly text: (item: Item) => string
 }
 
-/** The requested page of a collection. Comes from the cache if the store has not changed since the page was written. */
+/** The requested page of a collection. Takes the page from the cache if the store has not changed since the page was made. */
 export function cachedPage<Item extends object>(
   { view, key, filter, target, perPage }: PageRequest,
   collection: Collection<Item>,
 ): Bytes {
   const { store, assumptions } = view.context
   const { pages, lists } = cachesOf(store)
-  // What a page depends on, besides the store and the query: the key, the version and the address.
+  // A page depends on the store, the query, the API key, the version and the base address. This name contains the last three.
   const listName = `${key.token} ${addressOf(view, collection.path)}`
   const { all, filtered } = collection
   const items = (): Range<Item> => {
     if (filter === undefined || !filtered) return all()
-    // The cast is safe: one address always lists records of the same type.
+    // The cast is safe, because one address always lists records of the same type.
     return lists.get(`${listName} ${filter}`, store.revision, () => filtered(filter)) as readonly Item[]
   }
   const write = (): CachedPage => {
@@ -63,22 +63,22 @@ export function cachedPage<Item extends object>(
     const bytes = encodeChunks(pageChunks(view, collection, items(), paging))
     return { bytes, ignored, length: bytes.length }
   }
-  // Cached by the raw query: to read the page number from it takes as long as to serve a cached page.
+  // The raw query is part of the cache key, because parsing the query takes as long as serving a cached page.
   const { bytes, ignored } = pages.get(listName + target.search, store.revision, write)
   for (const { field, message } of ignored) view.context.ignore(field, message)
   return bytes
 }
 
-/** A page that is ready to send. */
+/** A page in the form in which the service sends it. */
 interface CachedPage {
   readonly bytes: Bytes
-  /** Ignored query parameters. */
+  /** The query parameters that the service ignored. */
   readonly ignored: readonly IgnoredField[]
   /** Size in bytes. */
   readonly length: number
 }
 
-/** One page of a collection as JSON, in chunks (v1 §2.5, v2 §2.6). */
+/** Makes the JSON of a page, in chunks (v1 §2.5, v2 §2.6). */
 function pageChunks<Item>(
   view: View,
   { path, relation, linkRelation = relation, isUncounted, pathOf, text }: Collection<Item>,
@@ -89,7 +89,7 @@ function pageChunks<Item>(
   const { page, perPage } = paging
   const address = addressOf(view, path)
   const pages = Math.ceil(all.length / perPage)
-  // If the last page has a `next` link, the link leads to an empty page, not to an error.
+  // If the last page has a `next` link, the link must lead to an empty page, and not to an error.
   const hasEmptyPage = isUncounted === true || assumptions.nextOnLast === 'present'
   const last = hasEmptyPage && pages > 0 ? pages + 1 : Math.max(pages, 1)
   if (page > last && assumptions.pageBeyond === 404) {
@@ -125,19 +125,22 @@ function slice<Item>(all: Range<Item>, { page, perPage }: Paging, order: Assumpt
   return end > 0 ? all.slice(Math.max(0, end - perPage), end).toReversed() : []
 }
 
-/** Which page of a collection a request asks for. */
+/** The requested page of a collection. */
 interface Paging {
   readonly page: number
   readonly perPage: number
-  /** The query of this page. Empty for the first page, without `per_page` and without a filter. */
+  /** The query in the `self` link. Empty for the first page, unless the request has `per_page` or a filter. */
   readonly self: string
-  /** The query of the next page. */
+  /** The query in the `next` link. */
   readonly next: string
 }
 
 const positive = /^0*[1-9]\d*$/
 
-/** Reads `page` and `per_page`, at most the service's page size (assumptions `invalidPage`, `perPageParameter`). Links keep the filter. */
+/**
+ * Reads `page` and `per_page` (assumptions `invalidPage`, `perPageParameter`). `per_page` is limited to the service's page size. Links
+ * repeat the filter.
+ */
 function pagingOf(
   parameters: URLSearchParams,
   perPage: number,
@@ -174,10 +177,13 @@ function pagingOf(
 }
 
 const encoder = new TextEncoder()
-/** Reused for every page that fits, as most do: to allocate memory takes longer than to write into it. */
+/** A buffer for all pages that fit, because allocating new memory takes longer than writing a page. */
 const buffer = new Uint8Array(512 * 1024)
 
-/** Encodes chunks as UTF-8 one by one. Most are ASCII, and a single other letter in a joined text would double its memory and time. */
+/**
+ * Encodes chunks as UTF-8 one by one. Most chunks are ASCII. In one joined string, a single letter outside Latin-1 would double memory and
+ * time.
+ */
 export function encodeChunks(chunks: readonly string[]): Bytes {
   const maxLength = 3 * chunks.reduce((length, chunk) => length + chunk.length, 0)
   const bytes = maxLength <= buffer.length ? buffer : new Uint8Array(maxLength)
@@ -185,7 +191,7 @@ export function encodeChunks(chunks: readonly string[]): Bytes {
   return bytes.slice(0, end)
 }
 
-/** Caches values by name until the store changes. Above the maximum size, drops the oldest values first. */
+/** Caches values by name until the store changes. Above the maximum size, drops the oldest values. */
 class Cache<Value extends { readonly length: number }> {
   readonly #values = new Map<string, Value>()
   readonly #maxSize: number
@@ -196,7 +202,7 @@ class Cache<Value extends { readonly length: number }> {
     this.#maxSize = maxSize
   }
 
-  /** The value of a name at a revision of the store. Calls `make` if the value is not cached. */
+  /** The value for a name and a revision of the store. Calls `make` if the cache does not have the value. */
   get(name: string, revision: number, make: () => Value): Value {
     if (revision !== this.#revision) {
       this.#values.clear()
@@ -207,7 +213,7 @@ class Cache<Value extends { readonly length: number }> {
     if (known) return known
     const value = make()
     this.#values.set(name, value)
-    // Names count too: a caller may request more and more different lists that are all empty.
+    // Counts the length of names too, because a caller may request more and more different lists that are all empty.
     this.#size += name.length + value.length
     for (const [oldest, { length }] of this.#values) {
       if (this.#size <= this.#maxSize) break
@@ -219,15 +225,15 @@ class Cache<Value extends { readonly length: number }> {
 }
 
 const createCaches = () => ({
-  /** Pages; the size counts bytes. */
+  /** Pages. The size of this cache is in bytes. */
   pages: new Cache<CachedPage>(24_000_000),
-  /** Filtered lists; the size counts records, each of which takes a pointer. */
+  /** Filtered lists. The size of this cache is a number of records. */
   lists: new Cache<readonly object[]>(4_000_000),
 })
 
 const caches = new WeakMap<Store, ReturnType<typeof createCaches>>()
 
-/** The caches of a store. All base addresses of the service share them. */
+/** The caches of a store. Pages for all base addresses of the service are in the same caches. */
 export function cachesOf(store: Store): ReturnType<typeof createCaches> {
   const known = caches.get(store)
   if (known) return known

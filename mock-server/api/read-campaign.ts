@@ -7,9 +7,9 @@ import type { View } from './view.ts'
 /** The fields of an event campaign in a body. */
 interface ReadCampaign {
   readonly input: CampaignChanges
-  /** The sent entries, unchecked: `rules/campaigns.ts` checks them. */
+  /** The sent entries, before `rules/campaigns.ts` checks them. */
   readonly identifiers: readonly unknown[]
-  /** Invalid and unused parts. The caller decides whether to ignore or to refuse each. */
+  /** Invalid and unused parts of the body. The handler decides which parts it ignores, and for which it refuses the request. */
   readonly invalid: readonly InvalidPart[]
 }
 

@@ -8,12 +8,12 @@ import type { View } from './view.ts'
 /** The fields of an event in a body. */
 interface ReadEvent {
   readonly input: EventInput
-  /** Invalid and unused parts. The caller decides whether to ignore or to refuse each. */
+  /** Invalid and unused parts of the body. The handler decides which parts it ignores, and for which it refuses the request. */
   readonly invalid: readonly InvalidPart[]
 }
 
-/** How a request writes an event. */
-interface Write {
+/** How `readEvent` reads a body. */
+interface EventReading {
   readonly isNew: boolean
   readonly nulls: Nulls
   /** Relations of the links that the request can set. */
@@ -21,7 +21,11 @@ interface Write {
 }
 
 /** Reads the fields of an event from a body, by their names in a version. */
-export function readEvent({ context, dialect }: View, body: JsonObject, { relations, ...write }: Write): ReadEvent {
+export function readEvent(
+  { context, dialect }: View,
+  body: JsonObject,
+  { relations, ...write }: EventReading,
+): ReadEvent {
   const invalid: InvalidPart[] = []
   const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
   const fields = dialect.fields.events
@@ -32,7 +36,10 @@ export function readEvent({ context, dialect }: View, body: JsonObject, { relati
   return { input, invalid }
 }
 
-/** Names of the embedded people, which version 1 lists as fields (v1 §2.1). Reports them: a caller cannot set them. */
+/**
+ * The names of embedded people, which version 1 lists as fields (v1 §2.1). Reports those that the body has, because a caller cannot set
+ * them.
+ */
 function embeddedPeople({ embedsPeople }: Dialect, body: JsonObject, report: Report): readonly string[] {
   const names = embedsPeople ? ['osdi:creator', 'osdi:organizer'] : []
   for (const name of names)

@@ -6,20 +6,20 @@ import { instantFrom, readLocalTime } from '../text/local-time.ts'
 import { oneOf } from '../validate.ts'
 import { checkLength, isText, type Nulls, nullProblem, type Report, readAddress } from './read.ts'
 
-/** How a request is read. */
+/** How {@link readFields} reads the fields of an object. */
 export interface Reading {
   readonly context: Context
-  /** Whether the request must have the required fields. */
+  /** Whether required fields must be present, as in a POST. */
   readonly isNew: boolean
   readonly nulls: Nulls
   readonly report: Report
-  /** The path of the object, with a dot at its end; empty for the body. */
+  /** The path of the object in the body, with a dot at its end. Empty for the body itself. */
   readonly path: string
   /** Whether a location must have a postal code. */
   readonly postalCode?: Policy['postalCode']
 }
 
-/** Reads the fields of an object, by their names in a version. Reports invalid and unused parts, and leaves them out. */
+/** Reads the fields of an object by their names in a version. Reports invalid and unused parts, and leaves these parts out. */
 export function readFields(reading: Reading, fields: readonly Field[], sent: JsonObject): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const { fact, wire, row, editable: isSent } of fields) {
@@ -49,11 +49,11 @@ function readValue(reading: Reading, row: FieldRow, sent: unknown): unknown {
   return undefined
 }
 
-/** How the value of a field is read. */
+/** Reads the values of one type. */
 interface Reader {
-  /** The value to store; undefined if the value is invalid. Reports parts of the value that are invalid or unused. */
+  /** Returns the value to store; undefined for an invalid value. Reports invalid and unused parts of a valid value. */
   readonly read: (value: unknown, reading: Reading, row: FieldRow) => unknown
-  /** The message for an invalid value. */
+  /** The message for an invalid value of this type. */
   readonly problem: string
 }
 
@@ -103,7 +103,7 @@ const readers: Readonly<Record<FieldType, Reader>> = {
     problem: 'is not a date-time with a zone, such as 2026-06-01T18:00:00Z',
   },
   'local time': localTime,
-  // Which of them count is a rule of its own.
+  // `rules/identifiers.ts` decides which entries are valid.
   identifiers: list((entries) => entries),
   texts: list((entries, { path, report }) => {
     for (const [index, entry] of entries.entries()) if (!isText(entry)) report(`${path}[${index}]`, 'must be text')
@@ -147,17 +147,20 @@ const readers: Readonly<Record<FieldType, Reader>> = {
         return []
       }
       const { primary: _primary, ...address } = entry
-      // Without `null`, which clears nothing of an entry.
+      // `null` is invalid here, because a PUT replaces whole entries.
       return readAddress(address, 'invalid', (part, message, kind) => report(`${at}.${part}`, message, kind))
     }),
   ),
 }
 
-/** The members of a value have the same names in both versions. */
+/** Uses the names of version 2, because members of a value have the same names in both versions. */
 const membersOf = ({ members = {} }: FieldRow, { context }: Reading): readonly Field[] =>
   fieldsIn(members, 'v2', context.namespace, context.assumptions)
 
-/** Reads one entry of a list. Undefined without a valid value for a required member. The caller has put the primary entry first. */
+/**
+ * Reads one entry of a list; undefined without a valid value for a required member. Leaves out `primary`, because the list already has the
+ * primary entry first.
+ */
 function readEntry(reading: Reading, members: readonly Field[], entry: unknown): JsonObject | undefined {
   const { path, report } = reading
   const stored = members.filter(({ fact }) => fact !== 'primary')
@@ -182,14 +185,16 @@ function readEntry(reading: Reading, members: readonly Field[], entry: unknown):
   return Object.fromEntries(values)
 }
 
-/** The entries with their indexes. The first entry with `primary: true` comes first. */
+/** Returns the entries with their indexes. Moves the first entry with `primary: true` to the front. */
 function primaryFirst(entries: readonly unknown[]): readonly { readonly entry: unknown; readonly index: number }[] {
   const placed = entries.map((entry, index) => ({ entry, index }))
   const primary = placed.find(({ entry }) => getIn(entry, 'primary') === true)
   return primary ? [primary, ...placed.filter((one) => one !== primary)] : placed
 }
 
-/** Whether all members of a sent object are invalid: then the field counts as not sent. A sent `{}` is an empty location. */
+/**
+ * Whether all members of a sent object are invalid. Then the service ignores the field. But a sent `{}` is valid: it is an empty location.
+ */
 const isEmptied = (sent: unknown, value: unknown): boolean =>
   isObject(sent) && isObject(value) && Object.keys(sent).length > 0 && Object.keys(value).length === 0
 

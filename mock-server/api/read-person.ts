@@ -7,21 +7,21 @@ import { type Nulls, nullProblem, type Report, reportHal, reportUnknown } from '
 import { readFields } from './read-fields.ts'
 import type { View } from './view.ts'
 
-/** How a request describes a person. */
+/** How `readPerson` reads the fields of a person. */
 export interface PersonReading {
-  /** The path of the description in the body, with a dot at its end; empty for the body itself. */
+  /** The path of the person in the body, with a dot at its end. Empty for the body itself. */
   readonly path: string
   readonly nulls: Nulls
-  /** Statuses that the request may set on e-mail addresses and phone numbers. */
+  /** The statuses that the request can give to e-mail addresses and phone numbers. */
   readonly statuses: readonly string[]
-  /** The person that the request changes. Absent in a POST. */
+  /** The person whom the request changes. Absent in a POST. */
   readonly known?: PersonRecord
 }
 
-/** The statuses of contacts that an RSVP may set, and those that requests for people may set. */
+/** The statuses that an RSVP can give to a contact, and the statuses that requests for people can give. */
 export const statusesIn = { rsvp: ['subscribed'], people: ['subscribed', 'unsubscribed'] } as const
 
-/** Reads the description of a person. Reports invalid and unused parts, and leaves them out. */
+/** Reads the fields of a person. Reports invalid and unused parts, and leaves these parts out. */
 export function readPerson(view: View, sent: JsonObject, report: Report, how: PersonReading): PersonChanges {
   const { context, dialect } = view
   const { path, nulls, known } = how
@@ -47,13 +47,13 @@ export function readPerson(view: View, sent: JsonObject, report: Report, how: Pe
 const nullsIn = (fields: JsonObject): readonly string[] =>
   Object.entries(fields).flatMap(([name, value]) => (value === null ? [name] : []))
 
-/** A phone number as the service stores it: digits without a plus. */
+/** Converts a phone number to the form that the service stores: digits without a plus. */
 function digitsOf(phone: PhoneRecord): readonly PhoneRecord[] {
   const number = phone.number.replace(/\D/g, '')
   return number === '' ? [] : [{ ...phone, number }]
 }
 
-/** Removes the statuses that the request may not set, and reports them. */
+/** Removes and reports the statuses that the request cannot set. */
 function withStatuses<Entry extends EmailRecord | PhoneRecord>(
   entries: readonly Entry[],
   field: string,
@@ -67,7 +67,7 @@ function withStatuses<Entry extends EmailRecord | PhoneRecord>(
   })
 }
 
-/** The valid identifiers that no other person has. Reports the others. */
+/** The valid identifiers that no other person has. Reports all other identifiers. */
 function freeIdentifiers(
   context: Context,
   entries: readonly unknown[],

@@ -16,19 +16,19 @@ import type { View } from './view.ts'
 /** The fields of an RSVP in a body. */
 interface ReadChange {
   readonly input: SentRsvp
-  /** Invalid and unused parts. The caller decides whether to ignore or to refuse each. */
+  /** Invalid and unused parts of the body. The handler decides which parts it ignores, and for which it refuses the request. */
   readonly invalid: readonly InvalidPart[]
 }
 
 interface ReadRsvp extends ReadChange {
-  /** The described person. */
+  /** The fields of `person` in the body. */
   readonly person: PersonChanges
-  /** The tags that the person gets and loses. */
+  /** The tags to give to the person and to take away. */
   readonly tags: TagNames
 }
 
 interface SentRsvp extends Omit<RsvpInput, 'identifiers' | 'isTriggered'> {
-  /** The sent entries, unchecked: `rules/attendances.ts` checks them. */
+  /** The sent entries, before `rules/attendances.ts` checks them. */
   readonly identifiers: readonly unknown[]
 }
 

@@ -6,7 +6,7 @@ import { checkLength, isText, type Report } from './read.ts'
 /** Members of an RSVP that name tags. */
 export const tagMembers = ['add_tags', 'remove_tags'] as const
 
-/** Reads the names of the tags that an RSVP adds and removes. */
+/** Reads the names of the tags that an RSVP gives to its person and takes away. */
 export function readTags(context: Context, body: JsonObject, report: Report): TagNames {
   const namesIn = (member: (typeof tagMembers)[number]) => {
     const sent = body[member] ?? []

@@ -7,7 +7,7 @@ import { maxBodyBytes, type ServiceRequest } from './message.ts'
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
-/** The JSON object of a body. Throws an {@link HttpError} for any other body (assumptions `contentType`, `invalidBody`). */
+/** Reads the JSON object of a body. Throws an {@link HttpError} for any other body (assumptions `contentType`, `invalidBody`). */
 export function readBody(
   assumptions: Readonly<Assumptions>,
   { header, body, isUtf8, isTooLong }: ServiceRequest,
@@ -22,10 +22,13 @@ export function readBody(
   return value
 }
 
-/** The problem with a link from which {@link linkIn} reads no address. */
+/** Why {@link linkIn} can read no address from a link. */
 export const noLink = 'must be one link, an object with an href'
 
-/** Whether a body has a link with a relation, and the address of the link. HAL allows a single link in an array too. */
+/**
+ * Reads the link with a relation from a body. `isThere` tells whether there is such a link. `href` is absent for an invalid link. HAL also
+ * allows an array with a single link.
+ */
 export function linkIn(body: JsonObject, relation: string): { readonly isThere: boolean; readonly href?: string } {
   const link = getIn(body, '_links', relation)
   const href = stringOf(getIn(Array.isArray(link) && link.length === 1 ? link[0] : link, 'href'))
@@ -35,19 +38,19 @@ export function linkIn(body: JsonObject, relation: string): { readonly isThere: 
 /** A part of a body that the service ignores or refuses. */
 export interface InvalidPart {
   /**
-   * `required`: a required field is missing, empty or of a wrong type. `postal code`: a required postal code is missing.
-   * `never refused`: the part is valid, but the service does not use it. `optional`: any other problem.
+   * `required`: a required field is missing, empty or of a wrong type. `postal code`: a required postal code is missing. `never refused`:
+   * the part is valid, but has no effect. `optional`: any other problem.
    */
   readonly kind: 'required' | 'optional' | 'postal code' | 'never refused'
-  /** The path of the part, in wire names. */
+  /** The path of the part in the body. */
   readonly field: string
   readonly message: string
 }
 
-/** Reports a part that the service ignores or refuses. The path is relative to the value that is read. */
+/** Reports a part that the service ignores or refuses. The path is relative to the value that the reader reads. */
 export type Report = (path: string, message: string, kind?: InvalidPart['kind']) => void
 
-/** Reports links with relations other than `relations`, and embedded resources: a caller cannot set them. */
+/** Reports embedded resources, and all links except those of `relations`, because a caller cannot set them. */
 export function reportHal({ _links, _embedded }: JsonObject, relations: readonly string[], report: Report): void {
   for (const relation of isObject(_links) ? Object.keys(_links) : [])
     if (!relations.includes(relation))
@@ -55,7 +58,7 @@ export function reportHal({ _links, _embedded }: JsonObject, relations: readonly
   if (isObject(_embedded)) report('_embedded', 'can only be set by the service', 'never refused')
 }
 
-/** Reports unknown members of a body. HAL's `_links` and `_embedded` are known, but must be objects. */
+/** Reports unknown members of a body. `_links` and `_embedded` are known (HAL), but must be objects. */
 export function reportUnknown(body: JsonObject, known: ReadonlySet<string>, problem: string, report: Report): void {
   for (const [name, value] of Object.entries(body)) {
     const isHal = name === '_links' || name === '_embedded'
@@ -64,7 +67,9 @@ export function reportUnknown(body: JsonObject, known: ReadonlySet<string>, prob
   }
 }
 
-/** The most entries of a list. The spec has no limit, but a list of hundreds of thousands would block other requests for seconds. */
+/**
+ * Maximum length of a list. The spec has no limit, but a list of hundreds of thousands of entries would block other requests for seconds.
+ */
 const maxEntries = 10_000
 
 /** Refuses a list that is too long. */
@@ -73,7 +78,7 @@ export function checkLength({ assumptions }: Context, field: string, entries: re
     throw invalidField(assumptions.invalidBody, field, `has more than ${maxEntries} entries`, limitClauses)
 }
 
-/** Notes all parts for which `httpErrorOf` returns no error, then throws the first error that it returns. */
+/** Reports all parts for which `httpErrorOf` returns undefined as ignored. Then throws the first error that `httpErrorOf` returned. */
 export function ignoreOrRefuse(
   { ignore }: Context,
   parts: readonly InvalidPart[],
@@ -88,11 +93,14 @@ export function ignoreOrRefuse(
   if (first) throw first
 }
 
-/** The refusal of an optional field. The response says neither which entry of a list is wrong nor why. */
+/** The error for an invalid optional field. Only the request log says which entry of a list is wrong, and why. */
 export const notValid = (field: string, message: string, clauses: Clauses): HttpError =>
   new HttpError(400, `${field.replaceAll(/\[\d+\]/g, '')}: is not valid`, { reason: { field, message, clauses } })
 
-/** Notes all parts of a body. By assumption `invalidOptional`, refuses the first invalid one. */
+/**
+ * Reports all invalid and unused parts of a body as ignored; or refuses the request for the first invalid part (assumption
+ * `invalidOptional`).
+ */
 export function ignoreOrRefuseOptional(context: Context, invalid: readonly InvalidPart[]): void {
   ignoreOrRefuse(context, invalid, ({ kind, field, message }) =>
     kind === 'optional' && context.assumptions.invalidOptional === 400 ? notValid(field, message, {}) : undefined,
@@ -101,7 +109,7 @@ export function ignoreOrRefuseOptional(context: Context, invalid: readonly Inval
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** How each part of an address is read, and what its value must be. */
+/** For each part of an address: a function that reads the value, and the message for an invalid value. */
 const partReaders: Readonly<Record<string, readonly [read: (value: unknown) => unknown, expected: string]>> = {
   venue: [stringOf, 'must be text'],
   locality: [stringOf, 'must be text'],
@@ -117,16 +125,16 @@ const partReaders: Readonly<Record<string, readonly [read: (value: unknown) => u
   ],
 }
 const parts = new Map(Object.entries(partReaders))
-// The documents list these parts, but geocoding always overwrites them (v1 §2.2, v2 §2.2).
+// The spec lists these parts, but geocoding always overwrites them (v1 §2.2, v2 §2.2).
 const overwrittenParts = ['language', 'location']
 
-/** What `null` does: `clear` clears a field, as in a PUT; `invalid` makes the field invalid, as in a POST. */
+/** Effect of `null`. `clear`: it clears a field, as in a PUT. `invalid`: it is an invalid value, as in a POST. */
 export type Nulls = 'clear' | 'invalid'
 
-/** The problem with a `null` that clears nothing. */
+/** Why a `null` is invalid. */
 export const nullProblem = 'null clears nothing here'
 
-/** Reads the parts of an address. Reports invalid and unused parts, and leaves them out. */
+/** Reads the parts of an address. Reports invalid and unused parts, and leaves these parts out. */
 export function readAddress(address: JsonObject, nulls: Nulls, report: Report): AddressInput {
   const input: Record<string, unknown> = {}
   for (const [name, sent] of Object.entries(address)) {
@@ -138,7 +146,7 @@ export function readAddress(address: JsonObject, nulls: Nulls, report: Report): 
     const value = read && sent === null && nulls === 'clear' ? null : read?.(sent)
     if (value === undefined) report(name, read && sent === null ? nullProblem : expected)
     else input[name] = value
-    // Only the first line is used (v1 §2.2, v2 §2.2).
+    // The service uses only the first line (v1 §2.2, v2 §2.2).
     if (name === 'address_lines' && Array.isArray(sent) && Array.isArray(value) && sent.length > value.length)
       report(name, 'only the first line is used', 'never refused')
   }

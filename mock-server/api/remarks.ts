@@ -2,7 +2,7 @@ import type { Ignore } from '../rules/context.ts'
 import type { HttpError } from '../rules/http-error.ts'
 import type { HttpErrorReason, IgnoredField, Version } from '../types/index.ts'
 
-/** Remarks on a request. The request log shows them; the response does not have them. */
+/** Remarks on a request, which only the request log shows. */
 export interface Remarks {
   /** Why the request was refused. */
   readonly reason?: HttpErrorReason
@@ -10,9 +10,9 @@ export interface Remarks {
   readonly ignored: readonly IgnoredField[]
 }
 
-/** The maximum number of ignored parts that are noted for a request: a long body can have a mistake in every few bytes. */
+/** Maximum number of ignored parts in the log of one request. A long body can have a mistake in every few bytes. */
 const maxIgnored = 50
-/** The longest field name that is noted, in characters. */
+/** Maximum length of the name of an ignored part, in characters. */
 const maxNameLength = 200
 
 /** Collects the ignored parts of one request. */
@@ -22,7 +22,7 @@ export class IgnoredFields {
 
   readonly add: Ignore = (field, message) => {
     if (this.#noted.length === maxIgnored) this.#more += 1
-    // A long name is replaced, not shortened: redaction could not recognize the beginning of an API key.
+    // Replaces a long name and does not shorten it, because redaction cannot recognize the beginning of an API key.
     else
       this.#noted.push({
         field: field.length > maxNameLength ? `(a name of ${field.length} characters)` : field,
@@ -36,7 +36,7 @@ export class IgnoredFields {
   }
 }
 
-/** The reason of an error, with the clause of the requested version. */
+/** The reason of an error, with the section of the spec for the requested version. */
 export function reasonOf({ reason }: HttpError, version: Version | undefined): HttpErrorReason {
   const { clauses, ...rest } = reason
   const section = version && clauses?.[version]

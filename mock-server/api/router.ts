@@ -25,18 +25,21 @@ export const routes: readonly Route[] = resources.flatMap(({ operations }: Resou
 /** Every operation of the table. */
 export const operationNames: ReadonlySet<unknown> = new Set(routes.map(({ operation }) => operation))
 
-/** Whether a route is missing in a version: by assumption `linked`, by the operation's `isMissing`, or because the version only reads there. */
-export const isMissing = (
-  { linked, isMissing, method, path }: Route,
+/**
+ * Whether a version does not serve a route: because of the assumption `linked`, because of the operation's own `isNotServed`, or because
+ * the version has only GET at this path.
+ */
+export const isNotServed = (
+  { linked, isNotServed, method, path }: Route,
   assumptions: Context['assumptions'],
   { readOnly }: Dialect,
 ): boolean =>
   (linked === true && assumptions.linked === 404) ||
   (method !== 'GET' && readOnly.some((start) => path === start || path.startsWith(`${start}/`))) ||
-  isMissing?.(assumptions) === true
+  isNotServed?.(assumptions) === true
 
-/** A route that a path matches, and what the path has in place of ids. */
-export interface Match {
+/** A route that matches a path, and the ids in the path. */
+export interface RouteMatch {
   readonly route: Route
   readonly ids: PathIds
 }
@@ -46,8 +49,8 @@ type Segments = readonly (string | undefined)[]
 
 const patterns = routes.map((route) => ({ route, pattern: route.path === '' ? [] : route.path.split('/') }))
 
-/** The routes that match a path, with any method. */
-function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {
+/** The routes of all methods that match a path. */
+function matchesOf(dialect: Dialect, segments: Segments): readonly RouteMatch[] {
   const isSlashed = segments.at(-1) === ''
   const parts = isSlashed ? segments.slice(0, -1) : segments
   const fits = (name: string, at: number) => {
@@ -62,24 +65,24 @@ function matchesOf(dialect: Dialect, segments: Segments): readonly Match[] {
     })
 }
 
-/** Where a request goes. */
-export interface Located {
+/** What the router finds for the method and the path of a request. */
+export interface RouteLookup {
   readonly dialect: Dialect | undefined
-  /** Absent if no route has this path and this method. */
-  readonly match: Match | undefined
-  /** The methods that the path allows. */
+  /** Undefined if no route has this path and this method. */
+  readonly match: RouteMatch | undefined
+  /** The methods of all routes with this path. */
   readonly methods: readonly string[]
 }
 
-/** Finds the version and the route of a path below the base address. HEAD has the route of GET (RFC 9110 §9.3.2). */
-function locate({ dialects, assumptions }: Context, method: string, path: string): Located {
+/** Finds the version and the route of a request. `path` is below the base address. HEAD has the route of GET (RFC 9110 §9.3.2). */
+function lookUpRoute({ dialects, assumptions }: Context, method: string, path: string): RouteLookup {
   const written = path.split('/')
   const [start, root, version, ...segments]: Segments = path.includes('%') ? written.map(decodeSegment) : written
   const dialect = Object.values(dialects).find((one) => one.version === version)
   if (start !== '' || root !== 'api' || !dialect) return { dialect: undefined, match: undefined, methods: [] }
   const hasPetitions = dialect.petitions && assumptions.petitions === 'events'
   const matches = matchesOf(dialect, hasPetitions ? withoutPetitions(segments) : segments)
-  const served = matches.filter(({ route }) => !isMissing(route, assumptions, dialect))
+  const served = matches.filter(({ route }) => !isNotServed(route, assumptions, dialect))
   const routeMethod = method === 'HEAD' ? 'GET' : method
   return {
     dialect,
@@ -88,17 +91,17 @@ function locate({ dialects, assumptions }: Context, method: string, path: string
   }
 }
 
-/** Replaces `petitions` at the end of a path by `events` (v1 §4.6, assumption `petitions`). */
+/** Replaces `petitions` at the end of a path with `events` (v1 §4.6, assumption `petitions`). */
 function withoutPetitions(segments: Segments): Segments {
   const last = segments.findLastIndex((segment) => segment !== '')
   return segments[last] === 'petitions' ? segments.with(last, 'events') : segments
 }
 
-/** Whether a route returns pages. */
+/** Whether a route responds with pages. */
 export const isPaged = ({ collection }: Route): boolean => collection === true
 
-/** The version and the route of a request. Throws for an unknown path or a wrong method (assumption `methodNotAllowed`). */
-export function routeOf({ assumptions }: Context, sent: string, { dialect, match, methods }: Located) {
+/** Returns the version and the route of a request. Throws for an unknown path, and for a wrong method (assumption `methodNotAllowed`). */
+export function routeOf({ assumptions }: Context, sent: string, { dialect, match, methods }: RouteLookup) {
   if (dialect && match) return { dialect, match }
   if (methods.length === 0)
     throw new HttpError(404, 'Not found', { reason: { message: 'nothing is served at this path' } })
@@ -112,18 +115,24 @@ export function routeOf({ assumptions }: Context, sent: string, { dialect, match
   })
 }
 
-/** A received request with its time and its route, not performed yet. */
-export interface Received {
+/** A request that the service has not yet performed, with its time and its route. */
+export interface ReceivedRequest {
   /** The service's context, with the base address that the caller uses. */
   readonly context: Context
   readonly request: ServiceRequest
   readonly target: Target
-  readonly located: Located
+  readonly lookup: RouteLookup
   readonly at: Instant
 }
 
-export function receive(own: Context, request: ServiceRequest): Received {
+export function receive(own: Context, request: ServiceRequest): ReceivedRequest {
   const context = contextAt(own, request.base, request.otherBases)
   const target = parseTarget(request.target)
-  return { context, request, target, located: locate(context, request.method, target.path), at: context.clock.now() }
+  return {
+    context,
+    request,
+    target,
+    lookup: lookUpRoute(context, request.method, target.path),
+    at: context.clock.now(),
+  }
 }

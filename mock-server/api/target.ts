@@ -1,13 +1,13 @@
 /** The parts of a request target. */
 export interface Target {
-  /** The path, not decoded. */
+  /** The path, with its percent-encoding. */
   readonly path: string
-  /** The query, not decoded, and parsed. */
+  /** The query with `?` and its percent-encoding. `query` has the parsed parameters. */
   readonly search: string
   readonly query: URLSearchParams
 }
 
-// Shared by all targets without a query. No code changes it.
+// All targets without a query share this object. No code changes it.
 const noQuery = new URLSearchParams()
 
 /** Splits a target into its path and its query. */

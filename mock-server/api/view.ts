@@ -3,17 +3,23 @@ import { type Context, nativeIdentifier } from '../rules/context.ts'
 import { type Fact, shownField } from '../rules/facts.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 
-/** What the writers of JSON need: the version's names, and the base address that the caller uses. */
+/** How a response shows data: in which version, and with which base address. */
 export interface View {
   readonly context: Context
   readonly dialect: Dialect
-  /** The beginning of all addresses of the version. */
+  /** The address at the start of all links of the version. */
   readonly root: string
-  /** Embedded people as JSON, by id. A cache: an event of version 1 embeds the same person twice, and the events of a page share few people. */
+  /**
+   * Cache of embedded people as JSON, by id. An event of version 1 embeds the same person twice, and many events of a page embed the same
+   * people.
+   */
   readonly people: Map<string, string>
 }
 
-/** The response itself has curies. A resource embedded in the response has none (v1 §2.4, v2 §2.5). */
+/**
+ * Where JSON of a resource stands. A `resource` is the whole response and has curies. An `embedded` resource has no curies (v1 §2.4, v2
+ * §2.5).
+ */
 export type Form = 'resource' | 'embedded'
 
 export function viewOf(context: Context, dialect: Dialect): View {
@@ -27,30 +33,32 @@ export function curiesOf({ context, dialect }: View): readonly JsonObject[] {
   return ['osdi', dialect.namespace].map((name) => ({ name, href, templated: true }))
 }
 
-/** The address of a path below the version's root. Ids, prefixes and the service's own words need no encoding. */
+/** The address of a path below the version's root. Needs no encoding, because ids and path segments contain no special characters. */
 export const addressOf = ({ root }: View, path: string): string => `${root}/${path}`
 
 /** The path of a campaign (assumption `campaignLink`). */
 export const campaignPath = ({ context }: View, id: string): string =>
   `event_campaigns/${context.assumptions.campaignLink === 'bare' ? id : nativeIdentifier(context, id)}`
 
-/** A link as JSON. JSON escapes no character of the service's own addresses. */
+/** A HAL link as JSON. The service's own addresses contain no character that JSON must escape. */
 export const linkText = (href: string): string => `{"href":"${href}"}`
 
-/** Links as the members of `_links`, by their relations. Those without a path are left out. */
+/** The members of `_links` as JSON. Leaves out relations without a path. */
 export const linksText = (view: View, paths: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(paths)
     .flatMap(([relation, path]) => (path === undefined ? [] : `"${relation}":${linkText(addressOf(view, path))}`))
     .join(',')
 
-/** The curies of a response, as the last member of its `_links`. */
+/** The member `curies` of `_links` as JSON, with a comma before it. */
 export const curiesText = (view: View, form: Form): string =>
   form === 'resource' ? `,"curies":${JSON.stringify(curiesOf(view))}` : ''
 
-/** The functions that give the facts of a record. */
+/** Functions that return the values of a record's fields. */
 export type Shown<Item> = Readonly<Record<string, Fact<Item>>>
 
-/** A resource as JSON: its fields, its links, and further members. Joined from texts, which is faster than writing an object. */
+/**
+ * A resource as JSON, with its fields, links and further members. Joins texts, because that is faster than `JSON.stringify` of an object.
+ */
 export const resourceText = <Item>(
   view: View,
   item: Item,
@@ -62,14 +70,14 @@ interface Parts<Item> {
   readonly fields: readonly Field[]
   readonly facts: Shown<Item>
   readonly links: string
-  /** Further members, each followed by a comma. */
+  /** Further members as JSON, each followed by a comma. */
   readonly rest?: string
 }
 
 /** The fields of a record as JSON, each followed by a comma (v1 §2.1, v2 §2.1). */
 export function fieldsText<Item>({ context }: View, fields: readonly Field[], facts: Shown<Item>, item: Item): string {
   const { unset } = context.assumptions
-  // Members of a location may have no value either.
+  // Applies `unset` to members of a location too.
   const replacer = unset === 'null' ? (_: string, value: unknown) => (value === undefined ? null : value) : undefined
   let text = ''
   for (const { label, show, members } of writtenFields(fields, facts)) {
@@ -82,16 +90,16 @@ export function fieldsText<Item>({ context }: View, fields: readonly Field[], fa
 }
 
 interface WrittenField<Item> extends Pick<Field, 'members'> {
-  /** The name of the field in quotes, and a colon. */
+  /** The name of the field as JSON, followed by a colon. */
   readonly label: string
   readonly show: Fact<Item>
 }
 
 const written = new WeakMap<readonly Field[], readonly WrittenField<never>[]>()
 
-/** The fields of a version, prepared for writing. Cached: a page writes each field many times. */
+/** Prepares the fields of a version for `fieldsText`. Caches the result, because a page shows each field many times. */
 function writtenFields<Item>(fields: readonly Field[], facts: Shown<Item>): readonly WrittenField<Item>[] {
-  // The fields of a table are always shown with the same facts.
+  // The cache needs no key for `facts`, because the same fields always have the same facts.
   const known = written.get(fields) as readonly WrittenField<Item>[] | undefined
   if (known) return known
   const made = fields.map((field) => ({

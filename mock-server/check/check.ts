@@ -13,7 +13,7 @@ import { titles } from './titles.ts'
 import type { CheckFinding, CheckOptions, CheckReport, CheckRow } from './types.ts'
 import { values } from './values.ts'
 
-/** A probe for each assumption, or a text that says how to test it by hand. */
+/** For each assumption: a probe; or a text that says how to test the assumption by hand. */
 const probes: { readonly [Name in keyof Assumptions]: Probe<Assumptions[Name]> | string } = {
   ...responses,
   ...paging,
@@ -28,11 +28,11 @@ const onlyIn: { readonly [Name in keyof Assumptions]?: 'v1' | 'v2' } = {
 }
 
 /**
- * Compares a real service with the mock service. It sends only GET requests, at most 60, and changes nothing. The report contains no
- * titles, people, ids or keys.
+ * Compares a real service with the mock service. Sends at most 60 requests, all of them GET, so nothing changes on the real service. The
+ * report contains no titles, people, ids or keys.
  *
- * @throws {@link MockServiceError} with the code `option` for a wrong option. With the code `service`: field `apiKey` if the service
- * refuses the key, field `baseUrl` if it returns no list of events.
+ * @throws {@link MockServiceError} with the code `option` for a wrong option; with the code `service` and the field `apiKey` if the service
+ * refuses the key; with the code `service` and the field `baseUrl` if the service returns no list of events.
  *
  * @example
  * ```ts
@@ -76,7 +76,7 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
   return report(requester.complete, { client, fields, others })
 }
 
-/** Gets the first page. @returns the milliseconds that it took */
+/** Gets the first page of events. @returns the duration in milliseconds */
 async function getFirstPage(service: Service, baseUrl: string): Promise<number> {
   const wrong = (field: string, problem: string) => new MockServiceError('service', field, problem)
   const response = await service.get('events').catch((error) => {
@@ -110,7 +110,7 @@ function compare(name: keyof Assumptions, mock: Readonly<Assumptions>, observati
   return { ...finding, outcome: service === mock[name] ? 'same' : 'different', service }
 }
 
-/** The rows of all comparisons, except inconclusive ones. */
+/** Runs all comparisons, and returns their rows. An inconclusive comparison has no rows. */
 async function rowsOf(service: Service, comparisons: readonly Comparison[]): Promise<readonly CheckRow[]> {
   const rows: CheckRow[] = []
   for (const comparison of comparisons) {

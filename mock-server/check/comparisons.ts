@@ -4,12 +4,12 @@ import { getWithWrongKey } from './responses.ts'
 import { hrefOf, mediaTypeOf, pageIn, type Service } from './service.ts'
 import type { CheckRow } from './types.ts'
 
-/** Compares one aspect of the service with the mock. Throws {@link Inconclusive} if the responses do not show it. */
+/** Compares one aspect of the real service with the mock service. Throws {@link Inconclusive} if the responses do not show this aspect. */
 export type Comparison = (service: Service) => Promise<readonly CheckRow[]>
 
 export const row = (what: string, expected: string, seen: string): CheckRow => ({ what, expected, seen })
 
-/** A name from the service, such as a field's. A long name, or one that could be an id, is not shown. */
+/** Makes a name from the service, such as the name of a field, safe for the report. Hides a long name, and a name that could be an id. */
 export const safeName = (name: string): string =>
   /^[a-z_][a-z_-]{0,38}\d?(?::[a-z_][a-z_-]{0,38}\d?)?$/i.test(name) ? name : '(a name not shown)'
 
@@ -17,7 +17,7 @@ const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no')
 
 const rateLimitHeader = /^(?:x-)?rate-?limit(?:-[a-z]+)*$|^retry-after$/
 
-/** The comparisons besides assumptions and fields. */
+/** All comparisons except those of assumptions and fields. */
 export const comparisons = {
   pageHeaders: async (service) => {
     const { headers } = (await service.page()).response

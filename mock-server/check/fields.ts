@@ -5,7 +5,7 @@ import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { type Comparison, row, safeName } from './comparisons.ts'
 import type { Service } from './service.ts'
 
-/** How the report names the values of each type. */
+/** The names of types in the report. */
 const seenTypes: Readonly<Record<FieldType, string>> = {
   text: 'text',
   integer: 'integer',
@@ -27,23 +27,23 @@ interface DocumentedField {
   readonly type: string
 }
 
-/** The documented fields of an event, each followed by its parts. */
+/** The fields of an event that the spec describes, each followed by its parts. */
 export const documentedFields = (service: Service): readonly DocumentedField[] => fieldsIn(eventFields, service, '')
 
 const fieldsIn = (table: FieldTable, service: Service, parent: string): readonly DocumentedField[] =>
   Object.values(table).flatMap((field) => {
     const { type, values, members = {} } = field
-    // The documents have the fields that the defaults have.
+    // The spec has the same fields as the default assumptions.
     if (!isAssumed(field, defaultAssumptions)) return []
     const name = nameIn(field, service.api, service.namespace)
     if (name === undefined) return []
     const path = parent + name
-    // The entries of a list are not compared.
+    // Does not compare the entries of a list.
     const below = seenTypes[type] === 'object' ? fieldsIn(members, service, `${path}.`) : []
     return [{ path, type: values?.join('|') ?? seenTypes[type] }, ...below]
   })
 
-/** The fields of an event that depend on an assumption. The findings tell whether the service has them. */
+/** The fields of an event that depend on an assumption. The findings of the report tell whether the service has these fields. */
 const assumedFields = ({ api, namespace }: Service): readonly string[] =>
   Object.values<FieldRow>(eventFields).flatMap((field) => (field.assumed && nameIn(field, api, namespace)) ?? [])
 
@@ -58,7 +58,7 @@ export const compareFields: Comparison = async (service) => {
     })
   const deviations = documented.flatMap(({ path, type }) => {
     const types = events.map((event) => typeSeen(getIn(event, ...path.split('.')), type))
-    // A field may be absent from some events, but not from all.
+    // A field can be missing in some events, but not in all.
     const accepted = types.every((one) => one === 'absent') ? [type] : [type, 'absent']
     const wrong = types.filter((one) => !accepted.includes(one))
     return rowsOf(path, type, wrong)
@@ -72,14 +72,14 @@ export const compareFields: Comparison = async (service) => {
   return [...deviations, ...additions]
 }
 
-/** The fields of an event, with those of its location. */
+/** The fields of an event and of its location. */
 function fieldsOf(event: JsonObject): readonly { readonly path: string; readonly value: unknown }[] {
   const location = Object.entries(isObject(event.location) ? event.location : {})
   const parts = location.map(([name, value]) => ({ path: `location.${name}`, value }))
   return [...Object.entries(event).map(([path, value]) => ({ path, value })), ...parts]
 }
 
-/** The documented type if a value has it, otherwise the value's own type. */
+/** The type in the spec, if the value has this type. Otherwise the value's own type. */
 function typeSeen(value: unknown, type: string): string {
   if (value === undefined) return 'absent'
   return hasType(value, type) ? type : typeOf(value)

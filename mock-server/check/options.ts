@@ -44,7 +44,7 @@ const optionChecks: { readonly [Name in keyof CheckOptions]-?: Check<unknown> } 
   allowInsecureHttp: flag,
 }
 
-/** The result for an assumption: the service's setting, or a note. */
+/** The result of a probe: the service's setting, or a note. */
 export type Observation =
   | { readonly service: Assumptions[keyof Assumptions] }
   | { readonly outcome: Exclude<CheckFinding['outcome'], 'same'>; readonly note: string }
@@ -63,7 +63,7 @@ export interface ResolvedOptions extends Pick<CheckReport, ServiceMember> {
   readonly onProgress: CheckOptions['onProgress']
   /** The mock's settings. */
   readonly mock: Readonly<Assumptions>
-  /** The results in the report to resume. */
+  /** The results in the report of the option `resume`. */
   readonly known: ReadonlyMap<keyof Assumptions, Observation>
 }
 
@@ -87,7 +87,7 @@ export function resolveOptions(options: CheckOptions): ResolvedOptions {
   }
 }
 
-/** The address without a trailing slash. Refuses plain http to another machine, which would expose the key. */
+/** Checks the base address, and removes trailing slashes. Refuses plain http to another machine, because others could read the key. */
 function baseUrlOf({ baseUrl, allowInsecureHttp }: CheckOptions): string {
   const { href, protocol, hostname } = new URL(validate(address, baseUrl, 'baseUrl', 'option'))
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)

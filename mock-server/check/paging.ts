@@ -76,10 +76,11 @@ export const paging = {
 
 const day = 86_400_000
 
-/** How a service that applies filters compares dates, and whether `next` keeps the filter. */
+/** For a service that applies filters: finds out how it compares dates, and whether `next` links have the filter. */
 async function probeFilter(service: Service) {
   const modified = (event: JsonObject) => Date.parse(String(event[service.names.modified]))
-  // The next whole second, because times may be shown without milliseconds. Midnight cannot show whether only days are compared.
+  // Rounds up to whole seconds, because responses may not show milliseconds. Skips midnight, because it cannot show whether the service
+  // compares only days.
   const times = (await service.events()).map((event) => Math.floor(modified(event) / 1000) * 1000 + 1000)
   const latest = Math.max(...times.filter((time) => time % day !== 0))
   if (!Number.isFinite(latest)) throw new Inconclusive('no event has a time of change')

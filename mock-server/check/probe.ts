@@ -3,7 +3,7 @@ import type { JsonObject } from '../text/json.ts'
 import { type CheckResponse, Inconclusive } from './requester.ts'
 import type { Service } from './service.ts'
 
-/** A behaviour that no setting of the mock has, in a few words. */
+/** A short description of a behaviour for which the mock service has no setting. */
 export class NoSetting {
   readonly behaviour: string
 
@@ -12,12 +12,12 @@ export class NoSetting {
   }
 }
 
-/** Finds the setting of an assumption. Throws {@link Inconclusive} if the responses do not show it. */
+/** Finds the real service's setting for an assumption. Throws {@link Inconclusive} if the responses do not show it. */
 export type Probe<Setting = unknown> = (service: Service) => Promise<Setting | NoSetting>
 
 export type Probes = { readonly [Name in keyof Assumptions]?: Probe<Assumptions[Name]> }
 
-/** The setting for the status of a response. */
+/** The setting that fits the status of a response. */
 export function settingOfStatus<const Setting>(
   { status }: Pick<CheckResponse, 'status'>,
   settings: Readonly<Record<number, Setting>>,
@@ -26,8 +26,8 @@ export function settingOfStatus<const Setting>(
 }
 
 /**
- * The setting that all events show. Skips events for which `read` returns undefined. Throws {@link Inconclusive} with `reason` if no event
- * is left.
+ * The setting that all events show. Skips events for which `read` returns undefined. If no event is left, throws {@link Inconclusive} with
+ * `reason`.
  */
 export function commonSetting<Setting>(
   events: readonly JsonObject[],
@@ -44,12 +44,13 @@ export function commonSetting<Setting>(
   return others.length === 0 ? first : new NoSetting([...settings.keys()].join(', '))
 }
 
-/** How to test by hand what no GET shows, with a key of a test group. */
+/** How to test by hand the assumptions that no GET can show. Use a key of a test group. */
 export const byHand = {
   methodNotAllowed: 'DELETE an event of your own; look at the status and Allow',
   invalidBody: 'POST an event without a title; look at the status',
   contentType: 'POST an event with Content-Type: text/plain; look at the status',
   scope: 'GET the list with a second key of the same group; compare the events',
+  campaignEvents: 'GET the events of an event campaign in which others host; look for theirs',
   v2KnownIdentifier: 'POST an event twice with one identifier and another title; look at status and title',
   v2PutIdentifiers: 'PUT one new identifier; look whether the old ones stay',
   foreignOwner: 'POST an event with an identifier of an event of another group; look at the status',
@@ -61,10 +62,12 @@ export const byHand = {
   v1PostalCode: 'POST to version 1 with location: {"venue":"Hall"}; look at the status',
   geocodeMiss: 'POST a location in a town that does not exist; look at locality and region',
   partialLocation: 'PUT location: {"venue":"Hall"}; look whether the address stays',
+  vetting: 'POST an event to an event campaign that vets; look at the status',
   modified: 'PUT the title that an event has; look at the time of change',
   totalAccepted: 'POST a declined RSVP; look at total_accepted',
   onePersonOnce: 'POST two RSVPs of one person; look at total_accepted',
   errorTexts: 'GET an event that does not exist; look at the text of the error',
+  unknownRegion: 'POST an event without a location; look for region',
   locationLanguage: 'GET an event with a location; look for language',
   filterLinks: 'GET a filtered list of several pages; look at self and next',
   sponsorAddress: 'GET an event of a group; look at the address of its sponsor',

@@ -2,7 +2,7 @@ import { parse } from '../text/json.ts'
 import { elapsed, setTimer, timeLimit } from '../time.ts'
 import type { ResolvedOptions } from './options.ts'
 
-/** Thrown if the responses do not show a behaviour. The message is the reason, without data of the service. */
+/** Thrown if the responses do not show a behaviour. The message says why, and contains no data of the service. */
 export class Inconclusive extends Error {}
 
 export interface CheckResponse {
@@ -13,13 +13,13 @@ export interface CheckResponse {
   readonly text: string
   /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown
-  /** Milliseconds until the end of the body. */
+  /** Milliseconds from the request to the end of the body. */
   readonly duration: number
 }
 
-/** Values that replace the defaults of a request. */
+/** Key and headers of a request, if they differ from the defaults. */
 export interface RequestOverrides {
-  /** Another key; `null` for none. */
+  /** Another API key, or `null` for a request without a key. */
   readonly key?: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -28,15 +28,15 @@ const maxRequests = 60
 const maxAttempts = 3
 const maxFailures = 3
 const requestTimeout = 30_000
-/** In characters: far more than any page of events has. */
+/** Maximum length of a body in characters, far above the length of any page of events. */
 const maxBodyLength = 16 * 1024 * 1024
 const maxRetryAfter = 60
 
-/** Sends GET requests, only to the service's API. Sends each request once, limits the rate, and follows no redirects. */
+/** Sends GET requests to the service's API, and to no other address. Limits the rate, and follows no redirects. */
 export class Requester {
-  /** How many requests were sent. */
+  /** How many requests the check has sent. */
   sent = 0
-  /** Whether each request got a response. If not, a later check may find out more. */
+  /** Whether all requests have got a response. If not, a later check may find out more. */
   complete = true
   readonly #options: ResolvedOptions
   readonly #root: string
@@ -49,7 +49,7 @@ export class Requester {
     this.#root = `${options.baseUrl}${options.apiPath}`.replace(/\/?$/, '/')
   }
 
-  /** Gets a link, or a path below the API's address. Throws {@link Inconclusive} if there is no response. */
+  /** Sends a GET. `target` is a link, or a path below the API's address. Throws {@link Inconclusive} without a response. */
   async get(target: string, overrides: RequestOverrides = {}): Promise<CheckResponse> {
     const url = URL.parse(target, this.#root)?.href ?? ''
     if (!url.startsWith(this.#root)) throw new Inconclusive('the link leads outside of the address of the service')
@@ -130,7 +130,7 @@ async function readText({ body }: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** The code of a network error, such as ECONNREFUSED. Its message may contain anything. */
+/** The code of a network error, such as ECONNREFUSED. Does not show the error's message, which may contain data of the service. */
 function codeOf(error: unknown): string {
   const { name, code, cause } = Object(error)
   const known = [Object(cause).code, code, name].find((one) => typeof one === 'string' && /^\w+$/.test(one))

@@ -6,11 +6,11 @@ import { hrefOf, mediaTypeOf, type Service } from './service.ts'
 const wrongKey = 'osdi-events-check-no-key'
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
-/** The response to a key that the service does not know. */
+/** Gets the response to an unknown API key. */
 export const getWithWrongKey = (service: Service) => service.get('events', { key: wrongKey })
 const getUnknownEvent = (service: Service) => service.get(`events/${unknownId}`)
 
-/** Probes of errors, and of the resources that events link to. */
+/** Probes of errors, and of resources to which events link. */
 export const responses = {
   invalidKey: async (service) => {
     const response = await getWithWrongKey(service)
@@ -60,7 +60,7 @@ export const responses = {
   },
 } satisfies Probes
 
-/** The attendances of an event that has some. */
+/** Gets the attendances of an event with RSVPs. */
 async function getAttendances(service: Service): Promise<unknown> {
   const event = (await service.events()).find(({ total_accepted }) => Number(total_accepted) > 0)
   const href = event && hrefOf(event, service.names.attendances)

@@ -13,7 +13,7 @@ export interface Page {
   readonly next: string | undefined
 }
 
-/** Names that differ between the versions (v1 §2.1, v2 §2.1). */
+/** Names of fields that differ between the versions (v1 §2.1, v2 §2.1). */
 const namesOf = (version: Version) => ({
   created: eventFields.created[version],
   modified: eventFields.modified[version],
@@ -23,7 +23,7 @@ const namesOf = (version: Version) => ({
 
 const maxPages = 8
 
-/** The service that is checked. Its methods throw {@link Inconclusive} if the service does not return what they need. */
+/** The real service that a check compares. The methods throw {@link Inconclusive} if the service returns something unexpected. */
 export class Service {
   readonly api: Version
   readonly namespace: string
@@ -48,7 +48,7 @@ export class Service {
     return page
   }
 
-  /** All pages if they are few, otherwise the first and the last page. */
+  /** Gets all pages if there are few, otherwise the first and the last page. */
   async pages(): Promise<readonly Page[]> {
     const first = await this.page()
     const total = Number(first.body.total_pages)
@@ -66,7 +66,7 @@ export class Service {
     return pages
   }
 
-  /** The events of {@link pages}, or of the first page if the others cannot be read. */
+  /** Gets the events of {@link pages}, or only of the first page if another page fails. */
   async events(): Promise<readonly JsonObject[]> {
     const pages = await this.pages().catch(async (error) => {
       if (!(error instanceof Inconclusive)) throw error
@@ -78,7 +78,7 @@ export class Service {
   }
 }
 
-/** The page in a response; undefined if there is none. */
+/** Reads a page from a response. Returns undefined for any other response. */
 export function pageIn(response: CheckResponse): Page | undefined {
   const { url, status, json } = response
   if (status !== 200 || !isObject(json) || !(isObject(json._links) || isObject(json._embedded))) return undefined
@@ -99,17 +99,17 @@ export function hrefOf(resource: unknown, relation: string): string | undefined 
   return stringOf(getIn(Array.isArray(links) ? links[0] : links, 'href'))
 }
 
-/** The id of an event: from the identifier with the service's prefix, otherwise from the end of the event's address. */
+/** The id of an event, from the identifier with the service's prefix, or else from the end of the `self` link. */
 export function idOf(event: JsonObject, namespace: string): string | undefined {
   const identifiers = Array.isArray(event.identifiers) ? event.identifiers : []
   const own = identifiers.find((one) => typeof one === 'string' && one.startsWith(`${namespace}:`))
   return own?.slice(namespace.length + 1) ?? hrefOf(event, 'self')?.split('/').at(-1)
 }
 
-/** A response in a few words, without data of the service. */
+/** Describes a response in a few words, without data of the service. */
 export const summaryOf = ({ status, headers }: CheckResponse): string => `status ${status} as ${mediaTypeOf(headers)}`
 
-/** The media type of a response, if it looks like one. */
+/** The media type of a response, or a fixed text for an invalid `Content-Type`. */
 export function mediaTypeOf(headers: Headers): string {
   const [type = ''] = (headers.get('content-type') ?? '').split(';')
   return /^[a-z]+\/[\w.+-]{1,40}$/i.test(type.trim()) ? type.trim() : 'no content type'

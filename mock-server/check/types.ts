@@ -10,7 +10,7 @@ export interface CheckOptions {
    * Nothing outside is requested. @default '/api/v1' or '/api/v2', by the version
    */
   readonly apiPath?: string
-  /** A key of the service. It is sent only to this address, and is in no report. */
+  /** An API key of the service. The check sends the key only to `baseUrl`, and the report does not contain it. */
   readonly apiKey: string
   /** Name of the header with the key. @default 'api-key' in version 1, 'OSDI-API-Token' in version 2 */
   readonly keyHeader?: string
@@ -18,7 +18,7 @@ export interface CheckOptions {
   readonly namespace?: string
   /** Version of the API to check. @default 'v2' */
   readonly api?: Version
-  /** Sends the requests. @default the platform's `fetch` */
+  /** The function that sends the requests. @default the platform's `fetch` */
   readonly fetch?: typeof globalThis.fetch
   /** Maximum number of requests per second. `undefined` means no limit. @default { perSecond: 4 } */
   readonly rateLimit?:
@@ -27,15 +27,15 @@ export interface CheckOptions {
         readonly perSecond: number
       }
     | undefined
-  /** Ends the check, which then rejects with the signal's reason. */
+  /** Aborts the check, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** Settings of the mock service, to compare with. @default {@link defaultAssumptions} */
+  /** Settings of the mock service with which the check compares the real service. @default {@link defaultAssumptions} */
   readonly assumptions?: Partial<Assumptions>
-  /** An incomplete report of the same service. The check keeps its findings, and continues with the others. */
+  /** An incomplete report of the same service. The check keeps the findings of this report, and only looks for the missing findings. */
   readonly resume?: CheckReport
-  /** Called after each assumption, with the report so far. */
+  /** The check calls this function after each assumption, with the report so far. */
   readonly onProgress?: (report: CheckReport) => void
-  /** Accepts an http address of another machine. Others on the network can then read the key. */
+  /** Allows an http address of another machine. Then others on the network can read the API key. */
   readonly allowInsecureHttp?: boolean
 }
 
@@ -47,11 +47,11 @@ export interface CheckFinding {
   readonly title: string
   /** The mock service's setting. */
   readonly mock: Assumptions[keyof Assumptions]
-  /** `by hand` means that no GET can show it. */
+  /** `by hand` means that no GET can show the service's setting. */
   readonly outcome: 'same' | 'different' | 'cannot tell' | 'by hand'
-  /** The service's setting. Absent if it is not known, or if no setting fits. */
+  /** The real service's setting. Absent if the check could not find it, or if no setting fits. */
   readonly service?: Assumptions[keyof Assumptions]
-  /** What the service does if no setting fits, why its setting is not known, or how to try it by hand. */
+  /** What the real service does if no setting fits; why the check could not find the setting; or how to test the assumption by hand. */
   readonly note?: string
 }
 
@@ -61,7 +61,7 @@ export interface CheckRow {
   readonly what: string
   /** What the spec says, or what the mock service does. */
   readonly expected: string
-  /** What the service does, without values of its events. */
+  /** What the real service does. Contains no values of its events. */
   readonly seen: string
 }
 
@@ -87,20 +87,26 @@ export interface CheckReport {
   readonly api: Version
   /** The service's own prefix. */
   readonly namespace: string
-  /** Whether all requests got a response. If not, the service failed, answered 429 again and again, or needed more than 60 requests. */
+  /**
+   * Whether the check is complete. It is incomplete if a request got no response, if the service kept answering with status 429, or if the
+   * check needed more than 60 requests.
+   */
   readonly complete: boolean
-  /** Number of GETs that were sent. */
+  /** Number of requests that the check sent. */
   readonly requests: number
-  /** Milliseconds that the first page of the list took. */
+  /** Milliseconds until the first page of the list was complete. */
   readonly pageTime: number
   /** What the findings mean for a client. */
   readonly client: ClientSummary
   /** One finding for each assumption. */
   readonly findings: readonly CheckFinding[]
-  /** Documented fields that are absent, `null` or of another type, and fields that are not documented. */
+  /**
+   * Differences in the fields of events: fields of the spec that are missing, `null` or of another type, and fields that the spec does not
+   * have.
+   */
   readonly fields: readonly CheckRow[]
   /** Results for headers, relations, paging and conditional requests. */
   readonly others: readonly CheckRow[]
-  /** All settings that were found, for {@link createMockService}. */
+  /** All settings that the check found. Pass them to {@link createMockService}. */
   readonly assumptions: Partial<Assumptions>
 }

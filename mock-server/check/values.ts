@@ -47,7 +47,7 @@ export const values = {
     const read = (event: JsonObject) => {
       const language = getIn(event, 'location', 'language')
       if (typeof language !== 'string') return undefined
-      // Any other text might be personal data.
+      // Hides any other text, which may be personal data.
       return /^(?:[a-z]{2,3}(?:-[A-Z]{2})?|English)$/.test(language) ? language : new NoSetting('another text')
     }
     return commonSetting(await service.events(), read, 'no event has a location with a language')
@@ -108,7 +108,7 @@ export const values = {
   },
 } satisfies Probes
 
-/** The setting whose form a text matches. Undefined if there is no text. */
+/** The setting whose form a text has. Undefined without a text. */
 function formOf<const Setting>(
   text: unknown,
   ...forms: readonly (readonly [form: RegExp, setting: Setting])[]
@@ -117,5 +117,5 @@ function formOf<const Setting>(
   return forms.find(([form]) => form.test(text))?.[1] ?? new NoSetting('another form')
 }
 
-/** Whether an event was made through the API: those of the user interface have a public page (v2 §1.5). */
+/** Whether an event was created through the API. Such an event has no public page (v2 §1.5). */
 const isOfApi = ({ browser_url = null }: JsonObject): boolean => browser_url === null

@@ -1,4 +1,4 @@
-import type { Received } from '../api/router.ts'
+import type { ReceivedRequest } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import { randomFrom } from '../store/ids.ts'
 import type { AddedFault, FaultEffect } from '../types/index.ts'
@@ -7,24 +7,24 @@ import { matcherOf } from './match.ts'
 import type { CheckedRule } from './rule.ts'
 import { Waits } from './waits.ts'
 
-/** An active fault: its rule, its counts of matches and hits, and the requests that it keeps waiting. */
+/** An active fault. Counts the requests that match its rule, and the requests to which it applied. Has the waits of requests. */
 export class ActiveFault {
   readonly id: string
   readonly effect: FaultEffect
   readonly when: 'before' | 'after'
-  /** What `add` returns. */
+  /** The object that `service.faults.add` returns. */
   readonly handle: AddedFault
   readonly waits = new Waits()
   readonly #seed: string
-  readonly #fits: (received: Received) => boolean
+  readonly #fits: (received: ReceivedRequest) => boolean
   readonly #firstMatch: number
   readonly #maxHits: number
   #matches = 0
-  /** Hits that are reserved for requests in progress. */
+  /** Number of hits that are reserved for requests in progress. */
   #reserved = 0
   #hits = 0
   #isActive = true
-  /** Resolved, and replaced by a new promise, each time the fault applies or is removed. */
+  /** This promise resolves when the fault applies or is removed. Then a new promise replaces it. */
   #change = Promise.withResolvers<void>()
 
   constructor(id: string, rule: CheckedRule, seed: string) {
@@ -37,7 +37,7 @@ export class ActiveFault {
     this.#firstMatch = nth ?? 1
     this.#maxHits = times
     const hits = { get: () => this.#hits, enumerable: true }
-    // Not enumerable, so that copies and JSON of a fault are plain data.
+    // The method is not enumerable, so that copies and JSON of a fault are plain data.
     const hit = { value: (count?: number) => this.#hit(count) }
     this.handle = Object.freeze(Object.defineProperties({ id, ...rule }, { hits, hit }) as AddedFault)
   }
@@ -46,7 +46,7 @@ export class ActiveFault {
     return this.#isActive
   }
 
-  /** The duration of a latency in milliseconds. A range gives a new random duration for every hit. */
+  /** The duration of a latency in milliseconds: for a range, a new random duration each time. */
   get milliseconds(): number {
     const { effect } = this
     if (effect.kind !== 'latency') return 0
@@ -56,14 +56,14 @@ export class ActiveFault {
     return Math.round(min + (random() / 2 ** 32) * (max - min))
   }
 
-  /** Counts a request that meets the rule's conditions. Returns whether the fault can apply to the request. */
-  matches(received: Received): boolean {
+  /** Returns whether the fault can apply to a request. Counts the request if it meets the rule's conditions. */
+  matches(received: ReceivedRequest): boolean {
     if (!this.#fits(received)) return false
     this.#matches += 1
     return this.#matches >= this.#firstMatch && this.#hits + this.#reserved < this.#maxHits
   }
 
-  /** Reserves a hit for a request: the fault may apply to the request later. */
+  /** Reserves a hit for a request, to which the fault may apply later. */
   reserve(): void {
     this.#reserved += 1
   }
@@ -73,14 +73,14 @@ export class ActiveFault {
     this.#reserved -= 1
   }
 
-  /** Turns a reserved hit into a hit, because the fault applies. */
+  /** Turns a reserved hit into a counted hit, because the fault applies. */
   apply(): void {
     this.#reserved -= 1
     this.#hits += 1
     this.#changed()
   }
 
-  /** Ends the fault and all its waits. */
+  /** Ends the fault, and all waits that it caused. */
   end(): void {
     this.#isActive = false
     this.waits.end('removed')
@@ -94,7 +94,7 @@ export class ActiveFault {
 
   #hit(count?: number): Promise<void> {
     const hit = this.#reach(count)
-    // Avoids an unhandled rejection: a test may end without awaiting the promise.
+    // Avoids an unhandled rejection, because a test may end without awaiting the promise.
     hit.catch(() => {})
     return hit
   }

@@ -1,6 +1,6 @@
-import { dated, httpErrorResponse, responseTo, type Session } from '../api/handle.ts'
+import { type ApiSession, dated, httpErrorResponse, responseTo } from '../api/handle.ts'
 import { complete, type Delivery, type ServiceResponse } from '../api/message.ts'
-import type { Received } from '../api/router.ts'
+import type { ReceivedRequest } from '../api/router.ts'
 import { Clock } from '../clock.ts'
 import { MockServiceError } from '../errors.ts'
 import type { ActiveFault } from './active-fault.ts'
@@ -9,19 +9,22 @@ import type { FaultList, MatchedFaults } from './faults.ts'
 import { sentKey } from './match.ts'
 import { keepAlive } from './waits.ts'
 
-/** A request that faults match. */
+/** A request that at least one fault matches. */
 export interface FaultyRequest {
-  readonly session: Session
+  readonly session: ApiSession
   readonly faults: FaultList
-  readonly received: Received
+  readonly received: ReceivedRequest
   readonly signal: AbortSignal | undefined
-  /** Called after every change of stored data. */
+  /** `applyFaults` calls this function after every change of stored data. */
   readonly changed: () => void
 }
 
 const noResponse: Delivery = { response: undefined, ending: 'reset' }
 
-/** Responds to a request with its faults applied, and logs it once. Rejects with the signal's reason if the caller disconnects in a wait. */
+/**
+ * Applies the matched faults to a request, logs the request, and returns the response. Rejects with the signal's reason if the caller
+ * disconnects during a wait.
+ */
 export async function applyFaults(request: FaultyRequest, matched: MatchedFaults): Promise<Delivery> {
   const { session, received, signal } = request
   const run = new FaultRun(request, matched)
@@ -29,7 +32,7 @@ export async function applyFaults(request: FaultyRequest, matched: MatchedFaults
   try {
     delivery = await run.deliver()
   } catch (error) {
-    // The test's own geocoder failed on an event that a fault added.
+    // A `new-events` fault added an event, and the test's own geocoder threw an error.
     if (!(error instanceof MockServiceError)) throw error
     delivery = complete(dated(httpErrorResponse(error, received), received))
   } finally {
@@ -37,7 +40,7 @@ export async function applyFaults(request: FaultyRequest, matched: MatchedFaults
     session.requestLog.add(received, { ...delivery, remarks: run.response?.remarks }, run.applied)
   }
   if (delivery.response || !delivery.wait) return delivery
-  // Nothing is sent until the wait ends, and then the connection is reset.
+  // Sends nothing until the wait ends. Then the connection is reset.
   await keepAlive(delivery.wait.ended)
   signal?.throwIfAborted()
   return noResponse
@@ -45,13 +48,13 @@ export async function applyFaults(request: FaultyRequest, matched: MatchedFaults
 
 /** Applies the matched faults to one request. */
 class FaultRun {
-  /** The faults that applied, in that order. */
+  /** The faults that have applied, in the order in which they applied. */
   readonly applied: ActiveFault[] = []
   readonly #request: FaultyRequest
   readonly #matched: MatchedFaults
-  /** The service's own response, once the service has performed the request. A fault may replace this response. */
+  /** The service's own response, after the service has performed the request. A fault may replace this response. */
   response: ServiceResponse | undefined
-  /** Whether the server is closing: then no further fault applies. */
+  /** Whether the server is closing. Then no further fault applies. */
   #isClosing = false
 
   constructor(request: FaultyRequest, matched: MatchedFaults) {
@@ -62,7 +65,7 @@ class FaultRun {
   async deliver(): Promise<Delivery> {
     const { last } = this.#matched
     await this.#applyFirst('before')
-    // A fault with `when: 'before'` keeps the service from performing the request.
+    // If a fault with `when: 'before'` decides the response, the service does not perform the request.
     if (last?.when !== 'before' || !this.#canApply(last)) this.#act()
     await this.#applyFirst('after')
     const delivery = last && this.#canApply(last) ? this.#deliveryBy(last) : undefined
@@ -70,7 +73,7 @@ class FaultRun {
     return delivery ?? complete(this.#act())
   }
 
-  /** Frees the reserved hits of faults that did not apply, so that they can apply to later requests. */
+  /** Frees the reserved hits of faults that did not apply, so that these faults can apply to later requests. */
   releaseUnapplied(): void {
     const { first, last } = this.#matched
     for (const fault of [...first, last]) if (fault && !this.applied.includes(fault)) fault.release()
@@ -85,7 +88,7 @@ class FaultRun {
     fault.apply()
   }
 
-  /** Makes the service perform the request, at most once, and returns the response. */
+  /** Performs the request, if not done yet, and returns the service's own response. */
   #act(): ServiceResponse {
     const { session, received, changed } = this.#request
     if (this.response) return this.response
@@ -96,7 +99,7 @@ class FaultRun {
     return this.response
   }
 
-  /** Applies the latencies and new events whose rule has this `when`. */
+  /** Applies the `latency` and `new-events` faults with this `when`. */
   async #applyFirst(when: 'before' | 'after'): Promise<void> {
     const { signal } = this.#request
     for (const fault of this.#matched.first) {
@@ -119,7 +122,7 @@ class FaultRun {
     }
   }
 
-  /** The delivery that a fault makes. Undefined if the response has nothing that the fault can change. */
+  /** The delivery that a fault makes. Undefined if the fault can change nothing in the response. */
   #deliveryBy({ effect, when, waits }: ActiveFault): Delivery | undefined {
     const { session, received, signal } = this.#request
     const ownResponse = () => (when === 'before' ? dryRun(session, received) : this.#act())
@@ -145,8 +148,8 @@ class FaultRun {
   }
 }
 
-/** The response that the service would give, computed on a copy of its state. Only the rate limit counts the request. */
-function dryRun(session: Session, received: Received): ServiceResponse {
+/** Performs the request on a copy of the data, and returns the response. Of the service's own state, only the rate limit changes. */
+function dryRun(session: ApiSession, received: ReceivedRequest): ServiceResponse {
   const { store, clock } = received.context
   const copy = new Clock({ now: clock.now(), advanced: clock.advanced })
   return responseTo(session, { ...received, context: { ...received.context, store: store.clone(), clock: copy } })

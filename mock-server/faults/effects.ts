@@ -1,6 +1,6 @@
 import { addEvent } from '../add/events.ts'
 import { bodyText, errorResponse, type ServiceResponse } from '../api/message.ts'
-import type { Received } from '../api/router.ts'
+import type { ReceivedRequest } from '../api/router.ts'
 import type { Assumptions } from '../assumptions.ts'
 import type { Context } from '../rules/context.ts'
 import { type SeedEvent, seedEvents } from '../seed/generate.ts'
@@ -10,11 +10,11 @@ import { sentKey } from './match.ts'
 
 type Effect<Kind extends FaultKind> = Extract<FaultEffect, { readonly kind: Kind }>
 
-/** The response that a fault's effect gives. Undefined for an effect that changes the service's own response, if it has nothing to change. */
+/** The response that an effect makes. Undefined if the effect changes the service's own response, but finds nothing to change in it. */
 export function faultyResponse(
   effect: Effect<'status' | 'rate-limit' | 'html' | 'redirect' | 'echo-key' | 'next' | 'shape'>,
   ownResponse: () => ServiceResponse,
-  received: Received,
+  received: ReceivedRequest,
 ): ServiceResponse | undefined {
   const { errorBody } = received.context.assumptions
   switch (effect.kind) {
@@ -42,14 +42,14 @@ export function faultyResponse(
   }
 }
 
-/** The same response with invalid JSON: it ends in `,}`. */
+/** Makes the JSON of a response invalid: it ends with `,}`. */
 export const malformed = (response: ServiceResponse): ServiceResponse => ({
   ...response,
   body: bodyText(response).replace(/\}?$/, ',}'),
 })
 
-/** A page with a wrong `next` link; undefined if the response is not a page. */
-function withNext({ to }: Effect<'next'>, response: ServiceResponse, { context, request }: Received) {
+/** Changes the `next` link of a page. Returns undefined if the response is not a page. */
+function withNext({ to }: Effect<'next'>, response: ServiceResponse, { context, request }: ReceivedRequest) {
   const page = resourceOf(response)
   if (!isObject(page?._embedded) || !isObject(page._links)) return undefined
   const href = to === 'loop' ? context.baseUrl + request.target : to
@@ -58,7 +58,7 @@ function withNext({ to }: Effect<'next'>, response: ServiceResponse, { context, 
 
 const events = 'osdi:events'
 
-/** A response whose event, or all of whose events, have a wrong shape; undefined if the response has no event. */
+/** Removes or changes fields of every event in a response. Returns undefined if the response has no event. */
 function reshaped(effect: Effect<'shape'>, response: ServiceResponse): ServiceResponse | undefined {
   const resource = resourceOf(response)
   if (!resource) return undefined
@@ -117,7 +117,7 @@ const errorTexts: Readonly<Record<number, string>> = {
 const errorText = (status: number): string =>
   errorTexts[status] ?? (status < 500 ? 'The request was refused' : 'Something went wrong')
 
-/** The sign-in page of a network. It contains braces, but is not JSON. */
+/** A sign-in page, as a proxy of a network shows it. The page contains braces, but is not JSON. */
 const proxyPage = `<!DOCTYPE html>
 <html lang="en">
   <title>One moment, please</title>
@@ -128,7 +128,7 @@ const proxyPage = `<!DOCTYPE html>
 </html>
 `
 
-/** The events that faults add to a service. The same seed gives the same events in the same order. */
+/** Makes the events that `new-events` faults add to a service. The same seed makes the same events in the same order. */
 export class NewEvents {
   readonly #seed: string
   #events: Iterator<SeedEvent> | undefined
@@ -151,7 +151,10 @@ export class NewEvents {
   }
 }
 
-/** A seeded event for any key: without campaign and host, which belong to the seeded group, and without identifiers, which may be taken. */
+/**
+ * Converts a made-up event for a key of any owner. Leaves out campaign and host, because they belong to the seeded group. Leaves out
+ * identifiers, because other events may have them.
+ */
 function newEvent({ content, location, settings }: SeedEvent): NewMockEvent {
   const { title, start: start_date, end: end_date, foreign: _, ...texts } = content
   const { via, ...uiSettings } = settings

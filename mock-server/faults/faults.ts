@@ -1,4 +1,4 @@
-import type { Received } from '../api/router.ts'
+import type { ReceivedRequest } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import { getIn } from '../text/json.ts'
@@ -7,11 +7,11 @@ import { ActiveFault } from './active-fault.ts'
 import { NewEvents } from './effects.ts'
 import { checkRule } from './rule.ts'
 
-/** The faults that match a request. Each has a hit reserved for the request. */
+/** The faults that match a request. Each has counted this request as one of its hits. */
 export interface MatchedFaults {
-  /** Latencies and new events, in the order in which they were added. */
+  /** `latency` and `new-events` faults, in the order in which they were added. */
   readonly first: readonly ActiveFault[]
-  /** The fault that decides the response. */
+  /** The first fault of another kind, which decides the response. */
   readonly last: ActiveFault | undefined
 }
 
@@ -20,12 +20,12 @@ export class FaultList {
   readonly #context: () => Context
   readonly #seed: string
   readonly #notify: () => void
-  /** In the order in which they were added. */
+  /** Active faults, in the order in which they were added. */
   #active: readonly ActiveFault[] = []
   #added = 0
   #newEvents: NewEvents
 
-  /** `notify` is called after every change of the list. */
+  /** The list calls `notify` after every change. */
   constructor(context: () => Context, seed: string, notify: () => void) {
     this.#context = context
     this.#seed = `${seed} faults`
@@ -50,8 +50,11 @@ export class FaultList {
     })
   }
 
-  /** Counts a request, and reserves a hit of each fault that matches. Undefined if no fault matches. */
-  match(received: Received): MatchedFaults | undefined {
+  /**
+   * Finds the faults that match a request, and reserves a hit in each. Undefined if no fault matches. Each fault counts the request, if it
+   * meets the rule's conditions.
+   */
+  match(received: ReceivedRequest): MatchedFaults | undefined {
     const matching = this.#active.filter((fault) => fault.matches(received))
     if (matching.length === 0) return undefined
     const isFirst = ({ effect: { kind } }: ActiveFault) => kind === 'latency' || kind === 'new-events'
@@ -62,13 +65,13 @@ export class FaultList {
     return { first, last }
   }
 
-  /** Removes all faults, for a new session of the service. */
+  /** Removes all faults, after a reset or restore of the service. */
   restart(): void {
     this.#end(this.#active)
     this.#newEvents = new NewEvents(this.#seed)
   }
 
-  /** Ends the waits of all requests, or of requests with one of these signals. The faults stay active. */
+  /** Ends the waits of all requests; with `signals`, only of requests with one of these signals. The faults stay active. */
   endWaits(signals?: ReadonlySet<AbortSignal | undefined>): void {
     for (const fault of this.#active) fault.waits.end('closing', signals)
   }

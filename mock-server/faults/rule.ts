@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from '../validate.ts'
 
-/** A checked rule: a frozen copy, with a token as its key. */
+/** A frozen copy of a valid rule. `key` is the token. */
 export interface CheckedRule extends FaultRule {
   readonly key?: string
 }
@@ -31,7 +31,7 @@ export function checkRule(context: Context, given: unknown): CheckedRule {
   return frozen(copy)
 }
 
-/** Validates a member: a check, or a function that throws an error with the path and the problem. */
+/** Validates a member of a rule: a check, or a function that throws an error. */
 type Validator = Check<unknown> | ((value: unknown, path: string) => void)
 
 function run(validator: Validator, value: unknown, path: string): void {
@@ -72,7 +72,7 @@ const json = check(`what JSON can write, in no more than ${maxDepth} levels`, (v
   try {
     return !isTooDeep(JSON.parse(JSON.stringify(value)))
   } catch {
-    // Not JSON: for example a circular structure, a BigInt or a function.
+    // The value has no JSON: for example a circular structure or a BigInt.
     return false
   }
 })
@@ -94,10 +94,10 @@ const query: Validator = (value, path) => {
 }
 
 const token = /^[!#$%&'*+.^_`|~\w-]+$/
-// Headers about the transfer of a response: every adapter sets them itself.
+// Headers about the transfer of a response. The HTTP server and the `fetch` function set these headers themselves.
 const transferHeaders =
   /^(?:connection|content-encoding|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
-// The characters that a header value can have (RFC 9110 §5.5), of one byte each.
+// The value of a header can have only these characters (RFC 9110 §5.5).
 const headerText = textLike('text that a header can hold', (value) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value))
 
 const retryAfter = check(
@@ -150,7 +150,7 @@ const effect: Validator = (value, path) => {
 
 const operation = oneOf(...operationNames)
 
-// Refuses paths that no request can have: a whole address, a query, or the syntax of another pattern language.
+// Refuses texts that match no path of a request: a whole address, a query, or patterns such as `:id`.
 const path = textLike(
   'a path that begins with / or *; its only wildcard is *, and query parameters stand in rule.query',
   (value) => /^[/*]/.test(value) && !/[?#\s\\^|[\]{}<>"`]|\.\*|\/:/.test(value),
@@ -164,7 +164,7 @@ const members: { readonly [Member in keyof FaultRule]-?: Validator } = {
   method: optional(textLike('the name of a method', (name) => token.test(name))),
   path: optional(path),
   query: optional(query),
-  // `checkRule` checks the key, because only the service knows its keys.
+  // `checkRule` checks the key, because it has the service's keys.
   key: unchecked,
   nth: optional(count),
   times: optional(count),

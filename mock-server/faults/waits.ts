@@ -1,16 +1,16 @@
 import type { Wait } from '../api/message.ts'
 import { maxTimeout, setRepeatingTimer, setTimer } from '../time.ts'
 
-/** Why a wait has ended: its time is over, its fault was removed, the server closes, or the caller has disconnected. */
+/** Why a wait has ended: its time is over, the fault was removed, the server is closing, or the caller has disconnected. */
 type WaitEnd = 'elapsed' | 'removed' | 'closing' | 'aborted'
 
 interface OpenWait extends Wait {
   readonly ended: Promise<WaitEnd>
 }
 
-/** The requests that a fault keeps waiting. */
+/** The waits that a fault has caused. */
 export class Waits {
-  /** The open waits: the function that ends each, and the signal of its request. */
+  /** The open waits. The key is the function that ends the wait, the value is the signal of the request. */
   readonly #open = new Map<(reason: WaitEnd) => void, AbortSignal | undefined>()
 
   /** Starts a wait of `ms` milliseconds. Without `ms`, only `end`, `release` or the signal ends the wait. */
@@ -30,13 +30,13 @@ export class Waits {
     return { ended, release: abort }
   }
 
-  /** Ends all waits, or those of requests with one of these signals. */
+  /** Ends all waits; with `signals`, only waits of requests with one of these signals. */
   end(reason: WaitEnd, signals?: ReadonlySet<AbortSignal | undefined>): void {
     for (const [end, signal] of this.#open) if (!signals || signals.has(signal)) end(reason)
   }
 }
 
-/** Keeps the process running until a promise settles, as an open connection does. */
+/** Keeps the process running until a promise settles, as an open connection would. */
 export async function keepAlive<Value>(promise: Promise<Value>): Promise<Value> {
   const stop = setRepeatingTimer(maxTimeout, () => {})
   try {

@@ -3,7 +3,7 @@ import { both, type FieldTable, momentFields } from './row.ts'
 
 const withIds = { attendanceFields: 'with ids' } as const
 
-/** The fields of an attendance. The documents only show links to attendances (assumption `attendanceFields`). */
+/** The fields of an attendance. They are an assumption (`attendanceFields`), because the spec only shows links to attendances. */
 export const attendanceFields = {
   identifiers: {
     ...both('identifiers'),
@@ -28,5 +28,5 @@ export const attendanceFields = {
   },
 } as const satisfies FieldTable
 
-/** The name of a fact of an attendance. */
+/** The name of a field of an attendance, the same for both versions. */
 export type AttendanceFact = keyof typeof attendanceFields

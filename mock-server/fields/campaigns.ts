@@ -9,7 +9,7 @@ import {
   type ValueOf,
 } from './row.ts'
 
-/** The fields of an event campaign. The documents only show links to campaigns (assumption `linked`). */
+/** The fields of an event campaign. They are an assumption (`linked`), because the spec only shows links to campaigns. */
 export const campaignFields = {
   identifiers: { ...both('identifiers'), type: 'identifiers', always: true, setBy: 'request', example: ['crm:7'] },
   origin_system: originField,
@@ -26,6 +26,8 @@ export const campaignFields = {
   total_rsvps: { ...both('total_rsvps'), type: 'integer', always: true, unfiltered: true },
   tag_list: { ...both('tag_list'), type: 'texts', setBy: 'request' },
   hidden: { ...both('~hidden'), type: 'flag', always: true, setBy: 'user interface', unfiltered: true },
+  // Has no name in a version: only a test sets it.
+  vetting: { type: 'flag', always: true, setBy: 'user interface' },
   sponsor: {
     ...both('~sponsor'),
     type: 'object',
@@ -38,20 +40,20 @@ export const campaignFields = {
 
 type Rows = typeof campaignFields
 
-/** The name of a fact of an event campaign. */
+/** The name of a field of an event campaign, the same for both versions. */
 export type CampaignFact = keyof Rows
 
-/** Facts of an event campaign that are stored. */
+/** The fields of an event campaign that the service stores. */
 export type StoredCampaignFact = RowsWith<Rows, { readonly setBy: 'request' | 'user interface' }>
 
 export const storedCampaignFacts = Object.entries<FieldRow>(campaignFields).flatMap(([fact, { setBy }]) =>
   setBy === undefined ? [] : [fact as StoredCampaignFact],
 )
 
-/** Facts that a record always has. */
-type Always = 'title' | 'origin_system' | 'hidden'
+/** The fields that a stored campaign always has. */
+type Always = 'title' | 'origin_system' | 'hidden' | 'vetting'
 
-/** The stored facts of an event campaign. `identifiers` does not have the service's own identifier. */
+/** The stored fields of an event campaign. `identifiers` does not contain the identifier that the service made. */
 export type CampaignContent = {
   readonly [Fact in StoredCampaignFact]: ValueOf<Rows[Fact]> | (Fact extends Always ? never : undefined)
 }

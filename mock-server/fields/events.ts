@@ -12,8 +12,8 @@ import {
 } from './row.ts'
 
 /**
- * The fields of an event, from the documents' tables (v1 §2.1, v2 §2.1). Responses have the same order. The keys are names for both
- * versions, close to those of version 2.
+ * The fields of an event, from the tables of the spec (v1 §2.1, v2 §2.1). Responses show them in this order. A member's name here, such as
+ * `start`, is the name that all code uses for the field in both versions.
  */
 export const eventFields = {
   identifiers: {
@@ -50,7 +50,14 @@ export const eventFields = {
   location: { ...both('location'), type: 'location', members: locationFields, always: true, setBy: 'request' },
   total_accepted: { ...both('total_accepted'), type: 'integer', always: true },
   campaign: { ...both('~event_campaign_id'), type: 'text' },
-  status: { ...both('status'), type: 'text', values: status.values, always: true, setBy: 'test' },
+  status: {
+    ...both('status'),
+    type: 'text',
+    values: status.values,
+    assumedValues: { pending_approval: { vetting: 'by campaign' } },
+    always: true,
+    setBy: 'test',
+  },
   transparence: {
     ...both('transparence'),
     type: 'text',
@@ -103,7 +110,7 @@ export const eventFields = {
 
 type Rows = typeof eventFields
 
-/** The name of a fact. A fact is a field of an event; its name is the same for both versions. */
+/** The name of a fact. A fact is a field of an event under the name that is the same for both versions. */
 export type FactName = keyof Rows
 
 export const factNames = Object.keys(eventFields) as readonly FactName[]
@@ -118,13 +125,13 @@ export type InputName = FactsWith<{ readonly setBy: 'request' }>
 /** Facts that only the user interface or a test can set. */
 export type SettingName = FactsWith<{ readonly setBy: 'user interface' | 'test' }>
 
-/** Facts with the same value in every event. */
+/** Facts that have the same value in every event. */
 export type ConstantName = FactsWith<{ readonly constant: unknown }>
 
-/** Input facts that are stored as they are read. */
+/** Facts from requests that the service stores without a conversion. */
 export type ContentName = Exclude<InputName, 'identifiers' | 'location'>
 
-/** Facts that a record stores as one value each. */
+/** Facts that a stored event has as one value each. */
 export type StoredName = ContentName | SettingName
 
 export const isInput = (fact: FactName): fact is InputName => rowOf(fact).setBy === 'request'
@@ -136,26 +143,29 @@ export const isSetting = (fact: FactName): fact is SettingName => rowOf(fact).se
 
 export const storedNames: readonly StoredName[] = factNames.filter((fact) => isContent(fact) || isSetting(fact))
 
-/** Facts that an event can lack. */
+/** Facts that may have no value. */
 export type OptionalName = Exclude<FactName, FactsWith<{ readonly always: true }>>
 
 export const isOptional = (fact: FactName): fact is OptionalName => !rowOf(fact).always
 
-/** The value of a fact in a record. */
+/** The value of a fact in a stored event. */
 export type StoredValue<Name extends FactName> = ValueOf<Rows[Name]> | (Name extends OptionalName ? undefined : never)
 
-/** The value of a fact in a request. `null` clears a fact that an event can lack. */
+/** The value of a fact in a request. `null` clears an optional fact. */
 export type SentValue<Name extends FactName> = ValueOf<Rows[Name]> | (Name extends OptionalName ? null : never)
 
 type WithoutPrefix<Name> = Name extends `~${infer Bare}` ? Bare : Name
 
-/** The name of a stored fact in the test API: the name in version 2, without the service's prefix. */
+/** The name of a stored fact in arguments of `addEvent`: the name in version 2, without the service's prefix. */
 export type GivenName<Fact extends StoredName = StoredName> = WithoutPrefix<Rows[Fact]['v2']>
 
 export const givenNameOf = <Fact extends StoredName>(fact: Fact): GivenName<Fact> =>
   eventFields[fact].v2.replace('~', '') as GivenName<Fact>
 
-/** The check of a fact's value. `localTime` checks local times: a test may write them in more ways than a state document. */
+/**
+ * Returns the check for the value of a stored field. `localTime` is the check for local times, which tests may write in more forms than state
+ * documents.
+ */
 export function checkOf(fact: StoredName, localTime: Check<string>): Check<unknown> {
   const { values, required } = rowOf(fact)
   if (values) return oneOf(...values)

@@ -2,7 +2,7 @@ import { email } from '../validate.ts'
 import { locationFields } from './locations.ts'
 import { both, type FieldRow, type FieldTable, momentFields, type RowsWith } from './row.ts'
 
-/** The fields of one of a person's e-mail addresses. */
+/** The fields of one e-mail address of a person. */
 export const emailFields = {
   primary: { ...both('primary'), type: 'flag', always: true, setBy: 'request' },
   address: {
@@ -22,7 +22,7 @@ export const emailFields = {
   },
 } as const satisfies FieldTable
 
-/** The fields of one of a person's phone numbers. */
+/** The fields of one phone number of a person. */
 export const phoneFields = {
   primary: { ...both('primary'), type: 'flag', always: true, setBy: 'request' },
   number: { ...both('number'), type: 'text', always: true, setBy: 'request', required: true },
@@ -38,13 +38,13 @@ export const phoneFields = {
 // A postal address is a location without a venue.
 const { venue: _venue, ...addressFields } = locationFields
 
-/** The fields of one of a person's postal addresses. */
+/** The fields of one postal address of a person. */
 export const postalAddressFields = {
   primary: { ...both('primary'), type: 'flag', always: true, setBy: 'request' },
   ...addressFields,
 } as const satisfies FieldTable
 
-/** The fields of a person (v1 §2.3, under each version's names). */
+/** The fields of a person (v1 §2.3), with the names of each version. */
 export const personFields = {
   given_name: { ...both('given_name'), type: 'text', always: true, setBy: 'request', listed: true },
   family_name: { ...both('family_name'), type: 'text', always: true, setBy: 'request', listed: true },
@@ -70,7 +70,7 @@ export const personFields = {
   custom_fields: { ...both('custom_fields'), type: 'map', setBy: 'request' },
 } as const satisfies FieldTable
 
-/** Fields that only filters have: the values in a person's lists. A filter matches if one value matches. */
+/** Names that only filters know, for the values in a person's lists. A filter matches if one value matches. */
 export const personContactFields = {
   email_address: { ...both('email_address'), type: 'text', listed: true },
   phone_number: { ...both('phone_number'), type: 'text', listed: true },
@@ -78,10 +78,10 @@ export const personContactFields = {
   postal_code: { ...both('postal_code'), type: 'text', listed: true },
 } as const satisfies FieldTable
 
-/** The name of a fact of a person. */
+/** The name of a field of a person, the same for both versions. */
 export type PersonFact = keyof typeof personFields
 
-/** Facts of a person that are stored as they are sent. */
+/** The fields of a person that the service stores without a conversion. */
 export type StoredPersonFact = RowsWith<typeof personFields, { readonly setBy: 'request' }>
 
 export const storedPersonFacts = Object.entries<FieldRow>(personFields).flatMap(([fact, { setBy }]) =>

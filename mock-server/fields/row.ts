@@ -3,8 +3,9 @@ import type { Version } from '../types/common.ts'
 import type { Check } from '../validate.ts'
 
 /**
- * The type of a field's value. A `moment` has a time zone. A `local time` has none: it is the time at the event's place. A `map` is an object
- * whose members are texts. An `object` has the members of its row, `entries` is a list of such objects, `addresses` is a list of locations.
+ * The type of a field's value. A `moment` has a time zone. A `local time` has no zone, because it is the time at the event's place. A `map`
+ * is an object whose members are texts. An `object` has the `members` of its row. `entries` is a list of such objects. `addresses` is a
+ * list of locations.
  */
 export type FieldType =
   | 'text'
@@ -21,33 +22,37 @@ export type FieldType =
   | 'location'
   | 'addresses'
 
-/** Name of a field in each version; `~` stands for the service's prefix. Absent for a version without the field. */
+/** The name of a field in each version. `~` stands for the service's prefix. A version without the field has no name here. */
 export type Names = { readonly [Name in Version]?: string }
 
-/** All that the service knows about a field. Code that reads, shows, filters, stores or documents fields uses these rows. */
+/** The description of a field. All code that reads, shows, filters, stores or documents fields uses these descriptions. */
 export interface FieldRow extends Names {
   readonly type: FieldType
-  /** All values that the documents allow. */
+  /** All values that the spec allows. */
   readonly values?: readonly string[]
-  /** The check of a sent text, without spaces at its ends. */
+  /** Those of `values` that need assumptions. The other values are always there. */
+  readonly assumedValues?: Readonly<Record<string, Readonly<Partial<Assumptions>>>>
+  /** The check of a sent text, after spaces at both ends are removed. */
   readonly form?: Check<string>
-  /** The fixed value that every resource has. */
+  /** The value, if it is the same in every resource. */
   readonly constant?: string | boolean
   /** Whether every resource has a value. */
   readonly always?: true
+  /** Assumptions by which a resource may lack the value after all. */
+  readonly unless?: Readonly<Partial<Assumptions>>
   /** Who can set the value: a request, the user interface, or only a test. Absent if the service generates the value. */
   readonly setBy?: 'request' | 'user interface' | 'test'
-  /** Whether a POST must have the field, with a text that is not empty. An entry of a list without the field is left out. */
+  /** Whether a POST must have the field, with a text that is not empty. In a list, the service ignores an entry without the field. */
   readonly required?: true
   /** Whether only a POST can set the field. A PUT does not change it. */
   readonly onlyNew?: true
-  /** The members of the value. */
+  /** The fields of the value, if it is an object or a list of objects. */
   readonly members?: FieldTable
-  /** Assumptions that the field needs. Absent if the service always has the field. */
+  /** The settings of assumptions with which the service has the field. Absent if the service always has the field. */
   readonly assumed?: Readonly<Partial<Assumptions>>
-  /** Whether filters refuse the field, although they can compare its type. */
+  /** Whether filters refuse the field, although they can compare values of its type. */
   readonly unfiltered?: true
-  /** Whether the documentation of the Action Network lists it as a field for filters (assumption `filterFields`). */
+  /** Whether the documentation of the Action Network lists the field for filters (assumption `filterFields`). */
   readonly listed?: true
   /** Regular expression for the value in a request, for the OpenAPI document. */
   readonly pattern?: string
@@ -57,10 +62,10 @@ export interface FieldRow extends Names {
   readonly example?: string | readonly string[]
 }
 
-/** The fields of a resource, in the order of its responses. The keys are names for both versions, close to those of version 2. */
+/** The fields of a resource, in the order of responses. A member's name is the name that all code uses for the field in both versions. */
 export type FieldTable = Readonly<Record<string, FieldRow>>
 
-/** Names of the rows whose type has a part. */
+/** Names of the fields whose row has the type `Part`. */
 export type RowsWith<Table extends FieldTable, Part> = {
   [Name in keyof Table]: Table[Name] extends Part ? Name : never
 }[keyof Table]
@@ -76,18 +81,31 @@ export type ValueOf<Row> = Row extends { readonly values: readonly (infer Value)
         ? boolean
         : string
 
-/** The name in a version, with the service's prefix in place of `~`. */
+/** The name of a field in a version, with the service's prefix in place of `~`. */
 export const nameIn = (names: Names, version: Version, namespace: string): string | undefined =>
   names[version]?.replace('~', `${namespace}:`)
 
-/** Whether the service has the field, with these assumptions. */
-export const isAssumed = ({ assumed = {} }: FieldRow, assumptions: Readonly<Assumptions>): boolean =>
+const holds = (assumed: Readonly<Partial<Assumptions>>, assumptions: Readonly<Assumptions>): boolean =>
   Object.entries(assumed).every(([name, setting]) => assumptions[name as keyof Assumptions] === setting)
 
-/** The same name for both versions. */
+/** Whether the service has a field with these assumptions. */
+export const isAssumed = ({ assumed = {} }: FieldRow, assumptions: Readonly<Assumptions>): boolean =>
+  holds(assumed, assumptions)
+
+/** A row without what these assumptions rule out. */
+export function rowWith(row: FieldRow, assumptions: Readonly<Assumptions>): FieldRow {
+  const { values, assumedValues = {}, unless, always, ...rest } = row
+  return {
+    ...rest,
+    ...(values && { values: values.filter((value) => holds(assumedValues[value] ?? {}, assumptions)) }),
+    ...(always && !(unless && holds(unless, assumptions)) && { always }),
+  }
+}
+
+/** Gives a field the same name in both versions. */
 export const both = <const Name extends string>(name: Name) => ({ v1: name, v2: name }) as const
 
-/** The creation time and the modification time of a resource. */
+/** The fields for the creation time and the modification time of a resource. */
 export const momentFields = {
   created: { v1: 'created_at', v2: 'created_date', type: 'moment', always: true, listed: true },
   modified: { v1: 'modified_at', v2: 'modified_date', type: 'moment', always: true, listed: true },

@@ -22,5 +22,5 @@ export const fieldTables = {
 
 export type TableName = keyof typeof fieldTables
 
-/** The name of a fact: a field of a table, by its name for both versions. */
+/** The name of a field in a table, the same for both versions. */
 export type FactOf<Name extends TableName> = keyof (typeof fieldTables)[Name] & string

@@ -1,13 +1,13 @@
 import { both, type FieldTable, momentFields } from './row.ts'
 
-/** The fields of a tag, as OSDI describes tags: the two documents have none. */
+/** The fields of a tag, from the OSDI specification of tags, because the spec of the events API does not describe tags. */
 export const tagFields = {
   identifiers: { ...both('identifiers'), type: 'identifiers', always: true },
   ...momentFields,
   name: { ...both('name'), type: 'text', always: true, example: 'volunteer' },
 } as const satisfies FieldTable
 
-/** The fields of a tagging: a tag that a person has. */
+/** The fields of a tagging, which connects a person and a tag. */
 export const taggingFields = {
   identifiers: { ...both('identifiers'), type: 'identifiers', always: true },
   ...momentFields,

@@ -3,8 +3,9 @@ import { validate, wholeNumber } from '../validate.ts'
 import { type Condition, conditionsOf, matching } from './filter.ts'
 
 /**
- * Thrown by `service.requests.assert` if the number of matching requests is not the expected number. The message shows what was expected,
- * how many requests match, and how the most similar requests differ. Test runners report this error like one of their own assertions.
+ * Thrown by `service.requests.assert` if the number of matching requests is not the expected number. The message shows the expected
+ * request, the number of requests that match, and how the most similar requests differ. Test runners report this error as a failed
+ * assertion.
  *
  * @example
  * ```ts
@@ -24,14 +25,14 @@ export class RequestAssertionError extends Error {
   readonly code = 'ERR_ASSERTION'
 }
 
-/** The state of the request log, for hints in the message. */
+/** The state of the request log, which the error message mentions. */
 interface LogState {
   readonly isRecording: boolean
-  /** How many requests were dropped to make room for later ones. */
+  /** How many requests the log dropped to make room for later requests. */
   readonly dropped: number
 }
 
-/** The entries that match a filter. Throws unless exactly `times` entries match; without `times`, unless at least one does. */
+/** Returns the entries that match a filter. Throws if their number is not `times`. Without `times`, throws if no entry matches. */
 export function assertMatching(
   entries: readonly RequestLogEntry[],
   filter: RequestFilter,
@@ -42,7 +43,7 @@ export function assertMatching(
   const conditions = conditionsOf(filter)
   const found = matching(entries, conditions)
   if (times === undefined ? found.length > 0 : found.length === times) return found
-  // If too many entries match, the message shows no others.
+  // If too many entries match, the message does not show similar entries.
   const others = found.length > (times ?? 1) ? [] : entries.filter((entry) => !found.includes(entry))
   const lines = [
     `expected ${expectation(conditions, times)}, but ${outcome(found.length, entries.length)}`,
@@ -53,7 +54,7 @@ export function assertMatching(
   throw new RequestAssertionError(lines.join('\n'))
 }
 
-/** How many requests a section of the message shows. */
+/** Maximum number of requests in one section of the message. */
 const maxShown = 5
 
 function expectation(conditions: readonly Condition[], times: number | undefined): string {
@@ -67,7 +68,7 @@ const outcome = (found: number, of: number): string =>
 
 const count = (number: number): string => `${number} request${number === 1 ? '' : 's'}`
 
-/** Sorts entries by similarity, the most similar first. Among equals, the latest comes first. */
+/** Sorts entries by similarity, the most similar first. Among equally similar entries, the latest comes first. */
 function nearestOf(conditions: readonly Condition[], entries: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
   const scores = new Map(
     entries.map((entry) => [entry, conditions.reduce((sum, one) => sum + similarity(one, entry), 0)]),
@@ -75,7 +76,7 @@ function nearestOf(conditions: readonly Condition[], entries: readonly RequestLo
   return entries.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || b.number - a.number)
 }
 
-/** From 0 to 1: 1 for a match, less for a path of which only the beginning matches. */
+/** How well an entry meets a condition, from 0 to 1. A path that matches only at its beginning gets a value between 0 and 1. */
 function similarity({ member, expected, matches }: Condition, entry: RequestLogEntry): number {
   if (matches(entry)) return 1
   if (member !== 'path') return 0
@@ -98,7 +99,7 @@ function section(
   return ['', `${title}:`, ...shown, ...(left > 0 ? [`  and ${left} more`] : [])]
 }
 
-/** An entry in one line: `#2 POST /api/v2/events (events.create): 403`. */
+/** Describes an entry in one line: `#2 POST /api/v2/events (events.create): 403`. */
 function line({ number, method, path, url, operation, status, fault }: RequestLogEntry): string {
   const query = url.replace(/^[^?]*/, '')
   const outcome = [status ?? 'no status', ...(fault === undefined ? [] : [`fault ${fault}`])].join(', ')

@@ -1,13 +1,13 @@
 import { bodyBytes, type Delivery, firstHalf, type ServiceRequest, type ServiceResponse } from '../api/message.ts'
 import type { Remarks } from '../api/remarks.ts'
-import type { Received } from '../api/router.ts'
+import type { ReceivedRequest } from '../api/router.ts'
 import { parseTarget } from '../api/target.ts'
 import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
 import type { Fault, HttpErrorReason, IgnoredField, RequestLogEntry, RequestRow } from '../types/index.ts'
 import { type Redact, redactHeaders, redactMembers, redactNamed, redactPairs, redactValues } from './redact.ts'
 
-/** A request and its response as they were sent, with the keys. Only {@link entryOf} may show them, because it redacts the keys. */
+/** A request and its response, with all API keys unchanged. Only {@link entryOf} may show a stored request, because it redacts the keys. */
 export interface StoredRequest
   extends Pick<RequestLogEntry, 'number' | 'at'>,
     Pick<ServiceRequest, 'method' | 'base' | 'target' | 'headers'> {
@@ -21,21 +21,21 @@ export interface StoredRequest
 
 export type AppliedFault = Pick<Fault, 'id' | 'effect'>
 
-/** A stored body. A shared body, such as a cached page, is not copied. */
+/** A stored body. The log does not copy a body that others share, such as a cached page. */
 interface StoredBody {
-  /** Empty if there was no body, or if it was dropped. */
+  /** Empty without a body, and for a dropped body. */
   readonly content: string | Uint8Array
-  /** Whether less than the whole body is stored. */
+  /** Whether the log has only the beginning of the body, or nothing of a dropped body. */
   readonly isCut: boolean
 }
 
 const noBody: StoredBody = { content: '', isCut: false }
 const droppedBody: StoredBody = { content: '', isCut: true }
 
-/** Takes only the parts of a request that the log shows, because they stay in memory. */
+/** Makes a stored request. Takes only the parts that the log shows, because stored requests stay in memory. */
 export function storedRequest(
   number: number,
-  { context, at, located: { dialect, match }, request }: Received,
+  { context, at, lookup: { dialect, match }, request }: ReceivedRequest,
   { response, ending, remarks }: Delivery,
   faults: readonly AppliedFault[],
 ): StoredRequest {
@@ -61,37 +61,40 @@ export function storedRequest(
   }
 }
 
-/** The reason of the sent response, and the parts that the service ignored, even if a fault withheld the service's response. */
+/**
+ * The reason of the sent response, and the ignored parts of the request. If a fault withheld the service's response, the ignored parts come
+ * from `own`.
+ */
 function remarksOn(response: ServiceResponse | undefined, own: Remarks | undefined): Remarks {
   const { ignored } = response?.remarks ?? own ?? { ignored: [] }
   const reason = response?.remarks?.reason
   return { ignored, ...(reason && { reason }) }
 }
 
-/** The most bytes of a body that are stored. */
+/** Maximum number of bytes that the log stores of a body. */
 const maxLoggedBytes = 64 * 1024
 
 function storedBody(content: string | Uint8Array): StoredBody {
-  // A character of a string takes at most three bytes in UTF-8.
+  // A UTF-16 unit of a string becomes three bytes at most in UTF-8.
   if (content.length * (typeof content === 'string' ? 3 : 1) <= maxLoggedBytes) return { content, isCut: false }
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const isCut = bytes.length > maxLoggedBytes
-  // A copy: a view would keep the whole body in memory.
+  // Copies the bytes, because a view would keep the whole body in memory.
   return { content: isCut ? bytes.slice(0, maxLoggedBytes) : content, isCut }
 }
 
-/** The approximate memory of a request's bodies, in bytes. */
+/** The approximate memory of the two bodies of a request, in bytes. */
 export const bodySize = ({ body, response }: StoredRequest): number =>
   body.content.length + (response?.body.content.length ?? 0)
 
-/** The same request with its bodies dropped. */
+/** Copies a request, and drops its bodies. */
 export function withoutBodies(request: StoredRequest): StoredRequest {
   const dropped = (body: StoredBody) => (body.content.length > 0 ? droppedBody : body)
   const response = request.response && { ...request.response, body: dropped(request.response.body) }
   return { ...request, body: dropped(request.body), response }
 }
 
-/** A request as the log shows it, with redacted keys. */
+/** Makes the entry that the log shows for a request, with redacted API keys. */
 export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry {
   const { number, at, version, operation, method, base, target, headers, body, response, remarks, faults } = stored
   const { path, query } = parseTarget(target)
@@ -102,7 +105,7 @@ export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry 
     method: redact(method),
     url: redact(redactPairs(target.startsWith('/') ? base + target : target)),
     path: redact(redactPairs(path)),
-    // The first value of a repeated parameter counts, as in the service.
+    // Shows the first value of a repeated parameter, because the service reads only this value.
     query: redactValues(
       [...new Set(query.keys())].map((name) => [name, query.get(name) ?? '']),
       redact,
@@ -120,7 +123,7 @@ export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry 
   })
 }
 
-/** The same texts with redacted keys. */
+/** Redacts API keys in all texts of an object. */
 const redactTexts = <Texts extends IgnoredField | HttpErrorReason>(texts: Texts, redact: Redact): Texts =>
   Object.freeze(
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, redact(text)])) as unknown as Texts,
@@ -130,7 +133,7 @@ function responseEntry({ status, headers, body }: NonNullable<StoredRequest['res
   return withBody({ status, headers: redactHeaders(Object.entries(headers), redact) }, body, redact, {})
 }
 
-/** An entry as a row of a table: without headers and bodies. */
+/** Makes the row of an entry, without headers and bodies. */
 export const rowOf = ({
   number,
   at,
@@ -154,7 +157,7 @@ export const rowOf = ({
   ...(rules && { rules }),
 })
 
-/** Puts a body between other members. The body is decoded on demand: most bodies are never read. */
+/** Adds the member `body` between other members. Decodes the body on demand, because most bodies are never read. */
 function withBody<Before extends object, After extends object>(
   before: Before,
   { content, isCut }: StoredBody,
@@ -178,19 +181,19 @@ function withBody<Before extends object, After extends object>(
 
 const inspect = Symbol.for('nodejs.util.inspect.custom')
 
-/** The body as a value if it is complete JSON, otherwise as text. */
+/** Returns the value of a complete JSON body, or the text of any other body. */
 function decodedBody(sent: string, isCut: boolean, redact: Redact): unknown {
   const parsed = isCut ? undefined : parse(sent)
   if (parsed === undefined || isTooDeep(parsed)) return redact(redactNamed(sent), true)
   const named = redactMembers(parsed)
-  // Serialized again, so that a key is found even if the sender escaped some of its characters.
+  // Serializes the value again, to find a key even if the sender escaped some of its characters.
   const text = JSON.stringify(named)
   const clean = redact(text)
   const shown = clean === text ? named : parse(clean)
   return shown === undefined ? clean : frozen(shown)
 }
 
-/** The text of a body, without an incomplete character at the end. */
+/** Decodes a body. Leaves out an incomplete character at the end. */
 const textOf = (content: string | Uint8Array): string =>
   typeof content === 'string'
     ? content

@@ -3,7 +3,7 @@ import { wildcardMatcher } from '../text/strings.ts'
 import type { RequestFilter, RequestLogEntry } from '../types/index.ts'
 import { type Check, filledText, oneOf, validateMembers, wholeNumber } from '../validate.ts'
 
-/** One member of a filter. */
+/** The condition of one member of a filter. */
 export interface Condition {
   readonly member: keyof RequestFilter
   readonly expected: string | number
@@ -47,7 +47,7 @@ export const matching = (
 export const meets = (entry: RequestLogEntry, conditions: readonly Condition[]): boolean =>
   conditions.every((condition) => condition.matches(entry))
 
-/** Whether the address or a body contains a text in upper or lower case. `expected` is in lower case. */
+/** Whether the address or a body contains `expected`, in upper or lower case. `expected` is in lower case. */
 function containsText({ url, body, response }: RequestLogEntry, expected: string): boolean {
   const texts = [url, body, response?.body].map((one) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? '')))
   return texts.some((text) => text.toLowerCase().includes(expected))

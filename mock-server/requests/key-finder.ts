@@ -1,17 +1,23 @@
-/** The minimum length of a key that is searched for. Shorter keys occur in nearly every text. */
+/** Minimum length of the API keys that {@link KeyFinder} finds. A shorter key would occur in nearly every text by chance. */
 export const minKeyLength = 6
 
 /** The text that replaces a secret. */
 export const redacted = '[redacted]'
 
-/** Finds keys in texts, in upper and lower case (Rabin-Karp). The time depends on the length of the text, not on the number of keys. */
+/**
+ * Finds API keys in texts, in upper and lower case (Rabin-Karp algorithm). The time depends on the length of the text, not on the number of
+ * keys.
+ */
 export class KeyFinder {
-  /** Keys in lower case, by the hash of their first {@link minKeyLength} characters; longer keys first. */
+  /** Character codes of the keys in lower case, by the hash of the first {@link minKeyLength} characters. Longer keys come first. */
   readonly #byHash = new Map<number, readonly (readonly number[])[]>()
-  /** Whether any key has a hash with these low bits. This lookup is enough for most characters of a text. */
+  /**
+   * For each value of a hash's low bits: 1 if a key has such a hash, else 0. For most characters of a text, this lookup is enough to
+   * exclude a key.
+   */
   readonly #hasHash: Uint8Array
 
-  /** Takes keys of {@link minKeyLength} characters or more. */
+  /** Every key must have {@link minKeyLength} characters or more. */
   constructor(keys: readonly string[]) {
     this.#hasHash = new Uint8Array(2 ** Math.ceil(Math.log2(16 * keys.length + 1)))
     for (const key of keys.toSorted((one, other) => other.length - one.length)) {
@@ -22,7 +28,10 @@ export class KeyFinder {
     }
   }
 
-  /** Redacts every key in a text, and prefers the longest key. At the end of a cut text, redacts the beginning of a key too. */
+  /**
+   * Redacts every key in a text. If two keys begin at the same place, redacts the longer key. At the end of a cut text, also redacts an
+   * incomplete key.
+   */
   redact(text: string, isCut: boolean): string {
     const lowBits = this.#hasHash.length - 1
     let clean = ''
@@ -41,7 +50,7 @@ export class KeyFinder {
     return from === 0 ? text : clean + text.slice(from)
   }
 
-  /** Length of the key at a position; 0 if there is none. */
+  /** Length of the key that begins at a position; 0 if no key begins there. */
   #lengthAt(text: string, at: number, hash: number, isCut: boolean): number {
     const left = text.length - at
     const key = this.#byHash.get(hash)?.find((codes) => {
@@ -58,10 +67,10 @@ const factor = 0x01000193
 
 const withCode = (hash: number, code: number): number => (Math.imul(hash, factor) + code) | 0
 
-/** The factor of a character's code in the rolling hash at the moment when the character leaves the hash. */
+/** The factor by which the rolling hash has multiplied the code of the oldest character, when this character leaves the hash. */
 const leavingFactor = Array.from({ length: minKeyLength }).reduce<number>((power) => Math.imul(power, factor), 1)
 
-// Keys come from headers, so their characters have codes from 0 to 255. The table has the lower-case code of each.
+// The lower-case code for each code from 0 to 255. Keys come from headers, so their characters have no higher codes.
 const lowerCase = Uint8Array.from({ length: 256 }, (_, code) => String.fromCharCode(code).toLowerCase().charCodeAt(0))
 
 /** Code of a character in lower case. */

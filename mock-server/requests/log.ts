@@ -1,5 +1,5 @@
 import type { Delivery } from '../api/message.ts'
-import type { Received } from '../api/router.ts'
+import type { ReceivedRequest } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import { runToEnd, type Steps } from '../time.ts'
@@ -10,12 +10,12 @@ import { type AppliedFault, bodySize, entryOf, type StoredRequest, storedRequest
 import { type Condition, conditionsOf, matching, meets } from './filter.ts'
 import { keysIn, type Redact, redactorOf } from './redact.ts'
 
-/** The approximate memory limit of all bodies together, in bytes. The oldest bodies are dropped first. */
+/** Approximate memory limit of all bodies together, in bytes. Above the limit, the log drops the oldest bodies. */
 const maxBodyMemory = 8_000_000
 
-/** The latest requests that reached a service, with their responses. Redacts keys in everything that it returns. */
+/** The latest requests that reached a service, with their responses. The log redacts API keys in everything that it returns. */
 export class Log {
-  /** The most requests that the log keeps. */
+  /** Maximum number of requests that the log keeps. */
   readonly size: number
   readonly #notify: () => void
   /** Requests by number. */
@@ -25,22 +25,22 @@ export class Log {
   #isRecording: boolean
   #store: Context['store'] | undefined
   #bodyMemory = 0
-  /** Number of the first request whose bodies may still be stored. */
+  /** Number of the oldest request whose bodies the log has not dropped. */
   #firstWithBodies = 1
-  /** Number of the store's keys that the redactor knows. */
+  /** How many of the store's API keys the redactor knows. */
   #redactedKeys = 0
   #redact: Redact = redactorOf([])
-  /** Entries made with the current redactor. */
+  /** Entries that the log made with the current redactor. */
   #entryCache = new WeakMap<StoredRequest, RequestLogEntry>()
 
-  /** `notify` is called after each logged request, and after the log is cleared. */
+  /** The log calls `notify` after each logged request, and after it was cleared. */
   constructor(size: number, notify: () => void) {
     this.size = size
     this.#notify = notify
     this.#isRecording = size > 0
   }
 
-  /** Empties the log for a new session of the service. Requests of earlier sessions are no longer logged. */
+  /** Empties the log after a reset or restore of the service. Requests to the service that arrived before are no longer logged. */
   restart(store: Context['store']): void {
     this.#store = store
     this.#redactedKeys = -1
@@ -51,8 +51,8 @@ export class Log {
   }
 
   /**
-   * `count`: number of requests that were logged. `cleared`: number of them before the log was last cleared. `first`: number of the first
-   * request that is still in the log.
+   * `count`: number of the last logged request. `cleared`: number of the last request before the log was cleared. `first`: number of the
+   * oldest request in the log.
    */
   get position(): { readonly count: number; readonly cleared: number; readonly first: number } {
     return { count: this.#count, cleared: this.#cleared, first: this.#count - this.#requests.size + 1 }
@@ -62,13 +62,13 @@ export class Log {
     return this.#isRecording
   }
 
-  /** How many requests were dropped to make room for later ones. */
+  /** How many requests the log dropped to make room for later requests. */
   get dropped(): number {
     return this.#count - this.#cleared - this.#requests.size
   }
 
-  /** Logs a request, the part of its response that was sent, and the faults that applied. */
-  add(received: Received, delivery: Delivery, faults: readonly AppliedFault[] = []): void {
+  /** Logs a request, the sent part of its response, and the faults that applied. */
+  add(received: ReceivedRequest, delivery: Delivery, faults: readonly AppliedFault[] = []): void {
     if (!this.#isRecording || received.context.store !== this.#store) return
     this.#count += 1
     const request = storedRequest(this.#count, received, delivery, faults)
@@ -83,7 +83,7 @@ export class Log {
     this.#notify()
   }
 
-  /** The current entries. Redacts all keys of the service in all entries, even keys that were added after the request. */
+  /** All current entries. Redacts all API keys of the service in all entries, even keys that were added after the request. */
   get entries(): RequestLog {
     return withMethods(runToEnd(this.read([])), this)
   }
@@ -100,7 +100,7 @@ export class Log {
     return entries
   }
 
-  /** The entry with a number, as in {@link entries}; undefined if the log does not have it. */
+  /** The entry with a number, as in {@link entries}; undefined if the log has no such entry. */
   entry(number: number): RequestLogEntry | undefined {
     this.#renewRedactor()
     const request = this.#requests.get(number)
@@ -132,7 +132,7 @@ export class Log {
     this.#bodyMemory = 0
   }
 
-  /** Makes a new redactor if the store has new keys. */
+  /** Makes a new redactor if the store has new API keys. */
   #renewRedactor(): void {
     const { size = 0 } = this.#store?.keys ?? {}
     if (size === this.#redactedKeys) return
@@ -147,7 +147,7 @@ export class Log {
     return entry
   }
 
-  /** Redacts the keys of the request too: the service may not know them. */
+  /** Returns a function that also redacts the API keys of the request itself, because the service may not know them. */
   #redactorFor(request: StoredRequest): Redact {
     const unknown = redactorOf(keysIn(request.headers).filter((key) => !this.#store?.keys.has(key)))
     return (text, isCut) => unknown(this.#redact(text, isCut), isCut)
@@ -156,7 +156,7 @@ export class Log {
 
 type Methods = Omit<RequestLog, keyof (readonly RequestLogEntry[])>
 
-/** Adds the methods of the request log to its entries. They are not enumerable, so that the log compares, copies and prints as an array. */
+/** Adds methods to the array of entries. The methods are not enumerable, so that the log compares, copies and prints as an array. */
 function withMethods(entries: readonly RequestLogEntry[], log: Log): RequestLog {
   const methods: Methods = {
     matching: (filter) => matching(entries, conditionsOf(filter)),

@@ -3,24 +3,24 @@ import { decodeSegment } from '../text/strings.ts'
 import { KeyFinder, minKeyLength, redacted } from './key-finder.ts'
 import { isSecretName } from './secret-names.ts'
 
-/** Redacts keys in a text. At the end of a cut text, redacts the beginning of a key too. */
+/** Redacts API keys in a text. At the end of a cut text, also redacts an incomplete key. */
 export type Redact = (text: string, isCut?: boolean) => string
 
-/** Names and values. */
+/** Names and values of headers. */
 export type Headers = Iterable<readonly [name: string, value: string]>
 
-// The values of these headers have other text besides a key.
+// Values of these headers contain further text besides a key.
 const notOnlyKeys = /authori[sz]ation|cookie/i
 
-/** The keys that a request sent, known or unknown to the service. */
+/** The API keys in the headers of a request, even if the service does not know them. */
 export const keysIn = (headers: Headers): readonly string[] =>
   [...headers]
     .filter(([name]) => isSecretName(name) && !notOnlyKeys.test(name))
     .flatMap(([, value]) => value.split(',').map((key) => key.trim()))
 
 /**
- * A function that redacts keys in upper and lower case: plain, percent-encoded, form-encoded or escaped in JSON. If an unnecessary escape
- * hides a key, the result is without such escapes.
+ * Returns a function that redacts API keys in a text: in upper or lower case, plain, percent-encoded, form-encoded or escaped in JSON. If a
+ * key in the text has unnecessary escapes, the returned text has none of its unnecessary escapes any more.
  */
 export function redactorOf(all: readonly string[]): Redact {
   const keys = all.filter(({ length }) => length >= minKeyLength)
@@ -46,20 +46,20 @@ const spellingsOf = (key: string): readonly string[] => {
 
 const ofCode = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16))
 
-/** The first decodes percent-encoding, the second JSON escapes: only those of printable ASCII characters, which are unnecessary. */
+/** Decodes percent-encoding, and then JSON escapes. Only decodes printable ASCII characters, which need no escape. */
 const decoders: readonly ((text: string) => string)[] = [
   (text) => text.replace(/%([2-7][\da-f])/gi, ofCode),
   (text) => text.replace(/\\u00([2-7][\da-f])/gi, ofCode).replaceAll('\\/', '/'),
 ]
 
-/** Headers without secrets. Converts names to lower case: not every platform's `Headers` does. */
+/** Redacts secrets in headers. Converts names to lower case, because not every platform's `Headers` does. */
 export const redactHeaders = (headers: Headers, redact: Redact): Readonly<Record<string, string>> =>
   redactValues(
     [...headers].map(([name, value]) => [name.toLowerCase(), redactPairs(value)]),
     redact,
   )
 
-/** Names and values without secrets. */
+/** Redacts secrets in pairs of a name and a value. */
 export const redactValues = (values: Headers, redact: Redact): Readonly<Record<string, string>> =>
   Object.freeze(
     Object.fromEntries(
@@ -67,7 +67,7 @@ export const redactValues = (values: Headers, redact: Redact): Readonly<Record<s
     ),
   )
 
-/** A JSON value in which members with a secret name are redacted. `null`, `true` and `false` are never secrets. */
+/** Redacts members with a secret name in a JSON value. `null`, `true` and `false` are never secrets. */
 export function redactMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redactMembers)
   if (!isObject(value)) return value
@@ -80,7 +80,7 @@ export function redactMembers(value: unknown): unknown {
 
 const jsonMember = /"((?:[^"\\]|\\.){1,100})"(\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|-?[\d.eE+-]+)/g
 
-/** Redacts values with a secret name in a text: in JSON that is cut or damaged, and in pairs as in {@link redactPairs}. */
+/** Redacts values with a secret name in a text: in incomplete or invalid JSON, and in pairs `name=value`. */
 export const redactNamed = (text: string): string =>
   redactPairs(
     text.replace(jsonMember, (member, name: string, colon: string) =>
@@ -89,11 +89,11 @@ export const redactNamed = (text: string): string =>
   )
 
 const maxNameLength = 100
-/** Characters that the name of a pair cannot have. */
+/** Characters that cannot be in the name of a pair `name=value`. */
 const separators = ' \t\r\n?&=#"\'<>;,'
 const behindValue = /[\s&#"<>]|$/g
 
-/** Redacts the value of each pair `name=value` with a secret name in a text, such as an address or a form. */
+/** Redacts the value in each pair `name=value` with a secret name. The text can be an address or a form. */
 export function redactPairs(text: string): string {
   let clean = ''
   let from = 0

@@ -1,17 +1,20 @@
 const secretWords = /api(?:key|tok)|token|secret(?!ar)|authori[sz]ation|cookie|password|osdi.*(?:key|tok)/
 
-/** The headers that carry a key (v1 §5.1, v2 §5.1), with the number of typing errors that are still recognized. */
+/**
+ * Key headers of the two versions (v1 §5.1, v2 §5.1), without dashes. The number says how many typing errors a name can have to be
+ * recognized.
+ */
 const keyNames = { apikey: 1, osdiapitoken: 2 } as const
 
-// Cache of results: the same few names occur again and again.
+// Cache of results, because the same few names occur again and again.
 const known = new Map<string, boolean>()
 const maxKnown = 1000
-/** How many characters of a name are checked. */
+/** How many characters of a name `isSecretName` reads. */
 const maxLength = 200
 
 /**
- * Whether the name of a header, a parameter or a member means that its value is a secret. Ignores case, dashes and underscores. A mistyped
- * name of a key header counts too: people look for such requests in the log.
+ * Whether a header, a query parameter or a JSON member with this name has a secret value. Ignores case, dashes and underscores. Accepts
+ * mistyped names of key headers too, because the log must also redact the keys of such requests.
  */
 export function isSecretName(whole: string): boolean {
   const name = whole.slice(0, maxLength)
@@ -26,8 +29,8 @@ export function isSecretName(whole: string): boolean {
 }
 
 /**
- * How many letters to add, drop, change or swap with the next letter turn one word into the other. If the lengths differ by more than two,
- * only returns this difference.
+ * Counts the typing errors between two words: added, missing, changed and swapped letters. If the lengths differ by more than two, returns
+ * only the difference of the lengths.
  */
 function typingErrors(word: string, other: string): number {
   const difference = Math.abs(word.length - other.length)

@@ -8,10 +8,10 @@ import { people } from './people.ts'
 import type { Operation, Resource } from './resource.ts'
 import { tags } from './tags.ts'
 
-/** Every kind of resource. The router, the faults and the OpenAPI documents use this list. */
+/** Every kind of resource. The router and the OpenAPI documents use this list. */
 export const resources: readonly Resource[] = [entryPoint, events, campaigns, attendances, embeds, people, tags]
 
-/** All operations. The compiler reports an operation name that no resource has. */
+/** All operations. The compiler reports an `OperationName` that no resource has. */
 export const operations = {
   ...entryPoint.operations,
   ...events.operations,

@@ -8,7 +8,7 @@ import { filtered } from '../rules/filter.ts'
 import { HttpError, invalidField } from '../rules/http-error.ts'
 import { newPerson, noPersonLink, type PersonChanges, personIdIn, touchPerson, updatePerson } from '../rules/people.ts'
 import { personFacts } from '../rules/person-facts.ts'
-import { eventAt, hasContact, isKnownTo, keyFor, notFound, personLike } from '../rules/scope.ts'
+import { canSeePerson, eventAt, hasContact, keyFor, notFound, personLike } from '../rules/scope.ts'
 import { changeTags } from '../rules/tags.ts'
 import { toArray } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, PersonRecord } from '../store/model.ts'
@@ -17,7 +17,7 @@ import { type Call, type Handler, list, type OpenCall, type Resource } from './r
 
 const listAttendances: Handler = (call) => {
   const { context, dialect } = call.view
-  const event = eventAt(context, call.key, call.ids)
+  const event = eventAt(context, call.key, call.ids, 'read')
   const all = () => context.store.attendancesOf(event)
   return cachedPage(call, {
     ...attendancePage(call.view),
@@ -27,7 +27,7 @@ const listAttendances: Handler = (call) => {
   })
 }
 
-/** The part of a path that names the campaign; empty for a path without one. */
+/** The part of a path that names the campaign. Empty for a path without a campaign. */
 const inCampaign = ({ ids: { campaign } }: Call): string => (campaign === '' ? '' : `event_campaigns/${campaign}/`)
 
 /** How a page shows attendances (assumption `attendanceLinks`). */
@@ -41,20 +41,23 @@ export const attendancePage = (view: View) => ({
 const attendancePath = ({ dialect }: View, { event, id }: AttendanceRecord): string =>
   `events/${event}/${dialect.attendances}/${id}`
 
-/** An attendance of an event that the key may see. */
-function attendanceFor({ view: { context }, key, ids }: Call): readonly [EventRecord, AttendanceRecord] {
-  const event = eventAt(context, key, ids)
+/** The attendance in the path, and its event. Throws if the key cannot read or write the event. */
+function attendanceFor(
+  { view: { context }, key, ids }: Call,
+  access: 'read' | 'write',
+): readonly [EventRecord, AttendanceRecord] {
+  const event = eventAt(context, key, ids, access)
   const attendance = context.store.attendances.get(ids.member)
   if (attendance?.event !== event.id) throw notFound(context, 'attendance', ids.member, false)
   return [event, attendance]
 }
 
-const getAttendance: Handler = (call) => attendanceText(call.view, attendanceFor(call)[1], 'resource')
+const getAttendance: Handler = (call) => attendanceText(call.view, attendanceFor(call, 'read')[1], 'resource')
 
-/** Records the RSVP of a person who is linked or described (assumption `recordAttendance`). */
+/** Records the RSVP of a person. The body links to the person, or has the person's data (assumption `recordAttendance`). */
 const recordAttendance: Handler = (call) => {
   const { context } = call.view
-  const event = eventAt(context, call.key, call.ids)
+  const event = eventAt(context, call.key, call.ids, 'write')
   const isDescribed = call.body.person !== undefined && !linkIn(call.body, personLink).isThere
   try {
     return record(call, event)
@@ -66,7 +69,7 @@ const recordAttendance: Handler = (call) => {
   }
 }
 
-/** An RSVP without a key says whether it worked, and shows nothing (assumption `keylessRsvp`). */
+/** Records an RSVP without an API key. The response shows no data (assumption `keylessRsvp`). */
 function recordKeyless(call: OpenCall): string {
   const { context } = call.view
   const event = context.store.events.get(call.ids.id)
@@ -86,7 +89,7 @@ function record(call: Call, event: EventRecord): string {
   const attendance = rsvp(context, event, person, {
     ...input,
     identifiers: freeIdentifiers(context, input.identifiers, undefined),
-    // Without the helper there is no autoresponse.
+    // Only an RSVP with `person`, as for the record-attendance helper, can ask for the autoresponse.
     isTriggered: body.person !== undefined && isTriggered(body),
   })
   changeTags(context, call.key.owner, person, tags)
@@ -95,11 +98,11 @@ function record(call: Call, event: EventRecord): string {
 
 const isTriggered = (body: JsonObject): boolean => getIn(body, 'triggers', 'autoresponse', 'enabled') === true
 
-/** Adds identifiers, and marks a person as having attended. All else stays as it is. */
+/** Changes the status of an attendance (assumption `attendanceStatus`), and adds identifiers. A PUT cannot change anything else. */
 const updateAttendance: Handler = (call) => {
   const { view, body } = call
   const { context } = view
-  const [event, attendance] = attendanceFor(call)
+  const [event, attendance] = attendanceFor(call, 'write')
   const person = context.store.people.get(attendance.person)
   if (!person) throw notFound(context, 'person', attendance.person, false)
   const { input, invalid } = readChange(view, body, attendance)
@@ -110,8 +113,8 @@ const updateAttendance: Handler = (call) => {
 }
 
 /**
- * The person of an RSVP: the linked person, or the described one. A contact finds only people that the key may see, because the response
- * makes the person visible. A known person is updated, and gets a new modification time.
+ * The person of an RSVP. The body links to the person, or has the person's data. Finds only people whom the key can see, because the
+ * response shows the person. Updates a known person, with a new modification time. Stores an unknown person.
  */
 function personFrom({ view: { context }, key, body }: Call, described: PersonChanges): PersonRecord {
   const { store, assumptions, ignore } = context
@@ -126,7 +129,7 @@ function personFrom({ view: { context }, key, body }: Call, described: PersonCha
     const id = personIdIn(context, href)
     if (id === undefined) throw noPerson(noPersonLink)
     const linked = store.people.get(id)
-    if (!linked || !isKnownTo(context, key, linked)) throw noPerson('leads to no person that this key may see')
+    if (!linked || !canSeePerson(context, key, linked)) throw noPerson('leads to no person that this key may see')
     if (Object.keys(described).length > 0) ignore('person', 'is not used, because the RSVP links to its person')
     return touchPerson(context, linked)
   }
@@ -142,7 +145,7 @@ function personFrom({ view: { context }, key, body }: Call, described: PersonCha
 
 const personLink = 'osdi:person'
 
-/** An attendance as JSON. Its person may be in the response to the RSVP (assumption `attendancePerson`). */
+/** An attendance as JSON. The response to an RSVP can also show the person, `recorded` (assumption `attendancePerson`). */
 export function attendanceText(view: View, attendance: AttendanceRecord, form: Form, recorded?: PersonRecord): string {
   const { context, dialect } = view
   const hasPerson = recorded && context.assumptions.attendancePerson === 'when recorded'
@@ -187,7 +190,7 @@ export const attendances = {
     'attendances.record': {
       method: 'POST',
       path: collections,
-      isMissing: ({ recordAttendance }) => recordAttendance === 405,
+      isNotServed: ({ recordAttendance }) => recordAttendance === 405,
       summary: 'Records an RSVP',
       response: 'Attendance',
       request: 'NewAttendance',

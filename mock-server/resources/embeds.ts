@@ -9,7 +9,7 @@ import { stringOf } from '../text/json.ts'
 import type { Handler, Resource } from './resource.ts'
 
 const getEventEmbed: Handler = ({ view, key, ids }) => {
-  const event = eventFor(view.context, key, ids.id)
+  const event = eventFor(view.context, key, ids.id, 'read')
   return embedText(view, `events/${event.id}`, embedOfEvent(view.context, event))
 }
 
@@ -32,7 +32,7 @@ const embedOfCampaign = (context: Context, campaign: CampaignRecord): EmbedRecor
   page: pageFrom(campaignFacts.browser_url(campaign, context)),
 })
 
-/** An address that a link can lead to. A caller may have sent one that is a script. */
+/** Returns an http or https address; undefined for any other text, because a caller may have sent a `javascript:` address. */
 const pageFrom = (address: unknown): string | undefined => {
   const text = stringOf(address)
   return text !== undefined && /^https?:/.test(URL.parse(text)?.protocol ?? '') ? text : undefined

@@ -4,12 +4,15 @@ import { entryPointFacts } from '../rules/entry-point-facts.ts'
 import type { Resource } from './resource.ts'
 
 interface TitledLink {
-  /** Path below the version's root. */
+  /** Path of the linked collection below the version's root. */
   readonly path: string
   readonly title: string
 }
 
-/** The collections that every caller sees. Some are not served: the entry point of the real service links to all of them. */
+/**
+ * Links to the collections for every caller. The mock service does not serve some of them, but the entry point of the real service has all
+ * these links.
+ */
 const linksFor = ({ namespace }: Dialect): Readonly<Record<string, TitledLink>> => ({
   'osdi:people': { path: 'people', title: 'The collection of people' },
   'osdi:events': { path: 'events', title: 'The collection of events' },
@@ -26,7 +29,7 @@ const linksFor = ({ namespace }: Dialect): Readonly<Record<string, TitledLink>> 
 
 const tags: TitledLink = { path: 'tags', title: 'The collection of tags' }
 
-/** The entry point as JSON. Only a valid key sees the link to tags. */
+/** The entry point as JSON. Only with a valid API key, it has the link to tags. */
 function entryPointText(view: View, perPage: number, isKnown: boolean): string {
   const { context, dialect, root } = view
   const below = Object.entries({ ...linksFor(dialect), ...(isKnown && { 'osdi:tags': tags }) })

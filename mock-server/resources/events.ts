@@ -30,7 +30,8 @@ export function eventPage(call: Call, path: string, campaign?: CampaignRecord): 
   })
 }
 
-const getEvent: Handler = ({ view, key, ids }) => eventText(view, eventFor(view.context, key, ids.id), 'resource')
+const getEvent: Handler = ({ view, key, ids }) =>
+  eventText(view, eventFor(view.context, key, ids.id, 'read'), 'resource')
 
 const createEvent: Handler = ({ view, key, ids, body }) => {
   const { context, dialect } = view
@@ -40,7 +41,7 @@ const createEvent: Handler = ({ view, key, ids, body }) => {
   return eventText(view, postEvent(context, key, input, { creator, campaign }, dialect.policy), 'resource')
 }
 
-/** Reads the body of a POST. Throws for a missing required field and, by assumption, for an invalid part. */
+/** Reads the body of a POST. Throws for a missing required field, and also for other invalid parts if an assumption says so. */
 function newEventIn(view: View, body: JsonObject): NewEventInput {
   const { context } = view
   const { invalidBody, invalidOptional } = context.assumptions
@@ -52,21 +53,21 @@ function newEventIn(view: View, body: JsonObject): NewEventInput {
     if (kind === 'postal code') return invalidField(400, field, message, clauses)
     return kind === 'optional' && invalidOptional === 400 ? notValid(field, message, clauses) : undefined
   })
-  // No required field is missing.
+  // The cast is safe, because the code above has thrown for a missing required field.
   return input as NewEventInput
 }
 
-/** The address of the creator link in a body. */
+/** Reads the address of the creator link from a body. */
 function creatorIn({ ignore }: Context, body: JsonObject): string | undefined {
   const { isThere, href } = linkIn(body, 'osdi:creator')
   if (isThere && href === undefined) ignore('_links.osdi:creator', noLink)
   return href
 }
 
-/** Ignores invalid parts of the body: a PUT is never refused for them (v1 §4.7, v2 §4.8). */
+/** Changes an event. Ignores invalid parts of the body, because the service never refuses a PUT for them (v1 §4.7, v2 §4.8). */
 const updateEvent: Handler = ({ view, key, ids, body }) => {
   const { context, dialect } = view
-  const event = eventFor(context, key, ids.id)
+  const event = eventFor(context, key, ids.id, 'write')
   const nulls = context.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
   const { input, invalid } = readEvent(view, body, { isNew: false, nulls, relations: ['osdi:creator'] })
   ignoreOrRefuse(context, invalid, () => undefined)
@@ -74,7 +75,7 @@ const updateEvent: Handler = ({ view, key, ids, body }) => {
   return eventText(view, putEvent(context, key, event, input, dialect.policy), 'resource')
 }
 
-/** An event as JSON, joined from texts: a page has many events, and to build and serialize objects takes longer. */
+/** An event as JSON. Joins texts, because a page has many events, and building and serializing objects takes longer. */
 export function eventText(view: View, event: EventRecord, form: Form): string {
   const { fields, embedsPeople } = view.dialect
   const people = embedsPeople ? `,"_embedded":{${peopleText(view, event, form)}}` : ''
@@ -82,7 +83,7 @@ export function eventText(view: View, event: EventRecord, form: Form): string {
   return `{${shown}"_links":{${linksOf(view, event)}${curiesText(view, form)}}${people}}`
 }
 
-/** The links that an event has in a collection too (v1 §2.4, v2 §2.5). */
+/** The links of an event (v1 §2.4, v2 §2.5). Curies are not among them. */
 function linksOf(view: View, { id, creator, campaign }: EventRecord): string {
   const { namespace, attendances, attendanceHelpers } = view.dialect
   const event = addressOf(view, `events/${id}`)
@@ -98,7 +99,10 @@ function linksOf(view: View, { id, creator, campaign }: EventRecord): string {
   )
 }
 
-/** Creator and organizer are the same person (v1 §2.1), and only version 1 embeds them (v1 §2.3). */
+/**
+ * The member `_embedded` of an event, with creator and organizer. They are the same person (v1 §2.1). Only version 1 embeds people (v1
+ * §2.3).
+ */
 function peopleText(view: View, { creator }: EventRecord, form: Form): string {
   const person = view.context.store.people.get(creator)
   if (!person) return ''

@@ -18,17 +18,18 @@ import { newPerson, type PersonChanges, updatePerson } from '../rules/people.ts'
 import { personContactFacts, personFacts } from '../rules/person-facts.ts'
 import { attendancesOf, hasContact, notFound, peopleOf, personFor, personLike } from '../rules/scope.ts'
 import { changeTags } from '../rules/tags.ts'
+import { toArray } from '../store/lists.ts'
 import type { KeyRecord, PersonRecord } from '../store/model.ts'
 import { isObject } from '../text/json.ts'
 import { attendancePage, attendanceText } from './attendances.ts'
 import { type Handler, list, type Resource } from './resource.ts'
 
-/** Collections of a person that this service does not store: they are always empty (v1 §2.3). */
+/** Collections of a person that the mock service does not store. They are always empty (v1 §2.3). */
 const personParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
-/** Further collections of version 2. */
+/** Such collections that only version 2 has. */
 const laterParts = ['outreaches'] as const
 
-/** The relations of a person's collections, and the last segments of their addresses. */
+/** The collections of a person: the last path segment of each, by relation. */
 const partsOf = ({ version, namespace, attendances }: Dialect): Readonly<Record<string, string>> => ({
   ...Object.fromEntries([attendances, ...personParts].map((part) => [`osdi:${part}`, part])),
   ...(version === 'v2' && {
@@ -50,11 +51,11 @@ const listPeople: Handler = (call) => {
     pathOf: ({ id }: PersonRecord) => `people/${id}`,
     text: (person) => personText(call.view, person, 'embedded'),
     all,
-    filtered: (odata) => filtered(context, fields, facts, odata, all),
+    filtered: (odata) => filtered(context, fields, facts, odata, () => toArray(all())),
   })
 }
 
-/** The person signup helper: updates the person with one of the sent contacts, or adds a new person. */
+/** The person signup helper: updates a person who has one of the sent contacts, or adds a new person. */
 const signUp: Handler = ({ view, key, body }) => {
   const { context } = view
   const invalid: InvalidPart[] = []
@@ -95,7 +96,10 @@ const changePerson: Handler = ({ view, key, ids, body }) => {
   return personText(view, updated, 'resource')
 }
 
-/** Removes contacts that another person has whom the key may see. Two people with one contact could not be told apart. */
+/**
+ * Removes the sent contacts that another person has, because an RSVP could not find the right person by such a contact. Only checks people
+ * whom the key can see.
+ */
 function withoutTaken(context: Context, key: KeyRecord, { id }: PersonRecord, changes: PersonChanges): PersonChanges {
   const isFree = (field: string, contact: PersonChanges) => {
     const holder = personLike(context, key, contact)
@@ -119,7 +123,7 @@ function withoutTaken(context: Context, key: KeyRecord, { id }: PersonRecord, ch
 
 const getPerson: Handler = ({ view, key, ids }) => personText(view, personFor(view.context, key, ids.id), 'resource')
 
-/** The RSVPs of a person to events tied to the key. */
+/** The RSVPs of a person to events that the key can see. */
 const listAttendances: Handler = (call) => {
   const { context, dialect } = call.view
   const person = personFor(context, call.key, call.ids.id)
@@ -137,7 +141,7 @@ const getAttendance: Handler = ({ view, key, ids }) => {
   return attendanceText(view, attendance, 'resource')
 }
 
-/** A page of a collection that the service does not store. It is always empty. */
+/** Responds with an empty page, for a collection that the mock service does not store. */
 const listPart: Handler = (call) => {
   const {
     part,
@@ -152,7 +156,7 @@ const listPart: Handler = (call) => {
   })
 }
 
-/** A person as JSON, in the shape of v1 §2.3 under each version's names. */
+/** A person as JSON (v1 §2.3). In version 2, some names differ. */
 export function personText(view: View, person: PersonRecord, form: Form): string {
   const { fields } = view.dialect
   const lists = Object.entries(partsOf(view.dialect)).map(([relation, part]) => [

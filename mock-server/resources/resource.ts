@@ -6,14 +6,14 @@ import type { TableName } from '../fields/tables.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { OperationName } from '../types/index.ts'
 
-/** The segments of a path in place of `:id`, `:member` and `:campaign`. A member is empty if the path does not have it. */
+/** The segments of a path for `:id`, `:member` and `:campaign`. Empty if the path does not have such a segment. */
 export interface PathIds {
   readonly id: string
   readonly member: string
   readonly campaign: string
 }
 
-/** A request whose operation and key are known. */
+/** A request with a known operation and a valid API key. */
 export interface Call extends PageRequest {
   readonly ids: PathIds
   /** The last segment of the operation's path. */
@@ -22,15 +22,15 @@ export interface Call extends PageRequest {
   readonly body: JsonObject
 }
 
-/** A request without a valid key. */
+/** A request without a valid API key. */
 export type OpenCall = Omit<Call, 'key'>
 
-/** Responds to a call with a resource as JSON, or throws an HTTP error. */
+/** Handles a request. Returns JSON, or throws an HTTP error. */
 export type Handler = (call: Call) => string | Bytes
 
-/** How a request without a valid key is served, instead of being refused (assumption `invalidKey`). */
+/** Handles requests without a valid API key, which the service otherwise refuses (assumption `invalidKey`). */
 export interface WithoutKey {
-  /** Whether such a request is served. `sent` is the unknown key; undefined without a key. */
+  /** Whether the service accepts such a request. `sent` is the unknown key; undefined without a key. */
   readonly accepts: (assumptions: Readonly<Assumptions>, sent: string | undefined) => boolean
   readonly handle: (call: OpenCall) => string | Bytes
 }
@@ -39,73 +39,79 @@ export interface WithoutKey {
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT'
   /**
-   * Relative to `/api/<version>/`; `:id`, `:member` and `:campaign` stand for one segment each, `{attendances}` for the version's own name.
+   * One or several paths below `/api/<version>/`. `:id`, `:member` and `:campaign` stand for any one segment. `{attendances}` stands for
+   * the version's name of this segment.
    */
   readonly path: string | readonly string[]
   /** Whether the response is a list, in pages. */
   readonly collection?: true
-  /** The tables by whose fields the parameter `filter` compares (assumption `filter`). Without it, the parameter has no meaning. */
+  /**
+   * The tables whose fields the parameter `filter` can use (assumption `filter`). Absent if the operation has no parameter `filter`.
+   */
   readonly filtered?: readonly TableName[]
-  /** Whether the documents only show a link to this path, and not its response (assumption `linked`). */
+  /** Whether the spec only shows a link to this path, and does not describe the response (assumption `linked`). */
   readonly linked?: true
-  /** Whether the assumptions remove the operation. */
-  readonly isMissing?: (assumptions: Readonly<Assumptions>) => boolean
+  /** Whether the service does not serve the operation with these assumptions. */
+  readonly isNotServed?: (assumptions: Readonly<Assumptions>) => boolean
   /** Summary for the OpenAPI document. */
   readonly summary: string
   /** Name of the response's schema. By default, the last segment of the path. */
   readonly response?: string
   /** Name of the request's schema. */
   readonly request?: string
-  /** Whether the query can ask for the write to run later: with `background_request=true`, the response is `{}`. */
+  /** Whether the operation allows `background_request=true`. Then the response is `{}`, and the write runs later. */
   readonly deferrable?: true
   /** Whether the response can be `{}`. */
   readonly mayBeEmpty?: (assumptions: Readonly<Assumptions>) => boolean
-  /** Assumptions that only this operation depends on. A setting that is a number is the status of an error. */
+  /** Settings of assumptions from which this operation takes the status of an error. A setting that is not a number means no error. */
   readonly errors?: (assumptions: Readonly<Assumptions>, dialect: Dialect) => readonly unknown[]
-  /** Whether the operation geocodes addresses. A test's own geocoder can fail. */
+  /** Whether the operation geocodes addresses. Then the status can be 500, because a test's own geocoder can throw. */
   readonly geocodes?: true
   readonly handle: Handler
   readonly withoutKey?: WithoutKey
 }
 
-/** How a resource is shown. */
+/** How responses show a resource. */
 export interface ShownResource {
-  /** Its table of fields, if it has fields. */
+  /** The table of the resource's fields, if it has fields. */
   readonly table?: TableName
-  /** Relations of the links that each resource has, besides `self`. */
+  /** Relations of the links that each resource of this kind has, besides `self`. */
   readonly links: (dialect: Dialect) => readonly string[]
-  /** Relations of the links that some resources have. */
+  /** Relations of the links that only some resources of this kind have. */
   readonly optionalLinks?: (dialect: Dialect) => readonly string[]
-  /** Whether its links have titles. */
+  /** Whether the links have titles. */
   readonly hasTitles?: true
-  /** Relations of the people that are embedded in it. */
+  /** Relations of the people that the resource embeds. */
   readonly embeds?: (dialect: Dialect) => readonly string[]
-  /** Members that some resources have. Each is a person, with the fields that a request can set. */
+  /**
+   * Names of members that only some resources of this kind have. The value of such a member is a person with the fields that a request can
+   * set.
+   */
   readonly people?: (assumptions: Readonly<Assumptions>) => readonly string[]
 }
 
-/** The body of a request: fields of a table, and links. */
+/** How the body of a request looks: its fields and links. */
 export interface SentResource {
   readonly table: TableName
-  /** Whether the request must have the required fields. */
+  /** Whether required fields must be present, as in a POST. */
   readonly isNew: boolean
   /** Relations of the links that the request can set. */
   readonly relations: readonly string[]
-  /** Whether the request describes a person as `person`, or has a link instead. */
+  /** Whether the body names a person: by the member `person` with the person's data, or by a link. */
   readonly person?: true
-  /** Whether the fields are those of a person, under `person`. */
+  /** Whether the body has only the data of a person, as `person`. */
   readonly isPerson?: true
-  /** Whether the request names tags that the person gets and loses. */
+  /** Whether the body names tags to give to the person and to take away. */
   readonly tags?: true
 }
 
-/** A list of resources. */
+/** How responses show a list of resources. */
 export interface ShownList {
-  /** Name of the schema of the entries. Without it, the list is always empty. */
+  /** Name of the schema of the entries. Absent for a list that is always empty. */
   readonly of?: string
-  /** Whether its pages have no totals. */
+  /** Whether the pages have no totals. */
   readonly isUncounted?: true
-  /** Its relation in `_embedded`. */
+  /** The relation of the entries in `_embedded`. */
   readonly relation: (dialect: Dialect) => string
   /** The relation of the links to the entries. By default `relation`. */
   readonly linkRelation?: (assumptions: Readonly<Assumptions>) => string

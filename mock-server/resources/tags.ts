@@ -33,7 +33,7 @@ const getTagging: Handler = ({ view, key, ids }) => {
   return taggingText(view, tagging, 'resource')
 }
 
-/** The tags that a person has from the owner of the key. */
+/** The taggings of a person with tags of the key's owner. */
 const listTaggingsOfPerson: Handler = (call) => {
   const { store } = call.view.context
   const person = personFor(call.view.context, call.key, call.ids.id)

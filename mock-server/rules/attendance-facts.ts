@@ -2,7 +2,7 @@ import type { AttendanceRecord, EventRecord } from '../store/model.ts'
 import { nativeIdentifier } from './context.ts'
 import type { Facts } from './facts.ts'
 
-/** The value of each field of an attendance. */
+/** How responses show each field of an attendance. */
 export const attendanceFacts: Facts<'attendances', AttendanceRecord> = {
   identifiers: ({ id, identifiers = [] }, context) => [nativeIdentifier(context, id), ...identifiers],
   created: ({ created }) => created,
@@ -16,7 +16,7 @@ export const attendanceFacts: Facts<'attendances', AttendanceRecord> = {
   }),
 }
 
-/** The referrer data of an RSVP through the API. The referrer is the last segment of the group's address. */
+/** Default referrer data of an RSVP. The referrer is the last segment of the group's address. */
 const defaultReferrer = (event: EventRecord | undefined) => ({
   source: 'none',
   referrer: event?.owner.slice(event.owner.indexOf(':') + 1) ?? '',

@@ -7,19 +7,19 @@ import { publicUrl } from './event-facts.ts'
 import { identifiersFor } from './identifiers.ts'
 import { autorespond, sendDueReminders } from './reminders.ts'
 
-/** What an RSVP says besides who comes to what. */
+/** The data of an RSVP, except event and person. */
 export interface RsvpInput {
   readonly status: AttendanceStatus
-  /** When the person signed up, if that was earlier. */
+  /** When the person signed up, if earlier than the clock's time. */
   readonly created?: Instant | undefined
   /** Foreign identifiers that no other attendance has. */
   readonly identifiers?: readonly string[] | undefined
   readonly referrer_data?: Readonly<Record<string, string>> | undefined
-  /** Whether the request asks for the autoresponse (assumption `autoresponse`). */
+  /** Whether the request has `triggers.autoresponse.enabled: true` (assumption `autoresponse`). */
   readonly isTriggered?: boolean | undefined
 }
 
-/** Records a person's RSVP to an event. A later RSVP of the person replaces the first one (assumption `onePersonOnce`). */
+/** Records a person's RSVP to an event. A second RSVP of the same person changes the first RSVP (assumption `onePersonOnce`). */
 export function rsvp(context: Context, event: EventRecord, person: PersonRecord, input: RsvpInput): AttendanceRecord {
   const { store, clock, assumptions } = context
   const { status, created, identifiers, referrer_data, isTriggered = false } = input
@@ -39,7 +39,10 @@ export function rsvp(context: Context, event: EventRecord, person: PersonRecord,
   return attendance
 }
 
-/** Changes what is given of an attendance. Identifiers are added. Nothing happens if nothing changes. */
+/**
+ * Replaces the status and the given referrer data of an attendance, and adds the given identifiers. If all data stay the same, does
+ * nothing.
+ */
 export function changeAttendance(
   context: Context,
   event: EventRecord,
@@ -68,7 +71,7 @@ export function changeAttendance(
   return stored
 }
 
-/** The sent identifiers that no other attendance has. Notes the others. */
+/** The sent identifiers that no other attendance has. Reports all other identifiers as ignored. */
 export function freeIdentifiers(
   context: Context,
   entries: readonly unknown[],
@@ -80,24 +83,24 @@ export function freeIdentifiers(
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** When an event counts as changed after an RSVP (assumption `modified`). */
+/** The modification time of an event after an RSVP (assumption `modified`). */
 const eventModified = (context: Context, { modified }: EventRecord): Instant =>
   context.assumptions.modified === 'moves' ? timeOfChange(context, modified) : modified
 
 /**
- * After an RSVP, the person joins the e-mail list of the event's owner. If the event's creator was set explicitly, the person joins the
- * creator's personal list too (v1 §4.5, v2 §4.7).
+ * Adds a person to the e-mail list of the event's owner, after an RSVP. If the caller named the event's creator, also adds the person to
+ * the creator's personal list (v1 §4.5, v2 §4.7).
  */
 export function joinLists({ store }: Pick<Context, 'store'>, event: EventRecord, person: PersonRecord): void {
   store.join(event.owner, person)
   if (event.explicitCreator) store.join(`person:${event.creator}`, person)
 }
 
-/** The people on an e-mail list, in the order of joining. */
+/** The people on an e-mail list, in the order in which they joined. */
 export const mailingList = ({ store }: Context, list: OwnerId): readonly PersonRecord[] =>
   toArray(store.mailingList(list))
 
-/** The events of an owner in the targeting interface: those with an attendance (v1 §1.5, v2 §1.6). */
+/** The targeting interface of an owner: the owner's events with an RSVP (v1 §1.5, v2 §1.6). */
 export function targeting(context: Context, owner: OwnerId): readonly TargetingEntry[] {
   return eventsOwnedBy(context, owner).flatMap((event) => {
     const people = toArray(context.store.attendancesOf(event)).map(({ person }) => person)
@@ -110,7 +113,7 @@ export function labelOf({ assumptions }: Context, { via, content }: EventRecord)
   return via === 'ui' ? content.title : `[${assumptions.labelNumber}, ${content.origin_system} Event], ${content.title}`
 }
 
-/** An owner's list of all actions. It has only events made in the user interface (v1 §1.4, v2 §1.5). */
+/** An owner's list of all actions. It contains only events created in the user interface (v1 §1.4, v2 §1.5). */
 export function dashboard(context: Context, owner: OwnerId): readonly DashboardEntry[] {
   return eventsOwnedBy(context, owner)
     .filter(({ via }) => via === 'ui')

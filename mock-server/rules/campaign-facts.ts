@@ -3,7 +3,7 @@ import { type Context, nativeIdentifier } from './context.ts'
 import { sponsorOf } from './event-facts.ts'
 import type { Facts } from './facts.ts'
 
-/** The value of each field of an event campaign. */
+/** How responses show each field of an event campaign. */
 export const campaignFacts: Facts<'campaigns', CampaignRecord> = {
   identifiers: ({ id, identifiers = [] }, context) => [nativeIdentifier(context, id), ...identifiers],
   origin_system: ({ origin_system }) => origin_system,
@@ -24,12 +24,13 @@ export const campaignFacts: Facts<'campaigns', CampaignRecord> = {
   total_rsvps: (campaign, { store }) => store.rsvpsOf(campaign),
   tag_list: ({ tag_list }) => tag_list,
   hidden: ({ hidden }) => hidden,
+  vetting: ({ vetting }) => vetting,
   sponsor: ({ owner }, context) => {
     const group = sponsorOf(context, owner)
     return group && { title: group.title, url: group.browser_url }
   },
 }
 
-/** The address of a campaign's page. Undefined for a campaign that was not made in the user interface. */
+/** The address of a campaign's page; undefined for a campaign that was created through the API. */
 const pageOf = ({ id, via }: CampaignRecord, { baseUrl }: Context): string | undefined =>
   via === 'ui' ? `${baseUrl}/event_campaigns/${id}` : undefined

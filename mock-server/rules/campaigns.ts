@@ -7,10 +7,10 @@ import { identifiersFor } from './identifiers.ts'
 /** The data of a new event campaign. */
 export type CampaignInput = Partial<CampaignContent> & Pick<CampaignContent, 'title'>
 
-/** Who owns a campaign, how it was made, and when. */
+/** The owner of a campaign, how the campaign was created, and its times. */
 type CampaignHead = Pick<CampaignRecord, 'owner' | 'via' | 'created' | 'modified'>
 
-/** A campaign as it is stored. */
+/** Makes the record of a campaign. */
 export const campaignRecord = (
   id: string,
   serial: number,
@@ -26,6 +26,7 @@ export const campaignRecord = (
   ...(Object.fromEntries(storedCampaignFacts.map((fact) => [fact, input[fact]])) as CampaignContent),
   origin_system: input.origin_system ?? ownSystem,
   hidden: input.hidden ?? false,
+  vetting: input.vetting ?? false,
 })
 
 /** Stores a new campaign. */
@@ -42,12 +43,12 @@ export function storeCampaign(
   )
 }
 
-/** The sent fields of a campaign; `null` clears a field. */
+/** The fields of a campaign that a request sends; `null` clears a field. */
 export type CampaignChanges = {
   readonly [Fact in Exclude<StoredCampaignFact, 'identifiers'>]?: CampaignContent[Fact] | null
 }
 
-/** Stores a POST as a new campaign. */
+/** Performs a POST: stores a new campaign. */
 export function postCampaign(
   context: Context,
   owner: OwnerId,
@@ -60,7 +61,7 @@ export function postCampaign(
   return campaign
 }
 
-/** Stores a PUT: changes the fields that were sent, adds identifiers, and keeps all else. */
+/** Performs a PUT: changes the sent fields, adds the sent identifiers, and keeps all other fields. */
 export function putCampaign(
   context: Context,
   campaign: CampaignRecord,
@@ -70,11 +71,19 @@ export function putCampaign(
   const known = campaign.identifiers ?? []
   const sent = Object.entries(changes).map(([fact, value]) => [fact, value ?? undefined])
   const identifiers = [...new Set([...known, ...(foreignOf(context, entries, campaign) ?? [])])]
-  const changed: CampaignRecord = {
-    ...campaign,
+  return changeCampaign(context, campaign, {
     ...Object.fromEntries(sent),
     identifiers: identifiers.length > 0 ? identifiers : undefined,
-  }
+  })
+}
+
+/** Stores changes of a campaign. Without a change, `modified` decides whether the modification time moves. */
+export function changeCampaign(
+  context: Context,
+  campaign: CampaignRecord,
+  changes: Partial<CampaignContent>,
+): CampaignRecord {
+  const changed: CampaignRecord = { ...campaign, ...changes }
   if (isSame(changed, campaign) && context.assumptions.modified === 'stays') return campaign
   const now = { ...changed, modified: timeOfChange(context, campaign.modified) }
   context.store.replaceCampaign(now)

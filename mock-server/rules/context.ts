@@ -5,32 +5,34 @@ import type { Store } from '../store/store.ts'
 import type { Instant } from '../time.ts'
 import type { Geocode, Version } from '../types/index.ts'
 
-/** Notes an ignored part of a request: the path of the field, and why it is ignored. */
+/**
+ * Reports an ignored part of a request: the path of the field, and why the service ignores the field. The request log shows these reports.
+ */
 export type Ignore = (field: string, message: string) => void
 
-/** What the rules of a service need: its store, clock, geocoder, assumptions and addresses. */
+/** The parts of a service that its rules use. */
 export interface Context {
   readonly store: Store
   readonly clock: Clock
   readonly assumptions: Readonly<Assumptions>
   readonly dialects: Readonly<Record<Version, Dialect>>
   readonly geocode: Geocode
-  /** Called for each ignored part of a request. The request log shows these parts. */
+  /** The rules call this function for each ignored part of a request. */
   readonly ignore: Ignore
   readonly namespace: string
-  /** The base address that the caller uses. All links begin with it. */
+  /** The base address that the caller uses. All links in responses begin with this address. */
   readonly baseUrl: string
-  /** Every base address of the service: a link to a person may begin with any of them. */
+  /** All base addresses of the service. A request may contain links that begin with any of these addresses. */
   readonly addresses: () => readonly string[]
 }
 
-/** A moment in the format of responses (assumption `timestamps`). */
+/** Formats a moment for responses (assumption `timestamps`). */
 export const formatTime = ({ assumptions }: Pick<Context, 'assumptions'>, instant: Instant): string =>
   assumptions.timestamps === 'milliseconds' ? new Date(instant).toISOString() : toSecond(instant)
 
 /**
- * The modification time of a change: the clock's time, but always later than the previous change, even as responses show it. The clock may
- * still be in the same second, or may have been set back.
+ * The modification time for a change now: the clock's time, or the next second (or millisecond) after the previous change. Responses must
+ * never show the same time for two changes, although the clock may still be in the same second, or may have been set back.
  */
 export function timeOfChange({ clock, assumptions }: Pick<Context, 'clock' | 'assumptions'>, before: Instant): Instant {
   const grain = assumptions.timestamps === 'milliseconds' ? 1 : 1000
@@ -41,7 +43,10 @@ export function timeOfChange({ clock, assumptions }: Pick<Context, 'clock' | 'as
 const day = 86_400
 let lastDay = { date: Number.NaN, text: '' }
 
-/** Like `toISOString` without milliseconds, but four times as fast: reuses the text of the last date. Moments on a page share few dates. */
+/**
+ * Like `toISOString` without milliseconds, but four times as fast. Reuses the text of the last date, because most moments on a page have
+ * the same date.
+ */
 function toSecond(instant: Instant): string {
   const seconds = Math.floor(instant / 1000)
   const date = Math.floor(seconds / day)
@@ -52,13 +57,13 @@ function toSecond(instant: Instant): string {
 
 const twoDigits = (number: number): string => `${number < 10 ? '0' : ''}${Math.floor(number)}`
 
-/** The service's own identifier for an id (v2 §2.1). */
+/** The identifier that the service makes from an id, such as `platform:123` (v2 §2.1). */
 export const nativeIdentifier = (context: Context, id: string): string => `${context.namespace}:${id}`
 
-/** The origin system in state documents that have none, older than assumption `originSystem`. */
+/** The default origin system. Older state documents have none, and mean this one. */
 export const ownSystem = 'Mock Service'
 
-/** The same context with another base address for links. Links in bodies may also begin with `more` addresses. */
+/** Copies a context with another base address for links. Links in request bodies may also begin with the addresses of `more`. */
 export const contextAt = (context: Context, base: string, more?: () => readonly string[]): Context =>
   base === context.baseUrl && !more
     ? context

@@ -1,16 +1,16 @@
 import type { Facts } from './facts.ts'
 
-/** What an embed code shows. */
+/** The data that an embed code shows. */
 export interface EmbedRecord {
   readonly id: string
   readonly title: string
   /** Description as HTML. */
   readonly description: string | undefined
-  /** Address of its page. */
+  /** Address of the page of the event or campaign. */
   readonly page: string | undefined
 }
 
-/** The embed codes. They load nothing: each is complete, and has no markup from a caller. */
+/** The embed codes. Each is a complete piece of HTML that loads nothing and contains no HTML from a caller. */
 export const embedFacts: Facts<'embeds', EmbedRecord> = {
   embed_standard_default_styles: (embed) => styled(embed, layout + colours) + standard(embed),
   embed_standard_layout_only_styles: (embed) => styled(embed, layout) + standard(embed),

@@ -6,7 +6,7 @@ export interface EntryPointRecord {
   readonly perPage: number
 }
 
-/** The value of each field of the entry point. */
+/** How responses show each field of the entry point. */
 export const entryPointFacts: Facts<'entryPoint', EntryPointRecord> = {
   motd: () => 'Welcome to the mock service',
   vendor_name: (_, { assumptions }) => assumptions.originSystem,

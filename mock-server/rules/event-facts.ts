@@ -18,11 +18,11 @@ import { reminderMinutes } from './reminders.ts'
 const publicPage = (event: EventRecord, context: Context): string | undefined =>
   event.via === 'ui' ? publicUrl(context, event) : undefined
 
-/** A local date-time as responses show it (assumption `localTimes`). */
+/** Formats a local time for responses (assumption `localTimes`). */
 const formatLocalTime = ({ assumptions }: Context, digits: string | undefined): string | undefined =>
   digits !== undefined && assumptions.localTimes === 'Z' ? `${digits}Z` : digits
 
-/** Facts that responses do not show as they are stored (v2 §2.1, §4.4). */
+/** Facts whose value in responses differs from the stored value, or is computed (v2 §2.1, §4.4). */
 const derived = {
   identifiers: (event, context) => identifiersOf(context, event),
   created: ({ created }) => created,
@@ -47,16 +47,16 @@ function factOf(fact: FactName): Fact<EventRecord> {
     : ({ content }) => content[fact]
 }
 
-/** The value of each field of an event, also of the fields that the service generates. */
+/** How responses show each field of an event, even a field that the service generates. */
 export const eventFacts = Object.fromEntries(factNames.map((fact) => [fact, factOf(fact)])) as Facts<
   'events',
   EventRecord
 >
 
-/** Address of the page where people sign up to an event of the user interface. It does not depend on the event's title. */
+/** Address of the page where people sign up to an event of the user interface. */
 export const publicUrl = ({ baseUrl }: Context, { id }: EventRecord): string => `${baseUrl}/events/${id}`
 
-/** The group that owns a resource, as the resource shows it. */
+/** The sponsor of a resource: the group that owns it. */
 export function sponsorOf(context: Context, owner: OwnerId) {
   const group = owner.startsWith('group:') ? context.store.groups.get(owner.slice('group:'.length)) : undefined
   if (!group) return undefined

@@ -10,10 +10,10 @@ import { locationAfter } from './location.ts'
 import { type Creator, creatorFromLink } from './people.ts'
 import { reminderDue, scheduleReminder, sendDueReminders } from './reminders.ts'
 
-/** The input for a new event, with the required fields. */
+/** The sent fields of a new event. `title` and `origin_system` are required. */
 export type NewEventInput = EventInput & Pick<EventContent, 'title' | 'origin_system'>
 
-/** What a POST of an event refers to. */
+/** The resources that a POST of an event refers to. */
 interface EventLinks {
   /** Address of the creator. */
   readonly creator: string | undefined
@@ -21,7 +21,10 @@ interface EventLinks {
   readonly campaign: string | undefined
 }
 
-/** Stores a POST as a new event. If an event of the caller has one of the identifiers, the version's policy decides (v1 §4.4, v2 §4.10). */
+/**
+ * Performs a POST: stores a new event. If an event of the caller already has one of the identifiers, the version's policy decides (v1 §4.4,
+ * v2 §4.10).
+ */
 export function postEvent(
   context: Context,
   key: KeyRecord,
@@ -61,10 +64,10 @@ export function postEvent(
   return changeContent(context, event, input, [...event.content.foreign, ...free], policy)
 }
 
-/** The problem with a creator link in a request that changes an event. */
+/** Why the service ignores a creator link in a request that changes an event. */
 export const creatorStays = 'the creator of an event cannot be changed'
 
-/** Stores a PUT: changes the fields that were sent, and keeps the others (v1 §4.7, v2 §4.8). */
+/** Performs a PUT: changes the sent fields, and keeps all other fields (v1 §4.7, v2 §4.8). */
 export function putEvent(
   context: Context,
   key: KeyRecord,
@@ -83,7 +86,8 @@ function changeContent(
   foreign: readonly string[],
   policy: Policy,
 ): EventRecord {
-  // An event of the user interface shows its public page by default. A caller that sends this default back does not set the field.
+  // An event of the user interface shows its public page as `browser_url` by default. If a caller sends this default back, the service does
+  // not store it.
   const isReadBack = browser_url === undefined || browser_url === eventFacts.browser_url(event, context)
   const changes = isReadBack ? input : { ...input, browser_url }
   return changeEvent(context, event, { content: contentAfter(context, event.content, changes, foreign, policy) })
@@ -103,7 +107,7 @@ export function createEvent(
   return event
 }
 
-/** Changes an event. If nothing differs, the modification time stays the same (assumption `modified`). */
+/** Changes an event. If all values stay the same, the modification time also stays the same (assumption `modified`). */
 export function changeEvent(
   context: Context,
   event: EventRecord,
@@ -119,7 +123,7 @@ export function changeEvent(
   return now
 }
 
-/** Removes an event, its page, its RSVPs and its reminders. Mail that was sent stays in the outbox. */
+/** Removes an event, its page, its RSVPs and its reminders. Sent mail stays in the outbox. */
 export function removeEvent(context: Context, event: EventRecord): void {
   const { store, clock } = context
   sendDueReminders(context)
@@ -129,7 +133,7 @@ export function removeEvent(context: Context, event: EventRecord): void {
   clock.tick()
 }
 
-/** The content of an event after a write. Sent fields replace the previous ones, `null` clears a field, and the others stay. */
+/** The content of an event after a write. Sent fields replace the previous values, `null` clears a field, and all other fields stay. */
 export function contentAfter(
   context: Context,
   before: Pick<EventContent, 'title' | 'origin_system'> & Partial<EventContent>,
@@ -160,7 +164,7 @@ export const eventContent = (content: EventContent): EventContent => ({
   location: content.location,
 })
 
-/** A new event as it is stored. */
+/** Makes the record of a new event. */
 export const eventRecord = (
   id: string,
   serial: number,
@@ -189,8 +193,10 @@ export const eventRecord = (
   removed: false,
 })
 
-/** The settings of an event made through the API (v2 §1.5, §4.4; assumptions `capacity`, `hidden`). */
-export function apiSettings({ assumptions }: Context, creator: Creator, campaign?: string): EventSettings {
+/** The settings of an event created through the API (v2 §1.5, §4.4; assumptions `capacity`, `hidden`, `vetting`). */
+export function apiSettings({ assumptions, store }: Context, creator: Creator, campaign?: string): EventSettings {
+  const isVetted =
+    assumptions.vetting === 'by campaign' && campaign !== undefined && store.campaigns.get(campaign)?.vetting
   return {
     via: 'api',
     campaign,
@@ -199,6 +205,6 @@ export function apiSettings({ assumptions }: Context, creator: Creator, campaign
     capacity: assumptions.capacity === 'absent' ? undefined : assumptions.capacity,
     hidden: assumptions.hidden,
     visibility: 'public',
-    status: 'confirmed',
+    status: isVetted ? 'pending_approval' : 'confirmed',
   }
 }

@@ -10,16 +10,16 @@ import { eventFacts } from './event-facts.ts'
 import type { Fact } from './facts.ts'
 import { eventByIdentifier } from './identifiers.ts'
 import { type Comparison, type Expression, filterErrorAt, type Operator, parseFilter } from './odata.ts'
-import { eventsOf, inScope } from './scope.ts'
+import { canRead, eventsOf, inScope } from './scope.ts'
 
-/** A value as filters compare it: times are milliseconds. */
+/** A value that filters compare. Times are numbers of milliseconds. */
 type Value = string | number | boolean
 
-/** How the facts of one type are compared. */
+/** How filters compare the fields of one type. */
 interface Comparable {
-  /** Describes the literals that a filter can use, for error messages. */
+  /** Description of valid literals, for error messages. */
   readonly expected: string
-  /** Reads a literal of a filter, or a fact that is not a number. Undefined for a value of another type. */
+  /** Reads a literal of a filter, or the stored value of a field that is not a number. Returns undefined for a value of another type. */
   readonly read: (value: unknown) => Value | undefined
   /** Whether filters can use `gt`, `ge`, `lt` and `le`. */
   readonly ordered: boolean
@@ -27,17 +27,17 @@ interface Comparable {
 
 const date = /^\d{4}-\d{2}-\d{2}$/
 
-/** Reads a time. A date without a time is the beginning of that day. */
+/** Reads a time. A date without a time means the beginning of the day. */
 const timeFrom = (read: (text: string) => Instant | undefined) => (value: unknown) =>
   typeof value === 'string' ? read(date.test(value) ? `${value}T00:00:00Z` : value) : undefined
 
-/** Local times are compared by their digits. A zone is ignored. */
+/** Reads a local time by its digits, as if it were UTC. Ignores a zone. */
 const localInstant = (text: string): Instant | undefined => {
   const digits = localDigits(text)
   return digits === undefined ? undefined : Date.parse(`${digits}Z`)
 }
 
-/** The types that filters compare. Filters do not compare lists and objects. */
+/** The types that filters can compare: all except lists and objects. */
 const comparables: { readonly [Type in FieldType]?: Comparable } = {
   text: { expected: 'text in quotes', read: stringOf, ordered: true },
   integer: { expected: 'a number', read: (value) => (typeof value === 'number' ? value : undefined), ordered: true },
@@ -50,28 +50,34 @@ const comparables: { readonly [Type in FieldType]?: Comparable } = {
   'local time': { expected: 'a date-time or a date, in quotes', read: timeFrom(localInstant), ordered: true },
 }
 
-/** Whether filters can compare the field of a row (assumption `filterFields`). */
+/** Whether filters can compare a field (assumption `filterFields`). */
 export const isComparable = (
   { type, unfiltered, listed }: FieldRow,
   { filterFields }: Context['assumptions'],
 ): boolean => comparables[type] !== undefined && !unfiltered && (filterFields === 'every field' || listed === true)
 
-/** Gives a fact of a record. */
+/** Returns the value of a field of a record. */
 type FactReader = (fact: string) => unknown
 
-/** A condition of a filter. Its other members select candidates from an index, so that `matches` runs for few events. */
+/**
+ * A condition of a filter. `matches` tests a record. `from`, `to` and `identifiers` select candidates from an index, so that `matches`
+ * tests only few events.
+ */
 interface Condition {
   readonly matches: (read: FactReader) => boolean
-  /** Every match was modified at `from` or later, and before `to`. */
+  /** Every record that meets the condition was modified at `from` or later, and before `to`. */
   readonly from: Instant
   readonly to: Instant
-  /** Every match has one of these identifiers. */
+  /** Every record that meets the condition has one of these identifiers. */
   readonly identifiers: readonly string[] | undefined
 }
 
 const anywhere = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, identifiers: undefined }
 
-/** The events tied to a key, or those of one campaign, that match a filter, oldest first. Throws status 400 for an invalid filter. */
+/**
+ * The events that meet a filter and that the key can see, oldest first; with `campaign`, only the events of this campaign. Throws status
+ * 400 for an invalid filter.
+ */
 export function filteredEvents(
   context: Context,
   dialect: Dialect,
@@ -80,14 +86,14 @@ export function filteredEvents(
   campaign?: CampaignRecord,
 ): readonly EventRecord[] {
   const condition = conditionOf(context, byWire(dialect.fields.events), parseFilter(odata))
-  const candidates = candidatesFor(context, key, condition) ?? toArray(eventsOf(context, key, campaign))
+  const candidates = candidatesFor(context, key, condition, campaign) ?? toArray(eventsOf(context, key, campaign))
   const matches = matcherOf(context, condition, eventFacts)
   return candidates
     .filter((event) => (!campaign || event.campaign === campaign.id) && matches(event))
     .sort((one, other) => one.serial - other.serial)
 }
 
-/** The records that meet a filter, in their order. Throws an HTTP error of status 400 for an invalid filter. */
+/** The records that meet a filter, in the order of `all`. Throws status 400 for an invalid filter. */
 export function filtered<Item>(
   context: Context,
   fields: readonly Field[],
@@ -104,22 +110,26 @@ const matcherOf =
   (item: Item): boolean =>
     condition.matches((fact) => facts[fact]?.(item, context))
 
-/** The events among which all matches are, by an index; undefined if no index helps. */
+/** Events from an index that include all events that meet the condition; undefined if no index helps. */
 function candidatesFor(
   context: Context,
   key: KeyRecord,
   { from, to, identifiers }: Condition,
+  campaign: CampaignRecord | undefined,
 ): readonly EventRecord[] | undefined {
   const { store } = context
   if (identifiers) {
     const events = identifiers.flatMap((one) => eventByIdentifier(context, one) ?? [])
-    return [...new Set(events)].filter((event) => inScope(context, key, event))
+    const isCandidate = campaign ? canRead : inScope
+    return [...new Set(events)].filter((event) => isCandidate(context, key, event))
   }
-  if (from === anywhere.from && to === anywhere.to) return undefined
+  // The index of changes has the events of one scope, a campaign may have the events of several.
+  const isShared = campaign !== undefined && store.campaignEvents === 'of every host'
+  if (isShared || (from === anywhere.from && to === anywhere.to)) return undefined
   return store.modifiedBetween({ owner: key.owner, key: key.token }, from, to)
 }
 
-/** Fields by their names in the version. */
+/** Fields by their names in a version. */
 type Fields = ReadonlyMap<string, Field>
 
 const byWire = (fields: readonly Field[]): Fields => new Map(fields.map((field) => [field.wire, field]))
@@ -145,12 +155,14 @@ function any(parts: readonly Condition[]): Condition {
     matches: (read) => parts.some((part) => part.matches(read)),
     from: Math.min(...parts.map(({ from }) => from)),
     to: Math.max(...parts.map(({ to }) => to)),
-    // A part without identifiers can match any event.
+    // An event can meet a part that has no identifiers, so in that case no index helps.
     identifiers: identifiers.every((some) => some !== undefined) ? identifiers.flat() : undefined,
   }
 }
 
-/** Whether an operator is true for a difference of two values. If one value is absent, the difference is NaN, and only `ne` is true. */
+/**
+ * Whether a comparison is true for the difference of the two values. If one value is absent, the difference is NaN, and only `ne` is true.
+ */
 const operatorHolds: Readonly<Record<Operator, (difference: number) => boolean>> = {
   eq: (difference) => difference === 0,
   ne: (difference) => difference !== 0,
@@ -160,11 +172,11 @@ const operatorHolds: Readonly<Record<Operator, (difference: number) => boolean>>
   le: (difference) => difference <= 0,
 }
 
-/** If filters compare whole days, `gt` and `lt` include the day that the filter names. */
+/** If filters compare whole days (assumption `filter`), `gt` and `lt` include the given day. */
 const byDay: Readonly<Record<Operator, Operator>> = { eq: 'eq', ne: 'ne', gt: 'ge', ge: 'ge', lt: 'le', le: 'le' }
 const day = 86_400_000
 
-/** How `identifier` is compared: it stands for any identifier of a record. */
+/** How filters compare `identifier`, which means any identifier of a record. */
 const identifier: Comparable = { expected: 'text in quotes', read: stringOf, ordered: false }
 
 function comparison(context: Context, fields: Fields, { field, operator, value: literal, at }: Comparison): Condition {
@@ -174,7 +186,7 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   const type = field === 'identifier' ? identifier : compared && comparables[compared.row.type]
   if (!type) {
     const names = [...fields.values()].filter(canCompare).map(({ wire }) => wire)
-    // The message repeats only the service's own names: other text of a filter may be a secret.
+    // The message repeats only names of the service, because other text of a filter may be a secret.
     const subject = named ? `${field} ` : ''
     const problem = `${subject}is not a field that a filter can compare; there are identifier, ${names.join(', ')}`
     throw filterErrorAt(at, problem)
@@ -189,7 +201,7 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   const { fact, row } = compared
   const isMoment = row.type === 'moment'
   const isByDay = filter === 'by day' && (isMoment || row.type === 'local time')
-  // Moments are compared as they are shown: a filter repeats what somebody read.
+  // Compares moments with the precision of responses, because callers copy times from responses into filters.
   const grain = isByDay ? day : isMoment && timestamps === 'seconds' ? 1000 : 1
   const floor = (one: Value | undefined) => (typeof one === 'number' ? Math.floor(one / grain) * grain : one)
   const limit = isByDay ? floor(value) : value
@@ -199,7 +211,7 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   const matches = (read: FactReader) => {
     const stored = read(fact)
     if (!Array.isArray(stored)) return matchesOne(stored)
-    // One value of a list must match; for `ne`, and for `eq null`, none may.
+    // For a list, one value must match. For `ne`, every value must differ. For `eq null`, the list must be empty.
     return stored.length === 0
       ? matchesOne(undefined)
       : operator === 'ne'
@@ -215,7 +227,7 @@ function comparison(context: Context, fields: Fields, { field, operator, value: 
   }
 }
 
-/** The condition on the identifiers of a record. A filter may name the native identifier without its prefix. */
+/** The condition for `identifier`. A filter may have the service's own identifier without its prefix. */
 function hasIdentifier(context: Context, operator: Operator, value: string | undefined): Condition {
   const names = value === undefined ? [] : [value, nativeIdentifier(context, value)]
   const has = (read: FactReader) => {
@@ -226,7 +238,10 @@ function hasIdentifier(context: Context, operator: Operator, value: string | und
   return { ...anywhere, matches: has, identifiers: names }
 }
 
-/** Positive if `one` is greater than `other`. Texts are compared by their characters. NaN if only one value is absent. */
+/**
+ * Returns a positive number if `one` is greater than `other`, and NaN if only one of the values is absent. Compares texts by their
+ * characters.
+ */
 function difference(one: Value | undefined, other: Value | undefined): number {
   if (one === undefined || other === undefined) return one === other ? 0 : Number.NaN
   return typeof one === 'string' ? compareStrings(one, String(other)) : Number(one) - Number(other)

@@ -1,6 +1,6 @@
 import type { Geocode, Place } from '../types/index.ts'
 
-/** A place that the built-in geocoder knows. The subdivision is an ISO 3166-2 code without the country: one to three characters. */
+/** A place that the built-in geocoder knows. The subdivision is an ISO 3166-2 code without the country, of one to three characters. */
 export type PlaceRow = readonly [
   locality: string,
   subdivision: string,
@@ -11,13 +11,13 @@ export type PlaceRow = readonly [
   postalCode: string,
 ]
 
-/** All subdivision codes of two countries, in lower case. For other countries, only the codes in {@link places} are known. */
+/** All subdivision codes of two countries, in lower case. For other countries, the geocoder knows only the codes in {@link places}. */
 const subdivisions = {
   us: ' al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc as gu mp pr um vi ',
   ca: ' ab bc mb nb nl ns nt nu on pe qc sk yt ',
 } as const
 
-/** Real places. If several match, the geocoder prefers the postal code that was sent, and then takes the first. */
+/** Real places. If several places match, the geocoder takes the place with the sent postal code, or else the first place. */
 export const places: readonly [PlaceRow, ...PlaceRow[]] = [
   ['New York', 'NY', 'US', 40.7128, -74.006, 'America/New_York', '10001'],
   ['Buffalo', 'NY', 'US', 42.8864, -78.8784, 'America/New_York', '14202'],
@@ -127,16 +127,16 @@ const rows = places.map((place) => ({
 
 type Row = (typeof rows)[number]
 
-/** Whether a country has a subdivision with this code. An empty country stands for any country. */
+/** Whether a country has a subdivision with this code. An empty country means any country. */
 const isSubdivision = (code: string, country: string): boolean =>
   Object.entries(subdivisions).some(([one, codes]) => (country || one) === one && codes.includes(` ${code} `)) ||
   rows.some((row) => row.code === code && (country || row.country) === row.country)
 
 /**
- * The built-in geocoder: a table of real places. It looks for the locality, then for the first three characters of the postal code,
- * among the places in the region and the country that were sent. If it finds none, it takes a place for the region, or for the country,
- * or else {@link unknownPlace}. `Rooftop` means that a street address came with a known locality or postal code. The region of a place
- * is empty unless its code has two letters.
+ * The built-in geocoder. It searches a table of real places in the sent region and country, first for the locality, then for the first
+ * three characters of the postal code. If no place matches, it takes a place in the region, or a place in the country, or else
+ * {@link unknownPlace}. The accuracy is `Rooftop` if the request has a street address and a known locality or postal code. The region of the
+ * result is empty if its code does not have two letters.
  */
 export const geocode: Geocode = (query) => {
   const locality = normalize(query.locality)
@@ -144,7 +144,7 @@ export const geocode: Geocode = (query) => {
   const code = regionCode(query.region)
   const sentCountry = normalize(query.country)
   const country = sentCountry || 'us'
-  // A code that the country does not have is ignored.
+  // Ignores a code that the country does not have.
   const isKnownCode = code !== undefined && isSubdivision(code, sentCountry)
   const isInside = (row: Row) => (!sentCountry || row.country === sentCountry) && (!isKnownCode || row.code === code)
   const find = (matches: (row: Row) => boolean) => {

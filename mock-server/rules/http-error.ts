@@ -1,9 +1,9 @@
 import type { HttpErrorReason, Version } from '../types/index.ts'
 
-/** Sections of the two documents, such as `{ v1: '§4.2', v2: '§4.3' }`. */
+/** Sections of the spec for each version, such as `{ v1: '§4.2', v2: '§4.3' }`. */
 export type Clauses = { readonly [Name in Version]?: string }
 
-/** Why a request is refused, as the request log shows it. */
+/** Why the service refuses a request. The request log shows the reason. */
 export interface Reason extends Omit<HttpErrorReason, 'clause'> {
   readonly clauses?: Clauses
 }
@@ -14,7 +14,10 @@ interface Details {
   readonly reason?: Reason
 }
 
-/** Thrown to refuse a request: the status and the text of the response, and the reason. A refused request stores nothing. */
+/**
+ * Thrown to refuse a request. Has the status and the text of the response, and the reason for the request log. A refused request stores
+ * nothing.
+ */
 export class HttpError extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -32,15 +35,15 @@ export class HttpError extends Error {
 export const invalidField = (status: number, field: string, problem: string, clauses?: Clauses): HttpError =>
   new HttpError(status, `${field}: ${problem}`, { reason: { field, message: problem, ...(clauses && { clauses }) } })
 
-// Sections of the two API documents.
+// Sections of the spec that several errors refer to.
 
-/** About query parameters. */
+/** Sections about query parameters. */
 export const queryClauses: Clauses = { v1: '§4.2', v2: '§4.3' }
-/** About requests in general. */
+/** Sections about requests in general. */
 export const requestClauses: Clauses = { v1: '§4', v2: '§4' }
-/** About the fields of an event. */
+/** Sections about the fields of an event. */
 export const fieldClauses: Clauses = { v1: '§2.1', v2: '§2.1' }
-/** About unique identifiers. */
+/** Sections about unique identifiers. */
 export const uniqueClauses: Clauses = { v1: '§1.3', v2: '§8.2' }
-/** About limits, which the documents leave to the service. */
+/** Sections about limits. They leave the limits to the service. */
 export const limitClauses: Clauses = { v1: '§8.3', v2: '§8.4' }

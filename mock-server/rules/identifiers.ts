@@ -6,18 +6,18 @@ import { type Clauses, fieldClauses, HttpError, uniqueClauses } from './http-err
 import { inScope } from './scope.ts'
 
 /**
- * The form of an identifier. Both sides have text. The system has no space and no colon; the id neither begins nor ends with a space. Any
- * other text is malformed (assumption `malformedIdentifier`).
+ * The form of an identifier: `<system>:<id>`. The system has no space and no colon. The id neither begins nor ends with a space. Both are
+ * not empty. Any other text is malformed (assumption `malformedIdentifier`).
  */
 export const identifierForm = textLike('of the form <system>:<id>', (entry) => /^[^\s:]+:\S(?:.*\S)?$/.test(entry))
 
-/** All identifiers of an event, the service's own first (v2 §2.1). */
+/** All identifiers of an event. The identifier that the service made comes first (v2 §2.1). */
 export const identifiersOf = (context: Context, event: EventRecord): readonly string[] => [
   nativeIdentifier(context, event.id),
   ...event.content.foreign,
 ]
 
-/** The event that has an identifier, native or foreign (v1 §1.3). */
+/** The event that has an identifier: the service's own (native) or another (foreign) one (v1 §1.3). */
 export function eventByIdentifier(context: Context, identifier: string): EventRecord | undefined {
   const { store, namespace } = context
   return isNative(context, identifier)
@@ -29,27 +29,27 @@ export const isNative = ({ namespace }: Pick<Context, 'namespace'>, identifier: 
   identifier.startsWith(`${namespace}:`)
 
 /** An event that has a sent identifier, and the path of this identifier in the request. */
-export interface Match {
+export interface IdentifierMatch {
   readonly event: EventRecord
   readonly field: string
 }
 
-/** The identifiers of a POST, divided into free ones and those of existing events. */
+/** The identifiers of a POST, divided into free identifiers and identifiers of existing events. */
 export interface PostedIdentifiers {
   /** Foreign identifiers that no event has. */
   readonly free: readonly string[]
-  /** Events of the caller that have one of the identifiers, oldest first. */
-  readonly matches: readonly Match[]
+  /** The caller's events that have one of the identifiers, oldest first. */
+  readonly matches: readonly IdentifierMatch[]
 }
 
 /**
- * Divides the identifiers of a POST. Ignores or refuses those that are invalid or taken (v1 §4.3, §4.4, v2 §8.2; assumptions
- * `malformedIdentifier`, `foreignOwner`).
+ * Divides the identifiers of a POST. Ignores or refuses malformed identifiers and identifiers of other owners' events (v1 §4.3, §4.4, v2
+ * §8.2; assumptions `malformedIdentifier`, `foreignOwner`).
  */
 export function identifiersOfPost(context: Context, key: KeyRecord, entries: readonly unknown[]): PostedIdentifiers {
   const { assumptions, ignore } = context
   const free = new Set<string>()
-  const matches = new Map<number, Match>()
+  const matches = new Map<number, IdentifierMatch>()
   for (const [index, entry] of entries.entries()) {
     const field = `identifiers[${index}]`
     const holder = identifierForm.test(entry) ? eventByIdentifier(context, entry) : undefined
@@ -66,7 +66,7 @@ export function identifiersOfPost(context: Context, key: KeyRecord, entries: rea
   return { free: [...free], matches: [...matches.values()].sort((a, b) => a.event.serial - b.event.serial) }
 }
 
-/** The problem with an identifier that no event of the caller has. Undefined for a well-formed foreign identifier. */
+/** Why an identifier is malformed; undefined for a valid foreign identifier. The caller has no event with this identifier. */
 function problemWith(context: Context, entry: unknown): string | undefined {
   if (!identifierForm.test(entry)) return malformed
   return isNative(context, entry)
@@ -83,8 +83,8 @@ const httpError = (status: number, text: string, field: string, message: string,
   new HttpError(status, text, { reason: { field, message, clauses } })
 
 /**
- * The foreign identifiers of an event after a PUT. The sent identifiers replace the previous ones or are added, depending on the version.
- * Invalid entries are ignored (v1 §4.7, v2 §4.8; assumptions `v2PutIdentifiers`, `ownTwin`).
+ * The foreign identifiers of an event after a PUT. Depending on the version, the sent identifiers replace the previous identifiers, or the
+ * service adds them. Ignores invalid entries (v1 §4.7, v2 §4.8; assumptions `v2PutIdentifiers`, `ownTwin`).
  */
 export function identifiersAfterPut(
   context: Context,
@@ -102,7 +102,7 @@ export function identifiersAfterPut(
     if (problem !== undefined) context.ignore(field, problem)
     return problem === undefined
   })
-  // If all entries are invalid, the field counts as not sent.
+  // If all entries are invalid, a PUT does not change the identifiers.
   if (valid.length === 0 && entries.length > 0) return before
   const foreign = valid.filter((identifier) => !isNative(context, identifier))
   const isAdding = policy.putIdentifiers === 'add'
@@ -129,7 +129,10 @@ function problemInPut(
   return twin
 }
 
-/** The sent identifiers that no other record of a kind has. Notes the others (assumption `malformedIdentifier` concerns events alone). */
+/**
+ * The sent identifiers that no other record of this kind has. Reports all other identifiers as ignored. Never refuses an identifier,
+ * because the assumption `malformedIdentifier` is only for events.
+ */
 export function identifiersFor(
   context: Context,
   entries: readonly unknown[],

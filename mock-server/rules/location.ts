@@ -8,8 +8,8 @@ import type { Context } from './context.ts'
 import { geocode as builtIn } from './geocode.ts'
 
 /**
- * The location of an event after a write. The sent parts are merged into the previous ones or replace them (assumption `partialLocation`),
- * and the result is geocoded. An event without a location, or with `null` as location, gets the defaults (v1 §2.2, v2 §2.2).
+ * The location of an event after a write. Merges the sent parts into the previous parts, or replaces them (assumption `partialLocation`),
+ * and geocodes the result. Without a location, or with `null`, an event gets the default place (v1 §2.2, v2 §2.2).
  */
 export function locationAfter(
   context: Context,
@@ -19,12 +19,13 @@ export function locationAfter(
 ): LocationRecord {
   const base = input && context.assumptions.partialLocation === 'merged' ? before : undefined
   if (before && (input === undefined || (input && isUnchanged(context, input, before, base)))) return before
-  // Version 2 shows a default country. A caller that sends it back, with the other parts of the place unchanged, has not set a country.
+  // Version 2 shows a default country. A caller may send this country back unchanged. If the other parts of the place are unchanged too,
+  // the service does not store the country as the caller's.
   const isElsewhere = input && before && !isUnchanged(context, placeParts(input), before, before)
   const isReadBack = base !== undefined && input?.country === base.country && !isElsewhere
   const sent = withoutNulls({ ...base?.sent, ...input, ...(isReadBack && { country: base.sent.country ?? null }) })
   const place = placeOf(context, sent)
-  // Not `sent.country`: in version 1, geocoding may have replaced the sent country.
+  // Uses `base.country` and not `sent.country`, because in version 1 geocoding may have replaced the sent country.
   const countryBefore = input?.country === null ? undefined : base?.country
   const country = policy.country === 'geocoded' ? place.country : (input?.country ?? countryBefore ?? 'US')
   const location = { sent, place, country }
@@ -32,7 +33,7 @@ export function locationAfter(
   return location
 }
 
-/** Notes the parts that were sent and that geocoding overwrites (v1 §2.2, v2 §2.2). */
+/** Reports the sent parts that geocoding overwrites (v1 §2.2, v2 §2.2). */
 function noteOverwritten(context: Context, input: AddressInput, location: LocationRecord): void {
   const shown = locationFacts(context, location)
   for (const part of ['locality', 'region', 'country'] as const) {
@@ -42,14 +43,17 @@ function noteOverwritten(context: Context, input: AddressInput, location: Locati
   }
 }
 
-/** The parts that locate an address, without the country. */
+/** The parts of an address that a place depends on, except the country. */
 const placeParts = ({ locality, region, postal_code }: AddressInput): AddressInput => ({
   ...(locality !== undefined && { locality }),
   ...(region !== undefined && { region }),
   ...(postal_code !== undefined && { postal_code }),
 })
 
-/** Whether all sent parts equal what the location shows. Without `base`, the sent parts replace all others, so none may be missing. */
+/**
+ * Whether the sent parts change nothing in the location that responses show. Without `base`, the sent parts replace all others, so a
+ * missing part is a change.
+ */
 function isUnchanged(
   context: Context,
   input: AddressInput,
@@ -62,7 +66,7 @@ function isUnchanged(
   return names.every((part) => part in input && isShown(part))
 }
 
-/** The parts that have a value. Frozen, because a test's own geocoder gets the object. */
+/** Copies the parts that have a value. Freezes the copy, because a test's own geocoder gets it. */
 function withoutNulls({ address_lines, ...texts }: AddressInput): PlaceQuery {
   const given: { -readonly [Part in keyof PlaceQuery]: PlaceQuery[Part] } = {}
   for (const name of textParts) {
@@ -76,18 +80,19 @@ function withoutNulls({ address_lines, ...texts }: AddressInput): PlaceQuery {
 const textParts = ['venue', 'locality', 'region', 'postal_code', 'country'] as const
 
 /**
- * A location as both versions show it (v1 §2.2, v2 §2.2): the geocoded place, with the caller's venue, first address line, postal code and,
- * in version 2, country.
+ * A location as responses show it (v1 §2.2, v2 §2.2): the geocoded place with the venue, the first address line and the postal code that
+ * the caller sent. In version 2, the country is also the caller's.
  */
 export function locationFacts(context: Context, { sent, place, country }: LocationRecord) {
   const keepsSent = place.locality === undefined && context.assumptions.geocodeMiss === 'kept'
-  // Without location data there is no locality (v1 §2.2, v2 §2.2).
+  // Without location data, a location has no locality (v1 §2.2, v2 §2.2).
   const noLocality = Object.keys(sent).length > 0 ? '' : undefined
+  const region = keepsSent ? place.region || (sent.region ?? '') : place.region
   return {
     venue: sent.venue,
     address_lines: sent.address_lines,
     locality: keepsSent ? (sent.locality ?? noLocality) : (place.locality ?? noLocality),
-    region: keepsSent ? place.region || (sent.region ?? '') : place.region,
+    region: region === '' && context.assumptions.unknownRegion === 'absent' ? undefined : region,
     postal_code: sent.postal_code,
     country,
     ...languageOf(context),
@@ -115,7 +120,7 @@ export function placeOf({ geocode, store }: Context, query: PlaceQuery): Place {
   return checkedPlace(place)
 }
 
-/** A checked copy of a geocoder's result: untyped code may return anything, and may change the object later. */
+/** Checks and copies the result of a test's own geocoder. Untyped code may return anything, and may change the object later. */
 function checkedPlace(result: unknown): Place {
   if (!isObject(result)) throw new MockServiceError('option', 'geocode()', 'must give a place')
   const member = <Value>(name: keyof Place, check: Check<Value>): Value =>

@@ -3,7 +3,7 @@ import { type HttpError, invalidField, queryClauses } from './http-error.ts'
 export const operators = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
 export type Operator = (typeof operators)[number]
 
-/** The value that a field is compared with. Dates are texts in quotes. */
+/** The value with which a filter compares a field. A date is a text in quotes. */
 export type Literal = string | number | boolean | null
 
 /** A field compared with a literal. */
@@ -15,7 +15,7 @@ export interface Comparison {
   readonly at: number
 }
 
-/** Expressions that must all be true (`and`), or of which one must be true (`or`). */
+/** Expressions that are joined by `and` (all must be true) or by `or` (at least one must be true). */
 export interface Junction {
   readonly join: 'and' | 'or'
   readonly parts: readonly Expression[]
@@ -23,9 +23,9 @@ export interface Junction {
 
 export type Expression = Comparison | Junction
 
-/** The maximum length of a filter in characters. Servers refuse addresses that are longer. */
+/** Maximum length of a filter in characters. Most servers refuse longer addresses. */
 const maxLength = 8192
-/** How deep parentheses may be nested. */
+/** Maximum nesting depth of parentheses. */
 const maxDepth = 50
 
 /** The error for an invalid filter. The message does not repeat the filter's text, which may contain a secret. */
@@ -34,8 +34,9 @@ const filterError = (problem: string): HttpError => invalidField(400, 'filter', 
 export const filterErrorAt = (at: number, problem: string): HttpError => filterError(`at character ${at}: ${problem}`)
 
 /**
- * Parses the OData of a filter: comparisons, parentheses, `and` and `or`. `and` takes precedence over `or`. Keywords are in lower case, as
- * in OData 4.0. Functions, arithmetic and `not` are not supported. Throws an {@link HttpError} of status 400 with the position of the error.
+ * Parses an OData filter: comparisons, parentheses, `and` and `or`. `and` takes precedence over `or`. Keywords are in lower case, as in
+ * OData 4.0. Does not support functions, arithmetic and `not`. For an invalid filter, throws an {@link HttpError} with status 400 and the
+ * position of the problem.
  */
 export function parseFilter(text: string): Expression {
   if (text.length > maxLength) throw filterError(`is longer than ${maxLength} characters`)
@@ -89,7 +90,8 @@ interface Token {
   readonly at: number
 }
 
-// Words and texts in quotes end at a space or a parenthesis. A quote within a text is doubled.
+// Matches a parenthesis, a text in quotes, or a word. After a text or a word, a space or a parenthesis must follow. Two quotes in a text
+// mean one quote.
 const token = /\s*([()]|'(?:[^']|'')*'(?![^\s)])|[^\s()']+(?![^\s()]))\s*/y
 
 function tokensOf(untrimmed: string): readonly Token[] {

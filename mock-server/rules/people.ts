@@ -16,13 +16,13 @@ export function storePerson({ store, clock }: Context, person: PersonInput): Per
   return store.addPerson((id, serial) => personRecord(id, serial, person, now, now))
 }
 
-/** What a request says of a person: the fields that it has. `null` clears a field. */
+/** The fields of a person that a request sends. `null` clears a field. */
 export type PersonChanges = { readonly [Name in StoredPersonFact]?: PersonRecord[Name] | null } & {
   /** Names of custom fields that the request clears. */
   readonly cleared?: readonly string[]
 }
 
-/** Stores what a request says of a known person. The modification time moves with every action of the person. */
+/** Stores the sent fields of a known person, and sets a new modification time. */
 export function updatePerson(context: Context, person: PersonRecord, changes: PersonChanges): PersonRecord {
   const updated = { ...withChanges(person, changes), modified: timeOfChange(context, person.modified) }
   context.store.replacePerson(updated)
@@ -37,8 +37,8 @@ export function newPerson({ store, clock }: Context, described: PersonChanges, a
 }
 
 /**
- * A person with the changes of a request. Contacts are added or updated, custom fields are set one by one, identifiers are added, and
- * other fields are replaced.
+ * A person after the changes of a request. Adds or updates contacts, sets custom fields one by one, adds identifiers, and replaces other
+ * fields.
  */
 const withChanges = (person: PersonRecord, changes: PersonChanges): PersonRecord => ({
   ...person,
@@ -58,13 +58,13 @@ const withChanges = (person: PersonRecord, changes: PersonChanges): PersonRecord
 const replaced = <Value extends readonly unknown[]>(before: Value | undefined, sent: Value | null | undefined) =>
   sent === null || sent?.length === 0 ? undefined : (sent ?? before)
 
-/** The members of a contact that a request adds. New phones get no messages until the person asks for them. */
-const newContact: Readonly<Record<'email' | 'phone', object>> = {
+/** Default members of a new contact. A new phone number gets no messages until the person asks for them. */
+export const newContact = {
   email: { status: 'subscribed' },
   phone: { number_type: 'Mobile', status: 'unsubscribed' },
-}
+} as const
 
-/** The contacts after a request. Sent ones stand first: the first is the primary one. */
+/** The contacts of a person after a request. The sent contacts come first, and the first contact is the primary one. */
 function withContacts<Entry extends { readonly status: string | undefined }>(
   before: readonly Entry[] | undefined,
   sent: readonly Entry[] | null | undefined,
@@ -89,14 +89,14 @@ function withCustomFields({ custom_fields }: PersonRecord, { custom_fields: sent
   return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }
 
-/** The moment of an action of a person, such as an RSVP, is the person's modification time. */
+/** Sets a new modification time for a person, after an action such as an RSVP. */
 export function touchPerson(context: Context, person: PersonRecord): PersonRecord {
   const touched = { ...person, modified: timeOfChange(context, person.modified) }
   context.store.replacePerson(touched)
   return touched
 }
 
-// Members are named one by one: all records have them in the same order, which takes the least memory.
+// Lists all members one by one, because records with the same members in the same order take the least memory.
 export const personRecord = (
   id: string,
   serial: number,
@@ -120,8 +120,8 @@ export const personRecord = (
 })
 
 /**
- * The roles that a person has in a group: the original creator is an administrator, and organizers and administrators are members
- * too unless `creatorRoles` says otherwise.
+ * The roles of a person in a group. The original creator is also an administrator. Organizers and administrators are also members, unless
+ * the assumption `creatorRoles` is `'separate'`.
  */
 export function rolesIn({ store, assumptions }: Context, groupId: string, person: string): readonly Role[] {
   const group = store.groups.get(groupId)
@@ -137,13 +137,14 @@ export function rolesIn({ store, assumptions }: Context, groupId: string, person
 const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?(?:[?#].*)?$/
 
 /**
- * The id in a link to a person, of either version. The link begins with any address of the service. The person may not exist. Undefined if
- * the link is no such link.
+ * The id in a link to a person, of either version; undefined for any other link. The link can begin with any address of the service. Does
+ * not check that the person exists.
  */
 export function personIdIn({ baseUrl, addresses }: Context, href: string): string | undefined {
   const url = (URL.parse(href) ?? URL.parse(href, `${baseUrl}/`))?.href
   for (const base of new Set(addresses())) {
-    // `URL` normalizes both addresses: for example, it writes the host in lower case. A base with the host 127.0.0.256 is invalid.
+    // `URL.parse` normalizes both addresses: for example, the host becomes lower case. It returns null for an invalid base, such as one
+    // with the host 127.0.0.256.
     const root = URL.parse(`${base}/`)?.href.slice(0, -1)
     const encoded =
       root !== undefined && url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined
@@ -152,19 +153,22 @@ export function personIdIn({ baseUrl, addresses }: Context, href: string): strin
   return undefined
 }
 
-/** Why a link of a body counts for nothing, where a link to a person is expected. */
+/** Why the service ignores a link, where it expects a link to a person. */
 export const noPersonLink = 'is not a link to a person below an address of this service'
 
-/** Who created an event, and whether the caller named that person. */
+/** The creator of an event, and whether the caller named this person. */
 export type Creator = Pick<EventRecord, 'creator' | 'explicitCreator'>
 
-/** The person with this id as the explicit creator of an event. Without an id, the key's own person, not explicit. */
+/**
+ * Makes the creator of an event. With an id: this person, as named by the caller. Without an id: the person of the key, whom the caller has
+ * not named.
+ */
 export const creatorOf = (key: KeyRecord, id: string | undefined): Creator =>
   id === undefined ? { creator: key.person, explicitCreator: false } : { creator: id, explicitCreator: true }
 
 /**
- * The creator of a new event: the linked person, if the key allows that person. Otherwise the person of the account, or the original creator
- * of the group; a link that the key does not allow is ignored (v1 §4.5, v2 §4.5, §4.6).
+ * The creator of a new event: the linked person, if the key allows this person as creator. Otherwise, ignores the link, and takes the
+ * person of the individual account or the original creator of the group (v1 §4.5, v2 §4.5, §4.6).
  */
 export function creatorFromLink(context: Context, key: KeyRecord, href: string | undefined, policy: Policy): Creator {
   if (href === undefined) return creatorOf(key, undefined)
@@ -174,7 +178,7 @@ export function creatorFromLink(context: Context, key: KeyRecord, href: string |
   return creatorOf(key, problem === undefined ? id : undefined)
 }
 
-/** Why a person cannot be the creator of a key's event; undefined if they can. */
+/** Why a person cannot be the creator of a key's event; undefined if the person can. */
 function problemWithCreator(
   context: Context,
   { group, person }: KeyRecord,

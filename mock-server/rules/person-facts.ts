@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts'
 import { geocode } from './geocode.ts'
 import { languageOf } from './location.ts'
 
-/** The value of each field of a person (v1 §2.3). */
+/** How responses show each field of a person (v1 §2.3). */
 export const personFacts: Facts<'people', PersonRecord> = {
   given_name: ({ given_name }) => given_name,
   family_name: ({ family_name }) => family_name,
@@ -20,7 +20,7 @@ export const personFacts: Facts<'people', PersonRecord> = {
   custom_fields: ({ custom_fields }) => custom_fields,
 }
 
-/** The values in a person's lists, for filters. */
+/** The contacts in a person's lists, which filters compare. */
 export const personContactFacts: Facts<'personContacts', PersonRecord> = {
   email_address: ({ email_addresses }) => email_addresses.map(({ address }) => address),
   phone_number: ({ phone_numbers = [] }) => phone_numbers.map(({ number }) => number),
@@ -31,10 +31,10 @@ export const personContactFacts: Facts<'personContacts', PersonRecord> = {
 const addressesOf = ({ postal_addresses = [{}] }: PersonRecord, context: Context) =>
   postal_addresses.map((address) => postalAddress(context, address))
 
-/** Adds `primary` to an entry of a list: true for the first entry, false for the others. */
+/** Adds `primary` to an entry of a list. The first entry is the primary one. */
 const withPrimary = <Entry extends object>(entry: Entry, index: number) => ({ primary: index === 0, ...entry })
 
-// People's addresses come from the built-in table even where the geocoder is replaced: that one is for events.
+// Always uses the built-in geocoder for people. A test's own geocoder is only for events.
 function postalAddress({ assumptions }: Context, sent: PlaceQuery) {
   const { postal_code = '' } = sent
   const place = geocode({ ...sent, postal_code })
@@ -49,8 +49,11 @@ function postalAddress({ assumptions }: Context, sent: PlaceQuery) {
   }
 }
 
-/** The address to which mail goes. */
+/** The e-mail address to which the service sends mail. */
 export const primaryEmail = ({ email_addresses: [first] }: PersonRecord): string | undefined => first?.address
+
+/** The number of the primary phone. */
+export const primaryPhone = ({ phone_numbers: [first] = [] }: PersonRecord): string | undefined => first?.number
 
 /** The postal code of a person's primary address. */
 export const postalCode = ({ postal_addresses: [first] = [] }: PersonRecord): string | undefined => first?.postal_code

@@ -10,16 +10,17 @@ import { primaryEmail } from './person-facts.ts'
 export const reminderMinutes = 1440
 
 /**
- * When an event's reminder is due, by the time zone of the event's place. Undefined for events without a reminder: those without a start,
- * cancelled ones, and those made through the API (v1 §1.4, v2 §1.5).
+ * When an event's reminder is due, in the time zone of the event's place. Undefined for events without a start, cancelled or pending events,
+ * and events created through the API, because they have no reminder (v1 §1.4, v2 §1.5).
  */
 export function reminderDue(event: EventRecord): Instant | undefined {
   const { start, location } = event.content
-  if (event.via === 'api' || event.status === 'cancelled' || start === undefined) return undefined
+  const isOff = event.status === 'cancelled' || event.status === 'pending_approval'
+  if (event.via === 'api' || isOff || start === undefined) return undefined
   return instantAt(start, location.place.timeZone) - reminderMinutes * 60_000
 }
 
-/** Reschedules an event's reminder if the due time changes. A reminder whose due time is in the past is not sent. */
+/** Reschedules an event's reminder if the due time changes. Does not schedule a reminder in the past. */
 export function scheduleReminder(
   { store, clock }: Context,
   event: EventRecord,
@@ -31,7 +32,10 @@ export function scheduleReminder(
   if (due !== undefined && due >= clock.now()) store.schedule(due, event)
 }
 
-/** Sends every reminder that is due. Called before each change of who gets a reminder, and before each read of the outbox. */
+/**
+ * Sends every due reminder. The rules call this function before each change that can affect who gets a reminder, and before each read of
+ * the outbox.
+ */
 export function sendDueReminders(context: Context): void {
   const { store, clock } = context
   const now = clock.now()
@@ -50,8 +54,8 @@ function remindPeople({ store }: Context, event: EventRecord, due: Instant): voi
 }
 
 /**
- * Sends the autoresponse to an RSVP. Only events made in the user interface have an autoresponse (v2 §1.5). It may need a trigger in the
- * request (assumption `autoresponse`).
+ * Sends the autoresponse to an RSVP. Only events created in the user interface send autoresponses (v2 §1.5). With the assumption
+ * `autoresponse: 'by trigger'`, the request must ask for it.
  */
 export function autorespond(
   { store, assumptions }: Context,

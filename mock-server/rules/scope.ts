@@ -11,21 +11,21 @@ import type {
 import { scopeIn } from '../store/tables.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import { HttpError } from './http-error.ts'
-import { type PersonChanges, rolesIn } from './people.ts'
+import type { PersonChanges } from './people.ts'
 
 const invalidKeyText = 'API Key invalid or not present'
 
-/** The part of a request that carries a key. */
+/** The part of a request that has the API key. */
 interface Keyed {
   /** The value of a header. `name` is in lower case. */
   header(name: string): string | undefined
 }
 
-/** The key of a request; undefined for a missing or unknown key. */
+/** Finds the API key of a request; undefined for a missing or unknown key. */
 export const findKey = ({ store }: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord | undefined =>
   store.keys.get(header(keyHeader.toLowerCase()) ?? '')
 
-/** The key of a request. Throws for a missing or unknown key (assumption `invalidKey`; v1 §5.1, v2 §5.1). */
+/** Finds the API key of a request. Throws for a missing or unknown key (assumption `invalidKey`; v1 §5.1, v2 §5.1). */
 export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord {
   const { store, assumptions } = context
   const sent = header(keyHeader.toLowerCase())
@@ -39,32 +39,40 @@ export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Key
   })
 }
 
-/** The problem with a request that lacks the key header of its version. It may have the header of the other version. */
+/** The error text for a request without the key header of its version. Says so if the request has the key header of the other version. */
 function missingKey({ dialects }: Context, header: Keyed['header']): string {
   const other = Object.values(dialects).find(({ keyHeader }) => header(keyHeader.toLowerCase()))
   return other ? `is missing: ${other.keyHeader} is the header of version ${other.version.slice(1)}` : 'is missing'
 }
 
-/** Whether an event is tied to a key (v2 §5.2, assumption `scope`). */
+/** Whether a key can see an event (v2 §5.2, assumption `scope`). */
 export const inScope = ({ store }: Context, key: KeyRecord, event: EventRecord): boolean =>
   store.scope === 'owner' ? event.owner === key.owner : event.key === key.token
 
-/** The store's name for the events tied to a key. */
+/** Whether a key can read an event, its attendances and their people: the event is in the key's scope, or in a campaign of the key's owner. */
+export function canRead(context: Context, key: KeyRecord, event: EventRecord): boolean {
+  if (inScope(context, key, event)) return true
+  const { store } = context
+  const campaign = event.campaign === undefined ? undefined : store.campaigns.get(event.campaign)
+  return store.campaignEvents === 'of every host' && campaign?.owner === key.owner
+}
+
+/** The name of a key's scope: the store lists the events that the key can see by this name. */
 const scopeOf = ({ store }: Context, { owner, token }: KeyRecord): string => scopeIn(store.scope, { owner, key: token })
 
-/** The events tied to a key, or those of one campaign, oldest first. */
+/** The events that a key can see, oldest first; with `campaign`, only the events of this campaign. */
 export const eventsOf = (context: Context, key: KeyRecord, campaign?: CampaignRecord): Range<EventRecord> =>
   context.store.eventsOf(scopeOf(context, key), campaign?.id)
 
-/** A person's attendances of events tied to a key, oldest first. */
+/** A person's attendances of events that a key can read, oldest first. */
 export const attendancesOf = (context: Context, key: KeyRecord, person: PersonRecord): readonly AttendanceRecord[] =>
   context.store
     .attendancesBy(person)
-    .flatMap(([attendance, event]) => (inScope(context, key, event) ? [attendance] : []))
+    .flatMap(([attendance, event]) => (canRead(context, key, event) ? [attendance] : []))
 
 /**
- * The error for an id that the key cannot see. The response is the same for an unknown id and for another owner's id: it does not reveal
- * what other owners have. The reason, which is for the test's author, tells the two apart.
+ * The error for an unknown id, or for an id of another owner. The response is the same in both cases, so that it does not reveal what other
+ * owners have. The reason in the request log tells the author of a test which case it is.
  */
 export function notFound(context: Context, what: string, id: string, isThere: boolean): HttpError {
   const isPrefixed = id.startsWith(nativeIdentifier(context, ''))
@@ -77,26 +85,36 @@ export function notFound(context: Context, what: string, id: string, isThere: bo
   return new HttpError(context.assumptions.notFound, short ? 'Not found' : text, { reason: { message, clauses } })
 }
 
-/** The event with an id. Throws if the key may not see the event (assumption `notFound`). */
-export function eventFor(context: Context, key: KeyRecord, id: string): EventRecord {
+/** Whether a request reads or writes the event that its path names. */
+type Access = 'read' | 'write'
+
+/**
+ * The event with an id. Throws if the key cannot see the event (assumption `notFound`), or can only read it (assumption `campaignEvents`).
+ */
+export function eventFor(context: Context, key: KeyRecord, id: string, access: Access): EventRecord {
   const event = context.store.events.get(id)
-  if (!event || !inScope(context, key, event)) throw notFound(context, 'event', id, event !== undefined)
+  const isAllowed = access === 'read' ? canRead : inScope
+  if (!event || !isAllowed(context, key, event)) throw notFound(context, 'event', id, event !== undefined)
   return event
 }
 
-/** The event that a path names. Below a campaign, there are only the events of the campaign. */
+/** The event that a path names. If the path also names a campaign, the event must belong to the campaign. */
 export function eventAt(
   context: Context,
   key: KeyRecord,
   ids: { readonly id: string; readonly campaign: string },
+  access: Access,
 ): EventRecord {
   const campaign = ids.campaign === '' ? undefined : campaignFor(context, key, ids.campaign)
-  const event = eventFor(context, key, ids.id)
+  const event = eventFor(context, key, ids.id, access)
   if (campaign && event.campaign !== campaign.id) throw notFound(context, 'event', ids.id, false)
   return event
 }
 
-/** The campaign with an id. Throws if the key's owner does not have it. The id may have a prefix if links do (assumption `campaignLink`). */
+/**
+ * The campaign with an id. Throws if the key's owner does not have this campaign. With the assumption `campaignLink: 'prefixed'`, the id
+ * may have the service's prefix.
+ */
 export function campaignFor(context: Context, key: KeyRecord, id: string): CampaignRecord {
   const prefix = nativeIdentifier(context, '')
   const isPrefixed = context.assumptions.campaignLink === 'prefixed' && id.startsWith(prefix)
@@ -105,28 +123,28 @@ export function campaignFor(context: Context, key: KeyRecord, id: string): Campa
   return campaign
 }
 
-/** The tag with an id. Throws if the key's owner does not have it. */
+/** The tag with an id. Throws if the key's owner does not have this tag. */
 export function tagFor(context: Context, key: KeyRecord, id: string): TagRecord {
   const tag = context.store.tags.get(id)
   if (!tag || tag.owner !== key.owner) throw notFound(context, 'tag', id, tag !== undefined)
   return tag
 }
 
-/** The person with an id. Throws if the key may not see the person. */
+/** The person with an id. Throws if the key cannot see the person. */
 export function personFor(context: Context, key: KeyRecord, id: string): PersonRecord {
   const person = context.store.people.get(id)
-  if (!person || !isKnownTo(context, key, person)) throw notFound(context, 'person', id, person !== undefined)
+  if (!person || !canSeePerson(context, key, person)) throw notFound(context, 'person', id, person !== undefined)
   return person
 }
 
-/** Whether a description of a person has a contact by which the service can find the person (assumption `personMatch`). */
+/** Whether the sent fields have a contact by which the service can find the person (assumption `personMatch`). */
 export const hasContact = (context: Context, described: PersonChanges): boolean =>
   contactsIn(context, described).length > 0
 
-/** The first person with one of the described contacts whom the key may see. An e-mail address counts before a phone number. */
+/** The first person whom the key can see and who has one of the sent contacts. Looks for e-mail addresses before phone numbers. */
 export function personLike(context: Context, key: KeyRecord, described: PersonChanges): PersonRecord | undefined {
   for (const [kind, contact] of contactsIn(context, described)) {
-    const found = context.store.peopleBy(kind, contact).find((person) => isKnownTo(context, key, person))
+    const found = context.store.peopleBy(kind, contact).find((person) => canSeePerson(context, key, person))
     if (found) return found
   }
   return undefined
@@ -138,22 +156,15 @@ const contactsIn = ({ assumptions }: Context, { email_addresses, phone_numbers }
   return assumptions.personMatch === 'e-mail' ? emails : [...emails, ...phones]
 }
 
-/** The people whom a key may see, oldest first. */
-export const peopleOf = (context: Context, key: KeyRecord): readonly PersonRecord[] =>
-  [...context.store.people.values()].filter((person) => isKnownTo(context, key, person))
+/** The people whom a key can see, oldest first. */
+export const peopleOf = (context: Context, key: KeyRecord): Range<PersonRecord> =>
+  context.store.knownPeople(scopesOf(context, key))
 
-function isAddedBy({ store }: Context, key: KeyRecord, { addedBy }: PersonRecord): boolean {
-  const adder = addedBy === undefined ? undefined : store.keys.get(addedBy)
-  return adder !== undefined && (store.scope === 'owner' ? adder.owner === key.owner : adder.token === key.token)
-}
+/**
+ * Whether a key can see a person. It can see its own person, people with a role in its group, people whom it added, and creators and
+ * attendees of the events that it can read.
+ */
+export const canSeePerson = (context: Context, key: KeyRecord, person: PersonRecord): boolean =>
+  context.store.isKnown(person, scopesOf(context, key))
 
-/** Whether a key may see a person: the key's own person, a person with a role in its group, or the creator or attendee of its event. */
-export function isKnownTo(context: Context, key: KeyRecord, person: PersonRecord): boolean {
-  return (
-    key.person === person.id ||
-    isAddedBy(context, key, person) ||
-    (key.group !== undefined && rolesIn(context, key.group, person.id).length > 0) ||
-    attendancesOf(context, key, person).length > 0 ||
-    context.store.isCreator(person, scopeOf(context, key))
-  )
-}
+const scopesOf = (context: Context, key: KeyRecord): readonly string[] => [scopeOf(context, key), key.owner]

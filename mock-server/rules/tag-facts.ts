@@ -2,7 +2,7 @@ import type { TaggingRecord, TagRecord } from '../store/model.ts'
 import { nativeIdentifier } from './context.ts'
 import type { Facts } from './facts.ts'
 
-/** Everything that is true of a tag. */
+/** How responses show each field of a tag. */
 export const tagFacts: Facts<'tags', TagRecord> = {
   identifiers: ({ id }, context) => [nativeIdentifier(context, id)],
   created: ({ created }) => created,
@@ -10,7 +10,7 @@ export const tagFacts: Facts<'tags', TagRecord> = {
   name: ({ name }) => name,
 }
 
-/** Everything that is true of a tagging. */
+/** How responses show each field of a tagging, which connects a tag and a person. */
 export const taggingFacts: Facts<'taggings', TaggingRecord> = {
   identifiers: ({ id }, context) => [nativeIdentifier(context, id)],
   created: ({ created }) => created,

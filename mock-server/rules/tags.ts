@@ -1,7 +1,7 @@
 import type { OwnerId, PersonRecord, TagRecord } from '../store/model.ts'
 import type { Context } from './context.ts'
 
-/** The names of tags in an RSVP, each with its path. */
+/** The names of tags in an RSVP, each with its path in the body. */
 export interface TagNames {
   readonly add: readonly SentName[]
   readonly remove: readonly SentName[]
@@ -12,7 +12,7 @@ interface SentName {
   readonly name: string
 }
 
-/** Adds tags of an owner to a person, and removes others. Notes names that are of no tag. */
+/** Gives tags of an owner to a person, and takes other tags away. Reports unknown names as ignored. */
 export function changeTags(context: Context, owner: OwnerId, person: PersonRecord, { add, remove }: TagNames): void {
   const { store, clock } = context
   for (const tag of tagsNamed(context, owner, add))

@@ -31,20 +31,20 @@ export const history = 120 * day
 /** An event to seed. */
 export interface SeedEvent {
   readonly created: Instant
-  /** When the event was changed after its creation, if it was. */
+  /** When the event was changed; undefined if it never was. */
   readonly modified: Instant | undefined
   readonly content: Omit<EventContent, 'location'>
-  /** The same object for every event at the same address. */
+  /** The address. All events at the same address have the same object. */
   readonly location: PlaceQuery | undefined
   readonly settings: Pick<EventSettings, 'via' | 'featured_image_url' | 'capacity' | 'hidden' | 'visibility'>
   readonly isCancelled: boolean
-  /** Number of a seeded campaign. */
+  /** Index of the event's campaign among the seeded campaigns. */
   readonly campaign: number | undefined
-  /** Number of the host who is named as the creator. */
+  /** Index of the explicit creator among the seeded hosts. */
   readonly creator: number | undefined
   /** How many people attend. */
   readonly guests: number
-  /** Number of the first attendee among the seeded people. The other attendees are the people after this one. */
+  /** Index of the first attendee among the seeded guests. The other attendees are the guests after the first. */
   readonly firstGuest: number
 }
 
@@ -53,19 +53,19 @@ const minutes = [0, 15, 30] as const
 const noIdentifiers: readonly string[] = Object.freeze([])
 
 /**
- * Makes up events in the order of their creation, within some months around `now`. Consecutive events differ in activity and place. Each
- * optional field is sometimes missing. An event is created some days to months before it takes place.
+ * Makes up events in the order of their creation. The events take place within some months before and after `now`, and are created some
+ * days to months earlier. Consecutive events differ in activity and place. Each optional field is sometimes missing.
  */
 export function* seedEvents(seed: string, now: Instant, count: number, ownSystem: string): Generator<SeedEvent> {
   const maker = new EventMaker(seed, now, history / (count + 1), ownSystem)
   for (let number = 0; number < count; number += 1) yield maker.event(number)
 }
 
-// After so many addresses, later events reuse the addresses of earlier ones, as real events share halls and parks.
+// Maximum number of addresses. Later events reuse the addresses of earlier events, as real events share halls and parks.
 const addressesPerActivity = 235
 const maxAddresses = addressesPerActivity * activities.length
 
-// The minimum number of days from creation to start, so that an event in any time zone starts after its creation.
+// Minimum number of days from creation to start, so that events in every time zone start after their creation.
 const minLead = 3
 
 class EventMaker {
@@ -95,7 +95,7 @@ class EventMaker {
     const minute = pick.one(minutes)
     const dated = !pick.chance(5)
     const time = (hour: number) => this.#intern(`${date}T${digits(hour)}:${digits(minute)}:00`)
-    const description = pick.chance(90) ? this.#intern(descriptionOf(about, pick)) : undefined
+    const description = pick.chance(90) ? this.#intern(descriptionOf(about, ui, pick)) : undefined
     const location = pick.chance(90) ? place : undefined
     const town = location?.locality
     const isModified = description !== undefined && pick.chance(22)
@@ -105,8 +105,8 @@ class EventMaker {
       content: {
         title: concatenated(title, town === undefined ? '' : `, ${town}`, round > 0 ? ` (${round + 1})` : ''),
         origin_system: ui && pick.chance(85) ? this.#ownSystem : pick.one(systems),
-        // The name is for the organizers, and has the month.
-        name: pick.chance(40) ? this.#intern(`${title} ${date.slice(0, 7)}`) : undefined,
+        // Only organizers see the name. It contains the month. A blank field of a form in the user interface makes an empty name.
+        name: pick.chance(40) ? this.#intern(`${title} ${date.slice(0, 7)}`) : number % 18 === 9 ? '' : undefined,
         description,
         instructions,
         browser_url: pick.chance(ui ? 20 : 60)
@@ -125,7 +125,7 @@ class EventMaker {
         hidden: ui && pick.chance(8),
         visibility: ui && pick.chance(10) ? 'private' : 'public',
       },
-      // Not by chance: a service of sixty events has one.
+      // Fixed and not random, so that a service with sixty events surely has a cancelled event.
       isCancelled: ui && number % 54 === 27,
       campaign: pick.chance(70) ? campaign : undefined,
       creator: pick.chance(25) ? pick.below(1000) : undefined,
@@ -147,7 +147,7 @@ class EventMaker {
     return address
   }
 
-  /** Returns the same string for equal texts, so that events share it in memory. */
+  /** Returns the same string object for equal texts, so that events share it in memory. */
   #intern(text: string): string {
     const known = this.#texts.get(text)
     if (known === undefined) this.#texts.set(text, text)
@@ -171,14 +171,17 @@ function newAddress(pick: Picker, venue: string): PlaceQuery {
   })
 }
 
-/** The activity's description. Most events have one more paragraph, some have two. */
-function descriptionOf(about: string, pick: Picker): string {
+/** The description of an activity, with up to two further paragraphs. In the user interface, an editor makes HTML of all text. */
+function descriptionOf(about: string, ui: boolean, pick: Picker): string {
   const second = pick.chance(25) ? pick.below(paragraphs.length + 1) : 0
   const first = pick.below(paragraphs.length + 1)
-  return [about, paragraphs[first - 1], paragraphs[second - 1]].filter(Boolean).join('\n')
+  const parts = [about, paragraphs[first - 1], paragraphs[second - 1]].filter((part) => part !== undefined)
+  return (ui ? parts.map(asHtml) : parts).join('\n')
 }
 
-/** A date. 30 % of the dates are in the next two weeks, which calendars show first; the others are in the next months. */
+const asHtml = (text: string): string => (text.startsWith('<') ? text : `<p>${text}</p>`)
+
+/** A random date: 30 % of the dates are in the next two weeks, which calendars show first, and the other dates are in the next months. */
 function dateOf(now: Instant, earliest: number, pick: Picker): string {
   const days = pick.chance(30) ? Math.max(earliest, pick.below(14)) : earliest + pick.below(120)
   return new Date(now + days * day).toISOString().slice(0, 10)
@@ -200,7 +203,7 @@ function identifiersOf(number: number, pick: Picker): readonly string[] {
   return one < 9 ? [calendar] : [calendar, numbered('field_desk:FD-', number, '')]
 }
 
-/** The number of guests, one on average: none for most events, one or two for many, more for a few, dozens for one in a hundred. */
+/** The number of guests of an event. The average is one. Most events have no guests, and one in a hundred has dozens. */
 function guestsOf(number: number, pick: Picker): number {
   if (number % 97 === 30) return 24 + pick.below(21)
   const one = pick.below(100)

@@ -2,7 +2,7 @@ import { places } from '../rules/geocode.ts'
 import type { PersonInput } from '../rules/people.ts'
 import { randomFrom } from '../store/ids.ts'
 
-/** Names as people write them, in several scripts; family names of the same language. */
+/** Given names and family names of several languages, in their own scripts. */
 const names: readonly (readonly [language: string, given: readonly string[], family: readonly string[]])[] = [
   [
     'en',
@@ -17,7 +17,7 @@ const names: readonly (readonly [language: string, given: readonly string[], fam
   ['ru', ['Ольга', 'Иван'], ['Ковальская', 'Петров']],
   ['am', ['ሰላም', 'አበበ'], ['ተስፋዬ', 'በቀለ']],
 ]
-// Most people of the group write English or Spanish.
+// Indexes of `names`. Most people have English or Spanish names.
 const often = [0, 0, 0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7] as const
 
 const postalAddresses = places.flatMap(([locality, region, country, , , , postal_code]) =>
@@ -25,8 +25,8 @@ const postalAddresses = places.flatMap(([locality, region, country, , , , postal
 )
 
 /**
- * A person who attends seeded events. One in ten has a phone number and no e-mail address, some have both. Contacts are of ranges that
- * belong to nobody.
+ * Makes up a person who attends seeded events. One in ten has only a phone number, most have only an e-mail address, and some have both.
+ * The addresses and numbers are reserved for examples, so they belong to no real person.
  */
 export function seedGuest(seed: string, number: number): PersonInput {
   const random = randomFrom(`${seed} guest ${number}`)
@@ -38,7 +38,7 @@ export function seedGuest(seed: string, number: number): PersonInput {
   const phone = `1${String(200 + (number % 700))}555${String(100 + (Math.floor(number / 700) % 100)).padStart(4, '0')}`
   return {
     given_name: one(given) ?? '',
-    // Some people give one name alone.
+    // Some people give only one name.
     family_name: below(20) === 0 ? '' : (one(family) ?? ''),
     email_addresses: hasEmail
       ? [{ address: `guest.${number + 1}@example.org`, status: below(25) === 0 ? 'unsubscribed' : 'subscribed' }]
@@ -53,7 +53,7 @@ export function seedGuest(seed: string, number: number): PersonInput {
   }
 }
 
-/** What forms ask for. Few people answer. */
+/** Made-up answers of a sign-up form. Only a few people have answers. */
 function customFieldsOf(one: number): PersonInput['custom_fields'] {
   if (one === 0) return { 'T-shirt size': 'M' }
   return one === 1 ? { 'How did you hear of us?': 'From a friend', needs_ride: 'yes' } : undefined

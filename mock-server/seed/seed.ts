@@ -1,5 +1,6 @@
-import { addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
+import { addGroup, addKey, shownKey } from '../add/accounts.ts'
 import { addCampaign } from '../add/campaigns.ts'
+import { addPerson } from '../add/people.ts'
 import { addTag } from '../add/tags.ts'
 import { rsvp } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
@@ -14,12 +15,12 @@ import { campaigns as campaignData, groupTitle, tagNames } from './data.ts'
 import { history, type SeedEvent, seedEvents } from './generate.ts'
 import { seedGuest } from './people.ts'
 
-// Few, so that the same people attend many events.
+// A low maximum, so that the same people attend many events.
 const maxGuests = 5000
 
 type SeedOptions = Required<Pick<MockServiceOptions, 'events' | 'keys' | 'seed'>>
 
-/** Adds people, a group with a key, an individual key, and as many events as the option `events` says. */
+/** Adds people, a group with an API key, an individual account with an API key, and the number of events in the option `events`. */
 export function* seed(context: Context, { events, keys, seed: text }: SeedOptions): Steps<Seeded> {
   const { store, clock } = context
   const now = clock.now()
@@ -57,22 +58,22 @@ export function* seed(context: Context, { events, keys, seed: text }: SeedOption
   return Object.freeze({ group: shownKey(key), individual: shownKey(individual) })
 }
 
-/** The records that the numbers in seeded events refer to. */
+/** The records to which the indexes in a `SeedEvent` refer. */
 interface Seeds {
   readonly key: KeyRecord
   readonly campaigns: readonly CampaignRecord[]
-  /** People who can be named as creators. */
+  /** People who can be explicit creators. */
   readonly hosts: readonly PersonRecord[]
   readonly guests: readonly PersonRecord[]
 }
 
-/** Stores events with their RSVPs, one event per step. Geocodes each address once, and deletes the messages. */
+/** Stores events with their RSVPs, one event per step. Geocodes each address only once. At the end, empties the outbox. */
 function* insert(context: Context, seeds: Seeds, events: Iterable<SeedEvent>): Steps<void> {
   const { store, clock, dialects } = context
   const locations = new Map<PlaceQuery | undefined, LocationRecord>()
   for (const seed of events) {
     yield
-    // Each RSVP moves the clock by a second, so the clock may already be later than `seed.created`.
+    // The clock may already be later than `seed.created`, because each RSVP moves it by one second.
     clock.set(Math.max(seed.created, clock.now()))
     const location =
       locations.get(seed.location) ?? locationAfter(context, seed.location, undefined, dialects.v2.policy)
@@ -100,9 +101,11 @@ function* guestsOf({ guests }: Seeds, { guests: count, firstGuest }: SeedEvent):
 }
 
 function settingsOf(context: Context, { key, campaigns, hosts }: Seeds, seed: SeedEvent): EventSettings {
-  const host = seed.creator === undefined ? undefined : hosts[seed.creator % hosts.length]
-  const creator = creatorOf(key, host?.id)
   const campaign = seed.campaign === undefined ? undefined : campaigns[seed.campaign]?.id
+  // Who adds an event to a campaign in the user interface hosts it.
+  const isHosted = campaign !== undefined && seed.settings.via === 'ui'
+  const number = seed.creator ?? (isHosted ? seed.firstGuest : undefined)
+  const creator = creatorOf(key, number === undefined ? undefined : hosts[number % hosts.length]?.id)
   if (seed.settings.via === 'api') return apiSettings(context, creator, campaign)
   return { ...seed.settings, ...creator, campaign, status: seed.isCancelled ? 'cancelled' : 'confirmed' }
 }

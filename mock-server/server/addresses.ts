@@ -6,7 +6,7 @@ import type { ServeSettings } from './options.ts'
 export interface ServerAddresses extends Pick<ServeSettings, 'baseUrl' | 'trustProxy'> {
   /** The address that the server listens on. */
   readonly url: string
-  /** All addresses that lead to the server, by any name that is known. */
+  /** All known addresses of the server: by loopback names, allowed host names and the base URL. */
   readonly known: readonly string[]
 }
 
@@ -20,19 +20,22 @@ export function addressesOf({ baseUrl, trustProxy, host, allowHosts }: ServeSett
 
 /** The addresses of one request. */
 export interface RequestAddresses {
-  /** Every host that the request names, in `Host` and, if the server trusts its proxy, in `X-Forwarded-Host`. One that is not valid is undefined. */
+  /** The host in `Host` and, if the server trusts its proxy, the host in `X-Forwarded-Host`. An invalid host is undefined. */
   readonly hosts: readonly (string | undefined)[]
-  /** The address by which the caller reaches the server. */
+  /** The server's address as the caller wrote it. */
   readonly caller: string
-  /** The address that links of the response begin with. */
+  /** The address at the start of all links in the response. */
   readonly base: string
-  /** The path of the base URL, if the path of the request begins with it. Else empty. */
+  /** The path of the base URL, if the path of the request begins with that path. Otherwise empty. */
   readonly prefix: string
-  /** Path and query below the prefix. They begin with a slash, and have no dot segments. `*` stays `*`. */
+  /**
+   * Path and query of the request without the prefix. The path begins with a slash and has no dot segments. The target `*` of an OPTIONS
+   * request stays `*`.
+   */
   readonly target: string
 }
 
-/** The addresses of a request. The request line may contain a whole address (RFC 9112 §3.2.2). */
+/** Reads the addresses of a request. The request line can contain a whole address instead of a path (RFC 9112 §3.2.2). */
 export function requestAddresses(server: ServerAddresses, { url = '/', headers }: IncomingMessage): RequestAddresses {
   const { baseUrl, trustProxy } = server
   const whole = url.startsWith('/') ? undefined : /^https?:\/\/([^/?#]*)(.*)$/is.exec(url)
@@ -51,28 +54,31 @@ export function requestAddresses(server: ServerAddresses, { url = '/', headers }
   return { hosts, caller, base: baseUrl, prefix, target: prefix ? withSlash(target.slice(prefix.length)) : target }
 }
 
-/** A path, or only a query, with a slash at its start. */
+/** Adds a slash at the start, if there is none. */
 const withSlash = (target: string): string => target.replace(/^(?!\/)/, '/')
 
 const startsWithPath = (target: string, path: string): boolean =>
   target.startsWith(path) && /^(?:[/?]|$)/.test(target.slice(path.length))
 
-/** What a proxy says of the request that it got. The first entry of a list is the client's. Entries that are not valid do not count. */
+/**
+ * Scheme and host of the client's request, from the headers of a proxy. A header with several entries lists the client's own request first.
+ * Ignores invalid entries.
+ */
 function forwardedIn(headers: IncomingHttpHeaders): { proto?: string; host?: string } {
   const first = (name: string) => headers[name]?.toString().split(',')[0]?.trim().toLowerCase()
   const [proto, host] = [first('x-forwarded-proto'), validHost(first('x-forwarded-host'))]
   return { ...((proto === 'http' || proto === 'https') && { proto }), ...(host !== undefined && { host }) }
 }
 
-/** A host in lower case. An invalid host must not get into links. */
+/** A host in lower case; undefined for an invalid host, which must not get into links. */
 const validHost = (host: string | undefined): string | undefined =>
   host !== undefined && hostPattern.test(host) ? host.toLowerCase() : undefined
 
-/** A scheme and a host as an origin: without the port that belongs to the scheme. */
+/** Makes an origin of a scheme and a host. Leaves out the default port of the scheme. */
 const originOf = (scheme: string, host: string): string =>
   `${scheme}://${host.replace(scheme === 'https' ? /:443$/ : /:80$/, '')}`
 
-// Dot segments, percent-encoded or not, and characters that no path has.
+// Matches dot segments, even percent-encoded ones, and the characters `\` and `#`, which `URL` changes or cuts off.
 const needsNormalizing = /[/\\]\.|%2e|[\\#]/i
 
 function normalized(target: string): string {

@@ -1,6 +1,6 @@
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
-import type { Members } from '../service.ts'
+import type { ServiceMethods } from '../service.ts'
 import type { Session } from '../snapshot.ts'
 import type { JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
@@ -12,21 +12,24 @@ import type { Mount, Sandboxes } from './sandboxes.ts'
 export interface AdminCall {
   readonly mount: Mount
   readonly service: MockService
-  /** The service's session when the request came. */
+  /** The session that the service had when the request arrived. */
   readonly session: Session
-  /** The context of the session. Its addresses begin with the base URL of the server, or with `url`. */
+  /** The session's context. Addresses in the response begin with the server's base URL, or else with `url`. */
   readonly context: Context
-  /** The service's methods. Addresses in their results start with the same base URL as those of `context`. */
-  readonly members: Members
-  /** The address by which the caller reaches the service. */
+  /** The service's methods that add, change and show data. Addresses in their results begin as those of `context` do. */
+  readonly methods: ServiceMethods
+  /** The service's address as the caller wrote it. */
   readonly url: string
-  /** The address by which the caller reaches the server. */
+  /** The server's address as the caller wrote it. */
   readonly origin: string
-  readonly sandboxes: Sandboxes
+  /** The sandboxes of the server. A service without a server has none. */
+  readonly sandboxes: Sandboxes | undefined
+  /** The value of a header. `name` is in lower case. */
+  readonly header: (name: string) => string | undefined
   /** The value of `:id` in the path. */
   readonly id: string
   readonly query: Query
-  /** The JSON body; `{}` for a request without one. */
+  /** The JSON body; `{}` without a body. */
   readonly body: JsonObject
   /** Aborted when the caller disconnects. */
   readonly disconnected: AbortSignal
@@ -35,7 +38,7 @@ export interface AdminCall {
 /** Search parameters by name. */
 export type Query = Readonly<Record<string, string>>
 
-/** The name and value of the one member among `names` that is present. Throws if none or several are present. */
+/** Returns name and value of the member in `names` that is present. Throws if no member or several members are present. */
 export function exactlyOne(values: JsonObject, field: string, names: readonly string[]): readonly [string, unknown] {
   const present = names.filter((name) => values[name] !== undefined)
   const [name] = present
@@ -43,7 +46,10 @@ export function exactlyOne(values: JsonObject, field: string, names: readonly st
   throw new MockServiceError('argument', field, `must have ${names.join(' or ')}, and only one of them`)
 }
 
-/** A function that tests whether a text has every word of a search, in any order, in upper or lower case. Undefined without a search. */
+/**
+ * Returns a function that tests whether a text contains every word of `search`, in any order, in upper or lower case. Undefined without
+ * `search`.
+ */
 export function searchIn({ search = '' }: Query): ((text: string) => boolean) | undefined {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined
@@ -53,21 +59,21 @@ export function searchIn({ search = '' }: Query): ((text: string) => boolean) | 
   }
 }
 
-/** The requested page: its number and size, and the positions of its first entry and after its last entry. */
+/** Reads the number and the size of the requested page. `from` is the index of its first entry, `to` the index after its last entry. */
 export function pageIn({ page: number = '1', per_page: size = '50' }: Query) {
   const page = validate(wholeNumber(1, 1_000_000_000), numberOf(number), 'page', 'argument')
   const per_page = validate(wholeNumber(1, 1000), numberOf(size), 'per_page', 'argument')
   return { page, per_page, from: (page - 1) * per_page, to: page * per_page }
 }
 
-/** A parameter as a number; NaN for any other text. */
+/** Reads a whole number of up to ten digits; NaN for any other text. */
 export const numberOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN)
 
-/** A parameter that must be one of a few texts; undefined if it is missing. */
+/** Reads a parameter that must be one of `texts`; undefined if the parameter is missing. */
 export const oneIn = <const Text extends string>(query: Query, field: string, texts: readonly Text[]) =>
   query[field] === undefined ? undefined : validate(oneOf(...texts), query[field], field, 'argument')
 
-/** A parameter that must be a date; undefined if it is missing. */
+/** Reads a parameter that must be a date; undefined if the parameter is missing. */
 export const dateIn = (query: Query, field: string): string | undefined =>
   query[field] === undefined ? undefined : validate(date, query[field], field, 'argument')
 

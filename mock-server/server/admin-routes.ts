@@ -10,32 +10,38 @@ import { type AdminCall, exactlyOne } from './admin-call.ts'
 import { jsonChunks } from './admin-response.ts'
 import { openApi } from './openapi/document.ts'
 import * as accounts from './queries/accounts.ts'
+import * as campaigns from './queries/campaigns.ts'
 import * as events from './queries/events.ts'
 import * as mail from './queries/messages.ts'
 import * as log from './queries/requests.ts'
 import * as versions from './queries/versions.ts'
-import { keysOf, type Mount } from './sandboxes.ts'
+import { keysOf, noSandbox } from './sandboxes.ts'
 import { runInSlices } from './time-slices.ts'
 
 /** A route of the admin API. */
 export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path below `/_mock/`; `:id` stands for one segment. */
+  /** Path below `/_mock/`. `:id` stands for any one segment. */
   readonly path: string
   readonly does: string
-  /** Search parameters that the route takes. */
+  /** Names of the query parameters that the route accepts. */
   readonly query: readonly string[]
-  /** The result is sent as JSON, and `undefined` as `{}`. A `ResponseWriter` as the result sends the response itself. */
+  /**
+   * Handles a request. The server sends the result as JSON, and `{}` for `undefined`. If the result is a `StreamedResponse`, it is the
+   * response.
+   */
   readonly handler: (call: AdminCall) => unknown
 }
 
-/** Passes on an argument without a check: the methods of a service check their arguments. */
+/**
+ * Casts a value from a request to the type of an argument. No check is needed here, because the methods of a service check their arguments.
+ */
 const unchecked = <Argument>(value: unknown): Argument => value as Argument
 
 const infoOf = ({ service, url }: AdminCall) => ({ url, keys: keysOf(service) })
 
 function list(call: AdminCall) {
-  const addresses = routesOf(call.mount).map(({ method, path, does }) => ({
+  const addresses = routesOf(call).map(({ method, path, does }) => ({
     method,
     href: `${call.url}/_mock/${path}`,
     does,
@@ -53,12 +59,12 @@ function requests({ session, query: { status, ...filter }, disconnected }: Admin
   return runInSlices(readRequests(session, conditionsOf(unchecked({ ...filter, status: number }))), disconnected)
 }
 
-/** The most characters of JSON that all bodies of one response have together. */
+/** Maximum length of all logged bodies in one response, in characters of JSON. */
 const maxBodyCharacters = 1_000_000
 
 /**
- * Reads the entries that meet all conditions. If the bodies are too long together, leaves out those of older entries, and marks these
- * entries as `truncated`, like the log. A narrower filter returns their bodies.
+ * Reads the entries that meet all conditions. If all bodies together are too long, leaves out the bodies of older entries, and marks these
+ * entries as `truncated`. With a narrower filter, the caller can still get these bodies.
  */
 function* readRequests({ requestLog }: Session, conditions: readonly Condition[]): Steps<RequestLogEntry[]> {
   const newestFirst = (yield* requestLog.read(conditions)).reverse()
@@ -77,7 +83,7 @@ const withoutBodies = (entry: RequestLogEntry): RequestLogEntry => ({
   ...(entry.response && { response: withoutBody(entry.response) }),
 })
 
-/** A message without its body. Does not read the body, because that takes long. */
+/** Copies a message without its body. Does not read the getter `body`, because decoding takes long. */
 function withoutBody<Message extends { readonly body?: unknown }>(message: Message): Message {
   if (!('body' in message)) return message
   const others = (Object.keys(message) as (keyof Message)[]).filter((name) => name !== 'body')
@@ -88,23 +94,23 @@ function removeFault({ service, id }: AdminCall) {
   if (!service.faults.remove(id)) throw new MockServiceError('unknown', 'fault', 'is not an active fault')
 }
 
-/** The most RSVPs that one request may add. The response has a record of each. */
+/** Maximum number of RSVPs that one request can add. The response contains every added RSVP. */
 const maxCount = 10_000
 
-function attend({ members, id, body }: AdminCall) {
+function attend({ methods, id, body }: AdminCall) {
   const { status } = validateArgument(body, 'body', ['count', 'person', 'status'])
   const [name, who] = exactlyOne(body, 'body', ['count', 'person'])
   const type = name === 'count' ? 'number' : 'string'
   if (typeof who !== type) throw new MockServiceError('argument', `body.${name}`, `must be a ${type}`)
   if (typeof who === 'number' && who > maxCount)
     throw new MockServiceError('argument', 'body.count', `must be at most ${maxCount}: others wait meanwhile`)
-  return members.attend(id, unchecked(who), unchecked({ status }))
+  return methods.attend(id, unchecked(who), unchecked({ status }))
 }
 
-function mailingList({ members, context, query }: AdminCall) {
+function mailingList({ methods, context, query }: AdminCall) {
   const [name, of] = exactlyOne(query, 'query', ['key', 'of'])
-  if (name === 'of') return members.mailingList(unchecked(of))
-  return members.mailingList(accounts.idOf(keyOf(context, of, 'key').owner))
+  if (name === 'of') return methods.mailingList(unchecked(of))
+  return methods.mailingList(accounts.idOf(keyOf(context, of, 'key').owner))
 }
 
 const clock = ({ service }: AdminCall) => ({ now: service.clock.now().toISOString() })
@@ -116,7 +122,7 @@ function advance(call: AdminCall) {
   return clock(call)
 }
 
-/** The time until a moment, as an ISO 8601 duration. */
+/** The time from the service's clock to a moment, as an ISO 8601 duration. */
 function timeUntil({ service }: AdminCall, moment: unknown): string {
   const instant = typeof moment === 'string' ? instantFrom(moment) : undefined
   if (instant === undefined)
@@ -128,12 +134,13 @@ function timeUntil({ service }: AdminCall, moment: unknown): string {
 
 async function restore(call: AdminCall) {
   const { service, body, disconnected } = call
-  // The whole document is read and checked before the service changes.
+  // Reads and checks the whole document first. An invalid document changes nothing.
   service.restore(new Snapshot(await runInSlices(readState(body, service), disconnected)))
   return infoOf(call)
 }
 
 async function createSandbox({ sandboxes, body, origin, disconnected }: AdminCall) {
+  if (!sandboxes) throw noSandbox()
   const { service, path } = await sandboxes.create(unchecked<MockServiceOptions>(body), origin, disconnected)
   return { url: origin + path, keys: keysOf(service) }
 }
@@ -151,7 +158,7 @@ const remove = routeOf('DELETE')
 
 const filter = ['operation', 'version', 'method', 'path', 'status', 'text']
 
-/** The routes of every service, in the order in which they are listed. */
+/** The routes that every service has, sandboxes included. The list of routes has this order. */
 const serviceRoutes: readonly AdminRoute[] = [
   get('', 'lists the admin routes', list),
   post('reset', 'resets the service to its initial state', reset),
@@ -164,27 +171,33 @@ const serviceRoutes: readonly AdminRoute[] = [
   remove('faults', 'removes every fault', ({ service }) => service.faults.clear()),
   remove('faults/:id', 'removes a fault', removeFault),
   get('people', 'lists people, searched, of an event or of an e-mail list', accounts.people, accounts.peopleQuery),
-  post('people', 'adds a person', ({ members, body }) => members.addPerson(unchecked(body))),
+  post('people', 'adds a person', ({ methods, body }) => methods.addPerson(unchecked(body))),
   get('people/:id', 'shows a person', accounts.person),
+  put('people/:id', 'changes a person', ({ methods, id, body }) => methods.updatePerson(id, unchecked(body))),
   get('groups', 'lists the groups', accounts.groups),
-  post('groups', 'adds a group', ({ members, body }) => members.addGroup(unchecked(body))),
+  post('groups', 'adds a group', ({ methods, body }) => methods.addGroup(unchecked(body))),
   get('keys', 'lists the keys, and whose they are', accounts.keys),
-  post('keys', 'adds a key', ({ members, body }) => members.addKey(unchecked(body))),
-  get('campaigns', "lists the event campaigns, or those of a key's owner", accounts.campaigns, ['key']),
+  post('keys', 'adds a key', ({ methods, body }) => methods.addKey(unchecked(body))),
+  get('campaigns', "lists the event campaigns, or those of a key's owner", campaigns.campaigns, ['key']),
+  get('campaign-rows', 'lists the event campaigns, searched and in pages', campaigns.campaignRows, campaigns.rowQuery),
+  post('campaigns', 'adds an event campaign', ({ methods, body }) => methods.addCampaign(unchecked(body))),
+  get('campaigns/:id', 'shows an event campaign', campaigns.campaign),
+  put('campaigns/:id', 'changes an event campaign', ({ methods, id, body }) =>
+    methods.updateCampaign(id, unchecked(body)),
+  ),
   get('tags', "lists the tags, or those of a key's owner", accounts.tags, ['key']),
-  post('tags', 'adds a tag', ({ members, body }) => members.addTag(unchecked(body))),
-  post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(unchecked(body))),
+  post('tags', 'adds a tag', ({ methods, body }) => methods.addTag(unchecked(body))),
   get('events', 'lists all events, searched, sorted and in pages', events.events, events.eventQuery),
   post(
     'events',
     "adds an event of a key's owner, or of the seeded group",
-    ({ members, query, body }) => members.addEvent(unchecked(body), unchecked(query)),
+    ({ methods, query, body }) => methods.addEvent(unchecked(body), unchecked(query)),
     ['key', 'via'],
   ),
   get('events/:id', 'shows an event as both versions do', versions.event),
-  put('events/:id', 'changes an event', ({ members, id, body }) => members.updateEvent(id, unchecked(body))),
-  remove('events/:id', 'removes an event', ({ members, id }) => members.removeEvent(id)),
-  post('events/:id/cancel', 'cancels an event', ({ members, id }) => members.cancelEvent(id)),
+  put('events/:id', 'changes an event', ({ methods, id, body }) => methods.updateEvent(id, unchecked(body))),
+  remove('events/:id', 'removes an event', ({ methods, id }) => methods.removeEvent(id)),
+  post('events/:id/cancel', 'cancels an event', ({ methods, id }) => methods.cancelEvent(id)),
   post('events/:id/attendances', 'records RSVPs', attend),
   get('preview', "shows the API's response at a path, without an entry in the request log", versions.preview, [
     'path',
@@ -197,13 +210,13 @@ const serviceRoutes: readonly AdminRoute[] = [
   get(
     'targeting',
     'shows what a key can choose in the targeting interface',
-    ({ members, query }) => members.targeting(unchecked(exactlyOne(query, 'query', ['key'])[1])),
+    ({ methods, query }) => methods.targeting(unchecked(exactlyOne(query, 'query', ['key'])[1])),
     ['key'],
   ),
   get(
     'dashboard',
     'shows the list of all actions',
-    ({ members, query }) => members.dashboard(unchecked(exactlyOne(query, 'query', ['key', 'of'])[1])),
+    ({ methods, query }) => methods.dashboard(unchecked(exactlyOne(query, 'query', ['key', 'of'])[1])),
     ['key', 'of'],
   ),
   get('mailing-list', 'shows an e-mail list', mailingList, ['key', 'of']),
@@ -217,16 +230,19 @@ const serviceRoutes: readonly AdminRoute[] = [
   put('state', 'replaces the whole state by a document that GET state returned', restore),
   get('clock', "shows the service's time", clock),
   post('clock', "moves the service's clock forward", advance),
-  get('stream', 'streams what happens, as server-sent events', ({ mount }) => mount.feed.writer),
+  get('stream', 'streams what happens, as server-sent events', ({ mount, header }) =>
+    mount.feed.response(header('last-event-id')),
+  ),
 ]
 
-/** The routes of the server: a sandbox has none of them. */
+/** Routes that create and end sandboxes. A sandbox does not have these routes. */
 const serverRoutes: readonly AdminRoute[] = [
   post('sandboxes', 'makes a sandbox: a service of its own', createSandbox),
-  remove('sandboxes/:id', 'ends a sandbox', ({ sandboxes, id }) => sandboxes.end(id)),
+  remove('sandboxes/:id', 'ends a sandbox', ({ sandboxes, id }) => sandboxes?.end(id)),
 ]
 
 const allRoutes = [...serviceRoutes, ...serverRoutes]
 
-/** The admin routes that a service has. */
-export const routesOf = ({ path }: Mount): readonly AdminRoute[] => (path === '' ? allRoutes : serviceRoutes)
+/** The admin routes of a service: all routes, or those of a service without sandboxes. */
+export const routesOf = ({ mount, sandboxes }: Pick<AdminCall, 'mount' | 'sandboxes'>): readonly AdminRoute[] =>
+  sandboxes && mount.path === '' ? allRoutes : serviceRoutes

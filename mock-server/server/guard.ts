@@ -2,20 +2,25 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv4 } from 'node:net'
 import { AdminError } from './admin-response.ts'
 
-/** A valid `Host` header: a name, an IPv4 address, or an IPv6 address in brackets; and a port, if any. Nothing else may get into links. */
+/**
+ * Matches a valid `Host` header: a name, an IPv4 address, or an IPv6 address in brackets, each with or without a port. An invalid host must
+ * not get into links.
+ */
 export const hostPattern = /^([a-z0-9](?:[a-z0-9_.-]{0,251}[a-z0-9.])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** The name in a `Host` header, without the port, in lower case; undefined if invalid. An IPv6 address gets the form that URLs have. */
+/**
+ * The host name of a `Host` header, in lower case and without the port; undefined for an invalid header. Writes an IPv6 address as URLs do.
+ */
 export function hostNameOf(host: string): string | undefined {
   const [, name] = hostPattern.exec(host) ?? []
   return name?.startsWith('[') ? URL.parse(`http://${name}`)?.hostname : name?.toLowerCase()
 }
 
-/** Whether a name always means this machine. */
+/** Whether a host name always means this machine. */
 const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'))
 
-/** The host for the URL of a server that listens on a host. A host that means every address of the machine becomes loopback. */
+/** The host in the URL of a server that listens on `host`. A server on all addresses of the machine gets the loopback address. */
 export function urlHostOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
@@ -24,8 +29,9 @@ export function urlHostOf(host: string): string {
 
 /**
  * Protects the admin API: only programs on this machine may use it. A web page can make a browser send requests to this machine, even by a
- * domain name that resolves to it (DNS rebinding). `Host`, `Origin` or `Sec-Fetch-Site` reveal such a request. Throws an
- * {@link AdminError} of status 403 then. Every host that the request names must be allowed: a page can set `X-Forwarded-Host`, but not `Host`.
+ * domain name that resolves to it (DNS rebinding). `Host`, `Origin` or `Sec-Fetch-Site` reveal such a request, and `guard` throws an
+ * {@link AdminError} with status 403. `Host` and `X-Forwarded-Host` must both be allowed, because a page can set `X-Forwarded-Host`, but not
+ * `Host`.
  */
 export function guard(
   hosts: readonly (string | undefined)[],

@@ -10,7 +10,7 @@ import type { ServeSettings } from './options.ts'
 import { type Mount, noSandbox, type Sandboxes } from './sandboxes.ts'
 import { explorerAddress, explorerResponse, prefersPage, rootResponse } from './ui.ts'
 
-/** What the handler needs to know of its server. */
+/** The parts of a server that request handling needs. */
 export interface ServerContext extends Pick<ServeSettings, 'cors' | 'allowHosts' | 'ui' | 'onError'> {
   readonly root: Mount
   readonly sandboxes: Sandboxes
@@ -27,7 +27,7 @@ export async function handle(
 ): Promise<void> {
   try {
     const reply = replyTo(server, message, response, disconnected)
-    // No `await` for a reply that is ready: until it is sent, invalid bytes after the request could close the connection.
+    // Sends a ready reply without `await`. During an `await`, invalid bytes after the request could make Node close the connection.
     await send(response, reply instanceof Promise ? await reply : reply)
   } catch (error) {
     if (disconnected.aborted) return
@@ -57,7 +57,7 @@ function replyTo(
   if (isAdmin) return replyOfAdmin(server, call)
   const isRoot = (method === 'GET' || method === 'HEAD') && /^\/(?:\?|$)/.test(target)
   if (!isRoot) return replyOfService(server, call)
-  // Only callers who may use the admin API get the explorer.
+  // The explorer needs the admin API, so the same guard checks the caller.
   if (ui && prefersPage(message)) return replyOfAdmin(server, { ...call, target: explorerAddress })
   return rootResponse(addresses.caller + mount.path, ui)
 }
@@ -66,37 +66,43 @@ const inSandbox = /^\/_mock\/sandboxes\/([^/?]+)(.*)$/s
 const admin = /^\/_mock(?=$|[/?])/
 
 /**
- * The service that a request is for (undefined for an unknown sandbox), whether the request is for the service's admin API, and the path
- * and query below the service or its admin API.
+ * Finds the service for a request. `mount` is undefined for an unknown sandbox. `isAdmin` tells whether the request is for the service's
+ * admin API. `target` is the path and query below the service, or below its admin API.
  */
 function route({ root, sandboxes }: ServerContext, method: string, target: string) {
   if (!target.startsWith('/_mock')) return { mount: root, isAdmin: false, target }
   const [, id, rest = ''] = inSandbox.exec(target) ?? []
-  // GET of a sandbox's address is a request to the sandbox. DELETE of the same address is a request to the server.
+  // The sandbox answers a GET of its own address. The server answers a DELETE of this address, because it ends the sandbox.
   const isInside = id !== undefined && (rest.startsWith('/') || method === 'GET' || method === 'HEAD')
   const mount = isInside ? sandboxes.get(id) : root
   const below = isInside ? rest.replace(/^(?!\/)/, '/') : target
   return { mount, isAdmin: admin.test(below), target: below.replace(admin, '') }
 }
 
-/** A request whose service is known. */
+/** A request, and the service that answers it. */
 export interface RoutedRequest {
   readonly message: IncomingMessage
   readonly addresses: RequestAddresses
   readonly mount: Mount
-  /** Path and query below the service, or below its `/_mock`. */
+  /** Path and query below the service's address, or below its admin API. */
   readonly target: string
   /** Aborted when the caller disconnects. */
   readonly disconnected: AbortSignal
 }
 
 async function replyOfAdmin({ sandboxes, allowHosts, ui }: ServerContext, call: RoutedRequest): Promise<Reply> {
-  const { message, mount, target } = call
+  const { message, mount, target, disconnected } = call
   const { hosts, caller, base, prefix } = call.addresses
   try {
     guard(hosts, URL.parse(caller)?.origin, message.headers, allowHosts)
     const reply = ui && explorerResponse(prefix + mount.path, message.method, target)
-    return reply || (await answerAdmin({ ...call, sandboxes, origin: caller, base }))
+    if (reply) return reply
+    const { method = 'GET', headers } = message
+    return await answerAdmin({
+      ...{ mount, method, target, sandboxes, disconnected, base, origin: caller },
+      header: (name) => headers[name]?.toString(),
+      readBody: (maxBytes) => readBody(message, maxBytes),
+    })
   } catch (error) {
     return adminErrorResponse(error)
   }
@@ -107,11 +113,11 @@ function replyOfService(
   { message, addresses, mount, target, disconnected }: RoutedRequest,
 ): Delivery | Promise<Delivery> {
   const { core, path } = mount
-  // The request belongs to this session, even if a reset starts a new session while the body arrives.
+  // Takes the session before the body arrives. A reset meanwhile starts a new session, and the request must not change that session.
   const { session } = core
   const otherBases = () => {
     const own = [addresses.caller, ...known].map((address) => address + path)
-    // A sandbox imitates the same service: a program may contain links of the imitated address.
+    // A program may send links with the address of the real service, which the server and its sandboxes imitate.
     return path === '' ? own : [...own, root.service.baseUrl, ...(baseUrl === undefined ? [] : [baseUrl])]
   }
   const respond = (body: Body) => {

@@ -8,8 +8,13 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from '../api/message.ts'
+import { nextTurn } from '../time.ts'
+import { StreamedResponse } from './admin-response.ts'
 
-/** Reads a body. Undefined if it has more than `maxBytes`. Never settles if the client disconnects before the end of the body. */
+/**
+ * Reads a body. Resolves with undefined if the body is longer than `maxBytes`. Never settles if the client disconnects before the end of
+ * the body.
+ */
 export function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = []
@@ -18,7 +23,8 @@ export function readBody(message: IncomingMessage, maxBytes: number): Promise<Bu
       size += chunk.length
       if (size <= maxBytes) chunks.push(chunk)
       else {
-        // Reads and drops the rest: a client that is disconnected while it still sends would not see the response.
+        // Reads and drops the rest of the body. If the server closed the connection while the client still sends, the client would not see
+        // the response.
         chunks = []
         resolve(undefined)
       }
@@ -28,7 +34,7 @@ export function readBody(message: IncomingMessage, maxBytes: number): Promise<Bu
   })
 }
 
-/** Converts a request of Node's server, with its body, into a request for the service. */
+/** Converts a request of Node's HTTP server into a request for the service. */
 export function serviceRequestOf(
   message: IncomingMessage,
   address: Pick<ServiceRequest, 'base' | 'otherBases' | 'target'>,
@@ -39,7 +45,7 @@ export function serviceRequestOf(
     method,
     ...address,
     header: (name) => headers[name]?.toString(),
-    // Entries are made on demand: the headers of most requests are never read.
+    // Makes the entries on demand, because the headers of most requests are never read.
     headers: { [Symbol.iterator]: () => entriesOf(headers).values() },
     ...body,
   }
@@ -48,13 +54,12 @@ export function serviceRequestOf(
 const entriesOf = (headers: IncomingHttpHeaders) =>
   Object.entries(headers).map(([name, value = '']) => [name, value.toString()] as const)
 
-/** The reply to a request. A writer sends its response itself, in chunks. */
-export type Reply = ServiceResponse | Delivery | ResponseWriter
-export type ResponseWriter = (response: ServerResponse) => Promise<void> | void
+/** The reply to a request. */
+export type Reply = ServiceResponse | Delivery | StreamedResponse
 
-/** Sends a reply, or the part of a delivery that is to arrive. */
+/** Sends a reply. A fault may let only a part of a delivery reach the client. */
 export function send(response: ServerResponse, reply: Reply): Promise<void> | void {
-  if (typeof reply === 'function') return reply(response)
+  if (reply instanceof StreamedResponse) return sendParts(response, reply)
   const delivery = 'ending' in reply ? reply : complete(reply)
   const { response: content, ending, wait } = delivery
   if (!content) response.req.socket.resetAndDestroy()
@@ -64,6 +69,30 @@ export function send(response: ServerResponse, reply: Reply): Promise<void> | vo
     wait?.release()
     sendWhole(response, content)
   }
+}
+
+/** Sends a body in parts. Makes each part when the socket has taken the one before. */
+async function sendParts(response: ServerResponse, { status, headers, parts, ended }: StreamedResponse): Promise<void> {
+  response.writeHead(status, headers)
+  if (response.req.method === 'HEAD') return void response.end()
+  if (response.closed) return
+  const left = new AbortController()
+  response.once('close', () => left.abort())
+  let isWriting = false
+  const end = () => void nextTurn().then(() => isWriting && response.destroy())
+  ended?.addEventListener('abort', end)
+  try {
+    for await (const part of parts(left.signal)) {
+      isWriting = true
+      // The event `drain` would not work: for several writes under `cork()`, Node does not always emit it (nodejs/node#60432).
+      const error = await new Promise((resolve) => response.write(part, resolve))
+      isWriting = false
+      if (error || left.signal.aborted) return
+    }
+  } finally {
+    ended?.removeEventListener('abort', end)
+  }
+  response.end()
 }
 
 function sendWhole(response: ServerResponse, content: ServiceResponse): void {
@@ -80,7 +109,7 @@ function sendHalf(response: ServerResponse, content: ServiceResponse, { ending, 
     if (ending === 'truncated') socket.destroySoon()
     if (ending === 'reset') socket.resetAndDestroy()
   })
-  // No effect if the client has already disconnected.
+  // `resetAndDestroy` does nothing if the client has already disconnected.
   void wait?.ended.then(() => socket.resetAndDestroy())
 }
 

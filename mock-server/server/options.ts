@@ -2,15 +2,15 @@ import { isIPv6 } from 'node:net'
 import { address, baseFrom, type Check, check, filledText, flag, validateMembers, wholeNumber } from '../validate.ts'
 import { hostNameOf } from './guard.ts'
 
-/** Settings of `serve`. None is needed. */
+/** Options of `serve`. All are optional. */
 export interface ServeOptions {
   /**
-   * Port to listen on; 0 takes a free one.
+   * Port to listen on. `0` takes a free port.
    * @default 0
    */
   readonly port?: number
   /**
-   * Name or address to listen on. Any address other than loopback exposes the service to others.
+   * Host name or address to listen on. Any address other than loopback lets other machines reach the service.
    * @default '127.0.0.1'
    */
   readonly host?: string
@@ -21,34 +21,35 @@ export interface ServeOptions {
    */
   readonly cors?: boolean
   /**
-   * Further host names under which the server serves the admin API, besides those of loopback. Without a port. An IPv6 address can be in any
-   * spelling, with brackets or without.
+   * Further host names, besides loopback names, by which clients can reach the admin API. Names have no port. An IPv6 address can have any
+   * spelling, with or without brackets.
    * @default none: only loopback
    */
   readonly allowHosts?: readonly string[]
   /**
-   * Address that links begin with, whatever address a request was sent to: for a server behind a proxy, or in place of a real service. http or
-   * https, without query and fragment. The admin API accepts its host name too.
+   * Address at the start of all links, for every request: for a server behind a proxy, or in place of a real service. An http or https
+   * address without query and fragment. Clients can reach the admin API by the host name of this address too.
    * @default the address of each request
    */
   readonly baseUrl?: string
   /**
-   * Whether links begin with the scheme and host in `X-Forwarded-Proto` and `X-Forwarded-Host`. Only for a server behind a proxy that sets both.
-   * `baseUrl` has precedence.
+   * Whether links begin with the scheme and host from `X-Forwarded-Proto` and `X-Forwarded-Host`. Use this option only behind a proxy that
+   * sets both headers. `baseUrl` has precedence.
    * @default false
    */
   readonly trustProxy?: boolean
   /**
-   * Whether a browser that opens the address sees the explorer, a page that shows the service's data and its requests.
+   * Whether a browser at the server's address gets the explorer, a page that shows the service's data and requests.
    * @default true
    */
   readonly ui?: boolean
   /**
-   * File for the service's state: loaded if it exists, written after a change and when the server closes. Every save writes the whole file:
-   * a change is saved after about half a second with 10,000 events, and after 2.5 seconds with 100,000. The file is complete at any moment,
-   * even after a crash of the program or the machine. Only its owner may read it, because it contains the mock's keys. Loading the file is a
-   * `restore`, which removes the service's faults and empties its request log. Use each file for one server only.
-   * @default none: the state is in memory
+   * Path of a file for the service's data. If the file exists, the server loads the data at the start. Like `restore`, this removes the
+   * service's faults and empties the request log. The server saves the data after each change and when it closes. A save writes the whole
+   * file. With 10,000 events, a change is in the file after about half a second; with 100,000 events, after 2.5 seconds. Even after a crash
+   * of the program or the machine, the file is complete. Only the owner of the file can read it, because it contains the mock's API keys.
+   * Use each file for one server only.
+   * @default none: the data are only in memory
    */
   readonly state?: string
   /**
@@ -57,13 +58,13 @@ export interface ServeOptions {
    */
   readonly signal?: AbortSignal
   /**
-   * Called with errors of the server itself, such as a state file that cannot be written.
+   * The server calls this function with errors of its own, such as a failed save of the state file.
    * @default a warning of the process
    */
   readonly onError?: (error: unknown) => void
 }
 
-/** The settings with their defaults. */
+/** Checked options with all defaults. */
 export type ServeSettings = Required<Omit<ServeOptions, 'baseUrl' | 'state' | 'signal'>> & {
   readonly baseUrl: string | undefined
   readonly state: string | undefined
@@ -108,13 +109,15 @@ export function checkServeOptions(options: ServeOptions): ServeSettings {
   }
 }
 
-/** The name of an allowed host; undefined if the host is invalid or has a port. An IPv6 address needs no brackets. */
+/**
+ * The host name of an entry of `allowHosts`; undefined for an invalid name, and for a name with a port. An IPv6 address needs no brackets.
+ */
 function allowedHost(name: string): string | undefined {
   if (isIPv6(name)) return hostNameOf(`[${name}]`)
   return /:\d+$/.test(name) ? undefined : hostNameOf(name)
 }
 
-/** Catches errors that the listener throws, so that they do not stop its caller. */
+/** Wraps `onError`, so that an error thrown by it does not stop the server. */
 const guarded =
   (onError: (error: unknown) => void) =>
   (error: unknown): void => {

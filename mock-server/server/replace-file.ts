@@ -2,12 +2,12 @@ import { constants } from 'node:buffer'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The file that is written first, and then renamed. Its name is always the same: killed processes leave at most one such file. */
+/** Path of the temporary file. The path is always the same, so that killed processes leave at most one such file. */
 const temporaryOf = (path: string): string => `${path}.saving`
 
 /**
- * Replaces the content of a file atomically: even after a crash, the file has the old content or the new content. Other work can run
- * between two pieces. Rejects if the text is too long to be read back into a string.
+ * Replaces the content of a file atomically: writes a temporary file, and renames it. Even after a crash, the file has either the old
+ * content or the new content. Other work can run between two pieces. Rejects if the text is too long to be read back into a string.
  */
 export async function replaceFile(path: string, pieces: Iterable<string>): Promise<void> {
   const temporary = temporaryOf(path)
@@ -22,7 +22,7 @@ export async function replaceFile(path: string, pieces: Iterable<string>): Promi
           throw new Error('it is longer than a text can be, and could not be read again')
         await file.writeFile(piece)
       }
-      // Without this, the renamed file could be empty after a crash of the machine.
+      // Without `sync`, the renamed file could be empty after a crash of the machine.
       await file.sync()
     } finally {
       await file.close()
@@ -35,7 +35,7 @@ export async function replaceFile(path: string, pieces: Iterable<string>): Promi
   await syncFolder(dirname(path))
 }
 
-/** Syncs a folder, if the system can. If not, the file is complete all the same. */
+/** Syncs a folder, so that the renaming survives a crash. Some systems cannot sync folders: there, a crash may bring back the old file. */
 async function syncFolder(path: string): Promise<void> {
   try {
     const folder = await open(path, 'r')

@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { MockServiceError } from '../errors.ts'
 import { createInSteps, type ServiceCore } from '../service.ts'
+import { randomHex } from '../text/strings.ts'
 import type { MockService, MockServiceOptions } from '../types/index.ts'
 import { AdminError } from './admin-response.ts'
 import { EventFeed } from './stream.ts'
 import { runInSlices } from './time-slices.ts'
 
-/** A service, and the path at which the server serves it. */
+/** A service that a server serves, and its path on the server. */
 export interface Mount {
   readonly service: MockService
   readonly core: ServiceCore
-  /** Empty for the service that the server was started with. */
+  /** Empty for the service that was passed to `serve`. */
   readonly path: string
   readonly feed: EventFeed
 }
@@ -21,15 +21,15 @@ export const keysOf = ({ seeded: { group, individual } }: MockService) => ({
   individual: individual.token,
 })
 
-/** The error for a sandbox that does not exist, or has ended. */
+/** The error for an unknown or ended sandbox. */
 export const noSandbox = () => new MockServiceError('unknown', 'sandbox', 'is not a sandbox of this server')
 
-/** How many sandboxes there can be at once. */
+/** Maximum number of sandboxes at the same time. */
 const maxSandboxes = 1000
 
-/** Further services of a server, besides the service that the server was started with. Each has its own path. */
+/** The sandboxes of a server: further services besides the one that was passed to `serve`. Each has its own path and data. */
 export class Sandboxes {
-  /** Sandboxes by id, the least recently used first. */
+  /** Sandboxes by id, the least recently used sandbox first. */
   readonly #mounts = new Map<string, Mount>()
   /** Aborted when the server closes. */
   readonly #closing = new AbortController()
@@ -39,7 +39,7 @@ export class Sandboxes {
     this.#max = max
   }
 
-  /** The sandbox with an id. Counts as a use of the sandbox. */
+  /** Finds a sandbox by its id, and marks it as the most recently used sandbox. */
   get(id: string): Mount | undefined {
     const mount = this.#mounts.get(id)
     if (mount) {
@@ -50,15 +50,15 @@ export class Sandboxes {
   }
 
   /**
-   * Creates a sandbox from the options of `createMockService`. At the maximum number, ends the least recently used sandbox. The server
-   * answers other requests during the seeding. If the caller disconnects, the seeding stops.
+   * Creates a sandbox with options of `createMockService`. If there are too many sandboxes, ends the least recently used one. The server
+   * answers other requests while the service is being created. If the caller disconnects, the creation stops.
    */
   async create(options: MockServiceOptions, url: string, disconnected: AbortSignal): Promise<Mount> {
     if (options.baseUrl !== undefined)
       throw new MockServiceError('option', 'baseUrl', 'is set by the server; leave it out')
-    const id = randomBytes(8).toString('hex')
+    const id = randomHex(8)
     const path = `/_mock/sandboxes/${id}`
-    // The id makes the seed unique: the generated keys of one sandbox must not open another.
+    // The id makes the seed unique, so that no two sandboxes generate the same API keys.
     const steps = createInSteps({ seed: `sandbox ${id}`, ...options, baseUrl: url + path })
     const { service, core } = await runInSlices(steps, AbortSignal.any([disconnected, this.#closing.signal]))
     const mount = { service, core, path, feed: new EventFeed(core) }
@@ -68,7 +68,7 @@ export class Sandboxes {
     return mount
   }
 
-  /** Ends a sandbox: its faults, every wait and every stream. */
+  /** Ends a sandbox, with its faults, waiting requests and event feeds. */
   end(id: string): void {
     const mount = this.#mounts.get(id)
     if (!mount) throw noSandbox()
@@ -78,7 +78,7 @@ export class Sandboxes {
     mount.feed.end()
   }
 
-  /** Ends all sandboxes, and those that are being created. */
+  /** Ends all sandboxes, and stops the creation of new ones. */
   endAll(): void {
     this.#closing.abort(new AdminError(503, 'closing', 'The server closes'))
     for (const id of this.#mounts.keys()) this.end(id)

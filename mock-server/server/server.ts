@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { setTimer } from '../time.ts'
+import { nextTurn, setTimer } from '../time.ts'
 import { addressesOf } from './addresses.ts'
 import { urlHostOf } from './guard.ts'
 import { handle, type ServerContext } from './handler.ts'
@@ -16,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no such name is known',
 }
 
-/** Makes a server listen. If it cannot, the error says why, with the `code` of Node's error. */
+/** Makes a server listen. If that fails, throws an error that says why, with the `code` of Node's error. */
 async function listen(server: Server, { host, port }: ServeSettings): Promise<void> {
   server.listen(port, host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -26,7 +25,7 @@ async function listen(server: Server, { host, port }: ServeSettings): Promise<vo
   })
 }
 
-// Long enough for a test that pauses between two requests; short enough to drop a client that never finishes one.
+// Long enough for a test that pauses between two requests. Short enough to drop a client that never finishes a request.
 const timeouts = { keepAliveTimeout: 60_000, headersTimeout: 30_000, requestTimeout: 120_000 }
 
 /** A server that listens on its port. */
@@ -64,23 +63,31 @@ export class HttpListener {
     })
   }
 
-  /** Starts a server. Code after the `await` runs before the first request, because connections come in later turns of the event loop. */
+  /**
+   * Starts a server. The code behind `await HttpListener.start()` runs before the first request, because connections arrive in later turns
+   * of the event loop.
+   */
   static async start(settings: ServeSettings, root: Mount): Promise<HttpListener> {
     const server = createServer(timeouts)
     await listen(server, settings)
     return new HttpListener(server, settings, root)
   }
 
-  /** Accepts no more connections. Ends idle connections at once, and others after their pending responses or `grace` milliseconds. */
+  /**
+   * Stops accepting connections. Closes idle connections at once. Closes other connections after their pending responses, or after `grace`
+   * milliseconds.
+   */
   async close(grace: number): Promise<void> {
     this.#isClosing = true
-    // `close` of the HTTP server comes last: it disconnects a slow client that is still receiving its response.
+    // Stops listening with the method of `net.Server`. The method of `http.Server` would also disconnect a slow client that is still
+    // receiving its response, so it comes last.
     const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(this.#server, () => resolve()))
     this.#sandboxes.endAll()
-    // Ends only the waits of this server's requests: others may wait in process, or at another server of the same service.
+    // Ends only the waits of this server's requests. Requests through `service.fetch`, or at another server of the same service, keep
+    // waiting.
     this.#root.core.endWaits(new Set([...this.#connections.values()].map(({ disconnected }) => disconnected)))
     this.#root.feed.end()
-    // Lets Node read the requests that have already arrived: they get a response.
+    // Lets Node read the requests that have already arrived, so that they still get a response.
     await nextTurn()
     for (const connection of this.#connections.values()) connection.end()
     const stop = setTimer(grace, () => this.#server.closeAllConnections())
@@ -91,15 +98,15 @@ export class HttpListener {
 }
 
 /**
- * An open connection. Node counts a connection as busy if it has never sent anything. So a browser that connects before its first request
- * would delay the close of the server.
+ * An open connection. Node treats a connection on which no byte has arrived as busy. Browsers open such connections in advance, and they
+ * would delay the close of the server. So this class counts pending responses itself.
  */
 class Connection {
   readonly #socket: Socket
   readonly #disconnected = new AbortController()
   /** Aborted when the client disconnects. */
   readonly disconnected = this.#disconnected.signal
-  /** Number of pending responses. */
+  /** Number of responses that are not complete yet. */
   #pending = 0
   #last: ServerResponse | undefined
   #isEnding = false

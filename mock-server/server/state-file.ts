@@ -8,14 +8,17 @@ import { type Stop, setTimer } from '../time.ts'
 import type { MockService } from '../types/index.ts'
 import { removeLeftover, replaceFile } from './replace-file.ts'
 
-/** A file for the state of a service, and the state that the file contains. */
+/** The path of a state file, and the data that the file contains. */
 export interface StateFile {
   readonly path: string
   /** Undefined if the file does not exist yet. */
   readonly snapshot: Snapshot | undefined
 }
 
-/** Reads a state file for a service. Changes neither the file nor the service. Throws a {@link MockServiceError} for an unusable file. */
+/**
+ * Reads a state file for a service, without any change to the file or the service. Throws a {@link MockServiceError} if the file is not a
+ * valid state file.
+ */
 export async function openStateFile(given: string, service: MockService): Promise<StateFile> {
   const snapshot = await load(given, service)
   const path = await linkTarget(resolve(given))
@@ -43,7 +46,7 @@ async function load(path: string, service: MockService): Promise<Snapshot | unde
 
 function parsed(path: string, bytes: Uint8Array): unknown {
   try {
-    // Also throws if the text is too long for a string.
+    // `decodeBody` also throws, if the text is too long for a string.
     const { body, isUtf8 } = decodeBody(bytes)
     if (isUtf8) return JSON.parse(body)
   } catch {}
@@ -51,7 +54,7 @@ function parsed(path: string, bytes: Uint8Array): unknown {
 }
 
 /**
- * Follows symbolic links, even if their target does not exist yet: a save replaces the target, not the link. Circular links do not get
+ * Follows symbolic links, so that a save replaces the target and not the link. The target may not exist yet. Circular links cannot occur
  * here, because `load` throws for them.
  */
 const linkTarget = (path: string): Promise<string> =>
@@ -63,13 +66,13 @@ const linkTarget = (path: string): Promise<string> =>
 const unusable = (path: string, problem: string, cause?: unknown) =>
   new MockServiceError('state', 'state', `${path} ${problem}`, cause === undefined ? undefined : { cause })
 
-/** Milliseconds from a change until a save. The save includes the changes that follow in this time. */
+/** Milliseconds from a change until the service is saved. This save includes all further changes in this time. */
 const saveDelay = 250
 
-/** Milliseconds until a failed save is retried. */
+/** Milliseconds from a failed save until the retry. */
 const retryDelay = 5000
 
-/** Restores a service from a file, and then saves the service to the file soon after each change. Only one save runs at a time. */
+/** Restores a service from a state file, and saves the service to this file soon after each change. Only one save runs at a time. */
 export class Autosave {
   readonly #path: string
   readonly #core: ServiceCore
@@ -87,14 +90,15 @@ export class Autosave {
     this.#path = path
     this.#core = core
     this.#onError = onError
-    // Not before this server listens: if it cannot, the temporary file may belong to a server that is running.
+    // This constructor runs after the server has begun to listen. If the server could not listen, the temporary file may belong to another
+    // running server.
     this.#run(removeLeftover(path).catch(() => {}))
     if (snapshot) core.restore(snapshot)
     this.#unsubscribe = core.subscribe((isStored) => isStored && this.#changed())
     if (!snapshot) this.#changed()
   }
 
-  /** Saves all unsaved changes, and stops saving. */
+  /** Saves all unsaved changes, and stops the automatic saving. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#unsubscribe()
@@ -129,10 +133,11 @@ export class Autosave {
       await replaceFile(this.#path, this.#core.snapshot().chunks())
       this.#hasFailed = false
     } catch (error) {
-      // Reports the first of several failures in a row, and a failure on close, because then the changes are lost.
+      // Reports only the first of several failures in a row. Always reports a failure on close, because the changes are then lost.
       if (this.#isClosed || !this.#hasFailed) this.#onError(saveError(this.#path, error))
       this.#hasFailed = true
-      // An error of the system has a code, and may not come again. A state that is too long stays too long until it changes.
+      // An error with a code comes from the system, and a retry may succeed. Without a code, the state is too long, and a retry before the
+      // next change would fail again.
       if (codeOf(error) !== undefined) this.#isDirty = true
     }
   }

@@ -1,10 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { elapsed, type Steps } from '../time.ts'
+import { elapsed, nextTurn, type Steps } from '../time.ts'
 
-/** The milliseconds of one slice. Requests may wait for 20 milliseconds in all, and a garbage collection can add to a slice. */
+/**
+ * Milliseconds of one slice. Short, because a garbage collection can make a slice longer, and other requests should wait 20 milliseconds at
+ * most.
+ */
 const sliceTime = 5
 
-/** Runs long work in slices. The server answers other requests between two slices. Rejects with the signal's reason after an abort. */
+/**
+ * Runs long work in short slices. The server answers other requests between two slices. After an abort, rejects with the signal's reason.
+ */
 export async function runInSlices<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
   for (;;) {
     await nextTurn()
@@ -17,7 +21,7 @@ export async function runInSlices<Result>(steps: Steps<Result>, signal: AbortSig
   }
 }
 
-/** The items that pass a test, in their order. */
+/** Filters items in slices, and keeps their order. */
 export const filterInSlices = <Item>(
   items: Iterable<Item>,
   test: (item: Item) => boolean,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { ServiceResponse } from '../api/message.ts'
 import { AdminError, adminResponse } from './admin-response.ts'
 
-/** The response at the root of a service: the addresses of its parts. */
+/** The response at the root of a service: the addresses of both versions, of the admin API and of the explorer. */
 export const rootResponse = (url: string, ui: boolean): ServiceResponse =>
   adminResponse(
     {
@@ -17,7 +17,7 @@ export const rootResponse = (url: string, ui: boolean): ServiceResponse =>
     { Vary: 'Accept' },
   )
 
-/** Whether a client prefers a page to JSON: browsers name the type of pages, and programs do not. */
+/** Whether the client is a browser. Browsers prefer HTML to JSON in `Accept`, other programs do not. */
 export const prefersPage = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
   weightOf('text/html', accept) > weightOf('application/json', accept)
 
@@ -31,7 +31,7 @@ function weightOf(type: string, accept: string): number {
   return 0
 }
 
-/** The explorer's address below `/_mock`. The trailing slash makes the server redirect to the address without it. */
+/** The explorer's address below `/_mock`. It ends with a slash, for which the server redirects to the address without the slash. */
 export const explorerAddress = '/ui/'
 
 /** The files of the explorer, below `/_mock/ui`. */
@@ -45,7 +45,7 @@ const files: ReadonlyMap<string, readonly [name: string, type: string]> = new Ma
 export function explorerResponse(servicePath: string, method: string | undefined, target: string) {
   const [isExplorer, path = ''] = /^\/ui(\/[^?]*)?(?:\?.*)?$/s.exec(target) ?? []
   if (isExplorer === undefined) return undefined
-  // The page names its files relative to its address without a trailing slash.
+  // The page's links to its files are relative to the address without a trailing slash.
   return path === '/' ? redirectToExplorer(servicePath) : explorerFile(method, path)
 }
 
@@ -55,7 +55,7 @@ const redirectToExplorer = (servicePath: string): ServiceResponse => ({
   body: '',
 })
 
-/** Reads the file for every request: requests are rare, and a file that is not kept takes no memory. */
+/** Reads the file for every request. Requests are rare, and a cache would take memory. */
 function explorerFile(method: string | undefined, path: string): ServiceResponse {
   const [name, type] = files.get(path) ?? []
   if (!name) throw new AdminError(404, 'unknown', 'The explorer has no such file')
@@ -65,7 +65,7 @@ function explorerFile(method: string | undefined, path: string): ServiceResponse
   return { status: 200, headers: { 'Content-Type': `${type}; charset=utf-8`, ...pageHeaders }, body: contentOf(name) }
 }
 
-/** Finds a file by `imports` of the package's `package.json`, which works for the source and for the build. */
+/** Reads a file of the explorer. Finds it by `imports` in the package's `package.json`, which works for the source and for the build. */
 function contentOf(name: string): string {
   try {
     return readFileSync(createRequire(import.meta.url).resolve(`#explorer/${name}`), 'utf8')
@@ -74,7 +74,7 @@ function contentOf(name: string): string {
   }
 }
 
-/** The explorer may load only its own script and styles. */
+/** Content security policy: the explorer may load only its own script and styles. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -28,35 +28,35 @@ import {
 } from '../validate.ts'
 import {
   type Codec,
-  damaged,
   type Field,
   listOf,
   objectOf,
   optional,
   sparse,
+  stateError,
   texts,
   type ValuesOf,
   withDefault,
 } from './fields.ts'
 
-/** The data of a snapshot. A state document is written from this data, and is read into it. */
+/** The data of a snapshot. `stateOf` writes a state document from these data, and `readState` reads a document into them. */
 export interface SnapshotData extends ClockState {
   readonly store: Store
   readonly seeded: Seeded
-  /** The service's prefix when the snapshot was taken. No foreign identifier in the store has this prefix. */
+  /** The prefix of the service from which the snapshot is. No foreign identifier in the store has this prefix. */
   readonly namespace: string
 }
 
-// The range of date-times whose year has four digits.
+// The first and the last date-time whose year has four digits.
 export const earliest = Date.parse('0000-01-01T00:00:00Z')
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Written with milliseconds, even if responses show only seconds. */
+/** A moment. The document always has milliseconds, even if responses show only seconds. */
 export const moment: Codec<Instant> = {
   read: (value, path) => {
     const instant = typeof value === 'string' ? instantFrom(value) : undefined
     if (instant !== undefined && instant >= earliest && instant <= latest) return instant
-    throw damaged(path, 'must be a date-time with a zone, such as 2026-05-01T12:00:00Z, up to the year 9999')
+    throw stateError(path, 'must be a date-time with a zone, such as 2026-05-01T12:00:00Z, up to the year 9999')
   },
   write: (instant) => new Date(instant).toISOString(),
 }
@@ -91,7 +91,7 @@ const location = objectOf({
   ),
 })
 
-/** The fields of an event that have one value each, in the order of the table. */
+/** The stored fields of an event that have one value each, in the order of the table. */
 const plainFields = Object.fromEntries(
   storedNames.map((fact) => {
     const check = checkOf(fact, localTime)
@@ -99,7 +99,10 @@ const plainFields = Object.fromEntries(
   }),
 ) as { readonly [Name in StoredName]: Field<StoredValue<Name>> }
 
-/** How a field is written that is stored as it is sent. Which entry of a list is the primary one follows from their order. */
+/**
+ * The codec of a field that the service stores without a conversion. Entries have no `primary`, because the first entry of a list is the
+ * primary one.
+ */
 function codecOfRow({
   type,
   required,
@@ -120,25 +123,26 @@ function codecOfRow({
   return always && (type === 'text' || type === 'entries') ? codec : optional(codec)
 }
 
-/** The fields of a person that are stored as they are sent, in the order of the table. */
+/** The fields of a person that the service stores without a conversion, in the order of the table. */
 const personMembers = Object.fromEntries(storedPersonFacts.map((fact) => [fact, codecOfRow(personFields[fact])])) as {
   readonly [Name in StoredPersonFact]: Field<PersonRecord[Name]>
 }
 
-/** The fields of a campaign that are stored. Documents of older releases only have the title. */
+/** The stored fields of a campaign. Documents of older releases only have the title. */
 const campaignMembers = {
   ...(Object.fromEntries(storedCampaignFacts.map((fact) => [fact, codecOfRow(campaignFields[fact])])) as {
     readonly [Name in StoredCampaignFact]: Field<CampaignRecord[Name]>
   }),
   origin_system: withDefault(ownSystem, filledText),
   hidden: withDefault(false, flag),
+  vetting: withDefault(false, flag),
 }
 
 const { title, origin_system, name, visibility, capacity, hidden, status, ...otherFields } = plainFields
 
 type Members<Document> = Readonly<Record<keyof Document, Field<unknown>>>
 
-/** The whole document. The entries of its lists are read one by one, by {@link entriesIn}. */
+/** The codec of the whole document, except the entries of its lists, which have the codecs of {@link entriesIn}. */
 export const stateDocument = objectOf({
   format: oneOf('osdi-events mock state'),
   version: oneOf(1, 2, 3),
@@ -152,7 +156,7 @@ export const stateDocument = objectOf({
   campaigns: list,
   events: list,
   attendances: list,
-  // Documents of older releases have no tags.
+  // Documents of older releases have neither tags nor taggings.
   tags: withDefault(undefined, list),
   taggings: withDefault(undefined, list),
   outbox: list,
@@ -161,11 +165,11 @@ export const stateDocument = objectOf({
 
 type Entry<Name extends keyof MockState> = MockState[Name] extends readonly (infer One)[] ? Members<One> : never
 
-/** A text that refers to a record in the store. */
+/** A text that must name a record in the store. */
 const reference = <Name extends string = string>(find: (name: string) => unknown, expected: string) =>
   check<Name>(expected, (name) => typeof name === 'string' && Boolean(find(name)))
 
-/** How the entries of each list are read and written. A list comes after the lists that its entries refer to. */
+/** The codec of the entries of each list. Each list comes after all lists to which its entries refer. */
 export const entriesIn = (store: Store) => {
   const { people, groups, keys, campaigns } = store
   const personId = reference((id) => people.has(id), 'the id of one of the people')
@@ -256,5 +260,5 @@ export const entriesIn = (store: Store) => {
   }
 }
 
-/** The type of an entry of each list, after reading. */
+/** The type of the read entries, for each list. */
 export type Entries = ValuesOf<ReturnType<typeof entriesIn>>

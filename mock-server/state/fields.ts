@@ -2,23 +2,23 @@ import { MockServiceError } from '../errors.ts'
 import { getIn } from '../text/json.ts'
 import { type Check, list, object, pathOf, text, validate, validateKeys } from '../validate.ts'
 
-export const damaged = (path: string, problem: string) => new MockServiceError('state', path, problem)
+export const stateError = (path: string, problem: string) => new MockServiceError('state', path, problem)
 
-/** How a member of a document is read and written. */
+/** Reads and writes a member of a state document. */
 export interface Codec<Value> {
-  /** Throws an error that names the path of the invalid value. */
+  /** Throws an error with the path of the value, if the value is invalid. */
   read(value: unknown, path: string): Value
-  /** Returns undefined to leave the member out. */
+  /** Returns undefined if the document does not get the member. */
   write(value: Value): unknown
 }
 
-/** A member of a document. A value with a check instead of a codec is written unchanged. */
+/** A codec; or a check, for a value that the document has unchanged. */
 export type Field<Value> = Check<Value> | Codec<Value>
 
 const codecOf = <Value>(field: Field<Value>): Codec<Value> =>
   'read' in field ? field : { read: (value, path) => validate(field, value, path, 'state'), write: (value) => value }
 
-/** A member that is left out of the document if it has its default value. */
+/** A member that is absent from the document if it has its default value. */
 export function withDefault<Value, const Default>(byDefault: Default, field: Field<Value>): Codec<Value | Default> {
   const { read, write } = codecOf(field)
   return {
@@ -34,19 +34,19 @@ export function listOf<Value>(field: Field<Value>, max?: number): Codec<readonly
   return {
     read: (value, path) => {
       const entries = validate(list, value, path, 'state')
-      if (max !== undefined && entries.length > max) throw damaged(path, `must be a list of ${max} at the most`)
+      if (max !== undefined && entries.length > max) throw stateError(path, `must be a list of ${max} at the most`)
       return Object.freeze(entries.map((entry, index) => read(entry, `${path}[${index}]`)))
     },
     write: (values) => values.map(write),
   }
 }
 
-/** The values of some fields. */
+/** The type of an object with these fields. */
 export type ValuesOf<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never
 }
 
-/** An object with these members. Any other member is an error. */
+/** The codec of an object with these members. An unknown member is an error. */
 export function objectOf<Fields extends Readonly<Record<string, Field<unknown>>>>(
   fields: Fields,
 ): Codec<ValuesOf<Fields>> {
@@ -65,13 +65,13 @@ export function objectOf<Fields extends Readonly<Record<string, Field<unknown>>>
 const defined = (members: readonly (readonly [string, unknown])[]) =>
   Object.fromEntries(members.filter(([, value]) => value !== undefined))
 
-/** An object that is read without its undefined members. */
+/** Wraps a codec, so that the read object has no undefined members. */
 export const sparse = <Whole>({ read, write }: Codec<object>): Codec<Whole> => ({
   read: (value, path) => Object.freeze(defined(Object.entries(read(value, path)))) as Whole,
   write: (value) => write(value as object),
 })
 
-/** An object of texts under any names. */
+/** The codec of an object whose members are all texts. */
 export const texts: Codec<Readonly<Record<string, string>>> = {
   read: (value, path) => {
     const members = Object.entries(validate(object, value, path, 'state'))

@@ -22,10 +22,10 @@ const members = {
   ),
 }
 
-/** A person in a document of version 1 or 2, which have one e-mail address and one postal address for each. */
+/** The codec of a person in a document of version 1 or 2. Such a person has one e-mail address and one postal address at most. */
 export const olderPerson: Codec<ValuesOf<typeof members>> = objectOf(members)
 
-/** The person of an older document as a newer one has it. */
+/** Converts a person of an older document to the current form. */
 export function newerPerson({ email_address, postal_code, details, ...person }: ValuesOf<typeof members>) {
   const { phone_numbers = [], languages_spoken = [], identifiers = [], address = {} } = details ?? {}
   const place: PlaceQuery = { ...address, ...(postal_code !== undefined && { postal_code }) }

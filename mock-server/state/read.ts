@@ -9,32 +9,33 @@ import { reminderDue } from '../rules/reminders.ts'
 import { idsFrom } from '../store/ids.ts'
 import type { EventRecord, KeyRecord, PersonRecord, TagRecord } from '../store/model.ts'
 import { Store } from '../store/store.ts'
+import type { Scoping } from '../store/tables.ts'
 import { getIn } from '../text/json.ts'
 import type { Instant, Steps } from '../time.ts'
 import type { MockState } from '../types/index.ts'
 import { validate, wholeNumber } from '../validate.ts'
 import { type Entries, earliest, entriesIn, type SnapshotData, stateDocument } from './document.ts'
-import { type Codec, damaged } from './fields.ts'
+import { type Codec, stateError } from './fields.ts'
 import { newerPerson, olderPerson } from './older.ts'
 
-/** The service that reads a state document. */
+/** The parts that `readState` needs of the service that reads a state document. */
 export interface Reader {
   readonly namespace: string
-  readonly assumptions: { readonly scope: Store['scope'] }
+  readonly assumptions: Scoping
 }
 
 /**
- * Reads a state document, one list entry per step. The service uses the data only after the whole document is read. Derived data, such as
- * e-mail lists and counts, is not in the document: it is computed again.
+ * Reads a state document, one list entry per step. The service uses the data only after the whole document is read. Computes derived data,
+ * such as e-mail lists and counts, because the document does not contain them.
  */
 export function* readState(document: unknown, { namespace, assumptions }: Reader): Steps<SnapshotData> {
   checkVersion(document)
   const { version: given, seed, ids, clock, seeded, ...lists } = stateDocument.read(document, '')
   const { now, advanced } = clock
-  if (now > lastSecond) throw damaged('clock.now', 'must be up to the year 9999')
-  // A clock cannot have been advanced by more than the time since the earliest date-time.
+  if (now > lastSecond) throw stateError('clock.now', 'must be up to the year 9999')
+  // The clock cannot have moved by more than the time from the earliest date-time to `now`.
   validate(wholeNumber(0, now - earliest), advanced, 'clock.advanced', 'state')
-  const store = new Store(idsFrom(seed, ids), assumptions.scope)
+  const store = new Store(idsFrom(seed, ids), assumptions)
   const adders = addersTo(store, now, namespace)
   const entries = entriesOfVersion(given, entriesIn(store))
   for (const name of Object.keys(entries) as (keyof Entries)[]) {
@@ -44,11 +45,12 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
       const path = `${name}[${index}]`
       add(entries[name].read(entry, path), path)
     }
+    if (name === 'keys') store.knowEveryAdded()
   }
   return { store, now, advanced, seeded: seededIn(store, seeded), namespace }
 }
 
-/** How the entries of a version are read. */
+/** The readers of the entries of a document, for the version of its format. */
 const entriesOfVersion = (given: MockState['version'], entries: ReturnType<typeof entriesIn>): Readers => ({
   ...entries,
   ...(given < 3 && { people: { read: (value, path) => newerPerson(olderPerson.read(value, path)) } }),
@@ -58,42 +60,42 @@ type Readers = { readonly [Name in keyof Entries]: Pick<Codec<Entries[Name]>, 'r
 
 const { format, version } = { format: 'osdi-events mock state', version: 3 } satisfies Partial<MockState>
 
-/** Checked first, so that the error for a newer document names the version, and not an unknown member. */
+/** Checks the version before all else, so that the error for a newer document names the version, and not an unknown member. */
 function checkVersion(document: unknown): void {
-  if (getIn(document, 'format') !== format) throw damaged('format', `must be '${format}'`)
+  if (getIn(document, 'format') !== format) throw stateError('format', `must be '${format}'`)
   const given = getIn(document, 'version')
-  // Version 1 needs no conversion: the members that version 2 adds are optional.
+  // Version 1 needs no conversion, because the members that version 2 added are optional.
   if (given === 1 || given === 2 || given === version) return
   const isNewer = typeof given === 'number' && given > version
-  throw damaged(
+  throw stateError(
     'version',
     isNewer ? `${given} is newer than ${version}, the last known here` : `must be 1, 2 or ${version}`,
   )
 }
 
-/** Checks that an entry's id follows from its place in the list. If the id does not, an earlier entry is missing. */
+/** Checks that an entry has the id that its position in the list gives. If it has another id, an earlier entry is missing. */
 function placed<Entry extends { readonly id: string }>(entry: Entry, id: string, path: string): Entry {
   if (entry.id === id) return entry
-  throw damaged(`${path}.id`, 'is not the id that follows from the place in the list')
+  throw stateError(`${path}.id`, 'is not the id that follows from the place in the list')
 }
 
 type Adders = { readonly [Name in keyof Entries]: (entry: Entries[Name], path: string) => void }
 
-/** Functions that store an entry of each list, and make the checks that need more than one member. */
+/** For each list: a function that makes the checks of several members together, and stores an entry. */
 const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   people: (person, path) => {
     const { created, modified = created } = person
-    if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
+    if (modified < created) throw stateError(`${path}.modified`, 'must not be before created')
     store.addPerson((id, serial) => personRecord(placed(person, id, path).id, serial, person, created, modified))
   },
   groups: (group, path) => store.addGroup((id) => placed(group, id, path)),
   keys: (key, path) => {
-    if (store.keys.has(key.token)) throw damaged(`${path}.token`, 'already belongs to another key')
+    if (store.keys.has(key.token)) throw stateError(`${path}.token`, 'already belongs to another key')
     store.addKey(keyOf(store, key, path))
   },
   campaigns: (campaign, path) => {
     const { created = now, modified = created } = campaign
-    if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
+    if (modified < created) throw stateError(`${path}.modified`, 'must not be before created')
     checkIdentifiers(campaign.identifiers ?? [], `${path}.identifiers`, namespace, (identifier) =>
       store.campaignByIdentifier(identifier),
     )
@@ -103,8 +105,9 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   },
   events: (entry, path) => {
     const key = store.keys.get(entry.key) as KeyRecord
-    if (entry.campaign !== undefined && store.campaigns.get(entry.campaign)?.owner !== key.owner)
-      throw damaged(`${path}.campaign`, "is not one of the campaigns of the key's owner")
+    const isHosted = entry.via === 'ui' && store.campaignEvents === 'of every host'
+    if (entry.campaign !== undefined && !isHosted && store.campaigns.get(entry.campaign)?.owner !== key.owner)
+      throw stateError(`${path}.campaign`, "is not one of the campaigns of the key's owner")
     checkIdentifiers(entry.identifiers, `${path}.identifiers`, namespace, (identifier) =>
       store.eventByForeign(identifier),
     )
@@ -116,7 +119,7 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
       modified,
       removed,
     }))
-    // A reminder that was due at `now` or before is already sent, or is never sent.
+    // Does not schedule a reminder that was due at `now` or before: the service has already sent it, or never will.
     const due = removed ? undefined : reminderDue(event)
     if (due !== undefined && due > now) store.schedule(due, event)
   },
@@ -124,19 +127,19 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
     const { event, person } = partsOf(store, entry)
     placed(entry, store.ids.idOf('attendance', store.attendances.size), path)
     const { created, modified = created } = entry
-    if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
+    if (modified < created) throw stateError(`${path}.modified`, 'must not be before created')
     store.addAttendance(event, person, { ...entry, modified }, event.modified)
     joinLists({ store }, event, person)
   },
   tags: (tag, path) => {
-    if (store.tags.named(tag.owner, tag.name)) throw damaged(`${path}.name`, 'already exists in this state')
+    if (store.tags.named(tag.owner, tag.name)) throw stateError(`${path}.name`, 'already exists in this state')
     store.addTag((id, serial) => ({ ...placed(tag, id, path), serial }))
   },
   taggings: (entry, path) => {
-    // Both exist: the fields of the entry are already checked.
+    // Both casts are safe, because the codec has checked that tag and person exist.
     const tag = store.tags.get(entry.tag) as TagRecord
     const person = store.people.get(entry.person) as PersonRecord
-    if (store.tags.taggingOf(tag, person)) throw damaged(`${path}.tag`, 'is a tag that the person already has')
+    if (store.tags.taggingOf(tag, person)) throw stateError(`${path}.tag`, 'is a tag that the person already has')
     placed(entry, store.tags.nextTagging, path)
     const tagging = store.addTagging(tag, person, entry.created)
     if (entry.removed) store.removeTagging(tag, person, tagging)
@@ -148,7 +151,7 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   },
 })
 
-/** The event and the person of an entry. Both exist: the fields of the entry are already checked. */
+/** The event and the person of an entry. Both casts are safe, because the codec has checked that the records exist. */
 const partsOf = (store: Store, entry: { readonly event: string; readonly person: string }) => ({
   event: store.eventEvenRemoved(entry.event) as EventRecord,
   person: store.people.get(entry.person) as PersonRecord,
@@ -156,9 +159,9 @@ const partsOf = (store: Store, entry: { readonly event: string; readonly person:
 
 function keyOf({ groups }: Store, { token, group, person }: Entries['keys'], path: string): KeyRecord {
   if (group !== undefined && person !== undefined)
-    throw damaged(`${path}.person`, 'must not be given together with a group')
+    throw stateError(`${path}.person`, 'must not be given together with a group')
   if (group !== undefined) return { token, owner: `group:${group}`, group, person: groups.get(group)?.creator ?? '' }
-  if (person === undefined) throw damaged(`${path}.person`, 'is required if there is no group')
+  if (person === undefined) throw stateError(`${path}.person`, 'is required if there is no group')
   return { token, owner: `person:${person}`, group: undefined, person }
 }
 
@@ -171,8 +174,8 @@ function checkIdentifiers(
   const own = new Set<string>()
   for (const [index, identifier] of identifiers.entries()) {
     const field = `${path}[${index}]`
-    if (isNative({ namespace }, identifier)) throw damaged(field, "is in the service's own namespace")
-    if (own.has(identifier) || holderOf(identifier)) throw damaged(field, 'already exists in this state')
+    if (isNative({ namespace }, identifier)) throw stateError(field, "is in the service's own namespace")
+    if (own.has(identifier) || holderOf(identifier)) throw stateError(field, 'already exists in this state')
     own.add(identifier)
   }
 }
@@ -181,7 +184,10 @@ function seededIn({ keys }: Store, tokens: MockState['seeded']): SnapshotData['s
   const keyOf = (name: 'group' | 'individual') => {
     const key = keys.get(tokens[name])
     if (key && (key.group === undefined) === (name === 'individual')) return shownKey(key)
-    throw damaged(`seeded.${name}`, `is not one of the keys of ${name === 'group' ? 'groups' : 'individual accounts'}`)
+    throw stateError(
+      `seeded.${name}`,
+      `is not one of the keys of ${name === 'group' ? 'groups' : 'individual accounts'}`,
+    )
   }
   return Object.freeze({ group: keyOf('group'), individual: keyOf('individual') })
 }

@@ -4,7 +4,7 @@ import type { Instant } from '../time.ts'
 import type { MockState } from '../types/index.ts'
 import { type Entries, entriesIn, type SnapshotData } from './document.ts'
 
-/** The members before the lists. */
+/** The members of the document before the lists. */
 const headOf = ({ store, now, advanced, seeded }: SnapshotData): Omit<MockState, keyof Entries> => ({
   format: 'osdi-events mock state',
   version: 3,
@@ -14,7 +14,7 @@ const headOf = ({ store, now, advanced, seeded }: SnapshotData): Omit<MockState,
   seeded: { group: seeded.group.token, individual: seeded.individual.token },
 })
 
-/** The records that each list is written from. */
+/** The records for the entries of each list. */
 const entriesOf = (store: Store): { readonly [Name in keyof Entries]: Iterable<Entries[Name]> } => ({
   people: mapped(store.people.values(), withLaterChange),
   groups: store.groups.values(),
@@ -37,7 +37,7 @@ const entriesOf = (store: Store): { readonly [Name in keyof Entries]: Iterable<E
   reminded: mapped(store.reminded(), ([event, person]) => ({ event: event.id, person: person.id })),
 })
 
-/** A record without a time of change that is none. Before it was created, by a system's clock that was set back, counts as never. */
+/** Removes a modification time that is not later than the creation. It can be earlier, if the system's clock was set back. */
 const withLaterChange = <Item extends { readonly created: Instant; readonly modified: Instant }>(record: Item) => ({
   ...record,
   modified: record.modified > record.created ? record.modified : undefined,
@@ -47,7 +47,7 @@ function* mapped<From, To>(all: Iterable<From>, map: (one: From) => To): Generat
   for (const one of all) yield map(one)
 }
 
-/** The lists. Each entry is written on demand. */
+/** The lists of the document. Makes each entry on demand. */
 function writtenLists(store: Store): readonly (readonly [name: string, entries: Iterable<unknown>])[] {
   const fields = entriesIn(store)
   const entries = entriesOf(store)
@@ -56,16 +56,16 @@ function writtenLists(store: Store): readonly (readonly [name: string, entries: 
   return (Object.keys(fields) as (keyof Entries)[]).map((name) => [name, written(name)])
 }
 
-/** The state as one document. */
+/** Makes the state document of a snapshot's data. */
 export function stateOf(data: SnapshotData): MockState {
   const written = writtenLists(data.store).map(([name, entries]) => [name, [...entries]] as const)
   return { ...headOf(data), ...(Object.fromEntries(written) as Pick<MockState, keyof Entries>) }
 }
 
-// A chunk has some tens of kilobytes: few chunks, each of them written fast.
+// So a chunk has some tens of kilobytes. Chunks of this length are few, and each is fast to write.
 const entriesPerChunk = 64
 
-/** The same document as JSON text, in chunks. Other requests can run between two chunks, and no string gets too long. */
+/** Makes the JSON text of the state document, in chunks. Other requests can run between two chunks, and no string gets too long. */
 export function* stateChunks(data: SnapshotData): Generator<string> {
   yield JSON.stringify(headOf(data)).slice(0, -1)
   for (const [name, entries] of writtenLists(data.store)) {

@@ -1,18 +1,21 @@
 const kinds = ['person', 'group', 'campaign', 'event', 'attendance', 'tag', 'tagging'] as const
 
-/** Kinds of records that have ids. */
+/** The kinds of records that have ids. */
 export type Kind = (typeof kinds)[number]
 
 /** The form of ids (assumption `ids`). */
 export type IdForm = 'uuid' | 'number'
 
-/** Generates the ids and tokens of a service. Each is computed from the seed and a serial, so none is stored. */
+/** Generates the ids and tokens of a service. Computes each from the seed and a serial number, so the store needs no index of ids. */
 export interface Ids {
   readonly seed: string
   readonly form: IdForm
-  /** The id of the record with a serial. */
+  /** The id of the record with this serial number. */
   idOf(kind: Kind, serial: number): string
-  /** The serial of the only record that can have an id. Any text gives a number: the caller must compare the record's id. */
+  /**
+   * The serial number of the only record that can have this id. Returns a number for every text, so the caller must compare the record's
+   * id.
+   */
   serialOf(kind: Kind, id: string): number
   token(serial: number): string
 }
@@ -29,13 +32,16 @@ export const idsFrom = (seed: string, form: IdForm): Ids => ({
 
 type IdsByKind = Pick<Ids, 'idOf' | 'serialOf'>
 
-// Two kinds never share a number. No id is 0: `serialOf` reads a text that is not a number as 0.
+// Records of two kinds never have the same number. No id is 0, because `serialOf` reads any text that is not a number as 0.
 const numbers: IdsByKind = {
   idOf: (kind, serial) => String(serial * 8 + kinds.indexOf(kind) + 1),
   serialOf: (kind, id) => ((Number(id) || 0) - kinds.indexOf(kind) - 1) / 8,
 }
 
-/** UUIDs of version 4 (RFC 9562). The first 32 bits are the serial, mixed reversibly. The other bits are hashed from the first 32. */
+/**
+ * Generates UUIDs of version 4 (RFC 9562). The first 32 bits are the serial number, mixed reversibly. The other bits are a hash of the
+ * first 32 bits.
+ */
 function uuids(seed: string): IdsByKind {
   const salts = new Map(
     kinds.map((kind) => {
@@ -61,17 +67,17 @@ function uuids(seed: string): IdsByKind {
 
 const hex4 = (bits: number): string => bits.toString(16).padStart(4, '0')
 
-// In two halves: `toString` is slow for numbers of 32 bits.
+// Converts in two halves, because `toString` is slow for 32-bit numbers.
 const hex8 = (word: number): string => hex4(word >>> 16) + hex4(word & 0xffff)
 
-/** Mixes the bits of a 32-bit word (murmur3). Reversible: two words never give the same result. */
+/** Mixes the bits of a 32-bit number (murmur3). {@link unmix} reverses it, so two numbers never have the same result. */
 function mix(word: number): number {
   let hash = Math.imul(word ^ (word >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Reverses `mix`: the same steps in reverse order, with the inverse factors. */
+/** Reverses {@link mix}: does the same steps in reverse order, with the inverse factors. */
 function unmix(hash: number): number {
   let word = Math.imul(hash ^ (hash >>> 16), 0x7ed1b41d)
   word = Math.imul(word ^ (word >>> 13) ^ (word >>> 26), 0xa5cb9243)
@@ -81,7 +87,7 @@ function unmix(hash: number): number {
 /** Returns whole numbers from 0 to 2^32 - 1. */
 export type Random = () => number
 
-/** A random generator (sfc32) that gives the same numbers for the same seed. */
+/** Makes a pseudorandom generator (sfc32), which returns the same numbers for the same seed. */
 export function randomFrom(seed: string): Random {
   let hash = 0x811c9dc5
   const word = (): number => {

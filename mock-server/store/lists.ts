@@ -1,9 +1,9 @@
 import sorted from 'sorted-btree'
 
-/** A sorted map. A clone shares its nodes with the original. Both copy a shared node before they write to it. */
+/** A sorted map (B+ tree). A clone shares its nodes with the original. Both copy a shared node before they write to it. */
 type Tree<Key, Value> = sorted<Key, Value>
 
-// In Node the default import of a CommonJS module is the whole module; in test runners it is the module's `default`.
+// In Node, the default import of a CommonJS module is the whole module. In some test runners, it is the module's `default`.
 const BTree: typeof sorted = 'default' in sorted ? (sorted.default as typeof sorted) : sorted
 
 export const treeBy = <Key, Value>(order: (one: Key, other: Key) => number): Tree<Key, Value> =>
@@ -21,23 +21,26 @@ export function compareStrings(one: string, other: string): number {
 
 const pairBase = 2 ** 26
 
-/** Packs two numbers into one that sorts by `first`, then by `second`. `first` is below 134 million, `second` below 67 million. */
+/**
+ * Packs two numbers into one number, which sorts by `first`, then by `second`. `first` must be below 134 million, `second` below 67
+ * million.
+ */
 export const packPair = (first: number, second: number): number => first * pairBase + second
 
-/** The two numbers of a pair. */
+/** Unpacks the two numbers. */
 export const unpackPair = (pair: number): readonly [first: number, second: number] => [
   Math.floor(pair / pairBase),
   pair % pairBase,
 ]
 
-/** A list that reads only the items of a slice. Arrays are ranges too. */
+/** A list from which a caller can read a part. Every array is a `Range`. */
 export interface Range<Item> {
   readonly length: number
-  /** Like the `slice` of an array, for positions from 0 up. */
+  /** Like the `slice` of an array, but without negative positions. */
   slice(from: number, to: number): readonly Item[]
 }
 
-/** A range that reads its items on demand. */
+/** Makes a range that reads its items on demand. */
 export const range = <Item>(length: number, items: (from: number, to: number) => readonly Item[]): Range<Item> => ({
   length,
   slice: (from, to) => (from < length && from < to ? items(from, Math.min(to, length)) : []),
@@ -45,11 +48,11 @@ export const range = <Item>(length: number, items: (from: number, to: number) =>
 
 export const toArray = <Item>(items: Range<Item>): readonly Item[] => items.slice(0, items.length)
 
-/** Numbered lists of serials. A serial never moves to another position: a removed serial leaves a gap. */
+/** Many lists of serial numbers. Each list has a number. A removed serial leaves a gap, so no other serial moves. */
 export class Lists {
-  /** Serials by list number and position. */
+  /** Serials, by list number and position. */
   readonly #serials
-  /** Positions of removed serials by list number, ascending. */
+  /** Positions of removed serials, by list number, ascending. */
   readonly #gaps
 
   constructor(serials = numberTree<number>(), gaps = numberTree<readonly number[]>()) {
@@ -61,7 +64,7 @@ export class Lists {
     this.#serials.set(packPair(list, this.#endOf(list)), serial)
   }
 
-  /** Removes a serial. The list must contain the serial, and its serials must be ascending. */
+  /** Removes a serial from a list. The list must contain the serial, and the serials of the list must be ascending. */
   remove(list: number, serial: number): void {
     const serialAt = (index: number) => this.#slice(list, index, index + 1)[0] ?? 0
     const index = countWhile(this.#lengthOf(list), (before) => serialAt(before) < serial)
@@ -86,13 +89,13 @@ export class Lists {
     return this.#gaps.get(list) ?? []
   }
 
-  /** The position after the last serial and the last gap. */
+  /** The next free position at the end of a list. */
   #endOf(list: number): number {
     const [last, position] = unpackPair(this.#serials.nextLowerKey(packPair(list + 1, 0)) ?? -1)
     return Math.max(last === list ? position : -1, this.#gapsOf(list).at(-1) ?? -1) + 1
   }
 
-  /** Converts an index, which counts only the serials in the list, into a position, which counts the gaps too. */
+  /** Converts an index to a position. An index counts only serials. A position counts serials and gaps. */
   #positionOf(list: number, index: number): number {
     const gaps = this.#gapsOf(list)
     return index + countWhile(gaps.length, (gap) => (gaps[gap] ?? 0) - gap <= index)
@@ -106,7 +109,10 @@ export class Lists {
   }
 }
 
-/** Binary search: how many numbers from 0 up meet a condition. The condition must be true up to some number, and false from there on. */
+/**
+ * Counts the numbers from 0 up that meet a condition, by binary search. From the first number for which the condition is false, it must
+ * stay false.
+ */
 function countWhile(limit: number, isTrue: (number: number) => boolean): number {
   let [count, end] = [0, limit]
   while (count < end) {

@@ -6,23 +6,23 @@ import type { AttendanceStatus, Place, PlaceQuery } from '../types/index.ts'
 /** The owner of an event: a group, or the person of an individual account (v2 §5.2). */
 export type OwnerId = `group:${string}` | `person:${string}`
 
-// Records are immutable: a change replaces the whole record.
+// Nothing changes a record: to change data, the store replaces the whole record.
 
 export interface PersonRecord {
   readonly id: string
-  /** Counts up from 0 in the order of adding. */
+  /** Serial number: counts up from 0 in the order in which records are added. */
   readonly serial: number
   readonly given_name: string
   readonly family_name: string
-  /** The primary one first. */
+  /** The primary entry comes first. */
   readonly email_addresses: readonly EmailRecord[]
-  /** The primary one first. */
+  /** The primary entry comes first. */
   readonly phone_numbers: readonly PhoneRecord[] | undefined
-  /** The primary one first. */
+  /** The primary entry comes first. */
   readonly postal_addresses: readonly PlaceQuery[] | undefined
   readonly languages_spoken: readonly string[] | undefined
   readonly custom_fields: Readonly<Record<string, string>> | undefined
-  /** Identifiers besides the service's own. */
+  /** Identifiers, except the one that the service made. */
   readonly identifiers: readonly string[] | undefined
   readonly created: Instant
   readonly modified: Instant
@@ -63,7 +63,7 @@ export interface KeyRecord {
 
 export interface CampaignRecord extends CampaignContent {
   readonly id: string
-  /** Counts up from 0 in the order of adding. */
+  /** Serial number: counts up from 0 in the order in which records are added. */
   readonly serial: number
   readonly owner: OwnerId
   readonly via: 'api' | 'ui'
@@ -72,15 +72,15 @@ export interface CampaignRecord extends CampaignContent {
 }
 
 export interface LocationRecord {
-  /** The parts that callers sent. A later write merges its parts into these, and geocodes the result. */
+  /** The parts of the address that callers sent. A later write merges its parts into these parts, and geocodes the result. */
   readonly sent: PlaceQuery
   readonly country: string
   readonly place: Place
 }
 
-/** The part of an event that a write can change. Local times are stored with the digits that were sent, without a zone (v1 §2.1, v2 §2.1). */
+/** The part of an event that a request can change. Local times have the digits of the request, without a zone (v1 §2.1, v2 §2.1). */
 export interface EventContent extends StoredContent {
-  /** Identifiers besides the service's own. */
+  /** Identifiers, except the one that the service made. */
   readonly foreign: readonly string[]
   readonly location: LocationRecord
 }
@@ -88,18 +88,18 @@ export interface EventContent extends StoredContent {
 type StoredContent = { readonly [Name in ContentName]: StoredValue<Name> }
 type StoredSettings = { readonly [Name in SettingName]: StoredValue<Name> }
 
-/** The part of an event that only the user interface, a test or the service can set. */
+/** The part of an event that requests cannot set. The user interface, a test or the service sets it. */
 export interface EventSettings extends StoredSettings {
   readonly via: 'api' | 'ui'
   readonly campaign: string | undefined
   readonly creator: string
-  /** Whether the caller named the creator. If so, people who RSVP join the creator's e-mail list too (v2 §4.7). */
+  /** Whether the caller named the creator. Then people with an RSVP also join the creator's e-mail list (v2 §4.7). */
   readonly explicitCreator: boolean
 }
 
 export interface EventRecord extends EventSettings {
   readonly id: string
-  /** Counts up from 0 in the order of creation. */
+  /** Serial number: counts up from 0 in the order of creation. */
   readonly serial: number
   readonly owner: OwnerId
   /** Token of the key that created the event. */
@@ -109,47 +109,47 @@ export interface EventRecord extends EventSettings {
   readonly content: EventContent
   /** How many attendances have the status `accepted`. */
   readonly accepted: number
-  /** Whether the event was removed. A removed event is stored only because ids and e-mail lists depend on it. */
+  /** Whether the event was removed. The store keeps removed events only because ids and e-mail lists depend on them. */
   readonly removed: boolean
 }
 
 export interface AttendanceRecord {
   readonly id: string
-  /** Counts up from 0 in the order of recording. */
+  /** Serial number: counts up from 0 in the order in which RSVPs are recorded. */
   readonly serial: number
   readonly event: string
   readonly person: string
   readonly created: Instant
   readonly modified: Instant
   readonly status: AttendanceStatus
-  /** Identifiers besides the service's own. */
+  /** Identifiers, except the one that the service made. */
   readonly identifiers: readonly string[] | undefined
-  /** Where the person came from. */
+  /** From which site or link the person came to the event. */
   readonly referrer_data: Readonly<Record<string, string>> | undefined
 }
 
 export interface TagRecord {
   readonly id: string
-  /** Counts up from 0 in the order of adding. */
+  /** Serial number: counts up from 0 in the order in which records are added. */
   readonly serial: number
   readonly owner: OwnerId
   readonly name: string
   readonly created: Instant
 }
 
-/** That a person has a tag. */
+/** Connects a person with one of the person's tags. */
 export interface TaggingRecord {
   readonly id: string
-  /** Counts up from 0 in the order of adding. */
+  /** Serial number: counts up from 0 in the order in which records are added. */
   readonly serial: number
   readonly tag: string
   readonly person: string
   readonly created: Instant
-  /** Whether the tag was removed from the person. A removed tagging is stored only because ids depend on it. */
+  /** Whether the tag was removed from the person. The store keeps removed taggings only because ids depend on them. */
   readonly removed: boolean
 }
 
-/** A message that the service would have sent. */
+/** An e-mail that the real service would have sent. */
 export interface MessageRecord {
   readonly kind: 'autoresponse' | 'reminder'
   readonly event: string
@@ -159,16 +159,16 @@ export interface MessageRecord {
   readonly sent: Instant
 }
 
-/** The sent parts of an address; `null` clears a part. */
+/** The parts of an address that a request sends. `null` clears a part. */
 export type AddressInput = {
   readonly [Part in keyof PlaceQuery]?: PlaceQuery[Part] | null
 }
 
 type SentContent = { readonly [Name in ContentName]?: SentValue<Name> }
 
-/** The sent fields of an event, by the names of facts; `null` clears an optional field. */
+/** The fields of an event that a request sends, by the names that the store uses. `null` clears an optional field. */
 export interface EventInput extends SentContent {
   readonly location?: AddressInput | null
-  /** The sent entries, unchecked: `rules/identifiers.ts` checks them. */
+  /** The sent entries, before `rules/identifiers.ts` checks them. */
   readonly identifiers?: readonly unknown[] | null
 }

@@ -14,29 +14,32 @@ import type {
   PersonRecord,
 } from './model.ts'
 import type { Table } from './table.ts'
-import type { Tables } from './tables.ts'
+import { type Scoping, scopeIn, type Tables } from './tables.ts'
 import type { Tags } from './tags.ts'
 
 type ReadonlyTable<Item extends { readonly id: string }> = Omit<Table<Item>, 'add' | 'replace' | 'remove' | 'clone'>
 
-/** The methods of a store that read. */
+/** The reading methods of a store. */
 export class Queries {
   readonly ids: Ids
-  /** What ties an event to a key (assumption `scope`). */
+  /** Whether a key can see all events of its owner, or only its own events (assumption `scope`). */
   readonly scope: Assumptions['scope']
+  /** What ties an event to a campaign (assumption `campaignEvents`). */
+  readonly campaignEvents: Assumptions['campaignEvents']
   readonly people: ReadonlyTable<PersonRecord>
   readonly groups: ReadonlyTable<GroupRecord>
   readonly campaigns: ReadonlyTable<CampaignRecord>
   readonly events: ReadonlyTable<EventRecord>
   readonly tags: Omit<Tags, 'add' | 'give' | 'take' | 'clone'>
   readonly attendances: ReadonlyTable<AttendanceRecord>
-  /** By token, in the order of adding. */
+  /** API keys by token, in the order in which they were added. */
   readonly keys: ReadonlyMap<string, KeyRecord>
   protected readonly tables: Tables
 
-  constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables) {
+  constructor(ids: Ids, { scope, campaignEvents }: Scoping, tables: Tables) {
     this.ids = ids
     this.scope = scope
+    this.campaignEvents = campaignEvents
     this.tables = tables
     this.people = tables.people
     this.groups = tables.groups
@@ -47,21 +50,21 @@ export class Queries {
     this.keys = tables.keys
   }
 
-  /** How many events and attendances there are, without removed ones. */
+  /** The numbers of events and attendances, without removed ones. */
   get counts(): { readonly events: number; readonly attendances: number } {
     const { events, attendances, removed } = this.tables
     const ofRemoved = removed.reduce((sum, [, event]) => sum + this.attendancesOf(event).length, 0)
     return { events: events.count, attendances: attendances.count - ofRemoved }
   }
 
-  /** The event with an id, even if it was removed. */
+  /** The event with an id, even if the event was removed. */
   eventEvenRemoved(id: string): EventRecord | undefined {
     const { events, removed } = this.tables
     const event = events.get(id) ?? removed.get(this.ids.serialOf('event', id))
     return event?.id === id ? event : undefined
   }
 
-  /** Every event in the order of creation, removed ones too. */
+  /** Every event in the order of creation, even removed events. */
   *everyEvent(): Generator<EventRecord> {
     const { events, removed } = this.tables
     for (let serial = 0; serial < events.size; serial += 1) {
@@ -70,7 +73,7 @@ export class Queries {
     }
   }
 
-  /** A token that no key has yet. A test may have added a key with a token that the seed generates. */
+  /** A generated token that no API key has yet. A test may have added a key with the token that the seed would generate next. */
   freeToken(): string {
     let serial = this.keys.size
     while (this.keys.has(this.ids.token(serial))) serial += 1
@@ -83,7 +86,7 @@ export class Queries {
     return range(outbox.size, (from, to) => outbox.getRange(from, to).map(([, message]) => message))
   }
 
-  /** Reminders that are not sent yet, in the order in which they are due. */
+  /** Scheduled reminders, in the order in which they are due. */
   get reminders(): Range<{ readonly due: Instant; readonly event: EventRecord }> {
     const { reminders, events } = this.tables
     return range(reminders.size, (from, to) =>
@@ -97,7 +100,7 @@ export class Queries {
     )
   }
 
-  /** The people with a contact, in the order of adding. Several may share it, if no owner knows them all. */
+  /** The people with a contact, in the order in which they were added. People of different owners can have the same contact. */
   peopleBy(kind: ContactKind, contact: string): readonly PersonRecord[] {
     const serials = this.tables[contactIndexes[kind]].get(plainContact(kind, contact))
     return serials ? this.people.each(serials) : []
@@ -133,14 +136,19 @@ export class Queries {
     return serial === undefined ? undefined : attendances.at(serial)
   }
 
-  /** Events of a scope, or of a campaign in it, oldest first. */
+  /** Events of a scope, oldest first; with `campaign`, only the events of this campaign. */
   eventsOf(scope: string, campaign?: string): Range<EventRecord> {
     const { names, listed, events } = this.tables
-    const name = names.get(campaign === undefined ? scope : `${scope} ${campaign}`)
+    const name = names.get(campaign === undefined ? scope : this.campaignList(scope, campaign))
     return name === undefined ? [] : events.listed(listed.of(name))
   }
 
-  /** Events of a scope that were modified at `from` or later, and before `to`. The oldest change comes first. */
+  /** The name of the list of a campaign's events that a scope sees. */
+  protected campaignList(scope: string, campaign: string): string {
+    return this.campaignEvents === 'of every host' ? `campaign ${campaign}` : `${scope} ${campaign}`
+  }
+
+  /** Events of a scope that were modified at `from` or later, and before `to`. Sorted by modification time, the oldest first. */
   modifiedBetween(scope: Pick<EventRecord, 'owner' | 'key'>, from: Instant, to: Instant): readonly EventRecord[] {
     const { changes, events } = this.tables
     const at = (modified: Instant) => ({ ...scope, modified, serial: 0 })
@@ -155,7 +163,7 @@ export class Queries {
     return attendances.listed(attendancesOf.of(serial))
   }
 
-  /** A person's attendances with their events, without removed ones, oldest first. */
+  /** A person's attendances with their events, oldest first, without removed events. */
   attendancesBy({ serial }: PersonRecord): readonly (readonly [attendance: AttendanceRecord, event: EventRecord])[] {
     const { attendances, attendancesBy, events } = this.tables
     return attendances.each(toArray(attendancesBy.of(serial))).flatMap((attendance) => {
@@ -170,13 +178,28 @@ export class Queries {
     return serial === undefined ? undefined : this.tables.attendances.at(serial)
   }
 
-  /** Whether a person created an event of a scope. */
-  isCreator(person: PersonRecord, scope: string): boolean {
-    const name = this.tables.names.get(scope)
-    return name !== undefined && (this.tables.created.get(packPair(name, person.serial)) ?? 0) > 0
+  /** Whether one of some scopes knows a person: by an event, an RSVP, a role in a group, or because a key added the person. */
+  isKnown(person: PersonRecord, scopes: readonly string[]): boolean {
+    return this.#numbersOf(scopes).some((scope) => this.tables.known.has(scope, person.serial))
   }
 
-  /** People on an owner's e-mail list, in the order of joining. */
+  /** The people whom one of some scopes knows, oldest first. */
+  knownPeople(scopes: readonly string[]): Range<PersonRecord> {
+    return this.people.listed(this.tables.known.of(this.#numbersOf(scopes)))
+  }
+
+  #numbersOf(names: readonly string[]): readonly number[] {
+    return [...new Set(names)].flatMap((name) => this.tables.names.get(name) ?? [])
+  }
+
+  /** The scopes that know the people of an event: the event's own, and the owner of its campaign. */
+  protected scopesOf(event: EventRecord): readonly string[] {
+    const campaign = event.campaign === undefined ? undefined : this.campaigns.get(event.campaign)
+    const own = scopeIn(this.scope, event)
+    return campaign && this.campaignEvents === 'of every host' ? [...new Set([own, campaign.owner])] : [own]
+  }
+
+  /** People on an owner's e-mail list, in the order in which they joined. */
   mailingList(owner: OwnerId): Range<PersonRecord> {
     const { names, mailing, people } = this.tables
     const name = names.get(owner)
@@ -193,7 +216,7 @@ export class Queries {
     return this.tables.reminded.has(packPair(event.serial, person.serial))
   }
 
-  /** All pairs of an event and a person who was reminded of the event. */
+  /** All pairs of an event and a person who got a reminder of the event. */
   *reminded(): Generator<readonly [event: EventRecord, person: PersonRecord]> {
     const { reminded, events, people } = this.tables
     for (const key of reminded.keys()) {

@@ -1,7 +1,13 @@
 import type { Ids, Kind } from './ids.ts'
 import { numberTree, type Range, range } from './lists.ts'
 
-/** Records of one kind by serial. Serials count from 0 in the order of adding, and are never reused. */
+/** Makes a record with the next id and serial of its kind. */
+export type Make<Item> = (id: string, serial: number) => Item
+
+/**
+ * The records of one kind, by serial number. Serials count up from 0 in the order in which records are added. The table never reuses a
+ * serial.
+ */
 export class Table<Item extends { readonly id: string }> {
   readonly #ids: Ids
   readonly #kind: Kind
@@ -15,12 +21,12 @@ export class Table<Item extends { readonly id: string }> {
     this.#size = size
   }
 
-  /** How many records were ever added: the serial of the next record. */
+  /** How many records were ever added. This is also the serial of the next record. */
   get size(): number {
     return this.#size
   }
 
-  /** How many records there are, without removed ones. */
+  /** How many records the table has, without removed records. */
   get count(): number {
     return this.#records.size
   }
@@ -38,23 +44,23 @@ export class Table<Item extends { readonly id: string }> {
     return this.get(id) !== undefined
   }
 
-  /** The records of some serials, without removed ones. */
+  /** The records with the given serials, without removed records. */
   each(serials: readonly number[]): readonly Item[] {
     return serials.flatMap((serial) => this.at(serial) ?? [])
   }
 
-  /** The records of some serials, without removed ones, read on demand. */
+  /** The records with the given serials, read on demand, without removed records. */
   listed(serials: Range<number>): Range<Item> {
     return range(serials.length, (from, to) => this.each(serials.slice(from, to)))
   }
 
-  /** Every record in the order of adding. The table must not change during the iteration. */
+  /** Every record in the order in which they were added. Do not change the table during the iteration. */
   values(): Iterable<Item> {
     return this.#records.values()
   }
 
-  /** Stores a record made with the next id and serial. */
-  add(make: (id: string, serial: number) => Item): Item {
+  /** Makes a record with the next id and the next serial, and stores it. */
+  add(make: Make<Item>): Item {
     const record = make(this.#ids.idOf(this.#kind, this.#size), this.#size)
     this.#records.set(this.#size, record)
     this.#size += 1

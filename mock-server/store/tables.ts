@@ -1,6 +1,7 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Instant } from '../time.ts'
 import type { Ids } from './ids.ts'
+import { KnownPeople } from './known-people.ts'
 import { compareStrings, Lists, numberTree, stringTree, treeBy } from './lists.ts'
 import type {
   AttendanceRecord,
@@ -20,35 +21,40 @@ interface Due {
   readonly serial: number
 }
 
-/** The sort key of events in the index of changes. */
+/** The part of an event by which the index `changes` sorts events. */
 type Change = Pick<EventRecord, 'owner' | 'key' | 'modified' | 'serial'>
 
-/** The name of a scope: all events that the same keys see (assumption `scope`). */
+/** What ties an event to a key and to a campaign. */
+export type Scoping = Readonly<Pick<Assumptions, 'scope' | 'campaignEvents'>>
+
+/**
+ * The name of a scope. A scope is all events that the same API keys can see: an owner's events, or one key's events (assumption `scope`).
+ */
 export const scopeIn = (scope: Assumptions['scope'], { owner, key }: Pick<EventRecord, 'owner' | 'key'>): string =>
   scope === 'owner' ? owner : `key:${key}`
 
-/** Keys by token, in the order of adding. Keys are few, so `clone` copies them. */
+/** API keys by token, in the order in which they were added. `clone` copies them all, because there are few. */
 class Keys extends Map<string, KeyRecord> {
   clone(): Keys {
     return new Keys(this)
   }
 }
 
-/** Empty tables of a store. Records refer to each other by id, indexes refer to records by serial. */
-export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
+/** Makes the empty tables of a store. Records refer to each other by id. Indexes refer to records by serial number. */
+export const emptyTables = (ids: Ids, { scope }: Scoping) => ({
   people: new Table<PersonRecord>(ids, 'person'),
   groups: new Table<GroupRecord>(ids, 'group'),
   campaigns: new Table<CampaignRecord>(ids, 'campaign'),
   keys: new Keys(),
   events: new Table<EventRecord>(ids, 'event'),
-  /** Events that were removed, by serial: ids and e-mail lists depend on them. */
+  /** Removed events by serial. The store keeps them because ids and e-mail lists depend on them. */
   removed: numberTree<EventRecord>(),
   attendances: new Table<AttendanceRecord>(ids, 'attendance'),
   tags: new Tags(ids),
   /** Messages by number, from 0 up. */
   outbox: numberTree<MessageRecord>(),
   reminders: treeBy<Due, undefined>((one, other) => one.due - other.due || one.serial - other.serial),
-  /** Pairs of an event and a person who was reminded of the event. */
+  /** Pairs of an event and a person who got a reminder of the event. */
   reminded: numberTree<undefined>(),
 
   /** People by e-mail address in lower case. */
@@ -65,11 +71,14 @@ export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
   byCampaignIdentifier: stringTree<number>(),
   /** Lists of campaigns by the owner's number. */
   campaignsOf: new Lists(),
-  /** How many RSVPs the events of each campaign have. */
+  /** By campaign: how many RSVPs all events of the campaign have together. */
   rsvps: numberTree<number>(),
-  /** A number for each owner, each scope and each campaign in a scope: a short key for the indexes below. */
+  /**
+   * A number for each owner, each scope and each campaign in a scope. The indexes below use these numbers, because they are shorter than
+   * the names.
+   */
   names: stringTree<number>(),
-  /** Lists of events by the number of a scope, or of a campaign in a scope. */
+  /** Lists of events. The key is the serial number of a scope, or of a campaign in a scope. */
   listed: new Lists(),
   /** Events by scope and time of modification. */
   changes: treeBy<Change, undefined>(
@@ -78,22 +87,22 @@ export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
       one.modified - other.modified ||
       one.serial - other.serial,
   ),
-  /** Pairs of a scope's number and a person: how many events of the scope the person created. */
-  created: numberTree<number>(),
+  /** The people whom each scope and each owner knows. */
+  known: new KnownPeople(),
   /** Lists of attendances by event. */
   attendancesOf: new Lists(),
   /** Lists of attendances by person. */
   attendancesBy: new Lists(),
-  /** Pairs of event and person: the person's first attendance. */
+  /** By event and person: the person's first attendance of the event. */
   firstAttendance: numberTree<number>(),
-  /** E-mail lists by the owner's number: people in the order of joining. */
+  /** E-mail lists by the owner's number. People are in the order in which they joined. */
   mailing: new Lists(),
-  /** Pairs of an owner's number and a person on the e-mail list. */
+  /** Pairs of an owner's number and a person on the owner's e-mail list. */
   onList: numberTree<undefined>(),
 })
 
 export type Tables = ReturnType<typeof emptyTables>
 
-/** Independent tables with the same contents. */
+/** Copies all tables. */
 export const cloneTables = (tables: Tables): Tables =>
   Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.clone()])) as unknown as Tables

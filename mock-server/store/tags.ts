@@ -13,11 +13,11 @@ const emptyTables = (ids: Ids) => ({
   byTag: new Lists(),
   /** Lists of taggings by person. */
   byPerson: new Lists(),
-  /** Pairs of a tag and a person who has it: the tagging. */
+  /** By tag and person: the tagging of a person who has the tag. */
   byPair: numberTree<number>(),
 })
 
-/** Tags, and who has them. */
+/** All tags, and which people have them. */
 export class Tags {
   readonly #ids: Ids
   readonly #tables
@@ -56,12 +56,12 @@ export class Tags {
     return serial === undefined ? undefined : tags.at(serial)
   }
 
-  /** Every tag in the order of adding. */
+  /** Every tag in the order in which they were added. */
   values(): Iterable<TagRecord> {
     return this.#tables.tags.values()
   }
 
-  /** Gives a tag to a person who does not have it. */
+  /** Gives a tag to a person. The person must not have the tag yet. */
   give(tag: TagRecord, person: PersonRecord, created: Instant): TaggingRecord {
     const { taggings, byTag, byPerson, byPair } = this.#tables
     const made = { tag: tag.id, person: person.id, created, removed: false }
@@ -72,7 +72,7 @@ export class Tags {
     return tagging
   }
 
-  /** Takes a tag from a person who has it. */
+  /** Takes a tag from a person. The person must have the tag. */
   take(tag: TagRecord, person: PersonRecord, tagging: TaggingRecord): void {
     const { taggings, byTag, byPerson, byPair } = this.#tables
     taggings.replace(tagging.serial, { ...tagging, removed: true })
@@ -85,7 +85,7 @@ export class Tags {
     return this.#tables.taggings.get(id)
   }
 
-  /** The tagging of a person who has a tag. */
+  /** The tagging if the person has the tag, else undefined. */
   taggingOf(tag: TagRecord, person: PersonRecord): TaggingRecord | undefined {
     const { byPair, taggings } = this.#tables
     const serial = byPair.get(packPair(tag.serial, person.serial))
@@ -97,17 +97,17 @@ export class Tags {
     return this.#tables.taggings.listed(this.#tables.byTag.of(serial))
   }
 
-  /** The taggings of a person by all owners, oldest first. */
+  /** The taggings of a person with tags of all owners, oldest first. */
   taggingsBy({ serial }: PersonRecord): Range<TaggingRecord> {
     return this.#tables.taggings.listed(this.#tables.byPerson.of(serial))
   }
 
-  /** The id that the next tagging gets. */
+  /** The id that the next tagging will have. */
   get nextTagging(): string {
     return this.#ids.idOf('tagging', this.#tables.taggings.size)
   }
 
-  /** Every tagging in the order of adding, removed ones too. */
+  /** Every tagging in the order in which they were added, even removed taggings. */
   taggings(): Iterable<TaggingRecord> {
     return this.#tables.taggings.values()
   }

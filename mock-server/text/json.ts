@@ -8,11 +8,11 @@ export const isObject = (value: unknown): value is JsonObject =>
 export function isPlain(value: unknown): value is JsonObject {
   if (!isObject(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  // Objects of another realm, such as a test runner's, have another Object.prototype.
+  // Also accepts objects of another realm, as in a test runner, whose `Object.prototype` is a different object.
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** The value of a JSON text; undefined if the text is not JSON. */
+/** Parses JSON. Returns undefined for a text that is not JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -21,7 +21,7 @@ export function parse(text: string): unknown {
   }
 }
 
-/** The member of a value at a path of names; undefined if there is none. */
+/** The value of a nested member; undefined if a part of the path is missing. */
 export function getIn(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
@@ -29,10 +29,10 @@ export function getIn(value: unknown, ...path: readonly string[]): unknown {
   )
 }
 
-/** The value if it is a text. */
+/** Returns a text unchanged, and undefined for any other value. */
 export const stringOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** How deep JSON may be nested. Recursive functions would overflow the stack on deeper JSON. */
+/** Maximum nesting depth of JSON. On deeper JSON, recursive functions would overflow the stack. */
 export const maxDepth = 200
 
 /** Whether a JSON value has more than {@link maxDepth} levels of arrays and objects. */
@@ -41,14 +41,14 @@ export function isTooDeep(value: unknown, level = 0): boolean {
   return level === maxDepth || Object.values(value).some((member) => isTooDeep(member, level + 1))
 }
 
-/** Freezes a value and everything in it. */
+/** Freezes a value and all values in it. */
 export function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const member of Object.values(value)) frozen(member)
   return Object.freeze(value)
 }
 
-/** Whether two values are equal as JSON. The order of members does not matter. */
+/** Whether two values have the same JSON, except for the order of members. */
 export const isSame = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other)
 
 const sorted = (value: unknown): string =>

@@ -1,26 +1,26 @@
 import type { Instant } from '../time.ts'
 
-// A zone is Z or an offset: hours, and optional minutes with or without a colon (ISO 8601).
+// A zone is `Z` or an offset. An offset has hours, and optional minutes with or without a colon (ISO 8601).
 const time = String.raw`\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?`
 const offset = String.raw`([+-])([01]\d|2[0-3])(?::?([0-5]\d))?`
 const dateTime = new RegExp(`^(\\d{4}-\\d{2}-\\d{2}T${time})(?:(Z)|${offset})$`)
-/** Also matches common variants: a space instead of T, lower-case letters, a date without a time, no zone. */
+/** Also matches common variants: a space instead of `T`, lower-case `t` and `z`, a date without a time, a time without a zone. */
 const readable = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})(?:[Tt ](${time})([Zz]|${offset})?)?$`)
 
 const midnight = '00:00:00'
 const endOfDay = /^24:00(?::00(?:\.0+)?)?$/
 
-/** A local date-time at some place. */
+/** A local date-time. */
 export interface LocalTime {
-  /** In the form of ISO 8601, without a zone. */
+  /** Date and time in the form of ISO 8601, without a zone. */
   readonly digits: string
-  /** The zone after the digits, such as `Z`; empty without one. It does not change the digits (v2 §2.1). */
+  /** The zone after the digits, such as `Z`. Empty without a zone. The zone has no effect on the digits (v2 §2.1). */
   readonly zone: string
 }
 
 /**
- * Reads a date-time in ISO 8601 or in a similar form: a space can replace the T, a date without a time is midnight, 24:00 is midnight of
- * the next day. Undefined for any other text, and for a date that does not exist.
+ * Reads a date-time in ISO 8601 or a similar form. A space can replace the `T`. A date without a time means midnight. 24:00 means midnight
+ * of the next day. Returns undefined for any other text, and for a date that does not exist.
  */
 export function readLocalTime(text: string): LocalTime | undefined {
   const [, date, clock = midnight, zone = ''] = readable.exec(text) ?? []
@@ -39,20 +39,20 @@ export function readLocalTime(text: string): LocalTime | undefined {
 /** The local digits of a date-time; see {@link readLocalTime}. */
 export const localDigits = (text: string): string | undefined => readLocalTime(text)?.digits
 
-/** The moment of digits that are read as UTC; undefined for a date or a time that does not exist. */
+/** Reads digits as UTC. Returns undefined for a date or a time that does not exist. */
 function instantOf(digits: string): Instant | undefined {
   const instant = Date.parse(`${digits}Z`)
   return Number.isNaN(instant) || isOverflown(digits, instant) ? undefined : instant
 }
 
-/** Whether digits were parsed as another time: 30 February as 2 March, 24:00 as the next day. */
+/** Whether `Date.parse` has read the digits as another time, such as 30 February as 2 March, or 24:00 as the next day. */
 function isOverflown(digits: string, instant: Instant): boolean {
-  // Every month has at least 28 days.
+  // Up to day 28 no date can overflow, because every month has at least 28 days.
   if (digits.slice(8, 10) <= '28' && digits.slice(11, 13) < '24') return false
   return new Date(instant).toISOString().slice(0, 16) !== digits.slice(0, 16)
 }
 
-/** The moment of an ISO 8601 date-time with a zone; undefined for anything else. */
+/** Reads an ISO 8601 date-time with a zone. Returns undefined for any other text. */
 export function instantFrom(text: string): Instant | undefined {
   const [, digits, , sign, hours, minutes = '0'] = dateTime.exec(text) ?? []
   const instant = digits === undefined ? undefined : instantOf(digits)
@@ -61,7 +61,7 @@ export function instantFrom(text: string): Instant | undefined {
   return instant - (sign === '-' ? -ahead : ahead)
 }
 
-// Cached, because to make a format takes long.
+// Cache of formats, because creating a format takes long.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The cached format of a zone. Throws for a zone that the platform does not know. */
@@ -97,8 +97,8 @@ function offsetAt(zone: string, instant: Instant): number {
 const day = 86_400_000
 
 /**
- * The moment of a local date-time in a zone. If a change of the clocks repeats the time, returns the first moment. If a change skips the
- * time, returns a moment that is later by the length of the change.
+ * Converts a local date-time in a zone to a moment. If the end of daylight saving time repeats the local time, returns the first of the two
+ * moments. If the start of daylight saving time skips the local time, returns the moment that is later by the skipped time.
  */
 export function instantAt(local: string, zone: string): Instant {
   const asUtc = Date.parse(`${local}Z`)

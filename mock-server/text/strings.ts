@@ -1,10 +1,14 @@
 const address = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
 
-/** Whether a text looks like an e-mail address: something on either side of one `@`, without spaces. */
+/** Whether a text looks like an e-mail address: one `@` with text on both sides, and no spaces. */
 export const isEmail = (text: string): boolean => address.test(text)
 
-/** Encodes a query value like `URL`, which encodes `'` too. */
+/** Percent-encodes the value of a query parameter. Also encodes `'`, as `URL` does. */
 export const encodeValue = (value: string): string => encodeURIComponent(value).replaceAll("'", '%27')
+
+/** Random bytes as lower-case hexadecimal digits. */
+export const randomHex = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Decodes one segment of a path; undefined if its percent-encoding is invalid. */
 export function decodeSegment(segment: string): string | undefined {
@@ -15,7 +19,7 @@ export function decodeSegment(segment: string): string | undefined {
   }
 }
 
-/** A function that tests whether a text matches a pattern. Each `*` matches any text, including an empty one. */
+/** Returns a function that tests whether a text matches a pattern. Each `*` matches any text, even the empty text. */
 export function wildcardMatcher(pattern: string): (text: string) => boolean {
   const [head = '', ...rest] = pattern.split('*')
   const tail = rest.pop()

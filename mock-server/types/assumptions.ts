@@ -1,171 +1,253 @@
 /**
- * What the spec leaves open, one named entry each. The first setting is the default, unless the entry names another. Set them with
- * `createMockService({ assumptions: { … } })`. `docs/guides/assumptions.md` gives the reasons.
+ * How the service behaves where the spec leaves the behaviour open: one setting for each open question. The first value is the default,
+ * unless `@default` names another. Pass settings to `createMockService({ assumptions: { … } })`. `docs/guides/assumptions.md` gives the
+ * reasons.
  */
 export interface Assumptions {
-  /** A missing or unknown key: status 403, status 401, or status 403 with a text that ends with the key. */
+  /** Response to a missing or unknown API key: status 403, status 401, or status 403 with an error text that repeats the key at its end. */
   invalidKey: 403 | 401 | '403 repeating the key'
-  /** An unknown id, and an event or campaign of another owner: status 404 or 403. */
+  /** Response to an unknown id, and to the id of another owner's event or campaign: status 404 or 403. */
   notFound: 404 | 403
-  /** DELETE, and any method that an address does not accept: status 405, 403 or 400, each with `Allow`. */
+  /**
+   * Response to DELETE, and to any other method that an address does not accept: status 405, 403 or 400, always with the header `Allow`.
+   */
   methodNotAllowed: 405 | 403 | 400
   /**
-   * A POST with a required field that is missing, empty or of a wrong type, and any body that is not a JSON object: status 400 or 422. The
-   * error names the field.
+   * Response to a POST in which a required field is missing, empty or of a wrong type, and to a body that is not a JSON object: status 400
+   * or 422. The error names the field.
    */
   invalidBody: 400 | 422
-  /** A body whose content type is not JSON: status 415, or the body is read as JSON. */
+  /** Response to a body with a content type other than JSON. `415`: status 415. `'accept'`: the service reads the body as JSON. */
   contentType: 415 | 'accept'
   /**
-   * Texts of errors: the mock service's own, which name the field or the id; or the short ones of clients of the Action Network for status 404,
-   * 429, and an RSVP whose link leads to no person.
+   * Texts of errors. `'detailed'`: the texts name the field or the id. `'short'`: short texts, as clients of the Action Network report
+   * them, for status 404, for status 429, and for an RSVP whose link leads to no person.
    */
   errorTexts: 'detailed' | 'short'
-  /** An error body: `{"error":"<text>"}` or OSDI's `{"osdi:error":{"response_code":…,"error_description":…}}`. */
+  /** Body of an error response: `{"error":"<text>"}`, or OSDI's `{"osdi:error":{"response_code":…,"error_description":…}}`. */
   errorBody: 'error' | 'osdi:error'
-  /** The parameter `per_page`: honoured up to the service's own page size, and kept in `next`; or ignored. */
+  /** The query parameter `per_page`. `'honoured'`: it sets the page size, up to the service's own page size, and `next` links repeat it. */
   perPageParameter: 'honoured' | 'ignored'
   /**
-   * The parameter `filter` of lists of events and attendances. `'ignored'`: the same as an unknown parameter (`otherQuery`). `'honoured'`:
-   * applied if it is valid OData, else status 400. `'by day'`: the same, but only the UTC days of dates are compared, and the given day is
-   * included. `'dropped from next'`: honoured, but missing in `next`. `'refused'`: status 400.
+   * The query parameter `filter` of lists of events and attendances. `'ignored'`: the service treats it as an unknown parameter
+   * (`otherQuery`). `'honoured'`: the service applies valid OData, and answers any other text with status 400. `'by day'`: like
+   * `'honoured'`, but a date counts as its whole UTC day, so `gt` and `lt` include the given day. `'dropped from next'`: like `'honoured'`,
+   * but `next` links lack the filter. `'refused'`: status 400.
    */
   filter: 'ignored' | 'honoured' | 'by day' | 'dropped from next' | 'refused'
-  /** The fields that `filter` compares: every field with a comparable value, or those that the documentation of the Action Network lists. */
+  /**
+   * The fields that `filter` can name: every field with a comparable value, or only the fields that the documentation of the Action Network
+   * lists.
+   */
   filterFields: 'every field' | 'as listed'
-  /** Links of a filtered page: `self` has the filter, and `next` has `page` before it; or `self` has no query, and `next` has `page` behind it. */
+  /**
+   * Queries of links in a filtered page. `'self with filter'`: `self` has the filter, and `next` has `page`, then the filter. `'self
+   * without query'`: `self` has no query, and `next` has the filter, then `page`.
+   */
   filterLinks: 'self with filter' | 'self without query'
-  /** Query parameters that an address does not know: ignored, or status 400. Lists know `page` and `per_page`, some also `filter`. */
+  /**
+   * Response to an unknown query parameter: the service ignores it, or answers with status 400. Lists know `page` and `per_page`. Some
+   * lists also know `filter`.
+   */
   otherQuery: 'ignored' | 400
-  /** A page beyond the last one: an empty page without `next`, or status 404. */
+  /** Response to a page number beyond the last page: an empty page without `next`, or status 404. */
   pageBeyond: 'empty' | 404
-  /** A `page` that is not a positive whole number: page 1, or status 400. */
+  /** Response to a `page` that is not a positive whole number: page 1, or status 400. */
   invalidPage: 'first' | 400
-  /** `next` on the last page: absent, or present. If present, it leads to an empty page without `next`, whatever `pageBeyond` says. */
+  /**
+   * The `next` link of the last page: absent, or present. A present link leads to an empty page without `next`, for every setting of
+   * `pageBeyond`.
+   */
   nextOnLast: 'absent' | 'present'
-  /** `total_pages` and `total_records`: present or absent. */
+  /** The fields `total_pages` and `total_records` of a page: present or absent. */
   totals: 'present' | 'absent'
-  /** Order of a list, by time of creation. */
+  /** Order of the entries of a list, by time of creation. */
   order: 'oldest first' | 'newest first'
   /**
-   * Which events a key sees, with their attendances and people: those of its owner, so that two keys of one group see the same; or those
-   * that it made itself. The dashboard, the targeting interface and e-mail lists always belong to the owner.
+   * Which events an API key can see, with their attendances and people. `'owner'`: all events of the key's owner, so that two keys of one
+   * group see the same events. `'key'`: only the events that this key created. The dashboard, the targeting interface and e-mail lists
+   * always belong to the owner.
    */
   scope: 'owner' | 'key'
-  /** A version 2 POST with an identifier of the same owner's event: status 200 with that event unchanged or updated, or status 409. */
+  /**
+   * Events of an event campaign. `'of the owner'`: the events of the campaign's owner. `'of every host'`: other owners can host events in
+   * the campaign, by `addEvent`, and the campaign's owner can read these events with their attendances and people.
+   */
+  campaignEvents: 'of the owner' | 'of every host'
+  /**
+   * Response to a version 2 POST with an identifier that an event of the same owner already has: status 200 with that event, unchanged or
+   * updated; or status 409.
+   */
   v2KnownIdentifier: 'unchanged' | 'update' | 409
-  /** Identifiers in a version 2 PUT: they replace all identifiers except the service's own, or are added to them. */
+  /**
+   * Effect of `identifiers` in a version 2 PUT. `'replace'`: they replace all identifiers except the one that the service made. `'add'`:
+   * the service adds them to the event's identifiers.
+   */
   v2PutIdentifiers: 'replace' | 'add'
-  /** A POST with an identifier of another owner's event: status 409, or the identifier is ignored. A PUT always ignores it. */
+  /**
+   * Response to a POST with an identifier of another owner's event: status 409, or the service ignores the identifier. A PUT always ignores
+   * such an identifier.
+   */
   foreignOwner: 409 | 'ignored'
-  /** A POST that would update an event, and matches two by its identifiers: status 409, or the older one is updated. */
+  /**
+   * Response to a POST whose identifiers belong to two events of the owner, if a POST updates events: status 409, or an update of the older
+   * event.
+   */
   twoMatches: 409 | 'oldest'
-  /** A PUT with an identifier of another event of the same owner: the identifier is ignored, or status 409. */
+  /**
+   * Response to a PUT with an identifier of another event of the same owner: the service ignores the identifier, or answers with status
+   * 409.
+   */
   ownTwin: 'ignored' | 409
   /**
-   * A POST with an identifier that is not `<system>:<id>`, has a space in the system or at an end, or has the service's prefix but is
-   * unknown: the identifier is ignored, or status 400. A PUT always ignores it. The request log names it.
+   * Response to a POST with a malformed identifier: the service ignores the identifier, or answers with status 400. Malformed are texts
+   * without the form `<system>:<id>`, texts with a space in the system or at either end, and unknown identifiers with the service's prefix.
+   * A PUT always ignores a malformed identifier. The request log names it.
    */
   malformedIdentifier: 'ignored' | 400
-  /** In a POST, an optional field of a wrong type, an unknown field, and `null`: ignored, or status 400. */
+  /**
+   * Response to a POST with an unknown field, or with an optional field that is `null` or of a wrong type: the service ignores the field,
+   * or answers with status 400.
+   */
   invalidOptional: 'ignored' | 400
-  /** `null` in a PUT: clears an optional field, or is ignored. A required field always stays. */
+  /**
+   * Effect of `null` for an optional field in a PUT: it clears the field, or the service ignores it. `null` never clears a required field.
+   */
   nullInPut: 'clears' | 'ignored'
-  /** Fields without a value in responses: absent, or `null`. */
+  /** How responses show a field without a value: the field is absent, or is `null`. */
   unset: 'absent' | 'null'
-  /** A version 1 location without `postal_code`: accepted, or status 400. */
+  /** Response to a version 1 location without `postal_code`: the service accepts the location, or answers with status 400. */
   v1PostalCode: 'optional' | 400
-  /** Locality and region of an address that the geocoder does not find: empty, or as the caller sent them. */
+  /** Locality and region of an address that the geocoder does not find: empty, or the values that the caller sent. */
   geocodeMiss: 'empty' | 'kept'
-  /** Parts of a location in a PUT: are merged into the old location, or replace it. */
+  /**
+   * Effect of a PUT with only some parts of a location: the service merges these parts into the old location, or they replace the whole
+   * location.
+   */
   partialLocation: 'merged' | 'replaced'
-  /** Precision of times that the service makes. */
+  /** Precision of `created_date`, `modified_date` and other times that the service generates. */
   timestamps: 'seconds' | 'milliseconds'
-  /** `start_date`, `end_date` and `start` in responses: the local digits with `Z`, or without a zone. A zone that was sent is dropped. */
+  /**
+   * How responses show `start_date`, `end_date` and `start`: as local time with `Z` behind it, or without a zone. The service drops a zone
+   * that a request sends.
+   */
   localTimes: 'Z' | 'no zone'
-  /** The modification time after an RSVP, or after a PUT that changes nothing. */
+  /**
+   * Status of a new event. `'none'`: `confirmed`. `'by campaign'`: the same, but `pending_approval` in an event campaign with `vetting`,
+   * until `updateEvent` sets another status. No request can set it.
+   */
+  vetting: 'none' | 'by campaign'
+  /**
+   * Modification time of an event after an RSVP, and after a PUT that changes nothing: it stays the same, or it moves to the current time.
+   */
   modified: 'stays' | 'moves'
-  /** Ids that the service makes: lower-case UUIDs, or numbers that count up. */
+  /** Ids that the service generates: lower-case UUIDs, or numbers that count up. */
   ids: 'uuid' | 'number'
-  /** `language` of locations and postal addresses: shown, or absent. */
+  /** The field `region` of a location without a known region: an empty text, or absent. */
+  unknownRegion: 'empty' | 'absent'
+  /** The field `language` of locations and postal addresses: responses show it, or it is absent. */
   locationLanguage: 'shown' | 'absent'
-  /** How `location.language` says "English": any text. @default 'en' */
+  /** Value of `location.language` for English: any text. @default 'en' */
   language: string
-  /** `platform:hidden` of events made through the API. @default false */
+  /** Value of `platform:hidden` for events created through the API. @default false */
   hidden: boolean
-  /** `capacity` of events made through the API: absent, or a whole number, which is never enforced. */
+  /** Value of `capacity` for events created through the API: absent, or a whole number. The service never enforces it. */
   capacity: 'absent' | number
   /**
-   * By which contacts an RSVP or a signup finds a person that the key may see, and which it needs: an e-mail address or a phone number, or an
-   * e-mail address alone.
+   * The contact that an RSVP or a signup must have, and by which the service finds a person whom the key can see. `'e-mail or phone'`: an
+   * e-mail address or a phone number. `'e-mail'`: an e-mail address.
    */
   personMatch: 'e-mail or phone' | 'e-mail'
-  /** A person's second RSVP to an event: gives the first one a new status, or counts again. */
+  /** Effect of a person's second RSVP to an event: it changes the status of the first RSVP, or it counts as another RSVP. */
   onePersonOnce: 'once' | 'again'
-  /** What `total_accepted` counts: all RSVPs (v1 §2.1, v2 §2.1), or only accepted ones. */
+  /** What `total_accepted` counts: all RSVPs (v1 §2.1, v2 §2.1), or only RSVPs with the status `accepted`. */
   totalAccepted: 'every RSVP' | 'accepted'
   /**
-   * Whether an attendance has `platform:person_id`, `platform:event_id` and `platform:referrer_data`, or only links to person and event.
+   * Fields of an attendance. `'with ids'`: it has `platform:person_id`, `platform:event_id` and `platform:referrer_data`. `'links alone'`:
+   * it has only the links to person and event.
    */
   attendanceFields: 'with ids' | 'links alone'
-  /** The `person` of an RSVP in the response to its POST: absent, or with the names and contacts of the person. */
+  /** The field `person` in the response to the POST of an RSVP: absent, or an object with the person's names and contacts. */
   attendancePerson: 'absent' | 'when recorded'
   /**
-   * The `status` of an RSVP over HTTP. `'generated'`: the service sets `accepted`; only a PUT with `attended` changes it. `'kept'`: as it was
-   * sent. `attend` of the mock service always keeps it.
+   * The field `status` of an RSVP that a request sends. `'generated'`: the service ignores the sent status and sets `accepted`; only a PUT
+   * with `attended` changes the status. `'kept'`: the service stores the sent status. `MockService.attend` always stores the given status.
    */
   attendanceStatus: 'generated' | 'kept'
   /**
-   * Autoresponses to accepted RSVPs for events of the user interface: one for every RSVP; or only for RSVPs that describe the person and have
-   * `triggers.autoresponse.enabled` true.
+   * Which accepted RSVPs to events of the user interface get an autoresponse: every RSVP; or only an RSVP whose body describes the person
+   * and has `triggers.autoresponse.enabled: true`.
    */
   autoresponse: 'every RSVP' | 'by trigger'
-  /** An RSVP without a key that describes a person: refused as `invalidKey` says, or recorded and answered with status 200 and `{}`. */
+  /**
+   * Response to an RSVP that describes a person, but has no API key: an error as `invalidKey` says; or the service records the RSVP, and
+   * answers with status 200 and `{}`.
+   */
   keylessRsvp: 403 | '200 {}'
-  /** An RSVP that describes no person whom the service can find or make: refused as `invalidBody` says, or answered with status 200 and `{}`. */
+  /**
+   * Response to an RSVP from which the service can neither find nor create a person: an error as `invalidBody` says, or status 200 with
+   * `{}`.
+   */
   failedRsvp: 400 | '200 {}'
-  /** Relation of a page's links to its attendances. In `_embedded`, it is always the version's own. */
+  /**
+   * Relation of the links in a page of attendances. The relation in `_embedded` does not depend on this setting: each version has its own.
+   */
   attendanceLinks: 'osdi:attendance' | 'osdi:attendances'
   /** Whether organizers and administrators count as members of their group. */
   creatorRoles: 'members too' | 'separate'
   /**
-   * Requests per second that a key may send. Further requests get status 429, with `Retry-After: 1` unless `retryAfter` is false. A second
-   * is real time; `clock.advance` makes time pass too.
+   * Maximum number of requests per second for each API key. Further requests get status 429, with `Retry-After: 1` unless `retryAfter` is
+   * false. The limit counts real seconds, plus the time that `clock.advance` adds.
    */
   rateLimit:
     | 'off'
     | number
     | {
-        /** Requests per second that a key may send. */
+        /** Maximum number of requests per second for each API key. */
         readonly perSecond: number
         /** Whether the response has `Retry-After`. */
         readonly retryAfter: boolean
       }
   /**
-   * Addresses of people and their sub-paths, attendances, embed codes, event campaigns and tags: status 200, or status
-   * 404. An event's attendances always accept a POST if `recordAttendance` says so.
+   * Response to requests for people, attendances, embed codes, event campaigns and tags, which the spec only links to: status 200, or
+   * status 404. The POST of an RSVP does not depend on this setting, but on `recordAttendance`.
    */
   linked: 200 | 404
-  /** A POST to an event's attendances: records the RSVP and returns it, or status 405. */
+  /** Response to a POST to an event's attendances: the service records the RSVP and returns it, or answers with status 405. */
   recordAttendance: 'records' | 405
-  /** The end of the address of `platform:event_campaign`: the campaign's id, or its identifier with the service's prefix. */
+  /** Last segment of the link `platform:event_campaign`: the campaign's id, or the service's prefix and the id, such as `platform:123`. */
   campaignLink: 'bare' | 'prefixed'
-  /** The origin system of events of the user interface and of people, and the vendor in the entry point: any text. @default 'Mock Service' */
+  /**
+   * Name of the service, as the origin system of people and of events of the user interface, and as the vendor in the entry point: any
+   * text. @default 'Mock Service'
+   */
   originSystem: string
-  /** `browser_url` (version 1: `url`) of an event's sponsor: the group's public page, or an address of the API. */
+  /** The field `browser_url` (version 1: `url`) of an event's sponsor: the address of the group's public page, or an address of the API. */
   sponsorAddress: 'public page' | 'api'
-  /** The link to the record-attendance helper: `osdi:record_attendance_helper`, or also `record_attendance_helper`. Version 1 has neither. */
+  /**
+   * Relations of the link to the record-attendance helper: `osdi:record_attendance_helper`, or this relation and
+   * `record_attendance_helper`. Version 1 has no such link.
+   */
   attendanceHelper: 'with prefix' | 'both'
-  /** A POST of an event campaign with the key of an individual account: status 403, or it is created. */
+  /** Response to the POST of an event campaign with the key of an individual account: status 403, or the service creates the campaign. */
   individualCampaigns: 403 | 'created'
-  /** `tag_list` of events in version 2: not a field of an event, or kept as it was sent. Event campaigns always have it. */
+  /**
+   * The field `tag_list` of events in version 2: events do not have the field, or the service stores and shows the sent list. Event
+   * campaigns always have `tag_list`.
+   */
   tagList: 'absent' | 'kept'
-  /** The address of documentation in curies: `/docs/v1/{rel}` or `/docs/v2/{rel}`, or `/docs/{rel}` for both versions. */
+  /**
+   * Address of the documentation in HAL curies. `'by version'`: `/docs/v1/{rel}` and `/docs/v2/{rel}`. `'for both versions'`:
+   * `/docs/{rel}`.
+   */
   docsAddress: 'by version' | 'for both versions'
-  /** The page size in the entry point: `max_page_size` as a number or as text, or `max_pagesize`, OSDI's spelling, as a number. */
+  /**
+   * How the entry point shows the maximum page size: `max_page_size` as a number, `max_page_size` as text, or `max_pagesize` (OSDI's
+   * spelling) as a number.
+   */
   maxPageSize: 'integer' | 'string' | 'max_pagesize'
-  /** Version 1 paths that end in `/petitions` (v1 §4.6): not served, or the same as the list of events. */
+  /** Response to version 1 paths that end in `/petitions` (v1 §4.6): status 404, or the list of events. */
   petitions: 'not served' | 'events'
-  /** The number with which targeting labels begin: any whole number. @default 1 */
+  /** The number at the start of a label in the targeting interface, such as `[1, crm Event], Picnic`: any whole number. @default 1 */
   labelNumber: number
 }

@@ -1,7 +1,7 @@
 /** Version of the events API, as in its paths (v1 §9.1, v2 §9.1). */
 export type Version = 'v1' | 'v2'
 
-/** What a request asks the API to do. The request log, faults and filters use these names. */
+/** Name of an operation of the API. The request log, faults and filters of the log use these names. */
 export type OperationName =
   | 'entryPoint.get'
   | `events.${'list' | 'create' | 'get' | 'update'}`
@@ -14,23 +14,26 @@ export type OperationName =
 /** An ISO 8601 date-time in UTC. It has milliseconds if the assumption `timestamps` says so. */
 export type Timestamp = string
 
-/** A person's answer. Only `accepted` RSVPs get mail. The assumption `totalAccepted` says which ones `total_accepted` counts. */
+/**
+ * A person's answer to an invitation. Only people with the status `accepted` get mail. The assumption `totalAccepted` says which RSVPs the
+ * field `total_accepted` counts.
+ */
 export type AttendanceStatus = 'accepted' | 'declined' | 'tentative' | 'needs action' | 'attended'
 
 /** An object with an id. */
 export interface WithId {
-  /** The id, without the service's prefix. */
+  /** The id alone, such as `123`, and not the identifier `platform:123`. */
   readonly id: string
 }
 
 /** An id, or an object that has one. */
 export type Reference = string | WithId
 
-/** A key, or its token. */
+/** An API key, or its token. */
 export type KeyReference =
   | string
   | {
-      /** The value of the key header. */
+      /** The text that requests send in the key header. */
       readonly token: string
     }
 
@@ -42,7 +45,7 @@ export interface PageQuery {
   readonly per_page?: number
 }
 
-/** Where a page stands in the result of a query. */
+/** The total of a query, and the position of a page in its result. */
 export interface Page {
   /** Number of matches on all pages. */
   readonly total: number

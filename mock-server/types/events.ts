@@ -5,39 +5,46 @@ import type { PlaceQuery } from './options.ts'
 export interface NewMockEvent {
   /** Public title. */
   readonly title: string
-  /** Where the event comes from. @default the service's own name */
+  /** Name of the system that the event comes from. @default the setting of the assumption `originSystem` */
   readonly origin_system?: string
   /** Title for the organizers only. */
   readonly name?: string
-  /** May contain HTML. */
+  /** Description for people. May contain HTML. */
   readonly description?: string
   /** What people see after they RSVP. May contain HTML. */
   readonly instructions?: string
-  /** Address of the event's page elsewhere. If it is missing, version 2 shows the public page of an event of the user interface. */
+  /**
+   * Address of the event's page on another site. If it is missing, version 2 shows the service's public page, for an event of the user
+   * interface.
+   */
   readonly browser_url?: string
-  /** Address of the banner image. Not with `via: 'api'`. */
+  /** Address of the banner image. Only for events with `via: 'ui'`. */
   readonly featured_image_url?: string
-  /** Names of tags. Responses show them if the assumption `tagList` says so. */
+  /** Names of tags. Responses show the list if the assumption `tagList` is `'kept'`. */
   readonly tag_list?: readonly string[]
-  /** Start, as local time at the event's place (v2 §2.1). */
+  /** Start of the event, as local time at its place (v2 §2.1). */
   readonly start_date?: string
-  /** End, as local time at the event's place. */
+  /** End of the event, as local time at its place. */
   readonly end_date?: string
   /** Foreign identifiers of the form `<system>:<id>`. */
   readonly identifiers?: readonly string[]
   /** Where the event takes place. */
   readonly location?: PlaceQuery
-  /** Maximum number of RSVPs. It is shown, never enforced. Not with `via: 'api'`. */
+  /** Maximum number of RSVPs. Responses show the number, but the service accepts further RSVPs. Only for events with `via: 'ui'`. */
   readonly capacity?: number
-  /** Whether search finds the event. Not with `via: 'api'`. @default 'public' */
+  /** Whether the search on the service's pages finds the event. Only for events with `via: 'ui'`. @default 'public' */
   readonly visibility?: 'public' | 'private'
-  /** Whether the user interface hides the event. Not with `via: 'api'`. @default false */
+  /** Whether the user interface hides the event. Only for events with `via: 'ui'`. @default false */
   readonly hidden?: boolean
-  /** No request can set it: the API only assigns `confirmed` (v2 §3). A cancelled event sends no reminders. @default 'confirmed' */
-  readonly status?: 'confirmed' | 'tentative' | 'cancelled'
-  /** A campaign of the same owner. */
+  /**
+   * Status of the event. Only tests can set it, because the API always assigns `confirmed` (v2 §3), or `pending_approval` (assumption
+   * `vetting`). A cancelled event and a pending event send no reminders.
+   * @default 'confirmed'
+   */
+  readonly status?: 'confirmed' | 'tentative' | 'cancelled' | 'pending_approval'
+  /** An event campaign of the same owner, or of any owner (assumption `campaignEvents`). */
   readonly campaign?: Reference
-  /** The explicit creator (v2 §4.7). */
+  /** The event's creator, as if a request had named this person (v2 §4.7). */
   readonly creator?: Reference
 }
 
@@ -45,8 +52,8 @@ export interface NewMockEvent {
 type Lasting = 'title' | 'origin_system' | 'identifiers' | 'visibility' | 'hidden' | 'status'
 
 /**
- * Changes for {@link MockService.updateEvent}. Only the given fields change. `null` clears a field that a new event does not need. Parts of
- * a location are merged as in a PUT (assumption `partialLocation`). `identifiers` replaces all identifiers except the service's own.
+ * Changes for {@link MockService.updateEvent}. Only the given fields change. `null` clears an optional field. Parts of a location have the
+ * same effect as in a PUT (assumption `partialLocation`). `identifiers` replaces all identifiers except the one that the service made.
  */
 export type MockEventChanges = {
   readonly [Name in Exclude<keyof NewMockEvent, 'campaign' | 'creator'>]?:
@@ -59,27 +66,27 @@ export interface AddEventOptions {
   /** A key of the event's owner. @default the seeded group's key */
   readonly key?: KeyReference
   /**
-   * How the event is made. `'ui'`: in the service's user interface, so it has a public page, autoresponses and reminders.
-   * `'api'`: by a POST, so it has none of these (v2 §1.5).
+   * How the event was created. `'ui'`: in the service's user interface. Such an event has a public page, autoresponses and reminders.
+   * `'api'`: by a POST. Such an event has none of these (v2 §1.5).
    * @default 'ui'
    */
   readonly via?: 'ui' | 'api'
 }
 
-/** An event that a test added or changed: its id, and its fields as in a version 2 response. */
+/** An event as the mock service's methods return it: its id, and its fields as in a version 2 response. */
 export interface MockEvent extends WithId {
-  /** All identifiers, the service's own first. */
+  /** All identifiers. The identifier that the service made comes first. */
   readonly identifiers: readonly string[]
   /** Public title. */
   readonly title: string
   readonly [field: string]: unknown
 }
 
-/** An event: its id, one of its identifiers, or an object that has either, such as a response. */
+/** Refers to an event: its id, one of its identifiers, or an object with an `id` or `identifiers`, such as the body of a response. */
 export type EventReference =
   | Reference
   | {
-      /** Entries of the form `<system>:<id>`. */
+      /** Identifiers of the form `<system>:<id>`. */
       readonly identifiers: readonly string[]
     }
 
@@ -93,13 +100,13 @@ export interface MockAttendance extends WithId {
   readonly status: AttendanceStatus
   /** When the RSVP was recorded, by the service's clock. */
   readonly created_date: Timestamp
-  /** When its status last changed. Equal to `created_date` if it never did. */
+  /** When the status of the RSVP last changed. Equal to `created_date` if the status never changed. */
   readonly modified_date: Timestamp
 }
 
 /** Options of {@link MockService.attend}. */
 export interface AttendOptions {
-  /** The people's answer. @default 'accepted' */
+  /** Status of the RSVPs. @default 'accepted' */
   readonly status?: AttendanceStatus
 }
 
@@ -107,9 +114,9 @@ export interface AttendOptions {
 export interface TargetingEntry {
   /** Id of the event. */
   readonly id: string
-  /** `[1, <origin> Event], <title>` for an event made through the API, the title for one made in the user interface. */
+  /** For an event created through the API: `[1, <origin> Event], <title>`. For an event of the user interface: its title. */
   readonly label: string
-  /** Ids of everyone who acted on the event, in the order of their RSVPs. */
+  /** Ids of all people with an RSVP to the event, in the order of the RSVPs. */
   readonly people: readonly string[]
 }
 
@@ -127,9 +134,9 @@ export interface DashboardEntry {
 
 /** An e-mail that the real service would have sent. */
 export interface OutboxMessage {
-  /** Whether it answers an RSVP or reminds of the event. */
+  /** Whether the message confirms an RSVP or reminds a person of the event. */
   readonly kind: 'autoresponse' | 'reminder'
-  /** How it is sent (v1 §2.1, v2 §2.3). */
+  /** How the message is sent (v1 §2.1, v2 §2.3). */
   readonly method: 'email'
   /** Id of the event. */
   readonly event: string
@@ -139,6 +146,6 @@ export interface OutboxMessage {
   readonly to: string
   /** Subject line, with the event's title. */
   readonly subject: string
-  /** When it was due, by the service's clock. */
+  /** When the message was due, by the service's clock. */
   readonly sent_at: Timestamp
 }

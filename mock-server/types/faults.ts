@@ -1,12 +1,17 @@
 import type { KeyReference, OperationName } from './common.ts'
 import type { RequestFilter } from './requests.ts'
 
-/** What a fault does. Some effects change a part that not every response has, such as an event: they match only requests that get one. */
+/**
+ * What a fault does. Some effects change a part that not every response has, such as an event. A fault with such an effect matches only
+ * requests whose response has this part.
+ */
 export type FaultEffect =
   | {
-      /** The caller waits. Then the request continues, and other faults may apply to it. */
+      /** Makes the caller wait. Then the request continues, and other faults can apply to it. */
       readonly kind: 'latency'
-      /** Milliseconds, or a range from which the seed picks a value for each request. */
+      /**
+       * Milliseconds of the wait; or a range, from which each request gets a random value. The service's `seed` determines these values.
+       */
       readonly ms:
         | number
         | {
@@ -19,16 +24,16 @@ export type FaultEffect =
   | {
       /** Replaces the service's response. */
       readonly kind: 'status'
-      /** 200 to 599. */
+      /** Status of the response, 200 to 599. */
       readonly status: number
       /**
-       * A text is sent as it is, any other value as JSON, nested at most 200 levels deep.
-       * @default an error of the service from status 400 on, else nothing
+       * Body of the response. A text is sent unchanged, any other value as JSON. The value can be nested at most 200 levels deep.
+       * @default an error of the service for a status from 400 up, else an empty body
        */
       readonly body?: unknown
       /**
-       * Headers of the response, but none about its transfer, such as `Content-Encoding`. If `Content-Type` is missing, one that fits
-       * the body is added.
+       * Headers of the response. Headers about the transfer, such as `Content-Encoding`, are not allowed. If `Content-Type` is missing, the
+       * service adds a `Content-Type` that fits the body.
        * @default none
        */
       readonly headers?: Readonly<Record<string, string>>
@@ -37,7 +42,7 @@ export type FaultEffect =
       /** Status 429, for a client that sends too many requests. */
       readonly kind: 'rate-limit'
       /**
-       * The header `Retry-After`: whole seconds, a text such as a date, or `null` for a response without it.
+       * Value of the header `Retry-After`: whole seconds, or a text such as a date. `null` leaves the header out.
        * @default 1
        */
       readonly retryAfter?: number | string | null
@@ -45,20 +50,20 @@ export type FaultEffect =
   | {
       /** A web page with status 200, as from a proxy or a sign-in page. */
       readonly kind: 'html'
-      /** The page. @default a believable page */
+      /** HTML of the page. @default a sign-in page */
       readonly html?: string
     }
   | {
       /**
-       * `'malformed-json'`: the response is complete, but its JSON cannot be parsed. `'truncated'`: the connection ends after half of
-       * the body. `'stall'`: nothing comes after half of the body. `'no-answer'`: nothing comes at all.
+       * `'malformed-json'`: the response is complete, but its JSON cannot be parsed. `'truncated'`: the connection ends after half of the
+       * body. `'stall'`: the second half of the body never comes. `'no-answer'`: the whole response never comes.
        */
       readonly kind: 'malformed-json' | 'truncated' | 'stall' | 'no-answer'
     }
   | {
       /** The connection is reset. */
       readonly kind: 'reset'
-      /** Before the response begins, or after half of its body. @default 'before headers' */
+      /** When the connection is reset: before the response begins, or after half of its body. @default 'before headers' */
       readonly at?: 'before headers' | 'after headers'
     }
   | {
@@ -70,41 +75,41 @@ export type FaultEffect =
       readonly status?: 301 | 302 | 303 | 307 | 308
     }
   | {
-      /** Changes the `next` link of a page, and adds one to the last page. Matches only requests for pages. */
+      /** Changes the `next` link of a page. The last page gets a `next` link too. Matches only requests for pages. */
       readonly kind: 'next'
       /** `'loop'`: the link leads to the page itself. Any other text becomes the link's address. */
       readonly to: string
     }
   | {
-      /** The event of a response, or every event of a page, has a wrong shape. Matches only requests for events. */
+      /** Removes or changes fields of the event in a response, or of every event in a page. Matches only requests for events. */
       readonly kind: 'shape'
-      /** Fields to leave out, by the version's names. @default ['identifiers'], unless `set` is given */
+      /** Names of fields to remove, as the requested version has them. @default ['identifiers'], unless `set` is given */
       readonly remove?: readonly string[]
-      /** Fields to set, by the version's names. Values are nested at most 200 levels deep. @default none */
+      /** Fields to set, by name, as the requested version has them. Values can be nested at most 200 levels deep. @default none */
       readonly set?: Readonly<Record<string, unknown>>
     }
   | {
-      /** An error whose text repeats the key that was sent. */
+      /** Responds with an error whose text repeats the API key of the request. */
       readonly kind: 'echo-key'
       /** Status of the response, 400 to 599. @default 403 */
       readonly status?: number
     }
   | {
       /**
-       * Adds new events of the key's owner, before the request or after it. Then the request continues, and other faults may apply to it.
-       * Matches only requests with a key of the service.
+       * Adds new events of the key's owner to the service, before the request or after it. Then the request continues, and other faults can
+       * apply to it. Matches only requests with an API key of the service.
        */
       readonly kind: 'new-events'
-      /** How many events, 1 to 1000. @default 1 */
+      /** How many events to add, 1 to 1000. @default 1 */
       readonly count?: number
     }
 
-/** Kind of a fault's effect. Entries of the request log have it too. */
+/** Kind of a fault's effect. Entries of the request log show the kind in `fault`. */
 export type FaultKind = FaultEffect['kind']
 
 /**
- * Which requests fail, how often, and how. A request must meet all conditions that are given: `{ effect: { kind: 'reset' } }` resets the
- * connection of every request.
+ * Which requests fail, how often, and how. A rule matches a request that meets all given conditions. So `{ effect: { kind: 'reset' } }`,
+ * without a condition, resets the connection of every request.
  *
  * @example
  * ```ts
@@ -119,21 +124,21 @@ export type FaultKind = FaultEffect['kind']
 export interface FaultRule extends Pick<RequestFilter, 'version' | 'method' | 'path'> {
   /** One or several operations, such as `events.list`. @default any */
   readonly operation?: OperationName | readonly OperationName[]
-  /** Decoded query parameters that the request has. It may have others too. @default any */
+  /** Decoded query parameters that the request must have. The request may have further parameters. @default any */
   readonly query?: Readonly<Record<string, string>>
-  /** A key of the service that the request has. @default any or none */
+  /** The API key that the request must have: a key of the service. @default any key, or no key */
   readonly key?: KeyReference
   /**
-   * The fault applies to the n-th request that meets all conditions above, and to later ones. The first request is 1. Requests count even
-   * if another fault applies to them.
+   * The fault applies to the n-th request that meets all other conditions, and to later requests. `1` means the first request. A request
+   * counts even if another fault applies to it.
    * @default 1
    */
   readonly nth?: number
-  /** The maximum number of times that it applies. @default 1 with `nth`, else no limit */
+  /** The maximum number of requests to which the fault applies. @default 1 with `nth`, else no limit */
   readonly times?: number
   /**
-   * `'before'`: it applies before the service acts, and no data change. `'after'`: it applies after the service has acted, so that its
-   * response is late, lost or corrupt.
+   * `'before'`: the fault applies before the service performs the request, so no data change. `'after'`: the fault applies after the
+   * service has performed the request, so only the response is late, lost or corrupt.
    * @default 'before'
    */
   readonly when?: 'before' | 'after'
@@ -143,21 +148,21 @@ export interface FaultRule extends Pick<RequestFilter, 'version' | 'method' | 'p
 
 /** An active fault, as it was added. */
 export interface Fault extends FaultRule {
-  /** Id for {@link MockFaults.remove}. */
+  /** Id of the fault, for {@link MockFaults.remove}. */
   readonly id: string
-  /** How often it has applied. */
+  /** To how many requests the fault has applied. */
   readonly hits: number
 }
 
 /** A fault that {@link MockFaults.add} returned. */
 export interface AddedFault extends Fault {
   /**
-   * Waits until the fault has applied `n` times in all. Resolves at once if it already has. A fault that makes callers wait has applied
-   * as soon as they wait.
+   * Waits until the fault has applied to `n` requests since it was added. Resolves at once if it already has. A fault that makes the caller
+   * wait counts as soon as the wait begins.
    *
-   * @param n - How often. @default 1
+   * @param n - Number of requests. @default 1
    * @throws `MockServiceError` with the code `argument` if `n` is not a whole number from 1 up, or is more than the rule's `times`. With
-   * the code `unknown` if the fault is removed, or the service is reset or restored, before that.
+   * the code `unknown` if the fault is removed, or the service is reset or restored, before the fault has applied `n` times.
    *
    * @example
    * ```ts
@@ -176,16 +181,17 @@ export interface AddedFault extends Fault {
 }
 
 /**
- * Rules that make requests fail. If several match a request, all matching `latency` and `new-events` faults apply first, in the order in
- * which the faults were added. Then the first matching fault of another kind applies.
+ * Rules that make requests fail. If several faults match a request, all matching `latency` and `new-events` faults apply first, in the
+ * order in which you added them. Then the first matching fault of another kind applies.
  */
 export interface MockFaults {
-  /** The active faults, in the order in which they were added, including faults that have already applied `times` times. */
+  /** The active faults, in the order in which you added them. A fault that has already applied `times` times is still in this list. */
   readonly rules: readonly Fault[]
   /**
-   * Adds a fault. It is active until it is removed, or the service is reset or restored. The returned fault's `hits` keeps counting.
+   * Adds a fault. The fault is active until you remove it, or reset or restore the service. `hits` of the returned fault is always up to
+   * date.
    *
-   * @throws `MockServiceError` for a wrong rule. Its field is the wrong member, such as `rule.effect.ms`.
+   * @throws `MockServiceError` for a wrong rule. `field` of the error names the wrong member, such as `rule.effect.ms`.
    *
    * @example
    * ```ts
@@ -200,8 +206,8 @@ export interface MockFaults {
    */
   add(rule: FaultRule): AddedFault
   /**
-   * Removes a fault. Returns false if it is not active. Requests that wait because of it stop waiting: a latency ends, and a response
-   * that stalls breaks off as in a reset.
+   * Removes a fault. Returns false if the fault is not active. Ends the waits that the fault has caused: after a `latency`, the request
+   * continues; after a `stall` or `no-answer`, the connection is reset.
    */
   remove(fault: Fault | string): boolean
   /** Removes all faults. */

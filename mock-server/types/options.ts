@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 
-/** An address for a geocoder: the parts that the caller sent. */
+/** An address to find: the parts that the caller sent. */
 export interface PlaceQuery {
   /** Name of the venue. */
   readonly venue?: string
@@ -16,13 +16,15 @@ export interface PlaceQuery {
   readonly country?: string
 }
 
-/** The result of a geocoder. */
+/** The place of an address, as a geocoder returns it. */
 export interface Place {
-  /** City or other area. If it is missing, the address counts as not found (assumption `geocodeMiss`). */
+  /** City or other area. If `locality` is missing, the service treats the address as not found (assumption `geocodeMiss`). */
   readonly locality?: string
   /** Last two letters of the ISO 3166-2 code, or an empty text. */
   readonly region: string
-  /** ISO 3166-1 alpha-2 code. Version 1 shows it. Version 2 shows the caller's, else `US` (v1 §2.2, v2 §2.2). */
+  /**
+   * ISO 3166-1 alpha-2 code. Version 1 shows this country. Version 2 shows the country that the caller sent, else `US` (v1 §2.2, v2 §2.2).
+   */
   readonly country: string
   /** Degrees, from -90 to 90. */
   readonly latitude: number
@@ -30,14 +32,14 @@ export interface Place {
   readonly longitude: number
   /** How exact the coordinates are. */
   readonly accuracy: 'Rooftop' | 'Approximate'
-  /** IANA name of the time zone at the place, for the times of reminders. */
+  /** IANA name of the time zone at the place. The service needs the zone to send reminders at the right time. */
   readonly timeZone: string
 }
 
 /**
- * Finds the place of an address. The service calls it for every event that it stores, with `{}` if no location was sent, and once for each
- * address of seeded events. If it throws or returns no place, nothing is stored: `addEvent` throws a `MockServiceError`, and a request
- * gets status 500.
+ * Finds the place of an address. The service calls this function for every event that it stores, with `{}` for an event without a location,
+ * and once for each address of seeded events. If the function throws or returns no place, the service stores nothing: `addEvent` throws a
+ * `MockServiceError`, and a request gets status 500.
  *
  * @example
  * ```ts
@@ -58,23 +60,27 @@ export interface Place {
  */
 export type Geocode = (query: PlaceQuery) => Place
 
-/** Options of {@link createMockService}. None is needed. */
+/** Options of {@link createMockService}. All are optional. */
 export interface MockServiceOptions {
   /**
-   * When the service's clock starts: an ISO 8601 date-time with a zone, in the years 1 to 9998. With `'system'`, the clock shows the
-   * system's time plus the durations passed to `advance`, and writes do not move the clock. If it has not moved since the last change of an
-   * event, the next change gets the next second (with `timestamps: 'milliseconds'`, the next millisecond).
+   * Time at which the service's clock starts: an ISO 8601 date-time with a zone, in the years 1 to 9998. With `'system'`, the clock shows
+   * the system's time plus the durations passed to `advance`, and writes do not move the clock. Two changes of an event always have
+   * different modification times: a change in the same second as the previous change gets the next second (with `timestamps:
+   * 'milliseconds'`, the next millisecond).
    * @default '2026-01-01T00:00:00Z'
    */
   readonly now?: string
   /** Events per page: a whole number from 1 up. @default 25 */
   readonly perPage?: number
   /**
-   * How many believable events to seed for a group: at most 2 000 000. {@link MockService.seeded} has the group's key.
+   * How many made-up events the service has at the start: at most 2 000 000. They belong to the group whose key is in
+   * {@link MockService.seeded}.
    * @default 0
    */
   readonly events?: number
-  /** Ids and seeded data depend on this text: the same seed makes the same service. @default 'osdi-events' */
+  /**
+   * Start value for generated ids and made-up data. Two services with the same seed generate the same ids and data. @default 'osdi-events'
+   */
   readonly seed?: string
   /**
    * Tokens of the two keys in {@link MockService.seeded}: 1 to 512 printable ASCII characters, without a space at either end.
@@ -86,19 +92,21 @@ export interface MockServiceOptions {
     /** Token of the individual account's key. */
     readonly individual?: string
   }
-  /** The service's own prefix, in identifiers, fields and relations. @default 'platform' */
+  /**
+   * The service's own prefix, such as `platform` in the identifier `platform:123` and in the field `platform:hidden`. @default 'platform'
+   */
   readonly namespace?: string
-  /** Base address of the service: http or https, without query and fragment. @default 'https://events.example.org' */
+  /** Base address of the service: an http or https address without query and fragment. @default 'https://events.example.org' */
   readonly baseUrl?: string
   /**
-   * How many of the latest requests {@link MockService.requests} keeps: a whole number, 0 for none.
+   * How many of the latest requests {@link MockService.requests} keeps: a whole number. `0` switches the log off.
    * @default 1000
    */
   readonly requestLog?: number
   /** Finds the places of addresses. @default a built-in geocoder that knows some eighty places */
   readonly geocode?: Geocode
   /**
-   * Decides what the spec leaves open. Entries that are missing keep their defaults.
+   * Settings for the behaviour that the spec leaves open. Missing settings keep their defaults.
    * @default {@link defaultAssumptions}
    */
   readonly assumptions?: Partial<Assumptions>

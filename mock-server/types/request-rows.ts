@@ -5,11 +5,14 @@ import type { RequestLogEntry } from './requests.ts'
 /** Selects requests of the request log. */
 export interface RequestQuery extends PageQuery {
   /**
-   * Words to find in the method, address, version, operation, status, fault or one of the two bodies: in any order, in upper or lower
-   * case.
+   * Words that a request must contain in the method, address, version, operation, status, fault, request body or response body, in any
+   * order, in upper or lower case.
    */
   readonly search?: string
-  /** Only requests with a lower number. Set it while you read several pages, so that new requests do not move others to another page. */
+  /**
+   * Only requests with a lower number than this. Set `before` while you read several pages: then new requests do not move older requests to
+   * another page.
+   */
   readonly before?: number
 }
 
@@ -34,15 +37,15 @@ export type RequestRow = Pick<
 export interface RequestRows extends Page {
   /** The requests of this page, the newest first. */
   readonly requests: readonly RequestRow[]
-  /** Number of requests that the log keeps at most ({@link MockServiceOptions.requestLog}). */
+  /** Maximum number of requests that the log keeps ({@link MockServiceOptions.requestLog}). */
   readonly limit: number
-  /** Number of requests that made room for newer ones since the log was last emptied. */
+  /** Number of requests that the log dropped to make room for newer requests, since the log was last emptied. */
   readonly dropped: number
 }
 
 /** A message of the event feed, `GET /_mock/stream`. */
 export type StreamMessage = {
-  /** Id for the option `after` of {@link MockAdmin.stream}: the new stream continues after this message. */
+  /** Id of the message. Pass it to {@link MockAdmin.stream} as `after`, and the new stream continues after this message. */
   readonly id: string
 } & (
   | {
@@ -52,23 +55,23 @@ export type StreamMessage = {
       readonly last: number
     }
   | {
-      /** `request`: a request was answered or broken off. */
+      /** `request`: the service logged a request, because it sent the response or the connection broke off. */
       readonly kind: 'request'
       /** The request, without headers and bodies: {@link MockAdmin.request} shows them. */
       readonly request: RequestRow
     }
   | {
-      /** `skipped`: requests left the request log before you read them. No `request` message comes for them. */
+      /** `skipped`: requests left the request log before you read their `request` messages. These messages do not come any more. */
       readonly kind: 'skipped'
-      /** Number of the first of them. */
+      /** Number of the first skipped request. */
       readonly first: number
-      /** Number of skipped requests. */
+      /** How many requests were skipped. */
       readonly count: number
     }
   | {
       /** `cleared`: the request log was emptied. */
       readonly kind: 'cleared'
-      /** Number of the last request that was in it. Later ones are in the log. */
+      /** Number of the last request that was removed. Requests with higher numbers are in the log. */
       readonly last: number
     }
   | {
@@ -82,7 +85,7 @@ export type StreamMessage = {
       readonly rules: readonly Fault[]
     }
   | {
-      /** `clock`: the time, when the feed begins and when the clock was moved. */
+      /** `clock`: the time of the service's clock. This message comes when the feed begins, and whenever the clock moves. */
       readonly kind: 'clock'
       /** The time that the clock shows. */
       readonly now: Timestamp

@@ -3,42 +3,49 @@ import type { OperationName, Timestamp, Version } from './common.ts'
 /** Headers and body of a request or a response. */
 export interface LoggedMessage {
   /**
-   * Headers, with names in lower case. Values with a name like `api-key`, `token`, `secret`, `authorization` or `cookie` are `[redacted]`,
-   * in headers, queries and JSON. Headers about a response's transfer, such as `content-length`, are missing.
+   * Headers, with names in lower case. If the name of a header, a query parameter or a JSON member is like `api-key`, `token`, `secret`,
+   * `authorization` or `cookie`, its value is `[redacted]`. Headers about the transfer of a response, such as `content-length`, are
+   * missing.
    */
   readonly headers: Readonly<Record<string, string>>
-  /** The body: parsed if it is JSON, else its text. Absent if there was none. */
+  /** The body: the parsed value of JSON, else the text. Absent without a body. */
   readonly body?: unknown
   /**
-   * Absent if the body is complete. `true` with a body: it was longer than 64 KiB, and this is the text of its beginning. `true` without a
-   * body: it was longer than 10 MiB, or was removed to make room for later bodies.
+   * `true` if the body is not complete, else absent. A body longer than 64 KiB is cut: `body` is the text of its beginning. A request body
+   * longer than 10 MiB has no `body`. The log also removes old bodies to make room for later bodies.
    */
   readonly truncated?: true
 }
 
 /** A part of a request that the service ignored. */
 export interface IgnoredField {
-  /** Path of a field of the body, such as `location.country` or `identifiers[1]`, or the name of a query parameter. */
+  /** Path of the ignored field in the body, such as `location.country` or `identifiers[1]`; or name of the ignored query parameter. */
   readonly field: string
-  /** Why the service ignored it. */
+  /** Why the service ignored the field or parameter. */
   readonly message: string
 }
 
 /** Why the service refused a request. */
 export interface HttpErrorReason {
-  /** Path of a field of the body, `body` for all of it, or the name of a header or a query parameter. Absent if it is none of them. */
+  /**
+   * What is wrong in the request: the path of a field in the body, `body` for the whole body, or the name of a header or a query parameter.
+   * Absent for any other reason.
+   */
   readonly field?: string
-  /** What is wrong: often more than the response says. */
+  /** Explanation of the error. It often says more than the response. */
   readonly message: string
-  /** The section of the spec that requires this, such as `v2 §4.9`. Absent if the spec says nothing about it. */
+  /** The section of the spec that requires the error, such as `v2 §4.9`. Absent if no section requires it. */
   readonly clause?: string
 }
 
-/** A request that reached the service, and its response. Keys are `[redacted]`; the guide lists the spellings that are not recognized. */
+/**
+ * A request that reached the service, and its response. API keys are `[redacted]`. The guide lists the spellings of keys that the log does
+ * not recognize.
+ */
 export interface RequestLogEntry extends LoggedMessage {
-  /** Number of the request, from 1. It starts again after a reset or restore. */
+  /** Number of the request, from 1. After a reset or restore, numbers start again from 1. */
   readonly number: number
-  /** When the request came, by the service's clock. */
+  /** Time of the request, by the service's clock. */
   readonly at: Timestamp
   /** HTTP method. */
   readonly method: string
@@ -46,33 +53,35 @@ export interface RequestLogEntry extends LoggedMessage {
   readonly url: string
   /** Path below the base address, without the query, such as `/api/v2/events`. */
   readonly path: string
-  /** Query parameters. A repeated parameter has its first value, which is the value that the service reads. */
+  /** Query parameters by name. A repeated parameter has its first value, as the service reads only the first value. */
   readonly query: Readonly<Record<string, string>>
-  /** Version of the API. Absent if the path has none. */
+  /** Version of the API. Absent if the path does not name a version. */
   readonly version?: Version
-  /** The operation, such as `events.create`. Absent if the path has none. */
+  /** The operation, such as `events.create`. Absent if no operation has this method and path. */
   readonly operation?: OperationName
-  /** Status of the response. Absent if none was sent. */
+  /** Status of the response. Absent if the service sent no response. */
   readonly status?: number
-  /** Why the service refused the request. Absent if it did not, or if a fault replaced its response. */
+  /** Why the service refused the request. Absent if the service accepted the request, or if a fault replaced the response. */
   readonly reason?: HttpErrorReason
   /**
-   * Parts of the request that the service ignored: fields of the body that are unknown, read-only or invalid, identifiers that are taken,
-   * and unknown query parameters. At most 50; one more entry then says how many others there are.
+   * Parts of the request that the service ignored: unknown, read-only or invalid fields of the body, identifiers that another record has,
+   * and unknown query parameters. If there are more than 50, the 51st entry says how many further parts there are.
    */
   readonly ignored: readonly IgnoredField[]
-  /** Kind of the last fault that applied, such as `reset`. Absent if none did. */
+  /** Kind of the last fault that applied to the request, such as `reset`. Absent if no fault applied. */
   readonly fault?: string
-  /** Ids of all faults that applied ({@link Fault.id}), in that order. Absent if none did. */
+  /** Ids ({@link Fault.id}) of all faults that applied to the request, in the order in which they applied. Absent if no fault applied. */
   readonly rules?: readonly string[]
-  /** The response, or the part that was sent before a fault broke it off. Absent if none was sent. */
+  /**
+   * The response, or the part of the response that the service sent before a fault broke it off. Absent if the service sent no response.
+   */
   readonly response?: LoggedMessage & {
     /** Status of the response. */
     readonly status: number
   }
 }
 
-/** Selects requests. They must match all members that are given; `{}` matches every request. */
+/** Selects requests. A request matches if it meets every given condition. `{}` matches every request. */
 export interface RequestFilter {
   /** The operation, such as `events.create`. */
   readonly operation?: OperationName
@@ -80,23 +89,23 @@ export interface RequestFilter {
   readonly version?: Version
   /** HTTP method, in upper or lower case. */
   readonly method?: string
-  /** Whole path below the base address, without the query. `*` matches any text, as in `/api/v2/events/*`. */
+  /** The whole path below the base address, without the query. `*` stands for any text, as in `/api/v2/events/*`. */
   readonly path?: string
   /** Status of the response. */
   readonly status?: number
-  /** A text in the address or in one of the two bodies, in upper or lower case. */
+  /** A text that the address, the request body or the response body contains, in upper or lower case. */
   readonly text?: string
 }
 
 /**
- * The latest requests that reached the service, oldest first: a frozen array, made when you read it. The option
- * {@link MockServiceOptions.requestLog} sets its maximum length.
+ * The latest requests that reached the service, oldest first. Each read of `service.requests` returns a new frozen array. The option {@link
+ * MockServiceOptions.requestLog} sets the maximum length.
  */
 export interface RequestLog extends ReadonlyArray<RequestLogEntry> {
   /**
    * The requests of this array that match a filter, oldest first.
    *
-   * @throws `MockServiceError` for a wrong filter. Its field is the wrong member.
+   * @throws `MockServiceError` for a wrong filter. `field` of the error names the wrong member.
    *
    * @example
    * ```ts
@@ -112,7 +121,7 @@ export interface RequestLog extends ReadonlyArray<RequestLogEntry> {
    */
   matching(filter: RequestFilter): readonly RequestLogEntry[]
   /**
-   * Like `matching`, but throws unless exactly `times` requests match; without `times`, unless at least one does.
+   * Like `matching`, but throws if the number of matching requests is not `times`. Without `times`, throws if no request matches.
    *
    * @throws {@link RequestAssertionError}, which says how many requests matched, and how the most similar requests differ.
    * @throws `MockServiceError` for a wrong filter or number.
@@ -130,7 +139,7 @@ export interface RequestLog extends ReadonlyArray<RequestLogEntry> {
    * ```
    */
   assert(filter: RequestFilter, times?: number): readonly RequestLogEntry[]
-  /** Empties the service's request log. Arrays that you have read before stay the same, and numbers continue. */
+  /** Empties the service's request log. Arrays that you read earlier do not change. Later requests continue the numbering. */
   clear(): void
   /**
    * Switches the service's logging off, or on again. A reset or restore does not change it.

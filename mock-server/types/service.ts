@@ -1,9 +1,11 @@
 import type { Assumptions } from '../assumptions.ts'
 import type {
   MockCampaign,
+  MockCampaignChanges,
   MockGroup,
   MockKey,
   MockPerson,
+  MockPersonChanges,
   MockTag,
   NewCampaign,
   NewGroup,
@@ -30,8 +32,8 @@ import type { RequestLog } from './requests.ts'
 import type { MockState } from './state.ts'
 
 /**
- * The service's own clock. It starts at the option `now` and moves one second with every write, never by itself. With `now: 'system'`, it
- * follows the system's time instead.
+ * The service's own clock. It starts at the option `now`, and moves only by `advance` and by one second with every write. With `now:
+ * 'system'`, the clock follows the system's time instead.
  *
  * @example
  * ```ts
@@ -49,21 +51,21 @@ export interface MockClock {
   /** The time that the clock shows. */
   now(): Date
   /**
-   * Moves the clock forward by an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as `PT24H` or `PT0.5S`, up to the year
-   * 9999. Reminders that become due are sent, and time passes for the assumption `rateLimit` too.
+   * Moves the clock forward by an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as `PT24H` or `PT0.5S`. The
+   * clock cannot go past the year 9999. Reminders that become due are sent. The rate limit (assumption `rateLimit`) uses this clock too.
    */
   advance(duration: string): void
 }
 
-/** The whole service in memory. Two services share nothing. */
+/** A mock service in memory. Two services share no data. */
 export interface MockService {
   /** Base address, without a trailing slash. */
   readonly baseUrl: string
-  /** The service's own prefix. */
+  /** The service's own prefix, such as `platform` in the identifier `platform:123`. */
   readonly namespace: string
   /** All assumptions, with their settings. */
   readonly assumptions: Readonly<Assumptions>
-  /** The two keys that every service has. With {@link MockServiceOptions.events}, their group has events. */
+  /** The two API keys that every service has. With {@link MockServiceOptions.events}, the group has events from the start. */
   readonly seeded: Seeded
   /** The service's clock. */
   readonly clock: MockClock
@@ -73,14 +75,28 @@ export interface MockService {
   readonly faults: MockFaults
   /** All autoresponses and reminders, oldest first. */
   readonly outbox: readonly OutboxMessage[]
-  /** The service as a `fetch` function. It needs no `this`. */
+  /** The service as a `fetch` function. You can pass it on without binding `this`. */
   readonly fetch: typeof globalThis.fetch
   /** Adds a person. */
   addPerson(person?: NewPerson): MockPerson
+  /**
+   * Changes the given fields of a person. The time of modification changes as it does with a PUT.
+   *
+   * @example
+   * ```ts
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const driver = service.addTag({ name: 'driver', key: service.seeded.group })
+   * const ada = service.addPerson({ given_name: 'Ada', email_address: null, phone_number: '+1 202 555 0101' })
+   * service.updatePerson(ada, { custom_fields: { diet: 'vegan' }, tags: [driver] })
+   * ```
+   */
+  updatePerson(person: Reference, changes: MockPersonChanges): MockPerson
   /** Adds a group. */
   addGroup(group: NewGroup): MockGroup
   /**
-   * Adds a key of a group, of a person's account, or of a new account.
+   * Adds an API key of a group, of a person's individual account, or of a new individual account.
    *
    * @example
    * ```ts
@@ -97,7 +113,12 @@ export interface MockService {
   /** Adds an event campaign. */
   addCampaign(campaign: NewCampaign): MockCampaign
   /**
-   * Adds a tag. RSVPs add it to people by its name.
+   * Changes the given fields of an event campaign, as if it were changed in the user interface. The time of modification changes as it
+   * does with a PUT.
+   */
+  updateCampaign(campaign: Reference, changes: MockCampaignChanges): MockCampaign
+  /**
+   * Adds a tag. Later, RSVPs can give this tag to people by its name.
    *
    * @example
    * ```ts
@@ -116,7 +137,7 @@ export interface MockService {
    */
   addTag(tag: NewTag): MockTag
   /**
-   * Adds an event, as if it were made in the service's user interface. Without options, the seeded group owns it.
+   * Adds an event, as the service's user interface does. Without options, the event belongs to the seeded group.
    *
    * @example
    * ```ts
@@ -129,16 +150,13 @@ export interface MockService {
    * ```
    */
   addEvent(event: NewMockEvent, options?: AddEventOptions): MockEvent
-  /**
-   * Changes the given fields of an event, as if it were changed in the user interface. The time of modification changes as it does with
-   * a PUT.
-   */
+  /** Changes the given fields of an event, as the user interface does. The modification time of the event changes as in a PUT. */
   updateEvent(event: EventReference, changes: MockEventChanges): MockEvent
-  /** Sets an event's status to `cancelled`, which no request can do. The event sends no more reminders. */
+  /** Sets the status of an event to `cancelled`. The API has no request for this. The event sends no more reminders. */
   cancelEvent(event: EventReference): MockEvent
   /**
-   * Removes an event, which no request can do, with its RSVPs and reminders. Its identifiers are free again, and its address is unknown.
-   * Mail that was sent stays in the outbox, and people stay on the e-mail lists that they joined.
+   * Removes an event with its RSVPs and reminders. The API has no request for this. Requests for the event get an error, as for an unknown
+   * id, and other events can use its identifiers. Sent mail stays in the outbox, and people stay on the e-mail lists that they joined.
    *
    * @example
    * ```ts
@@ -153,8 +171,8 @@ export interface MockService {
    */
   removeEvent(event: EventReference): void
   /**
-   * Records an RSVP of a person. With a number, it makes up that many people, at most a million, and records their RSVPs. A second RSVP
-   * of a person only changes the status (assumption `onePersonOnce`). Only accepted RSVPs get mail.
+   * Records an RSVP of a person; with a number, RSVPs of that many made-up people, at most a million. A second RSVP of the same person only
+   * changes the status (assumption `onePersonOnce`). Only people with the status `accepted` get mail.
    *
    * @example
    * ```ts
@@ -171,12 +189,15 @@ export interface MockService {
   attend(event: EventReference, who: number | Reference, options?: AttendOptions): readonly MockAttendance[]
   /** The targeting interface of a key's owner: the events that have an RSVP. */
   targeting(key: KeyReference): readonly TargetingEntry[]
-  /** The list of all actions, on the dashboard or a group's manage page. Events made through the API are not in it (v1 §1.4, v2 §1.5). */
+  /**
+   * The list of all actions, as the dashboard or a group's manage page shows it. The list contains only events of the user interface (v1
+   * §1.4, v2 §1.5).
+   */
   dashboard(of: KeyReference | Reference): readonly DashboardEntry[]
   /** The people on the e-mail list of a person or a group, in the order in which they joined. */
   mailingList(of: Reference): readonly MockPerson[]
   /**
-   * All data of the service as they are now, with the clock and the outbox. It takes the same time for any amount of data.
+   * Returns a copy of all current data of the service, with the clock and the outbox. The time does not depend on the amount of data.
    *
    * @example
    * ```ts
@@ -192,24 +213,27 @@ export interface MockService {
    */
   snapshot(): MockSnapshot
   /**
-   * Goes back to a snapshot of this or another service, or to a state document, with an empty request log and no faults. You can restore
-   * the same snapshot again and again. If its service has the same namespace and the same assumption `scope`, this takes the same time for
-   * any amount of data. A document is checked first.
+   * Replaces all data with the data of a snapshot, of this or another service, or with the data of a state document. Also empties the
+   * request log and removes all faults. You can restore the same snapshot several times. A snapshot of a service with the same namespace
+   * and the same assumption `scope` takes the same time for any amount of data. The service checks the whole document before it changes
+   * anything.
    *
-   * The service keeps its own address, namespace and assumptions, but new ids have the form of the snapshot's.
+   * The service keeps its own address, namespace and assumptions. But the form of new ids (assumption `ids`) comes from the snapshot or
+   * document.
    *
    * @throws {@link MockServiceError} with the code `state` if the document is not a state document, is damaged or has a newer version, or
    * if a foreign identifier has the namespace of this service. Then nothing changes.
    */
   restore(snapshot: MockSnapshot | MockState): void
-  /** Goes back to the service as it was created, with the seeded data, an empty request log and no faults. All later data are gone. */
+  /** Replaces all data with the data that the service had when it was created. Also empties the request log and removes all faults. */
   reset(): void
 }
 
-/** The data of a service at one moment, see {@link MockService.snapshot}. Nothing changes it. */
+/** An immutable copy of the data of a service, from {@link MockService.snapshot}. */
 export interface MockSnapshot {
   /**
-   * Makes a state document, to be stored or sent. `JSON.stringify` calls it. The more data, the longer it takes.
+   * Returns a state document, which you can store or send. `JSON.stringify(snapshot)` calls this method. The time grows with the amount of
+   * data.
    *
    * @example
    * ```ts

@@ -3,7 +3,7 @@ import type { AttendanceStatus } from './common.ts'
 import type { MockAttendance, NewMockEvent, OutboxMessage } from './events.ts'
 import type { Place, PlaceQuery } from './options.ts'
 
-/** Fields of an event that a state has in another form, or under another name. */
+/** Fields that an event of a state document has in another form, or under another name. */
 type OtherInState =
   | 'origin_system'
   | 'identifiers'
@@ -17,26 +17,28 @@ type OtherInState =
   | 'creator'
 
 /**
- * All data of a service as one JSON document: {@link MockSnapshot.toJSON} makes it, {@link MockService.restore} reads it. Every list is in
- * the order in which its entries were added, on which their ids depend. Times are ISO 8601, in UTC. The document contains the keys.
+ * A state document: all data of a service as JSON. {@link MockSnapshot.toJSON} returns it, and {@link MockService.restore} reads it. The
+ * entries of every list are in the order in which the service stored them, because ids depend on this order. Times are ISO 8601, in UTC.
+ * The document contains the API keys.
  */
 export interface MockState {
   /** Marks a state document. */
   readonly format: 'osdi-events mock state'
   /**
-   * Version of the format. Version 1 has neither details of people nor the status of RSVPs. Up to version 2, people have one e-mail address
-   * each, as `email_address`, and further fields in `details`. Version 3 is written; all are read.
+   * Version of the format. The service writes version 3, and reads all versions. In version 1, people have no details, and RSVPs have no
+   * status. In versions 1 and 2, each person has one e-mail address, `email_address`, and version 2 has further fields of the person in
+   * `details`.
    */
   readonly version: 1 | 2 | 3
-  /** Ids depend on this text. */
+  /** Start value for generated ids. */
   readonly seed: string
   /** Form of the ids. */
   readonly ids: 'uuid' | 'number'
   /** The service's clock. */
   readonly clock: {
-    /** The time that it showed. */
+    /** The time that the clock showed. */
     readonly now: string
-    /** Milliseconds by which it was advanced. */
+    /** Milliseconds by which `advance` moved the clock. */
     readonly advanced: number
   }
   /** Tokens of the two keys that every service has. */
@@ -49,7 +51,7 @@ export interface MockState {
     readonly given_name: string
     /** Last name. */
     readonly family_name: string
-    /** Identifiers, without the service's own. */
+    /** Identifiers, except the one that the service made. */
     readonly identifiers?: readonly string[]
     /** E-mail addresses, the primary one first. */
     readonly email_addresses: readonly {
@@ -71,9 +73,9 @@ export interface MockState {
     readonly postal_addresses?: readonly PlaceQuery[]
     /** Languages that the person speaks. */
     readonly languages_spoken?: readonly string[]
-    /** Values of the service's own fields. */
+    /** Values of custom fields. */
     readonly custom_fields?: Readonly<Record<string, string>>
-    /** Token of the key whose request added the person. */
+    /** Token of the API key whose request added the person. */
     readonly addedBy?: string
     /** When the person was added. */
     readonly created: string
@@ -82,50 +84,50 @@ export interface MockState {
   }[]
   /** All groups. People are given by their ids. */
   readonly groups: readonly Omit<MockGroup, 'browser_url'>[]
-  /** All keys: of a group, by its id, or of a person's account. */
+  /** All API keys. Each has the id of its group, or the id of the person of an individual account. */
   readonly keys: readonly (Pick<MockKey, 'token' | 'group'> & Partial<Pick<MockKey, 'person'>>)[]
   /** All event campaigns. */
   readonly campaigns: readonly (Omit<NewCampaign, 'key'> & {
     /** Id of the campaign. */
     readonly id: string
-    /** Its owner: `group:<id>` or `person:<id>`. */
+    /** Owner of the campaign: `group:<id>` or `person:<id>`. */
     readonly owner: string
-    /** Whether it was made in the user interface or through the API. @default 'ui' */
+    /** Whether the campaign was created in the user interface or through the API. @default 'ui' */
     readonly via?: 'ui' | 'api'
-    /** When it was made. @default the time of the service's clock */
+    /** When the campaign was created. @default the time of the service's clock */
     readonly created?: string
-    /** When it was last changed. */
+    /** When the campaign was last changed. */
     readonly modified?: string
   })[]
-  /** All events, removed ones too. */
+  /** All events, including removed events. */
   readonly events: readonly (Omit<NewMockEvent, OtherInState> & {
     /** Id of the event. */
     readonly id: string
-    /** Token of the key that made it. The event belongs to that key's owner. */
+    /** Token of the API key that created the event. The event belongs to the owner of this key. */
     readonly key: string
-    /** Whether it was made in the user interface or through the API. */
+    /** Whether the event was created in the user interface or through the API. */
     readonly via: 'ui' | 'api'
-    /** Id of its campaign. */
+    /** Id of the event's campaign. */
     readonly campaign?: string
-    /** Id of its creator. */
+    /** Id of the event's creator. */
     readonly creator: string
-    /** Whether the creator was set explicitly (v2 §4.7). */
+    /** Whether the caller named the creator (v2 §4.7). */
     readonly explicit_creator: boolean
-    /** When it was made. */
+    /** When the event was created. */
     readonly created: string
-    /** When it was last changed. */
+    /** When the event was last changed. */
     readonly modified: string
-    /** Where it comes from. */
+    /** Name of the system that the event comes from. */
     readonly origin_system: string
-    /** Start, as local time with the digits that were sent. */
+    /** Start, as local time with the digits of the request. */
     readonly start?: string
-    /** End, as local time with the digits that were sent. */
+    /** End, as local time with the digits of the request. */
     readonly end?: string
-    /** Identifiers, without the service's own. No two events have the same. */
+    /** Identifiers, except the one that the service made. Two events never have the same identifier. */
     readonly identifiers: readonly string[]
-    /** Where it takes place. */
+    /** Where the event takes place. */
     readonly location: {
-      /** The parts of the address that were sent. */
+      /** The parts of the address that the caller sent. */
       readonly sent: PlaceQuery
       /** The country that responses show. */
       readonly country: string
@@ -134,38 +136,38 @@ export interface MockState {
     }
     /** Whether the user interface hides the event. */
     readonly hidden: boolean
-    /** Whether search finds it. */
+    /** Whether the search on the service's pages finds the event. */
     readonly visibility: 'public' | 'private'
-    /** Its status, if it is not `confirmed`. */
-    readonly status?: 'tentative' | 'cancelled'
-    /** Present if the event was removed. No response shows it, but ids and e-mail lists depend on it. */
+    /** Status of the event, if not `confirmed`. */
+    readonly status?: 'tentative' | 'cancelled' | 'pending_approval'
+    /** Present if the event was removed. No response shows the event, but ids and e-mail lists depend on it. */
     readonly removed?: true
   })[]
-  /** All RSVPs, also those to removed events. */
+  /** All RSVPs, including RSVPs to removed events. */
   readonly attendances: readonly (Pick<MockAttendance, 'id' | 'event' | 'person'> & {
-    /** When it was recorded. */
+    /** When the RSVP was recorded. */
     readonly created: string
-    /** When its status last changed. */
+    /** When the status of the RSVP last changed. */
     readonly modified?: string
-    /** Its status, if it is not `accepted`. */
+    /** Status of the RSVP, if not `accepted`. */
     readonly status?: Exclude<AttendanceStatus, 'accepted'>
-    /** Identifiers, without the service's own. */
+    /** Identifiers, except the one that the service made. */
     readonly identifiers?: readonly string[]
-    /** Where the person came from. */
+    /** From which site or link the person came to the event. */
     readonly referrer_data?: Readonly<Record<string, string>>
   })[]
   /** All tags. */
   readonly tags: readonly {
     /** Id of the tag. */
     readonly id: string
-    /** Its owner: `group:<id>` or `person:<id>`. */
+    /** Owner of the tag: `group:<id>` or `person:<id>`. */
     readonly owner: string
-    /** The name. No other tag of the owner has the same. */
+    /** Name of the tag. Two tags of one owner have different names. */
     readonly name: string
-    /** When it was added. */
+    /** When the tag was added. */
     readonly created: string
   }[]
-  /** Who has which tag. */
+  /** Taggings: which person has which tag. */
   readonly taggings: readonly {
     /** Id of the tagging. */
     readonly id: string
@@ -175,11 +177,11 @@ export interface MockState {
     readonly person: string
     /** When the person got the tag. */
     readonly created: string
-    /** Present if the person lost the tag. No response shows it, but ids depend on it. */
+    /** Present if the tag was removed from the person. No response shows the tagging, but ids depend on it. */
     readonly removed?: true
   }[]
-  /** All messages that were sent. */
+  /** All messages that the service sent. */
   readonly outbox: readonly Omit<OutboxMessage, 'method'>[]
-  /** Who has been reminded of which event. */
+  /** Which people got a reminder of which event. */
   readonly reminded: readonly Pick<MockAttendance, 'event' | 'person'>[]
 }

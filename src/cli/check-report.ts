@@ -2,22 +2,22 @@ import type { CheckFinding, CheckReport, CheckRow } from 'osdi-events/mock'
 import type { Screen } from './terminal/screen.ts'
 import { oneLine, wrap } from './terminal/text.ts'
 
-/** One comparison of a report, in words. */
+/** One comparison of a report, as text. */
 interface Line {
   readonly title: string
   readonly assumed: string
-  /** What the service does; for a comparison without a result, why there is none, or how to try it. */
+  /** What the service does. If the check could not find out: why not, or how to test it by hand. */
   readonly seen: string
 }
 
-/** The comparisons of a report, by their results. */
+/** The comparisons of a report, grouped by result. */
 interface Results {
   readonly asAssumed: readonly Line[]
   readonly differing: readonly Line[]
   readonly open: readonly Line[]
 }
 
-/** A setting in words, such as `403 repeating the key`. */
+/** A setting as text, such as `403 repeating the key`. */
 export const settingText = (setting: CheckFinding['mock'] | undefined): string =>
   typeof setting === 'string' ? setting : typeof setting === 'function' ? 'a function' : JSON.stringify(setting)
 
@@ -97,7 +97,7 @@ export function textOf(report: CheckReport, { all }: { readonly all: boolean }, 
 const indented = (text: string, columns: number, width: number): readonly string[] =>
   wrap(oneLine(text), width - columns).map((line) => `${' '.repeat(columns)}${line}`)
 
-/** Text after a head, whose further lines stand below the first. */
+/** Lines of text behind a heading. All lines begin in the same column. */
 const hanging = (head: string, text: string, width: number): readonly string[] =>
   wrap(oneLine(text), width - head.length).map(
     (line, index) => `${index === 0 ? head : ' '.repeat(head.length)}${line}`,

@@ -34,7 +34,7 @@ const help: HelpText = {
     },
   ],
   notes: [
-    'It sends only GET requests, at most 60, and changes nothing. It sends four a second, unless you set --rate-limit. What it prints contains no titles, people, ids or keys.',
+    'The command sends at most 60 requests, four a second unless you set --rate-limit. All of them are GET requests, so it changes nothing. The report contains no titles, people, ids or keys.',
   ],
 }
 
@@ -43,9 +43,9 @@ export function addCheck(program: Command, choose: Choose): void {
   const command = addServiceFlags(program.command('check'))
   const add = flagsOf(command)
   add('--save <file>', 'writes the findings as assumptions for the mock service', text)
-  add('--against <file>', 'compares with assumptions that were saved; exit code 4 if one has changed', text)
+  add('--against <file>', 'compares with a file of --save; exit code 4 if an assumption has changed', text)
   describe(command, help)
-    .option('--all', 'also what is as assumed, and how to try by hand what no GET shows')
+    .option('--all', 'also prints assumptions that are right, and how to test by hand what no GET shows')
     .option('--json', 'the report as JSON')
     .option('--markdown', 'the report as Markdown, for an issue')
     .action((flags: CheckFlags) => choose(checkTask(flags)))
@@ -86,7 +86,7 @@ const checkTask =
     }
   }
 
-/** Reads assumptions from a file that `check --save` wrote. */
+/** Reads a file of assumptions, which `check --save` has written. */
 export async function readAssumptions(
   path: string,
   { fs }: Pick<Io, 'fs'>,

@@ -13,19 +13,19 @@ export interface ChosenFieldsOptions {
   readonly read: ReadField
   /** Name of a listed item in messages. */
   readonly noun: 'event' | 'RSVP'
-  /** Names in `--fields` that no event of an earlier run had; undefined if earlier runs had no events. */
+  /** Names in `--fields` that no event of the earlier runs of this export had. Undefined if there was no earlier run, or if it had no events. */
   readonly missing?: readonly string[] | undefined
 }
 
 /** Maximum number of other field names to collect for suggestions. */
 const maxOthers = 1000
 
-/** Checks that each field of `--fields` is in at least one item: a mistyped name would give an empty column. */
+/** Checks that at least one item has each field of `--fields`. A field that no item has is probably mistyped, and would give an empty column. */
 export class ChosenFields {
   readonly #choice: ChosenFieldsOptions
   /** Names in `--fields` that no item has had so far. */
   #missing: readonly string[]
-  /** Names of fields that items have, for suggestions. Collected only while an undocumented name is missing. */
+  /** Names of fields that items have, for suggestions. Collected only while an undocumented name of `--fields` is in no item. */
   readonly #others = new Set<string>()
   #isEmpty: boolean
 
@@ -51,8 +51,8 @@ export class ChosenFields {
   }
 
   /**
-   * Rejects names that no item has and the API does not document. With `some`, rejects only those that are similar to a documented name: the other
-   * names may be in items that are still to come. Before the first item, rejects nothing.
+   * Rejects names in `--fields` that no item has and that the API does not document. With `some`, rejects only names that are similar to a documented
+   * name, because later items may have the others. Before the first item, rejects nothing.
    *
    * @param of whether the items so far are all items of the list, or only some of them
    * @throws CliError that suggests correct names
@@ -94,7 +94,7 @@ export class ChosenFields {
   }
 }
 
-/** Whether a name is documented, is the parent of a documented name, or means an entry of a documented list, such as `identifiers.0`. */
+/** Whether a name is documented, is the parent of a documented name (`location`), or is an entry of a documented list (`identifiers.0`). */
 const isDocumented = (name: string, documented: readonly string[]): boolean =>
   documented.some(
     (each) =>

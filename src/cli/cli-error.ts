@@ -1,12 +1,12 @@
 /**
- * Exit codes of errors: 2 if the command line is wrong, 3 if the service refuses the key, otherwise 1. As in a shell, 126 means that a program
+ * Exit codes of errors: 2 if the command line is wrong, 3 if the service refuses the API key, otherwise 1. As in a shell, 126 means that a program
  * cannot be run, and 127 that it is not found.
  */
 export type ExitCode = 1 | 2 | 3 | 4 | 126 | 127
 
 /** Options of {@link CliError}. */
 export interface CliErrorOptions extends ErrorOptions {
-  /** What the user can do, in flags of the command. Printed on a line of its own. */
+  /** What the user can do, in terms of the command's flags. Printed on the next line. */
   readonly hint?: string | undefined
 }
 

@@ -3,18 +3,18 @@ import { attendanceFields as attendanceFieldsV1, eventFields as eventFieldsV1 } 
 import { attendanceFields as attendanceFieldsV2, eventFields as eventFieldsV2 } from '../v2/fields.ts'
 import type { Version } from './service.ts'
 
-// How the command line shows each field, and the flag that sets the field. Rows have the names of version 2, which has every field of version 1. The
-// field tables of the versions have the names of version 1.
+// How the command line shows each field, and the flag that sets the field. The tables have one row for each field of version 2, which has every field
+// of version 1. The names in version 1 come from the client's field tables.
 
 /** How the command line shows a field. */
 interface FieldDisplay {
-  /** Position of the column: after those of most other fields (`last`), or in no table without `--fields` (`none`). @default among the first */
+  /** Where the column is in a table without `--fields`: behind most other columns (`last`), or nowhere (`none`). @default among the first columns */
   readonly column?: 'last' | 'none'
-  /** Members that are columns, instead of the field itself. */
+  /** Members of the field that are columns, instead of the field itself. */
   readonly parts?: readonly string[] | Readonly<Record<Version, readonly string[]>>
-  /** Members that are columns after those of most other fields. */
+  /** Members of the field whose columns are behind most others. */
   readonly lateParts?: readonly string[]
-  /** The flag that sets the field to a text, in camel case as commander names it. */
+  /** The flag that sets the field to a text, in camel case as commander returns it. */
   readonly flag?: string
   /** Help text of the flag. */
   readonly help?: string
@@ -89,7 +89,7 @@ export type ResourceKind = keyof typeof fieldsOf
 export interface FieldRow extends Omit<FieldDisplay, 'parts'> {
   /** Name of the field in this version. */
   readonly name: string
-  /** Whether the name needs the service's own prefix. */
+  /** Whether the name has the service's own prefix in JSON. */
   readonly own: boolean
   readonly parts: readonly string[] | undefined
   /** Whether a create needs the field, or accepts it; undefined if it does neither. */

@@ -38,7 +38,7 @@ function isAlive(pid: number): boolean {
 }
 
 const defaults = {
-  // Reads the global at each request: a program may replace it later.
+  // Looks up the global at each request, because a program may replace it later.
   fetch: (...given: Parameters<typeof fetch>) => globalThis.fetch(...given),
   clock: systemClock,
   fs: nodeFs,
@@ -47,7 +47,7 @@ const defaults = {
   takeSignals: () => ({ [Symbol.dispose]: () => {} }),
 }
 
-/** Argument of {@link run}: streams, environment and signal. Everything else defaults to the system's own. */
+/** Argument of {@link run}: streams, environment and signal. Clock, files and network are those of the system, unless given. */
 export type RunOptions = Omit<Io, keyof typeof defaults> & Partial<Io>
 
 /** Runs the command of the arguments and resolves with the exit code. Never rejects: prints an error on standard error. */
@@ -88,18 +88,20 @@ function sayUsageError(io: Io, said: string): void {
   sayError(io, message, suggestion && `did ${suggestion}`)
 }
 
-/** An older Node would fail in the middle of a command. npm only warns about the version. */
+/** Refuses an old Node, which would fail in the middle of a command. npm only warns about the version. */
 function checkNode(running: string): void {
   const [major = 0, minor = 0] = running.split('.').map(Number)
   if (major < 22 || (major === 22 && minor < 12))
     throw new CliError(1, `needs Node 22.12 or newer, and this is ${running}`)
 }
 
-/** Parses the arguments. No flags follow the first `--`: `mock` takes the rest as a command to run, other commands take it as arguments. */
+/**
+ * Parses the arguments. After the first `--` there are no flags: `mock` runs the rest as a command, and other commands take the rest as arguments.
+ */
 function taskOf(args: readonly string[], io: Io): Task {
   const end = args.indexOf('--')
   const behind = end < 0 ? undefined : args.slice(end + 1)
-  // Node replaces bytes that are not UTF-8 with U+FFFD.
+  // An argument with U+FFFD was not UTF-8: Node replaces wrong bytes with this character.
   const damaged = flagsBeforeDashes(args).find((each) => each.includes('\ufffd'))
   if (damaged !== undefined) throw new CliError(2, `an argument is not UTF-8: ${damaged}`)
   let task: Task = async () => 0
@@ -113,7 +115,7 @@ function taskOf(args: readonly string[], io: Io): Task {
     .helpCommand('help [command]', 'prints the help of a command')
     .usage('<command> [flags]')
     .exitOverride()
-    // Subcommands inherit this setting. Commander only counts excess arguments; `refuseExcess` names them.
+    // Subcommands inherit this setting. Commander's own error only counts excess arguments. That of `refuseExcess` names them.
     .allowExcessArguments()
     .hook('preAction', (_, command) => refuseExcess(command, behind !== undefined))
     // `run` prints all errors in one form.

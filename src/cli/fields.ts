@@ -6,7 +6,7 @@ import type { ServiceFlags } from './service.ts'
 
 /**
  * The value of an event under a dotted name, such as `location.locality`, `identifiers.0` or `platform:sponsor.title`; undefined if there is none.
- * Also finds members whose own name contains a dot.
+ * Also finds a member that has a dot in its name.
  */
 export function valueAt(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
@@ -24,13 +24,13 @@ export type IdOf = (event: object) => string
 /** Returns the value of an event under a dotted name; undefined if there is none. */
 export type ReadField = (event: object, name: string) => unknown
 
-/** Makes a function that reads fields. The name `id` gives the id for `get` and `update`, not a member `id` that a service may have. */
+/** Makes a function that reads fields. The name `id` means the id for `get` and `update`, not a member `id`, which a service may also send. */
 export const readerOf =
   (idOf: IdOf): ReadField =>
   (event, name) =>
     name === 'id' ? idOrUndefined(event, idOf) : valueAt(event, name)
 
-/** The chosen fields of an event by their dotted names, null if absent. If no fields are chosen, the event itself. */
+/** An object with the chosen fields of an event, by their dotted names. Absent fields are null. If no fields are chosen: the event itself. */
 export function pickFields(event: object, fields: readonly string[] | undefined, read: ReadField): object {
   if (!fields) return event
   return Object.fromEntries(fields.map((name) => [name, read(event, name) ?? null]))
@@ -47,23 +47,26 @@ export function idOrUndefined(event: object, idOf: IdOf): string | undefined {
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 
-/** A value as the text of one cell. Null and undefined give an empty text. A list of plain values is separated by semicolons. Other objects are JSON. */
+/**
+ * A value as the text of one cell. Null and undefined become an empty text. A list of plain values becomes text with semicolons. Other objects become
+ * JSON.
+ */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value) && value.every(isPlain)) return value.map(cellText).join('; ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The flags that decide the names of fields. */
+/** The flags that decide how fields are named: the version and the service's own prefix. */
 export type NamingFlags = Pick<ServiceFlags, 'api' | 'namespace'>
 
 const prefixedName = ({ name, own }: FieldRow, namespace: string): string => (own ? `${namespace}:${name}` : name)
 
-/** The columns of a field: the field itself, or its members if these are columns. */
+/** The columns of a field: the field itself, or some of its members. */
 const columnsFor = (row: FieldRow, namespace: string, parts = row.parts): readonly string[] =>
   parts?.map((part) => `${prefixedName(row, namespace)}.${part}`) ?? [prefixedName(row, namespace)]
 
-/** The columns of a table without `--fields`: all documented fields, rarely used ones late, and long texts last. */
+/** The columns of a table without `--fields`: all documented fields. Rarely used fields and long texts are at the end. */
 export function columnsOf({ api, namespace }: NamingFlags, resources: ResourceKind = 'events'): readonly string[] {
   const rows = rowsOf(resources, api)
   const rowsAt = (position: FieldRow['column']) => rows.filter(({ column }) => column === position)

@@ -10,7 +10,7 @@ export interface FilterFlags {
   readonly changedSince?: string
 }
 
-/** Maps the field in an error of the client to its flag. */
+/** Maps the field of an InputError to the flag that sets it. */
 export const filterFlagOf: Readonly<Record<string, string>> = {
   filter: '--filter',
   'filter.modified_at': '--changed-since',
@@ -27,7 +27,10 @@ export function addFilterFlags(command: Command): void {
   )
 }
 
-/** The filter of a list: OData text, which only the service applies, or a time, which the client also applies to each event. */
+/**
+ * The filter of a list: OData text of `--filter`, or the time of `--changed-since`. The client checks each event against the time, but not against
+ * OData text.
+ */
 export function filterOf(flags: FilterFlags & Pick<ServiceFlags, 'api'>): Pick<ListOptions, 'filter'> {
   const { api, filter, changedSince } = flags
   if (changedSince === undefined) return filter === undefined ? {} : { filter }

@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander'
 import { CliError } from './cli-error.ts'
 
-/** Reads the value of a flag. If the flag is repeated, `before` is the result of the values before. */
+/** Reads the value of a flag. If the user repeats the flag, `before` is the result for the earlier values. */
 export type ReadFlag<T> = (given: string, before?: T) => T
 
-/** A number. `NaN` for other text, which the client or the mock service then rejects with its own message. */
+/** Reads a number. Returns `NaN` for other text, which the client or the mock service then rejects with a message of its own. */
 export const number = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
-/** A number of items; `Infinity` for all items. */
+/** Reads a number of items; `Infinity` means all items. */
 export const amount = (text: string): number => (text === 'Infinity' ? Number.POSITIVE_INFINITY : number(text))
-/** A number of requests per second, or `off` for no limit, even if a preset has one. */
+/** Reads a number of requests per second. `off` means no limit, even if a preset has one. */
 export const rate = (text: string): number | 'off' => (text === 'off' ? text : number(text))
 export const text = (given: string): string => given
 export const several = (given: string, before: readonly string[] = []): readonly string[] => [...before, given]
@@ -16,12 +16,15 @@ export const several = (given: string, before: readonly string[] = []): readonly
 /** Adds one flag with a value to a command. */
 export type AddFlag = <T>(spec: string, help: string, read: ReadFlag<T>, fallback?: T) => void
 
-/** Makes a function that adds flags to a command. A flag throws if its value is empty, or if another flag or `--` comes in place of the value. */
+/**
+ * Makes a function that adds flags to a command. A flag that was added with it throws if its value is empty, or if another flag or `--` is in place
+ * of the value.
+ */
 export function flagsOf(command: Command): AddFlag {
   return (spec, help, read, fallback) => {
     const flag = spec.slice(0, spec.indexOf(' '))
     const parse = (given: string, before: typeof fallback): ReturnType<typeof read> => {
-      // If another flag or `--` follows, the value is missing.
+      // Commander takes the next argument as the value, even if it is another flag or `--`. Then the value is missing.
       const isFlag = given === '--' || command.options.some(({ long }) => long === given)
       if (isFlag) throw new CliError(2, `${flag}: the value is missing before ${given}`)
       if (given === '') throw new CliError(2, `${flag}: must not be empty`)

@@ -8,7 +8,7 @@ const maxBytes = 16 * 1024 * 1024
 
 const input = 'standard input'
 
-/** Collects chunks of bytes, and joins them only once. */
+/** Collects chunks of bytes, and joins all of them at the end. */
 class ChunkBuffer {
   readonly #tooLong: (number: number) => string
   #chunks: Uint8Array[] = []

@@ -69,9 +69,9 @@ export interface Io {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Aborts when the command must end, with an {@link Interrupted} as reason. */
+  /** Aborts when a signal ends the command. The reason is an {@link Interrupted}. */
   readonly signal: AbortSignal
-  /** Until the result is disposed, signals call `listener` and do not abort `signal`. */
+  /** Makes signals call `listener`, and not abort `signal`, until the result is disposed. */
   readonly takeSignals: (listener: (signal: Signal) => void) => Disposable
   readonly fetch: typeof fetch
   readonly clock: Clock
@@ -101,11 +101,11 @@ export class Interrupted extends Error {
   }
 }
 
-/** The reader of standard output has closed it, as `head -1` does. */
+/** Thrown if the reader of standard output has closed the pipe, as `head -1` does. */
 export class ReaderGone extends Error {}
 
 /**
- * Writes text to standard output. Resolves after the write, so that the command is not faster than the reader.
+ * Writes text to standard output. Resolves after the write, so that the command does not buffer more than the reader takes.
  *
  * @throws ReaderGone if the reader has closed standard output
  * @throws CliError if the write fails for another reason, such as a full disk

@@ -5,8 +5,8 @@ import { exitCodeOf, Interrupted, type Io, type Signal } from './io.ts'
 
 const { stdin, stdout, stderr, env } = process
 
-// A reader may close our output, as `head -1` does. Without these listeners, Node would end the process with a stack trace.
-// `write` in `io.ts` handles each failed write to standard output.
+// A reader may close standard output, as `head -1` does. Without these listeners, Node would then end the process with a stack trace. `write` in
+// `io.ts` handles failed writes.
 stdout.on('error', () => {})
 stderr.on('error', (error) => {
   if (!isErrorWithCode(error, 'EPIPE')) process.exit(1)

@@ -24,14 +24,14 @@ const lettersAndDigits = (name: string) => name.toLowerCase().replace(/[^a-z0-9]
 /** The last part of a dotted or prefixed name. */
 const lastPart = (name: string) => name.replace(/^.*[.:]/s, '')
 
-/** Maximum length of names to compare. A longer name is not a mistyped one, and the comparison would be slow. */
+/** Maximum length of names to compare. The comparison of longer names would be slow. */
 const maxNameLength = 100
 
 /**
- * Finds the known name that an unknown name probably means. The unknown name may differ in case or punctuation, lack a prefix or parent, be only the
+ * Finds the known name that a mistyped name probably means. The mistyped name may differ in case or punctuation, lack a prefix or parent, be only the
  * beginning of the known name, or have wrong letters.
  *
- * @param share the fraction of letters that may be wrong, counted over the last part of the name
+ * @param share the fraction of letters in the last part of the name that may be wrong
  */
 export function nearestName(name: string, known: readonly string[], share = 1 / 4): string | undefined {
   if (name.length > maxNameLength) return undefined

@@ -2,8 +2,8 @@ import type { ReadField } from './fields.ts'
 import { type MessageOutput, warn } from './terminal/messages.ts'
 
 /**
- * Finds printed numbers that may differ from the JSON of the service. JavaScript rounds integers beyond 2^53. A number that is too large for a double
- * becomes `Infinity`, which JSON cannot express.
+ * Finds printed numbers that may differ from those in the service's JSON. JavaScript rounds integers beyond 2^53, and reads a number that is too
+ * large for a double as `Infinity`.
  */
 export class InexactNumbers {
   #first: string | undefined

@@ -42,7 +42,7 @@ const readVersion = (given: string): Version => {
   throw new CliError(2, '--api: must be v1 or v2')
 }
 
-/** Adds the flags for the service, the version and the key. */
+/** Adds the flags for the service, the version and the API key. */
 export function addServiceFlags(command: Command): Command {
   const add = flagsOf(command)
   add('--api <version>', 'version of the API: v1 or v2', readVersion, 'v2')
@@ -62,7 +62,7 @@ export function addServiceFlags(command: Command): Command {
   return command
 }
 
-/** Maps the field in an error of the client to its flag. */
+/** Maps the field of an InputError to the flag that sets it. */
 export const serviceFlagOf: Readonly<Record<string, string>> = {
   baseUrl: '--base-url',
   apiPath: '--api-path',
@@ -72,7 +72,7 @@ export const serviceFlagOf: Readonly<Record<string, string>> = {
   allowInsecureHttp: '--allow-insecure-http',
 }
 
-/** A client of either version. The types of arguments are loose here, because the client checks them at run time. */
+/** A client of either version. Arguments have loose types, because the client checks them at run time. */
 export interface AnyClient {
   readonly namespace: string
   readonly baseUrl: string
@@ -84,7 +84,7 @@ export interface AnyClient {
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
   upsert(event: object, options?: CreateOptions): Promise<UpsertResult<object>>
-  /** For many upserts: if the service does not filter, they share one iteration through the list. */
+  /** For many upserts, which then share one iteration through the list if the service does not filter. */
   upserts(): Pick<AnyClient, 'upsert'>
 }
 
@@ -104,7 +104,7 @@ export function routeOf(flags: ServiceFlags, { env }: Pick<Io, 'env'>): { apiPat
 
 /** Makes the client that the flags describe. */
 export async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
-  // Loaded here, so that help and other commands do not load the client.
+  // Imports the client only here, so that help and other commands start faster.
   const { actionNetwork, EventsV1, EventsV2 } = await import('osdi-events')
   const { api, rateLimit } = flags
   const known = flags.preset && actionNetwork
@@ -123,7 +123,7 @@ export async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient
   return api === 'v1' ? new EventsV1(options) : new EventsV2(options)
 }
 
-/** The client's option for a rate that a flag gives. */
+/** The client's option `rateLimit` for the value of `--rate-limit`. */
 export const limitOf = (rate: number | 'off') => (rate === 'off' ? undefined : { perSecond: rate })
 
 /** The API key: from the file if one is named, otherwise from the environment. No message contains a part of the key. */
@@ -145,11 +145,11 @@ async function readKeyFile(file: string, fs: FileSystem): Promise<string> {
   }
 }
 
-/** The work of a command with a client; resolves with the exit code. */
+/** What a command does with a client. Resolves with the exit code. */
 export type ClientWork = (events: AnyClient, io: Io) => Promise<number>
 
 /**
- * Sends a write, then shows its result. If a signal interrupts `write`, prints that the outcome is not known. If only `show` fails, the error says
+ * Sends a write, then shows its result. If a signal interrupts the write, prints that its outcome is unknown. If only `show` fails, the error says
  * that the write took effect.
  */
 export async function writeAndShow<T>(
@@ -159,17 +159,17 @@ export async function writeAndShow<T>(
 ): Promise<void> {
   io.signal.throwIfAborted()
   const result = await write().catch((error) => {
-    if (error === io.signal.reason) warn(io, 'interrupted; whether it took effect is not known')
+    if (error === io.signal.reason)
+      warn(io, 'interrupted; the write may have taken effect, so look before you send it again')
     throw error
   })
   await show(result).catch((error) => {
-    if (error instanceof CliError)
-      throw new CliError(1, `${error.message}; it took effect all the same`, { cause: error })
+    if (error instanceof CliError) throw new CliError(1, `${error.message}; the write took effect`, { cause: error })
     throw error
   })
 }
 
-/** Makes a task that works with the service of the flags. Its messages name flags instead of fields; `own` maps fields to flags of the command. */
+/** Makes a task that calls `work` with a client. Error messages name flags instead of fields. `own` maps fields to the command's own flags. */
 export function withClient(flags: ServiceFlags, own: Readonly<Record<string, string>>, work: ClientWork): Task {
   return async (io) => {
     const { isEventsError } = await import('osdi-events')
@@ -181,7 +181,7 @@ export function withClient(flags: ServiceFlags, own: Readonly<Record<string, str
   }
 }
 
-/** Turns an error of the client into a message and an exit code. `flags` has the command's own flags, by field. */
+/** Turns an error of the client into a message and an exit code. `flags` maps fields to the command's own flags. */
 export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
   const options = { cause: error }
   if (error.code === 'input') {
@@ -213,11 +213,11 @@ const adviceInFlags = (advice: string): string =>
 
 /** The end of the message about a failed write: whether the write took effect. */
 function outcomeNote({ outcome }: AnyEventsError): string {
-  if (outcome === 'unknown') return '; whether it took effect is not known'
-  return outcome === 'applied' ? '; it took effect all the same' : ''
+  if (outcome === 'unknown') return '; the write may have taken effect, so look before you send it again'
+  return outcome === 'applied' ? '; the write took effect' : ''
 }
 
-/** Names of the client's arguments in its messages. Users of the command line do not know them. */
+/** Names of the client's arguments in its messages. Users of the command line do not know these names. */
 const argumentNames = /(^|; )(?:event|changes|attendance)\./g
 
 /** The client's message, with the flag in place of the field. */

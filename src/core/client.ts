@@ -21,7 +21,7 @@ import { originOf } from './values/origin.ts'
 import type { Dialect, VersionTypes } from './version/dialect.ts'
 
 /**
- * The methods of both versions. Use {@link EventsV1} or {@link EventsV2}, which have the names and types of a version.
+ * The methods of both versions. Use {@link EventsV1} or {@link EventsV2}, which add the field names and types of a version.
  *
  * Every method may throw {@link InputError} (nothing was sent), {@link HttpError}, {@link NetworkError}, {@link TimeoutError},
  * {@link ContentError}, {@link SchemaError} and {@link LinkError}, or the reason of an aborted signal.
@@ -45,7 +45,7 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The events of the key, or of one of its campaigns (v1 §4.2, v2 §4.3). The client requests pages only as far as you iterate.
+   * The events of the API key, or of one of its campaigns (v1 §4.2, v2 §4.3). The client requests pages only as far as you iterate.
    *
    * @throws InputError at once if an option is wrong
    *
@@ -62,8 +62,8 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The events that were created or changed since the last time, and a cursor for the next time. The next list may have an event again: store events
-   * by `idOf(event)`. Deleted events are not listed: compare with a whole list now and then.
+   * The events that were created or changed since the last time, and a cursor for the next time. The next list may repeat an event, so store events
+   * by `idOf(event)`. The list does not show deleted events, so compare with a whole list now and then.
    *
    * @throws InputError at once if an option is wrong, such as a `since` of another service, version, campaign or query
    *
@@ -82,7 +82,7 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * One page of the events of the key, or of one of its campaigns (v1 §2.5, v2 §2.6). A page after the last one may be empty or an error.
+   * One page of the events of the API key, or of one of its campaigns (v1 §2.5, v2 §2.6). A page after the last one may be empty or an error.
    *
    * @throws InputError if `page` is no whole number from 1 up, or if an option is wrong
    *
@@ -151,9 +151,10 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The event of the key that has an identifier, or undefined if no event has it. The client asks the service to filter its list. If the service
-   * ignores or refuses the filter, the client reads the whole list. If the service answers with an empty list, the client tests whether the same
-   * filter finds an event of page 1: two more requests, at most once in ten minutes. If it does not, the client reads the whole list too.
+   * The event that has an identifier, among the events of the API key. Undefined if no event has the identifier. The client asks the service to
+   * filter its list. If the service ignores or refuses the filter, the client reads the whole list. If the service answers with an empty list, the
+   * client tests whether the same filter finds an event of page 1: two more requests, at most once in ten minutes. If the filter does not find that
+   * event, the client reads the whole list too.
    *
    * @throws AmbiguousError if several events have the identifier
    *
@@ -172,8 +173,8 @@ export class EventsClient<V extends VersionTypes> {
   /**
    * Updates the event that has one of these identifiers, or creates an event if none has. You can repeat an upsert after a failure: it makes no
    * second event. Version 1 needs one request (v1 §4.4). Version 2 looks for the event first, as `find` does, so two upserts at the same time may
-   * create two events. It then writes only if a field differs: else `unchanged` is true. If another event has one of the identifiers, the service may not apply that part of an update: `unappliedOf` tells what was
-   * not applied.
+   * create two events. It then writes only if a field differs. Otherwise `unchanged` is true. The service may not apply an identifier that another
+   * event has: `unappliedOf` tells which fields it did not apply.
    *
    * @throws InputError if `identifiers` has no identifier of another system than the service
    * @throws AmbiguousError if several events have one of the identifiers; nothing was written
@@ -192,8 +193,9 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * `upsert` for many events, one after another. If the service does not filter, the client reads the list once for all events, not once for each; it
-   * then keeps the events of the list, and does not see changes by others in the meantime. Write `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
+   * `upsert` for many events, one after another. If the service does not filter, the client reads the list once for all events, not once for each. It
+   * then keeps the list in memory, and does not see later changes by other programs. Write `const { upsert } = events.upserts()`, then one `await
+   * upsert(row)` after the other.
    */
   upserts(): Pick<EventsClient<V>, 'upsert'> {
     const index = new EventIndex(this.namespace)
@@ -219,8 +221,8 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The RSVPs of an event. The client requests pages only as far as you iterate. It reads them through the event's own link. If you pass an id
-   * instead of the event, the client needs one more request to get this link.
+   * The RSVPs of an event. The client requests pages only as far as you iterate, through the event's own link. If you pass an id instead of the
+   * event, the client needs one more request to get this link.
    *
    * @throws InputError at once if an option is wrong
    *
@@ -264,11 +266,11 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * Records an RSVP through the event's own link. The client repeats the request only if the first one surely had no effect (or with `retryCreates`).
-   * If the `outcome` of an error is `'unknown'`, look at `attendances` before you send the RSVP again. The person's data is in no error or log.
-   * `unappliedOf(rsvp)` tells what the service decided itself, such as `status`.
+   * Records an RSVP through the event's own link. The client repeats the request only if the first one certainly had no effect (or with
+   * `retryCreates`). If the `outcome` of an error is `'unknown'`, look at `attendances` before you send the RSVP again. The person's data is in no
+   * error or log. `unappliedOf(rsvp)` tells what the service decided itself, such as `status`.
    *
-   * @param options.background the service stores the RSVP later; resolves to undefined
+   * @param options.background whether the service processes the RSVP later. The promise then resolves to undefined
    * @throws InputError naming the field, if the RSVP does not say who comes
    *
    * @example
@@ -305,10 +307,10 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * Changes only the fields of an RSVP that you give, for example that the person came. Outcomes and retries are those of `update`.
+   * Changes only the fields of an RSVP that you give, for example `status`. Retries and the `outcome` of errors are as for `update`.
    *
    * @param attendance an RSVP that a client returned, or its address or link
-   * @param options.background the service stores the change later; resolves to undefined
+   * @param options.background whether the service processes the change later. The promise then resolves to undefined
    * @throws InputError if the first argument has no address: an id alone does not tell the event
    *
    * @example
@@ -345,7 +347,7 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * Gets the target of a link from a response, as a HAL resource of any kind. Optional query parameters of a template (`{?page}`) are left out.
+   * Gets the target of a link from a response, as a HAL resource of any kind. Leaves out optional query parameters of a template (`{?page}`).
    *
    * @throws LinkError if the link leads outside `<baseUrl><apiPath>/`
    * @throws InputError if the link is a template that needs a value
@@ -366,8 +368,8 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * Whether the service accepts the key: true, or false for status 401 or 403. Rejects with any other failure, which says nothing about the key. The
-   * client requests one event, because some services show their entry point without a key.
+   * Whether the service accepts the API key: true, or false for status 401 or 403. Any other failure says nothing about the key, so the promise
+   * rejects with it. The client requests one event, because some services show their entry point without a key.
    *
    * @example
    * ```ts
@@ -382,7 +384,7 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The resource that the service begins with: its name, its limits, and links to its collections. A service may show it for any key: to test a key,
+   * The service's entry point: a resource with its name and limits, and links to its collections. A service may show it for any key: to test a key,
    * call {@link EventsClient.checkKey}. A service without an entry point answers 404.
    *
    * @example
@@ -400,7 +402,7 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The HTML that shows an event on another website (v1 §2.4, v2 §2.5). The HTML comes from the service and has scripts: put it only into pages that
+   * The HTML that shows an event on another website (v1 §2.4, v2 §2.5). The HTML contains scripts of the service, so put it only into pages that
    * trust the service.
    *
    * @example

@@ -24,7 +24,7 @@ import {
 } from './fields.ts'
 import { schemas } from './schema.ts'
 
-/** Maps field names of version 2 to names of version 1. The types of refused names use its type. */
+/** Maps field names of version 2 to names of version 1. `NamesOfVersion2` uses its type. */
 export const renamedFrom: RenamedV1 = renamedIn(eventFields)
 
 /** Field names of version 2, with and without the service's own prefix. Their types give the name in version 1. */
@@ -39,11 +39,11 @@ export type NamesOfVersion2<NS extends string = AnyNamespace> = {
 }
 
 /**
- * Fields that `create` and `update` of version 1 refuse (v1 §2.1, v1 §4.3), each with the reason as its type: `title` is refused with
- * "Type 'string' is not assignable to type 'ThisVersionCallsIt<"summary">'". No value that you send has this type.
+ * Fields that `create` and `update` of version 1 refuse (v1 §2.1, v1 §4.3). The type of each field is the reason: for `title`, the compiler says
+ * "Type 'string' is not assignable to type 'ThisVersionCallsIt<"summary">'". No value has this type.
  */
 export type RefusedV1<NS extends string = AnyNamespace> =
-  // With this array in the union, the compiler compares an object with the event type, and names missing fields.
+  // The compiler's error for an object lists missing fields only if this union also has an array type.
   | readonly [refused: never]
   | (Refusing &
       NamesOfVersion2<NS> & {
@@ -52,7 +52,7 @@ export type RefusedV1<NS extends string = AnyNamespace> =
           | `${NS}:${keyof Bare<Omit<EventV1Own, keyof EditableV1Own>>}`]?: SetByTheService | undefined
       })
 
-/** Fields that a list can be filtered by (v1 §2.1): fields of a single value without the service's own prefix, and `identifiers`. */
+/** Fields that the filter of a list can use (v1 §2.1): `identifiers`, and fields with a single value and without the service's own prefix. */
 export const filterable: FilterKindsV1 = filterableIn(eventFields)
 
 /** Comparisons by field, for `list({ filter })`: an event must meet all of them. */
@@ -61,7 +61,7 @@ export interface FilterV1 extends FilterOn<EventV1Fields, FilterKindsV1> {
   readonly identifier?: string | undefined
 }
 
-/** Fields that a list of attendances can be filtered by. */
+/** Fields that the filter of a list of attendances can use. */
 export const filterableAttendances: AttendanceFilterKindsV1 = filterableIn(attendanceFields)
 
 /** Comparisons by field, for `attendances(event, { filter })`. */

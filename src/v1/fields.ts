@@ -32,7 +32,7 @@ export interface SponsorV1 {
 
 /** Fields of an event that have the same name on every service (v1 §2.1). */
 export interface EventV1Fields {
-  /** Identifiers of the form `<system>:<id>`, the service's own among them, in no promised order; `idOf(event)` finds the id. */
+  /** Identifiers of the form `<system>:<id>`, in any order. One of them is the service's own: `idOf(event)` returns its id. */
   identifiers: string[]
   /** Where the event comes from, for people to read. */
   originating_system?: string | null
@@ -44,15 +44,15 @@ export interface EventV1Fields {
   summary: string
   /** HTML, untrusted. */
   description?: string | null
-  /** Address of the event's page on the service; for events of its user interface only. Set by the service. */
+  /** Address of the event's page on the service. Only events that were created in its user interface have one. Set by the service. */
   url?: string | null
-  /** Start by the clock at the event's place. The written zone has no meaning: read the time with `wallClockOf`. */
+  /** Start, in local time at the event's place. The zone in the text has no meaning, so read the time with `wallClockOf`. */
   start?: string | null
   /** Where the event takes place (v1 §2.2). */
   location?: Location | null
   /** Number of attendances. Set by the service. */
   total_accepted?: number | null
-  /** `confirmed`, `tentative`, `cancelled`, `pending_approval`, or what a service may add (v1 §3). Set by the service. */
+  /** `confirmed`, `tentative`, `cancelled`, `pending_approval`, or another value that a service adds (v1 §3). Set by the service. */
   status?: Open<KnownStatus> | null
   /** Whether the event blocks time in calendars. Set by the service. */
   transparence?: Open<KnownTransparence> | null
@@ -64,7 +64,7 @@ export interface EventV1Fields {
   reminders?: Reminder[] | null
 }
 
-/** Fields of an event named with the service's own prefix, here `platform` and `action_network` (v1 §2.1). */
+/** Fields of an event with the service's own prefix, here `platform` and `action_network` (v1 §2.1). */
 export interface EventV1Own {
   /** What people see after they RSVP: HTML, untrusted. */
   'platform:event_instructions'?: string | null
@@ -92,15 +92,15 @@ export interface OwnFieldsV1 {
 
 /** Fields of an event that may be sent but need not (v1 §2.1). */
 export interface EditableV1 {
-  /** Identifiers of the form `<system>:<id>`. If an event of yours already has one, a create updates that event (v1 §1.3). */
+  /** Identifiers of the form `<system>:<id>`. If one of your events already has one of these, a create updates that event (v1 §1.3). */
   readonly identifiers?: readonly string[] | undefined
   /** May hold HTML. */
   readonly description?: string | undefined
-  /** Start by the clock at the event's place, such as `2026-05-01T18:00:00`. No `Date`, no numeric offset. */
+  /** Start, in local time at the event's place, such as `2026-05-01T18:00:00`. A `Date` or a numeric offset is refused. */
   readonly start?: string | undefined
 }
 
-/** Optional fields named with the service's own prefix, here `platform` and `action_network` (v1 §2.1). */
+/** Optional fields with the service's own prefix, here `platform` and `action_network` (v1 §2.1). */
 export interface EditableV1Own {
   /** What people see after they RSVP; may hold HTML. */
   readonly 'platform:event_instructions'?: string | undefined
@@ -121,9 +121,9 @@ export type NewEventV1<NS extends string = AnyNamespace> = EditableV1 &
 
 /** Fields of an attendance that have the same name on every service. The spec does not show them: all may be absent. */
 export interface AttendanceV1Fields extends AttendanceFields {
-  /** When it was recorded: ISO 8601, UTC. */
+  /** When the attendance was recorded: ISO 8601, UTC. */
   created_at?: string | null
-  /** When it was last changed: ISO 8601, UTC. */
+  /** When the attendance was last changed: ISO 8601, UTC. */
   modified_at?: string | null
 }
 
@@ -131,7 +131,7 @@ const sponsor: Shape<SponsorV1> = { fields: { summary: { kind: 'text' }, url: { 
 
 /** Fields of an attendance that can be recorded and changed through version 1. */
 export interface EditableAttendanceV1 extends EditableAttendance {
-  /** When the person answered: a date-time with a zone. Backdates the RSVP. @default now */
+  /** When the person answered: a date-time with a zone. Set it to backdate the RSVP. @default now */
   readonly created_at?: string | undefined
 }
 
@@ -185,7 +185,7 @@ export const attendanceFields = {
   EditableAttendanceV1 & Pick<Partial<NewAttendance>, 'person'>
 >
 
-/** Filter kinds of event fields, written out for readable hovers. A test compares them with the table. @hidden */
+/** Filter kinds of event fields, written out so that hovers are readable. A test compares this type with the table. @hidden */
 export type FilterKindsV1 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -203,7 +203,7 @@ export type FilterKindsV1 = {
   readonly guestsCanInviteOthers: 'flag'
 }
 
-/** Filter kinds of attendance fields. A test compares them with the table. @hidden */
+/** Filter kinds of attendance fields. A test compares this type with the table. @hidden */
 export type AttendanceFilterKindsV1 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -212,7 +212,7 @@ export type AttendanceFilterKindsV1 = {
   readonly status: 'text'
 }
 
-/** Names of this version by the names of version 2. A test compares them with the table. @hidden */
+/** Maps field names of version 2 to names of this version. A test compares this type with the table. @hidden */
 export type RenamedV1 = {
   readonly origin_system: 'originating_system'
   readonly created_date: 'created_at'

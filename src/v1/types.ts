@@ -92,8 +92,8 @@ export interface EventLinksV1Fields {
 export type EventLinksV1<NS extends string = AnyNamespace> = EventLinksV1Fields & Namespaced<OwnEventLinks, NS>
 
 /**
- * An event as version 1 returns it (v1 §2.1). `NS` is the service's own prefix, which some fields and relations carry. Members that
- * the spec does not know are kept, but not typed.
+ * An event as version 1 returns it (v1 §2.1). `NS` is the service's own prefix in the names of some fields and relations. An event also keeps members
+ * that the spec does not have, but they are not typed.
  */
 export type EventV1<NS extends string = AnyNamespace> = EventV1Fields &
   Namespaced<EventV1Own, NS> & {
@@ -103,7 +103,7 @@ export type EventV1<NS extends string = AnyNamespace> = EventV1Fields &
     _embedded?: EventPeopleV1 | null
   }
 
-/** Changes of an event through version 1: only the fields that are sent change; `null` clears an optional one (v1 §4.7). */
+/** Changes of an event through version 1. Only the fields that you send change; `null` clears an optional field (v1 §4.7). */
 export type EventChangesV1<NS extends string = AnyNamespace> = {
   readonly [Field in keyof EditableV1]?: EditableV1[Field] | null
 } & {
@@ -113,7 +113,7 @@ export type EventChangesV1<NS extends string = AnyNamespace> = {
   readonly summary?: string | undefined
   /** Where the event comes from; not empty. */
   readonly originating_system?: string | undefined
-  /** Where the event takes place: the fields that are sent (v1 §2.2). */
+  /** Where the event takes place: only the fields to change (v1 §2.2). */
   readonly location?: LocationChanges | null | undefined
 }
 
@@ -121,10 +121,10 @@ export type EventChangesV1<NS extends string = AnyNamespace> = {
 export interface PageV1<NS extends string = AnyNamespace> extends Collection<EventV1<NS>> {}
 
 /**
- * An RSVP of one person to one event, as version 1 returns it. `NS` is the service's own prefix, which some fields carry. Members that are not
- * listed here are kept, but not typed.
+ * An RSVP of one person to one event, as version 1 returns it. `NS` is the service's own prefix in the names of some fields. An RSVP also keeps
+ * members that are not listed here, but they are not typed.
  */
 export type AttendanceV1<NS extends string = AnyNamespace> = AttendanceV1Fields & Namespaced<OwnAttendanceFields, NS>
 
-/** Changes of an RSVP through version 1: only the fields that are sent change; `null` clears an optional one. */
+/** Changes of an RSVP through version 1. Only the fields that you send change; `null` clears an optional field. */
 export type AttendanceChangesV1 = AttendanceChanges<EditableAttendanceV1>

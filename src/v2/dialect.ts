@@ -15,7 +15,7 @@ import {
 } from './fields.ts'
 import { schemas } from './schema.ts'
 
-/** Maps field names of version 1 to names of version 2. The types of refused names use its type. */
+/** Maps field names of version 1 to names of version 2. `NamesOfVersion1` uses its type. */
 export const renamedFrom: RenamedV2 = renamedIn(eventFields)
 
 /** Field names of version 1, with and without the service's own prefix. Their types give the name in version 2. */
@@ -24,11 +24,11 @@ export type NamesOfVersion1<NS extends string = AnyNamespace> = {
 }
 
 /**
- * Fields that `create` and `update` of version 2 refuse (v2 §2.1, v2 §4.4), each with the reason as its type: `summary` is refused
- * with "Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'". No value that you send has this type.
+ * Fields that `create` and `update` of version 2 refuse (v2 §2.1, v2 §4.4). The type of each field is the reason: for `summary`, the compiler says
+ * "Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'". No value has this type.
  */
 export type RefusedV2<NS extends string = AnyNamespace> =
-  // With this array in the union, the compiler compares an object with the event type, and names missing fields.
+  // The compiler's error for an object lists missing fields only if this union also has an array type.
   | readonly [refused: never]
   | (Refusing &
       NamesOfVersion1<NS> & {
@@ -37,7 +37,7 @@ export type RefusedV2<NS extends string = AnyNamespace> =
           | undefined
       })
 
-/** Fields that a list can be filtered by (v2 §2.1): fields of a single value without the service's own prefix, and `identifiers`. */
+/** Fields that the filter of a list can use (v2 §2.1): `identifiers`, and fields with a single value and without the service's own prefix. */
 export const filterable: FilterKindsV2 = filterableIn(eventFields)
 
 /** Comparisons by field, for `list({ filter })`: an event must meet all of them. */
@@ -46,7 +46,7 @@ export interface FilterV2 extends FilterOn<EventV2Fields, FilterKindsV2> {
   readonly identifier?: string | undefined
 }
 
-/** Fields that a list of attendances can be filtered by. */
+/** Fields that the filter of a list of attendances can use. */
 export const filterableAttendances: AttendanceFilterKindsV2 = filterableIn(attendanceFields)
 
 /** Comparisons by field, for `attendances(event, { filter })`. */

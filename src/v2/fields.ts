@@ -31,7 +31,7 @@ export interface SponsorV2 {
 
 /** Fields of an event that have the same name on every service (v2 §2.1). */
 export interface EventV2Fields {
-  /** Identifiers of the form `<system>:<id>`, the service's own among them, in no promised order; `idOf(event)` finds the id. */
+  /** Identifiers of the form `<system>:<id>`, in any order. One of them is the service's own: `idOf(event)` returns its id. */
   identifiers: string[]
   /** Where the event comes from, for people to read. */
   origin_system?: string | null
@@ -49,17 +49,17 @@ export interface EventV2Fields {
   instructions?: string | null
   /** Address of the event's page, on the service or elsewhere. */
   browser_url?: string | null
-  /** Address of the banner image; for events of the service's user interface only. Set by the service. */
+  /** Address of the banner image. Only events that were created in the service's user interface have one. Set by the service. */
   featured_image_url?: string | null
-  /** Start by the clock at the event's place. The written zone has no meaning: read the time with `wallClockOf`. */
+  /** Start, in local time at the event's place. The zone in the text has no meaning, so read the time with `wallClockOf`. */
   start_date?: string | null
-  /** End by the clock at the event's place. The written zone has no meaning: read the time with `wallClockOf`. */
+  /** End, in local time at the event's place. The zone in the text has no meaning, so read the time with `wallClockOf`. */
   end_date?: string | null
   /** Where the event takes place (v2 §2.2). */
   location?: Location | null
   /** Number of attendances. Set by the service. */
   total_accepted?: number | null
-  /** `confirmed`, `tentative`, `cancelled`, `pending_approval`, or what a service may add (v2 §3). Set by the service. */
+  /** `confirmed`, `tentative`, `cancelled`, `pending_approval`, or another value that a service adds (v2 §3). Set by the service. */
   status?: Open<KnownStatus> | null
   /** Whether the event blocks time in calendars. Set by the service. */
   transparence?: Open<KnownTransparence> | null
@@ -67,7 +67,7 @@ export interface EventV2Fields {
   visibility?: Open<KnownVisibility> | null
   /** Set by the service; always `true` in the spec. */
   guests_can_invite_others?: boolean | null
-  /** The most RSVPs the event takes, where there is a limit. Set by the service. */
+  /** Maximum number of RSVPs, if the event has a limit. Set by the service. */
   capacity?: number | null
   /** Reminders to the people who come (v2 §2.3). Set by the service. */
   reminders?: Reminder[] | null
@@ -75,7 +75,7 @@ export interface EventV2Fields {
   tag_list?: string[] | null
 }
 
-/** Fields of an event named with the service's own prefix, here `platform` and `action_network` (v2 §2.1). All are set by the service. */
+/** Fields of an event with the service's own prefix, here `platform` and `action_network` (v2 §2.1). All are set by the service. */
 export interface EventV2Own {
   /** Identifier of the event campaign that the event belongs to. */
   'platform:event_campaign_id'?: string | null
@@ -111,11 +111,11 @@ export interface EditableV2 {
   readonly description?: string | undefined
   /** What people see after they RSVP; may hold HTML. */
   readonly instructions?: string | undefined
-  /** Address of the event's page elsewhere. */
+  /** Address of the event's page on another website. */
   readonly browser_url?: string | undefined
-  /** Start by the clock at the event's place, such as `2026-05-01T18:00:00`. No `Date`, no numeric offset. */
+  /** Start, in local time at the event's place, such as `2026-05-01T18:00:00`. A `Date` or a numeric offset is refused. */
   readonly start_date?: string | undefined
-  /** End by the clock at the event's place, such as `2026-05-01T20:00:00`. No `Date`, no numeric offset. */
+  /** End, in local time at the event's place, such as `2026-05-01T20:00:00`. A `Date` or a numeric offset is refused. */
   readonly end_date?: string | undefined
   /** Names of tags. The Action Network has them; the spec does not. */
   readonly tag_list?: readonly string[] | undefined
@@ -133,9 +133,9 @@ export interface NewEventV2 extends EditableV2 {
 
 /** Fields of an attendance that have the same name on every service. The spec does not show them: all may be absent. */
 export interface AttendanceV2Fields extends AttendanceFields {
-  /** When it was recorded: ISO 8601, UTC. */
+  /** When the attendance was recorded: ISO 8601, UTC. */
   created_date?: string | null
-  /** When it was last changed: ISO 8601, UTC. */
+  /** When the attendance was last changed: ISO 8601, UTC. */
   modified_date?: string | null
 }
 
@@ -143,7 +143,7 @@ const sponsor: Shape<SponsorV2> = { fields: { title: { kind: 'text' }, browser_u
 
 /** Fields of an attendance that can be recorded and changed through version 2. */
 export interface EditableAttendanceV2 extends EditableAttendance {
-  /** When the person answered: a date-time with a zone. Backdates the RSVP. @default now */
+  /** When the person answered: a date-time with a zone. Set it to backdate the RSVP. @default now */
   readonly created_date?: string | undefined
 }
 
@@ -190,7 +190,7 @@ export const attendanceFields = {
   EditableAttendanceV2 & Pick<Partial<NewAttendance>, 'person'>
 >
 
-/** Filter kinds of event fields, written out for readable hovers. A test compares them with the table. @hidden */
+/** Filter kinds of event fields, written out so that hovers are readable. A test compares this type with the table. @hidden */
 export type FilterKindsV2 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -213,7 +213,7 @@ export type FilterKindsV2 = {
   readonly capacity: 'number'
 }
 
-/** Filter kinds of attendance fields. A test compares them with the table. @hidden */
+/** Filter kinds of attendance fields. A test compares this type with the table. @hidden */
 export type AttendanceFilterKindsV2 = {
   readonly identifier: 'identifiers'
   readonly identifiers: 'identifiers'
@@ -222,7 +222,7 @@ export type AttendanceFilterKindsV2 = {
   readonly status: 'text'
 }
 
-/** Names of this version by the names of version 1. A test compares them with the table. @hidden */
+/** Maps field names of version 1 to names of this version. A test compares this type with the table. @hidden */
 export type RenamedV2 = {
   readonly originating_system: 'origin_system'
   readonly created_at: 'created_date'

@@ -15,7 +15,7 @@ export interface EventLinksV2Fields {
   'osdi:creator'?: OneOrMany<Link> | null
   /** The person who organizes the event. */
   'osdi:organizer'?: OneOrMany<Link> | null
-  /** The helper that records an attendance. */
+  /** The address to which an attendance is posted: an OSDI helper. */
   'osdi:record_attendance_helper'?: OneOrMany<Link> | null
   /** Where relations are documented; on a single event only. */
   curies?: Curie[] | Curie | null
@@ -25,8 +25,8 @@ export interface EventLinksV2Fields {
 export type EventLinksV2<NS extends string = AnyNamespace> = EventLinksV2Fields & Namespaced<OwnEventLinks, NS>
 
 /**
- * An event as version 2 returns it (v2 §2.1). `NS` is the service's own prefix, which some fields and relations carry. Members that
- * the spec does not know are kept, but not typed.
+ * An event as version 2 returns it (v2 §2.1). `NS` is the service's own prefix in the names of some fields and relations. An event also keeps members
+ * that the spec does not have, but they are not typed.
  */
 export type EventV2<NS extends string = AnyNamespace> = EventV2Fields &
   Namespaced<EventV2Own, NS> & {
@@ -34,7 +34,7 @@ export type EventV2<NS extends string = AnyNamespace> = EventV2Fields &
     _links: EventLinksV2<NS>
   }
 
-/** Changes of an event through version 2: only the fields that are sent change; `null` clears an optional one (v2 §4.8). */
+/** Changes of an event through version 2. Only the fields that you send change; `null` clears an optional field (v2 §4.8). */
 export type EventChangesV2 = {
   readonly [Field in keyof EditableV2]?: EditableV2[Field] | null
 } & {
@@ -42,7 +42,7 @@ export type EventChangesV2 = {
   readonly title?: string | undefined
   /** Where the event comes from; not empty. */
   readonly origin_system?: string | undefined
-  /** Where the event takes place: the fields that are sent (v2 §2.2). */
+  /** Where the event takes place: only the fields to change (v2 §2.2). */
   readonly location?: LocationChanges | null | undefined
 }
 
@@ -50,10 +50,10 @@ export type EventChangesV2 = {
 export interface PageV2<NS extends string = AnyNamespace> extends Collection<EventV2<NS>> {}
 
 /**
- * An RSVP of one person to one event, as version 2 returns it. `NS` is the service's own prefix, which some fields carry. Members that are not
- * listed here are kept, but not typed.
+ * An RSVP of one person to one event, as version 2 returns it. `NS` is the service's own prefix in the names of some fields. An RSVP also keeps
+ * members that are not listed here, but they are not typed.
  */
 export type AttendanceV2<NS extends string = AnyNamespace> = AttendanceV2Fields & Namespaced<OwnAttendanceFields, NS>
 
-/** Changes of an RSVP through version 2: only the fields that are sent change; `null` clears an optional one. */
+/** Changes of an RSVP through version 2. Only the fields that you send change; `null` clears an optional field. */
 export type AttendanceChangesV2 = AttendanceChanges<EditableAttendanceV2>

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/folder.ts'
 
 const fast = ['--rate-limit', '1000000']
 
-test('check prints the verdict, what it means for the client, and what differs', async () => {
+test('check prints the verdict, its meaning for the client, and the differences', async () => {
   const cli = commandLine({ events: 30, assumptions: { notFound: 403, order: 'newest first' } })
   const { code, stdout, stderr } = await cli.ran(['check', ...fast])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -37,7 +37,7 @@ The rest, and how to try by hand what no GET shows: --all
   expect(cli.service.requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-test('check --all also prints what needs a look, and what is as assumed', async () => {
+test('check --all also prints assumptions to test by hand, and assumptions that are right', async () => {
   const cli = commandLine({ events: 30 })
   const { stdout } = await cli.ran(['check', '--all', ...fast])
   expect(stdout).toMatch(
@@ -53,7 +53,7 @@ test.for([60, 80, 120])('check fits a terminal of %d columns', async (columns) =
   for (const line of stdout.split('\n')) expect([line, line.length <= columns]).toEqual([line, true])
 })
 
-test('check says first that the client cannot read a service whose events have no time of change', async () => {
+test('check first says that the client cannot read a service whose events have no modification time', async () => {
   const cli = commandLine({ events: 3 })
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await cli.service.fetch(input, init)
@@ -81,7 +81,7 @@ test('check prints JSON with --json, and Markdown with --markdown', async () => 
   )
 })
 
-test('check says that it is not complete when the service refuses requests', async () => {
+test('check says that its report is incomplete when the service refuses requests', async () => {
   const cli = commandLine({ events: 3 })
   const fetch: typeof globalThis.fetch = async (input, init) =>
     new URL(input instanceof Request ? input.url : String(input)).search === '?page=0'
@@ -92,7 +92,7 @@ test('check says that it is not complete when the service refuses requests', asy
   expect(stdout).toMatch(/^ {2}a page that is no number, assumed: first\n {6}the service answers 429 again and again/m)
 })
 
-test('mock --assumptions takes the file of check --save, and check --against it tells a changed service by its exit code', async () => {
+test('mock --assumptions reads a file of check --save, and the exit code of check --against says whether the service has changed', async () => {
   await using folder = await temporaryFolder()
   const saved = folder.file('service.json')
   const cli = commandLine({ events: 3, assumptions: { notFound: 403, totals: 'absent' } })
@@ -113,7 +113,7 @@ test('mock --assumptions takes the file of check --save, and check --against it 
   expect(await page.json()).not.toHaveProperty('total_records')
 })
 
-test('check prints one line for a wrong key, an address without a service, or a wrong file', async () => {
+test('check prints one error line for a wrong key, an address without a service, or a wrong file', async () => {
   const cli = commandLine()
   expect(
     await cli.ran(['check', ...fast], { env: { EVENTS_BASE_URL: cli.service.baseUrl, EVENTS_API_KEY: 'wrong' } }),

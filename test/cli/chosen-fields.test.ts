@@ -59,7 +59,7 @@ test('--fields names several misspelt fields in one line', async () => {
 })
 
 test.for(shown)(
-  '--fields accepts an undocumented field if an event has it, and refuses it otherwise: %j',
+  '--fields accepts an undocumented field if an event has this field, and otherwise refuses it: %j',
   async (args) => {
     const field = { legacy: { colour: 'red' }, 'a.b': null }
     const some = service(field, 25)
@@ -106,7 +106,7 @@ test('an export with an unknown field in --fields leaves the file and the cursor
     }
 })
 
-test('a resumed export remembers which chosen fields no event has had so far', async () => {
+test('export --resume still knows which names in --fields no event of the earlier run had', async () => {
   const early = service({ legacy: 'x' }, 0)
   await using folder = await temporaryFolder()
   const out = folder.file('events')
@@ -168,7 +168,7 @@ test('attendances --fields refuses a misspelt field and suggests the documented 
     }
 })
 
-test.for(['v1', 'v2'] as const)('--fields takes no documented field of %s for a misspelling of another', (api) => {
+test.for(['v1', 'v2'] as const)('--fields suggests no other name for a documented field of %s', (api) => {
   const names = columnsOf({ api, namespace: 'own' })
   for (const name of names) expect(nearestName(name, names)).toBe(name)
 })
@@ -184,6 +184,6 @@ test.for([
   'custom',
   'custom.city',
   'x'.repeat(500),
-])("--fields does not take a service's own field for a misspelling: %s", (name) => {
+])("--fields suggests no other name for a field with the service's prefix: %s", (name) => {
   expect(nearestName(name, columnsOf({ api: 'v2', namespace: 'own' }))).toBeUndefined()
 })

@@ -24,7 +24,7 @@ const newIn = (text = '') => titlesIn(text).filter((title) => title.startsWith('
 const args = ['export', '--cursor', '/cursor', '--out', '/events', '--fields', 'title']
 
 for (const filter of ['honoured', 'ignored', 'by day', 'dropped from next'] as const)
-  test(`export --cursor exports all events, and the next time the changed ones, with the assumption filter "${filter}"`, async () => {
+  test(`the first export --cursor prints all events, and the second prints only changed events, with the assumption filter "${filter}"`, async () => {
     const { cli, change } = await changing({ assumptions: { filter } })
     const clock = steppingClock()
     const files = new MemoryFiles(clock)
@@ -48,7 +48,7 @@ for (const filter of ['honoured', 'ignored', 'by day', 'dropped from next'] as c
 // In four parts each, for a busy machine.
 for (const left of ['all', 'synced'])
   for (const first of [0, 1, 2, 3])
-    test(`export --cursor misses no change after a crash at any call of the file system, with ${left} of the last write on disk, from call ${first}`, async () => {
+    test(`export --cursor misses no change after a crash at any file system call, with ${left} of the last write on disk, from call ${first}`, async () => {
       const { cli, change } = await changing({ assumptions: { filter: 'honoured' } })
       const clock = steppingClock()
       const start = new MemoryFiles(clock)
@@ -84,7 +84,7 @@ for (const left of ['all', 'synced'])
       expect(points).toBeGreaterThan(30)
     })
 
-test('export --cursor without changes writes an empty file or only the header, and keeps the cursor', async () => {
+test('export --cursor writes an empty file or only the CSV header when no event has changed, and does not move the cursor', async () => {
   const { cli } = await changing({ events: 0 })
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events.csv'), folder.file('cursor')]
@@ -98,7 +98,7 @@ test('export --cursor without changes writes an empty file or only the header, a
   expect([readFileSync(out, 'utf8'), readFileSync(cursor, 'utf8')]).toEqual(['', '2026-05-01T00:00:00Z\n'])
 })
 
-test('a failed export --cursor keeps the file and the cursor, and the next run starts from the same cursor', async () => {
+test('a failed export --cursor leaves the file and the cursor unchanged, and a second run starts from the old cursor', async () => {
   const { cli, change } = await changing({ assumptions: { filter: 'ignored' } })
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor')]
@@ -118,7 +118,7 @@ test('a failed export --cursor keeps the file and the cursor, and the next run s
   expect(titlesIn(readFileSync(out, 'utf8'))).toContain('New 0')
 })
 
-test('export --cursor with --skip-invalid keeps the cursor when it skips events, and says so', async () => {
+test('export --cursor --skip-invalid does not move the cursor when it skips an event, and says so', async () => {
   const { cli } = await changing()
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor')]
@@ -139,7 +139,7 @@ test('export --cursor with --skip-invalid keeps the cursor when it skips events,
   expect(readFileSync(cursor, 'utf8')).toBe(before)
 })
 
-test('export refuses a damaged cursor or one of another list with exit code 2, the file and the reason', async () => {
+test('export refuses a damaged cursor, or a cursor of another list, with exit code 2, and names the file and the reason', async () => {
   const { cli } = await changing()
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor$&')]

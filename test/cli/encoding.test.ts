@@ -144,7 +144,7 @@ test('a command refuses an argument that is not UTF-8', async () => {
   expect((await ran(beside)).code).toBe(127)
 })
 
-test('upsert --ndjson sends a line of 16 MiB, and stops at a longer one', async () => {
+test('upsert --ndjson sends a line of 16 MiB, and stops at a longer line', async () => {
   const cli = commandLine({ events: 0 })
   // Small chunks: reading would take minutes if the work per chunk grew with the line.
   const piece = Buffer.alloc(4 * 1024, 'x')

@@ -12,7 +12,7 @@ const titleField = { v1: 'summary', v2: 'title' } as const
 const systemField = { v1: 'originating_system', v2: 'origin_system' } as const
 const parsed = (json: string) => JSON.parse(json) as Record<string, unknown>
 
-test('list in a pipe prints one line for each event with tabs and whole ids, and says on standard error that there are more', async () => {
+test('list in a pipe prints one line for each event with tabs and whole ids, and says on standard error that there are more events', async () => {
   const cli = commandLine({ events: 5 })
   const { code, stdout, stderr } = await cli.ran(['list', '--max', '3'])
   const rows = stdout
@@ -62,7 +62,7 @@ test('list prints a title with line breaks as one line, and its control characte
 })
 
 test.for(versions)(
-  'create makes an event from flags, get prints it, and update changes it and clears a field: %s',
+  'create makes an event from flags, get prints the event, and update changes and clears its fields: %s',
   async (api) => {
     const cli = commandLine({ events: 0 })
     const made = await cli.ran([
@@ -116,7 +116,7 @@ test('--key-file reads the key from a file, which may end with a line break', as
   expect(JSON.parse(stdout)).toHaveLength(1)
 })
 
-test('a refused key exits with code 3, any other failure with 1, and neither prints the key', async () => {
+test('a command exits with code 3 for a refused key and with code 1 for any other failure, and never prints the key', async () => {
   const cli = commandLine({ events: 1 })
   const env = { EVENTS_API_KEY: 'a-wrong-key' }
   const refused = await cli.ran(['list'], { env })
@@ -144,7 +144,7 @@ test.for([
   expect(await running.ended).toEqual({ code, stdout: '', stderr: '' })
 })
 
-test('create that is interrupted before its input arrives does not mention a write', async () => {
+test('an interrupted create does not mention a write if its input has not arrived yet', async () => {
   const cli = commandLine({ events: 0 })
   await using running = cli.start(['create'], { stdin: new PassThrough() })
   await setImmediate()
@@ -152,12 +152,14 @@ test('create that is interrupted before its input arrives does not mention a wri
   expect(await running.ended).toEqual({ code: 130, stdout: '', stderr: '' })
 })
 
-test('an interrupted write, or one without a response, says that its outcome is unknown', async () => {
+test('create and update say that the outcome is unknown when they are interrupted or get no response', async () => {
   const cli = commandLine({ events: 0 })
   const args = ['create', '--title', 'Picnic', '--origin-system', 'Calendar']
   cli.fault({ nth: 1, effect: { kind: 'reset' } })
   const lost = await cli.ran(args)
-  expect(lost.stderr).toMatch(/^error: POST \S+ .*; whether it took effect is not known\n$/)
+  expect(lost.stderr).toMatch(
+    /^error: POST \S+ .*; the write may have taken effect, so look before you send it again\n$/,
+  )
   expect(lost.code).toBe(1)
   cli.service.faults.clear()
   const fault = cli.fault({ effect: { kind: 'no-answer' } })
@@ -166,7 +168,7 @@ test('an interrupted write, or one without a response, says that its outcome is 
   running.interrupt('SIGINT')
   expect(await running.ended).toMatchObject({
     code: 130,
-    stderr: 'warning: interrupted; whether it took effect is not known\n',
+    stderr: 'warning: interrupted; the write may have taken effect, so look before you send it again\n',
   })
 })
 
@@ -176,7 +178,7 @@ test('create says that the event was created when its output cannot be printed',
   expect(await cli.ran(args, { stdout: failing('ENOSPC') })).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'error: standard output cannot be written: ENOSPC; it took effect all the same\n',
+    stderr: 'error: standard output cannot be written: ENOSPC; the write took effect\n',
   })
 })
 
@@ -213,25 +215,28 @@ test('--max accepts Infinity, and the error for a wrong value says so', async ()
     expectWrong(await cli.ran(['attendances', event.id, ...more, '--max', '1e9']), /--max: must be a whole number/)
   }
 })
-test.for(['list', 'attendances'])('%s says that the list ended before the total of the service', async (command) => {
-  const cli = commandLine({ events: 3, perPage: 2 })
-  const [event] = cli.service.snapshot().toJSON().events
-  cli.service.attend(event?.id ?? '', 3)
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    const response = await cli.service.fetch(input, init)
-    const { _links: { next: _, ...links } = {}, ...page } = (await response.json()) as { _links?: { next?: unknown } }
-    return Response.json({ ...page, _links: links }, { headers: { 'content-type': 'application/hal+json' } })
-  }
-  const what = command === 'list' ? 'events' : 'RSVPs'
-  const said = (label: string) =>
-    `${label}: not complete: the list ended after 2 ${what}, and the service may have more\n`
-  const args = command === 'list' ? [command] : [command, event?.id ?? '']
-  for (const max of [[], ['--max', '3']])
-    expect(await cli.ran([...args, ...max], { fetch })).toMatchObject({ code: 0, stderr: said('warning') })
-  if (command === 'list') return
-  expect(await cli.ran([...args, '--format', 'ndjson'], { fetch })).toMatchObject({ code: 1, stderr: said('error') })
-  expect(await cli.ran([...args, '--format', 'ndjson', '--max', '2'], { fetch })).toMatchObject({
-    code: 0,
-    stderr: '',
-  })
-})
+test.for(['list', 'attendances'])(
+  '%s says that the list ended before the total number that the service gave',
+  async (command) => {
+    const cli = commandLine({ events: 3, perPage: 2 })
+    const [event] = cli.service.snapshot().toJSON().events
+    cli.service.attend(event?.id ?? '', 3)
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await cli.service.fetch(input, init)
+      const { _links: { next: _, ...links } = {}, ...page } = (await response.json()) as { _links?: { next?: unknown } }
+      return Response.json({ ...page, _links: links }, { headers: { 'content-type': 'application/hal+json' } })
+    }
+    const what = command === 'list' ? 'events' : 'RSVPs'
+    const said = (label: string) =>
+      `${label}: not complete: the list ended after 2 ${what}, and the service may have more\n`
+    const args = command === 'list' ? [command] : [command, event?.id ?? '']
+    for (const max of [[], ['--max', '3']])
+      expect(await cli.ran([...args, ...max], { fetch })).toMatchObject({ code: 0, stderr: said('warning') })
+    if (command === 'list') return
+    expect(await cli.ran([...args, '--format', 'ndjson'], { fetch })).toMatchObject({ code: 1, stderr: said('error') })
+    expect(await cli.ran([...args, '--format', 'ndjson', '--max', '2'], { fetch })).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+  },
+)

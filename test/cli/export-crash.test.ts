@@ -26,7 +26,7 @@ const exports = [
 // In four parts each, for a busy machine.
 for (const [kind, format, left] of exports)
   for (const first of [0, 1, 2, 3])
-    test(`export --resume after a crash at any call of the file system has every event once: a ${kind} export, as ${format}, with ${left} of the last write on disk, from call ${first}`, async () => {
+    test(`export --resume after a crash at any file system call writes every event once: a ${kind} export, as ${format}, with ${left} of the last write on disk, from call ${first}`, async () => {
       const { whole, clock, run, cli } = await exporting(format)
       const start = new MemoryFiles(clock, before)
       if (kind === 'resumed') {
@@ -50,7 +50,7 @@ for (const [kind, format, left] of exports)
       expect(points).toBeGreaterThan(40)
     })
 
-test('export --resume after a failure of any call of the file system has every event once', async () => {
+test('export --resume after a failure of any file system call writes every event once', async () => {
   const { whole, clock, run } = await exporting('ndjson')
   for (let at = 0, failed = ''; at === 0 || failed !== ''; at += 1) {
     const files = new MemoryFiles(clock, before)

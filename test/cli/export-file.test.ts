@@ -16,7 +16,7 @@ import { exporting, underway, unfinished } from '../support/exporting.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
 
-test('export --out replaces the file when it is complete, and leaves no other file', async () => {
+test('export --out replaces the old file when the new file is complete, and leaves no temporary file', async () => {
   await using at = await exporting({ events: 60 }, 'events.ndjson')
   const { cli, folder, out } = at
   writeFileSync(out, 'of last night')
@@ -51,7 +51,7 @@ test.for([
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 })
 
-test('export refuses to run beside a recent lock of another machine', async () => {
+test('export refuses to run while its file has a recent lock of another machine', async () => {
   await using at = await exporting({ events: 3 }, 'events.ndjson')
   const { cli, folder, out } = at
   writeFileSync(`${out}.part.lock`, 'elsewhere - 7 alive')
@@ -59,7 +59,7 @@ test('export refuses to run beside a recent lock of another machine', async () =
   expect(readdirSync(folder.path)).toEqual(['events.ndjson.part.lock'])
 })
 
-test('an export that lost its lock writes nothing more, and leaves the new lock', async () => {
+test('an export whose lock another process has taken stops writing, and leaves the new lock in place', async () => {
   await using at = await exporting({ events: 60 }, 'events.ndjson')
   const { cli, folder, out } = at
   await using running = await underway(cli, out)
@@ -73,7 +73,7 @@ test('an export that lost its lock writes nothing more, and leaves the new lock'
   expect(readdirSync(folder.path)).toContain('events.ndjson.part.lock')
 })
 
-test('of many exports that find the lock of a dead process at once, at most one takes it, and it is free afterwards', async () => {
+test('at most one of many simultaneous exports takes over the lock of a dead process, and releases the lock at its end', async () => {
   const cli = commandLine({ events: 3 })
   const { stdout: whole } = await cli.ran(['export'])
   const clock = steppingClock()
@@ -88,34 +88,41 @@ test('of many exports that find the lock of a dead process at once, at most one 
   expect(files.files).toEqual({ events: whole })
 })
 
-test.runIf(process.platform !== 'win32')('export refuses a symbolic link in place of its unfinished file', async () => {
-  await using at = await exporting()
-  const { cli, folder, out } = at
-  const refused = { code: 1, stderr: expect.stringContaining(`error: --out: ${out}.part is a symbolic link`) }
-  // Also where the export replaces an unfinished file that --resume could continue.
-  await unfinished(cli, out)
-  renameSync(`${out}.part`, folder.file('precious'))
-  symlinkSync('precious', `${out}.part`)
-  const before = readFileSync(folder.file('precious'), 'utf8')
-  for (const more of [['--resume'], []]) expect(await cli.ran(['export', '--out', out, ...more])).toMatchObject(refused)
-  expect(readFileSync(folder.file('precious'), 'utf8')).toBe(before)
-})
+test.runIf(process.platform !== 'win32')(
+  'export refuses to write when its unfinished file is a symbolic link',
+  async () => {
+    await using at = await exporting()
+    const { cli, folder, out } = at
+    const refused = { code: 1, stderr: expect.stringContaining(`error: --out: ${out}.part is a symbolic link`) }
+    // Also where the export replaces an unfinished file that --resume could continue.
+    await unfinished(cli, out)
+    renameSync(`${out}.part`, folder.file('precious'))
+    symlinkSync('precious', `${out}.part`)
+    const before = readFileSync(folder.file('precious'), 'utf8')
+    for (const more of [['--resume'], []])
+      expect(await cli.ran(['export', '--out', out, ...more])).toMatchObject(refused)
+    expect(readFileSync(folder.file('precious'), 'utf8')).toBe(before)
+  },
+)
 
-test.runIf(process.platform !== 'win32')('export never writes through symbolic links beside its file', async () => {
-  const cli = commandLine({ events: 20, perPage: 10 })
-  await using folder = await temporaryFolder()
-  const out = folder.file('events')
-  writeFileSync(folder.file('precious'), 'kept')
-  await unfinished(cli, out)
-  symlinkSync('precious', `${out}.part.json.new`)
-  expect(await cli.ran(['export', '--out', out, '--resume'])).toMatchObject({ code: 0, stderr: '' })
-  linkSync(folder.file('precious'), `${out}.part`)
-  expect(await cli.ran(['export', '--out', out])).toMatchObject({ code: 0, stderr: '' })
-  expect(readFileSync(folder.file('precious'), 'utf8')).toBe('kept')
-  expect(readdirSync(folder.path).sort()).toEqual(['events', 'precious'])
-})
+test.runIf(process.platform !== 'win32')(
+  'export never writes to the targets of symbolic links in the folder of its file',
+  async () => {
+    const cli = commandLine({ events: 20, perPage: 10 })
+    await using folder = await temporaryFolder()
+    const out = folder.file('events')
+    writeFileSync(folder.file('precious'), 'kept')
+    await unfinished(cli, out)
+    symlinkSync('precious', `${out}.part.json.new`)
+    expect(await cli.ran(['export', '--out', out, '--resume'])).toMatchObject({ code: 0, stderr: '' })
+    linkSync(folder.file('precious'), `${out}.part`)
+    expect(await cli.ran(['export', '--out', out])).toMatchObject({ code: 0, stderr: '' })
+    expect(readFileSync(folder.file('precious'), 'utf8')).toBe('kept')
+    expect(readdirSync(folder.path).sort()).toEqual(['events', 'precious'])
+  },
+)
 
-test('no file of an export contains the key', async () => {
+test('no file that export writes contains the API key', async () => {
   const cli = commandLine({ events: 20, perPage: 10, keys: { group: 'a-very-secret-key' } })
   await using folder = await temporaryFolder()
   await unfinished(cli, folder.file('events'))

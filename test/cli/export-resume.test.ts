@@ -4,7 +4,7 @@ import { commandLine, linesOf } from '../support/command-line.ts'
 import { exporting, underway, unfinished } from '../support/exporting.ts'
 import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
 
-test.for(['ndjson', 'json', 'csv'])('export --resume continues after a failure, as %s', async (format) => {
+test.for(['ndjson', 'json', 'csv'])('export --format %s --resume continues after a failure', async (format) => {
   await using at = await exporting({ events: 60, perPage: 10 })
   const { cli, folder, out } = at
   const whole = (await cli.ran(['export', '--format', format])).stdout
@@ -37,7 +37,7 @@ test('export --resume starts from the beginning when there is no unfinished file
 
 const hour = 3_600_000
 
-test('export --resume starts anew when the unfinished file is from the day before, and says so', async () => {
+test('export --resume starts again from the first event when the unfinished file is a day old, and says so', async () => {
   await using at = await exporting()
   const { cli, out } = at
   for (const [flags, hoursAgo, anew] of [
@@ -60,7 +60,7 @@ test('export --resume starts anew when the unfinished file is from the day befor
   }
 })
 
-test('a resumed export counts its age from the first run', async () => {
+test('export --resume measures the age of an unfinished file from the first run', async () => {
   const cli = commandLine({ events: 20, perPage: 10 })
   const clock = steppingClock()
   const files = new MemoryFiles(clock)
@@ -78,7 +78,7 @@ test('a resumed export counts its age from the first run', async () => {
   }
 })
 
-test('export --resume refuses an unfinished file of other flags, names the flag, and keeps the file', async () => {
+test('export --resume refuses an unfinished file from a run with other flags, names the flag, and keeps the file', async () => {
   await using at = await exporting()
   const { cli, out } = at
   await unfinished(cli, out)
@@ -118,7 +118,7 @@ test('export --resume refuses an unfinished file that became shorter, and an unr
   expect(readdirSync(folder.path)).toEqual(['events'])
 })
 
-test('export without --resume starts anew, and says how many events it discards', async () => {
+test('export without --resume discards an unfinished file, and says how many events this file has', async () => {
   await using at = await exporting()
   const { cli, out } = at
   await unfinished(cli, out)
@@ -133,7 +133,7 @@ test('export without --resume starts anew, and says how many events it discards'
 test.for([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('%s ends export with an unfinished file for --resume, and exit code %s', async ([signal, code]) => {
+] as const)('%s ends export with exit code %s, and leaves an unfinished file for --resume', async ([signal, code]) => {
   await using at = await exporting({ events: 60 }, 'events.ndjson')
   const { cli, out } = at
   await using running = await underway(cli, out)

@@ -11,7 +11,7 @@ test.for(['v1', 'v2'] as const)('export prints every event with all its fields, 
   expect(linesOf(stdout)).toEqual(await cli.events(api))
 })
 
-test('export ends with a message at a too deeply nested event, and prints no part of its page', async () => {
+test('export fails with a message when an event is nested too deeply, and prints no event of that page', async () => {
   const cli = commandLine({ events: 2 })
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const body = await (await cli.service.fetch(input, init)).text()
@@ -26,7 +26,7 @@ test('export ends with a message at a too deeply nested event, and prints no par
   }
 })
 
-test.for([0, 1, 60])('export --format json prints one array, also of %s events', async (count) => {
+test.for([0, 1, 60])('export --format json prints one array, even of %s events', async (count) => {
   const cli = commandLine({ events: count })
   const { code, stdout } = await cli.ran(['export', '--format', 'json'])
   expect(code).toBe(0)
@@ -34,7 +34,7 @@ test.for([0, 1, 60])('export --format json prints one array, also of %s events',
   expect(stdout.endsWith(']\n')).toBe(true)
 })
 
-test('export --format csv prints a row of names and a row for each event, of the chosen or all documented fields', async () => {
+test('export --format csv prints a row of names and a row for each event, with the fields of --fields or all documented fields', async () => {
   const cli = commandLine({ events: 30 })
   const chosen = await cli.ran(['export', '--format', 'csv', '--fields', 'location.region,total_accepted'])
   const rows = (await cli.events()).map((event) => {
@@ -50,7 +50,7 @@ test('export --format csv prints a row of names and a row for each event, of the
   expect(first.stdout).toMatch(/^\ufeff"id","identifiers","summary",.*"platform:event_instructions"\r\n/)
 })
 
-test('export --fields id prints the id that get takes', async () => {
+test('export --fields id prints the id that the command get accepts', async () => {
   const cli = commandLine({ events: 3 })
   const ids = (await cli.events()).map((event) => idOf(event))
   const csv = await cli.ran(['export', '--format', 'csv', '--fields', 'id'])
@@ -81,7 +81,7 @@ test('--format overrides the format of the file name, and --out - is standard ou
   expect(await cli.ran(['export', '--out', '-', '--resume'])).toMatchObject({ code: 2, stdout: '' })
 })
 
-test('export names a documented field that no event has on standard error', async () => {
+test('export says on standard error which documented field of --fields no event has', async () => {
   const cli = commandLine({ events: 3 })
   const { code, stdout, stderr } = await cli.ran(['export', '--fields', 'title,identifiers.7'])
   expect(linesOf(stdout)).toHaveLength(3)
@@ -180,7 +180,7 @@ test('export of an incomplete list exits with code 1 and keeps the old file, unl
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 })
 
-test('a resumed export of an incomplete list counts the events of both runs, and the next run starts anew', async () => {
+test('export --resume of an incomplete list counts the events of both runs, and a third run starts from the first event', async () => {
   const service = endingEarly()
   await using folder = await temporaryFolder()
   const out = folder.file('events.ndjson')

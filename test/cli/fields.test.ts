@@ -17,7 +17,7 @@ test.for([
   ['a.b', 'whole'],
   ['a.b:sponsor.title', 'Park friends'],
   ['capacity', null],
-] as const)('--fields finds %s in an event', ([name, value]) => {
+] as const)('--fields prints %s of an event', ([name, value]) => {
   expect(valueAt(event, name)).toBe(value)
 })
 
@@ -31,7 +31,7 @@ test.for([
   'location.',
   '.title',
   '',
-])('a name in --fields that is no path to a value, such as %j, gives no value', (name) => {
+])('--fields prints no value for %j, which is not a path to a value', (name) => {
   expect(valueAt(event, name)).toBeUndefined()
 })
 
@@ -58,6 +58,6 @@ test.for([
       ...['tag_list', 'own:hidden', 'own:sponsor.title', 'own:sponsor.browser_url'],
     ],
   ],
-] as const)('a CSV table of %s without --fields has a column for every field of the spec', ([api, names]) => {
+] as const)('the CSV of %s without --fields has a column for every field of the spec', ([api, names]) => {
   expect([...columnsOf({ api, namespace: 'own' })].sort()).toEqual([...names, ...ofPlace].sort())
 })

@@ -120,7 +120,7 @@ onPosix('a state of --resume keeps its mode while it is written again and again'
 })
 
 test.for(written)(
-  'a command refuses a folder where the file of %s cannot be written, before its first request',
+  'a command sends no request when the folder for the file of %s is not writable',
   async ([flag, args]) => {
     const cli = commandLine({ events: 3 })
     await using folder = await temporaryFolder()
@@ -138,7 +138,7 @@ test.for(written)(
   },
 )
 
-test('export --cursor that cannot write the cursor names its file, and its events are complete', async () => {
+test('export --cursor names the cursor file when it cannot write it, and all events are in the output', async () => {
   const cli = commandLine({ events: 3 })
   await using folder = await temporaryFolder()
   const [out, cursor] = [folder.file('events'), folder.file('cursor')]
@@ -178,7 +178,7 @@ test('a second upsert with the same --resume file is refused while the first run
   expect(readdirSync(folder.path)).toEqual([])
 })
 
-test('an upsert that lost its lock saves nothing more', async () => {
+test('an upsert whose lock another process has taken saves nothing more', async () => {
   const cli = commandLine({ events: 0 })
   const clock = steppingClock()
   const files = new MemoryFiles(clock)

@@ -75,7 +75,7 @@ test('a --filter that the service refuses exits with the error of the service', 
   }
 })
 
-test('export --changed-since continues with --resume, and refuses --resume with another --changed-since or --filter', async () => {
+test('export --changed-since --resume continues an earlier run, and refuses a run with another --changed-since or --filter', async () => {
   const { cli, since } = await changed('ignored')
   await using folder = await temporaryFolder()
   const out = folder.file('events')

@@ -83,7 +83,7 @@ test('mock --group-key and --individual-key set the keys', async () => {
   expect(await pageOf({ ...service, keys: { ...service.keys, group: 'my-own' } })).toMatchObject({ total_records: 0 })
 })
 
-test('mock with the same --seed makes the same events, and with another seed others', async () => {
+test('two runs of mock with the same --seed make the same events, and a run with another --seed makes other events', async () => {
   const [one, again, other] = await Promise.all([idsOf('--seed', 'a'), idsOf('--seed', 'a'), idsOf('--seed', 'b')])
   expect(again).toEqual(one)
   expect(other).not.toEqual(one)
@@ -94,7 +94,7 @@ test('mock --now sets the start of the clock, which only moves with writes', asy
   expect((await created(service)).created_date).toMatch(/^2031-05-01T12:00:0[01]Z$/)
 })
 
-test("mock without --now has the system's time", async () => {
+test("mock without --now uses the system's time", async () => {
   const seconds = () => Math.floor(Date.now() / 1000)
   const before = seconds()
   await using service = await mock()
@@ -103,7 +103,7 @@ test("mock without --now has the system's time", async () => {
   expect(made).toBeLessThanOrEqual(seconds())
 })
 
-test('mock --latency delays every request, also with --state', async () => {
+test('mock --latency delays every request, even with --state', async () => {
   await using kept = await temporaryFolder()
   for (const _ of ['saved', 'loaded']) {
     await using service = await mock('--state', kept.file('state.json'), '--latency', '20')
@@ -114,7 +114,7 @@ test('mock --latency delays every request, also with --state', async () => {
   }
 })
 
-test('mock --rate-limit sets the requests per second of a key', async () => {
+test('mock --rate-limit sets how many requests per second each API key can send', async () => {
   await using service = await mock('--rate-limit', '1', '--now', '2031-05-01T12:00:00Z')
   const ask = () => fetch(`${service.url}/api/v2/events`, { headers: headersOf(service) })
   const answers = await Promise.all([ask(), ask(), ask()])
@@ -128,7 +128,7 @@ test('mock --rate-limit off removes the rate limit of the preset', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('mock --cors lets web pages read responses, and without it they cannot', async () => {
+test('mock --cors lets web pages of other origins read responses, and mock without --cors does not', async () => {
   for (const flags of [['--cors'], []]) {
     await using service = await mock(...flags)
     const answer = await fetch(`${service.url}/api/v2/events`, {
@@ -194,7 +194,7 @@ test('mock on a terminal prints its address, the explorer and the lines that set
   expect((await fetch(`${url}/api/v2/events`, { headers: { 'OSDI-API-Token': 'K-1' } })).status).toBe(200)
 })
 
-test('mock on a terminal prints what it imitates, where links begin and where the state is', async () => {
+test('mock on a terminal prints the imitated service, the address in links and the state file', async () => {
   await using folder = await temporaryFolder()
   const flags = ['--preset', 'action-network', '--base-url', 'https://actionnetwork.org', '--no-ui']
   await using service = await mockOnTerminal(...flags, '--state', folder.file('state.json'))
@@ -204,7 +204,7 @@ test('mock on a terminal prints what it imitates, where links begin and where th
 })
 
 test.runIf(process.platform !== 'win32')(
-  'the export lines of mock set the environment of a shell, also for a key with shell characters',
+  'the export lines of mock set the environment of a shell, even for a key with shell characters',
   async () => {
     const key = 'it\'s "a" $HOME `key` \\ !x; exit 3; \''
     await using service = await mockOnTerminal('--group-key', key)
@@ -216,15 +216,15 @@ test.runIf(process.platform !== 'win32')(
   },
 )
 
-test('mock --json prints JSON on a terminal too', async () => {
+test('mock --json prints JSON even on a terminal', async () => {
   await using running = started(['mock', '--port', '0', '--json'], { columns: 80 })
   await running.until('stdout', /\n/)
   expect(JSON.parse(running.printed.stdout)).toMatchObject({ url: expect.stringMatching(/^http:/) })
 })
 
-test('mock --events 20000 on a terminal says that it makes events, and removes the line', async () => {
-  await using running = await mockOnTerminal('--events', '20000')
-  expect(running.printed.stderr).toBe('\r\u001b[Kmaking 20,000 events\r\u001b[K')
+test('mock --events 2000 on a terminal says that it makes events, and removes this line afterwards', async () => {
+  await using running = await mockOnTerminal('--events', '2000')
+  expect(running.printed.stderr).toBe('\r\u001b[Kmaking 2,000 events\r\u001b[K')
 })
 
 test('mock --preset action-network records an RSVP with a link to a person under https://actionnetwork.org', async () => {
@@ -306,7 +306,7 @@ test('mock with a damaged, newer or unreadable --state file prints one line, exi
   }
 })
 
-test('mock that cannot save its --state prints one line, keeps running, and exits with code 1 at the end', async () => {
+test('mock --state prints one line and keeps running when it cannot save the state, and exits with code 1 at the end', async () => {
   await using kept = await temporaryFolder()
   const inner = kept.file('inner')
   mkdirSync(inner)

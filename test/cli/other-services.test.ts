@@ -29,7 +29,7 @@ const commands: readonly (readonly [args: string, input?: string])[] = [
   ['check --rate-limit off'],
 ]
 
-test.for(commands)('%s takes --api-path and --key-header', async ([args, input = '']) => {
+test.for(commands)('%s accepts --api-path and --key-header', async ([args, input = '']) => {
   const { service, run } = world()
   const { stderr } = await run([...args.split(' '), ...flags], { input })
   expect(stderr).not.toMatch(/unknown option|could not be sent|401/)
@@ -41,7 +41,7 @@ test.for(commands)('%s takes --api-path and --key-header', async ([args, input =
   expect(service.requests.some(({ headers }) => headers.get('x-api-key') === service.key)).toBe(true)
 })
 
-test('EVENTS_API_PATH and EVENTS_KEY_HEADER stand for the flags, and the flags replace them', async () => {
+test('EVENTS_API_PATH and EVENTS_KEY_HEADER set --api-path and --key-header, and the flags override them', async () => {
   const { env, run } = world()
   const list = ['list', '--json', '--namespace', 'crm']
   const variables = { ...env, EVENTS_API_PATH: '/dc/osdi', EVENTS_KEY_HEADER: 'X-Api-Key' }
@@ -53,7 +53,7 @@ test('EVENTS_API_PATH and EVENTS_KEY_HEADER stand for the flags, and the flags r
   expect((await run(list, { env: empty })).stderr).toContain('https://events.example.org/api/v2/events')
 })
 
-test('mock -- hides EVENTS_API_PATH and EVENTS_KEY_HEADER from its command, because the mock has its own', async () => {
+test('mock -- COMMAND runs the command without EVENTS_API_PATH and EVENTS_KEY_HEADER, because the mock has the default path and header', async () => {
   const program = 'process.exit(["EVENTS_API_PATH", "EVENTS_KEY_HEADER"].some((name) => name in process.env) ? 9 : 0)'
   const env = { PATH: process.env.PATH, EVENTS_API_PATH: '/dc/osdi', EVENTS_KEY_HEADER: 'X-Api-Key' }
   expect(await ran(['mock', '--events', '1', '--', process.execPath, '-e', program], { env })).toMatchObject({
@@ -61,7 +61,7 @@ test('mock -- hides EVENTS_API_PATH and EVENTS_KEY_HEADER from its command, beca
   })
 })
 
-test('a wrong --api-path, --key-header or --base-url is named by its flag, and nothing is sent', async () => {
+test('the error for a wrong --api-path, --key-header or --base-url names the flag, and the command sends nothing', async () => {
   const { service, env, run } = world()
   const wrong = [
     [['--api-path', 'dc/osdi'], /--api-path: must begin with a slash/],
@@ -85,7 +85,7 @@ test('an error about a link names the flag to set', async () => {
   expect(elsewhere.stderr).toContain('set --base-url to the address that the service writes to')
 })
 
-test('check shows the path of the API where it is not the default', async () => {
+test('check shows the path of the API if it is not the default path', async () => {
   const { run } = world()
   const check = ['check', '--rate-limit', 'off']
   expect((await run([...check, ...flags])).stdout).toMatch(

@@ -17,7 +17,7 @@ function adding(members: object | string, options: Parameters<typeof commandLine
 }
 
 test.for([12, null, 'of-the-service'])(
-  '--fields id prints the id that get takes, also for events with their own member id: %j',
+  '--fields id prints the id that the command get accepts, even for events that have a member called id: %j',
   async (id) => {
     const cli = adding({ id })
     const ids = (await cli.events()).map((event) => idOf(event))
@@ -38,7 +38,7 @@ test.for([12, null, 'of-the-service'])(
   },
 )
 
-test('attendances --fields id prints the id of an RSVP, also for RSVPs with their own member id', async () => {
+test('attendances --fields id prints the id of an RSVP, even for RSVPs that have a member called id', async () => {
   const cli = adding({ id: 12 }, { events: 0 })
   const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
   cli.service.attend(event, 2)
@@ -50,7 +50,7 @@ test('attendances --fields id prints the id of an RSVP, also for RSVPs with thei
   expect((await cli.ran('attendances', event.id, '--format', 'csv')).stdout).toMatch(/\r\n"[\da-f-]{36}",/)
 })
 
-test('attendances --fields id prints null for an RSVP without an identifier, and not its own member id', async () => {
+test('attendances --fields id prints null for an RSVP without an identifier, even if it has a member called id', async () => {
   const cli = commandLine({ events: 0 })
   const body = { _embedded: { 'osdi:attendances': [{ id: 12, status: 'accepted' }] } }
   const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
@@ -61,7 +61,7 @@ test('attendances --fields id prints null for an RSVP without an identifier, and
 
 const inexact = (field: string) => `warning: numbers beyond 2^53 are not exact, the first in ${field}\n`
 
-test('a command warns once of numbers that JavaScript cannot hold exactly, and names the first field', async () => {
+test('a command warns once about numbers that JavaScript cannot represent exactly, and names the first field', async () => {
   const cli = adding('"legacy":{"numbers":[1,9007199254740993]},"huge":1e400')
   for (const args of [
     ['export'],
@@ -81,12 +81,12 @@ test('a command warns once of numbers that JavaScript cannot hold exactly, and n
   expect(await cli.ran('get', idOf(event))).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('a command does not warn of exact numbers and texts', async () => {
+test('a command does not warn about texts and about numbers that JavaScript represents exactly', async () => {
   const cli = adding('"small":9007199254740991,"list":[0,-1.5,1e15],"null":null,"text":"9007199254740993"')
   expect(await cli.ran('export')).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('rsvp, attendances and update also warn of inexact numbers', async () => {
+test('rsvp, attendances and update warn about numbers that JavaScript cannot represent exactly', async () => {
   const cli = adding('"number":-9007199254740993', { events: 0 })
   const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
   const said = { code: 0, stderr: inexact('number') }

@@ -45,7 +45,7 @@ async function slowExport(ms: number, around: Around) {
   return stderr
 }
 
-test('export --json-progress prints totals as numbers, also if the service sends them as text', async () => {
+test('export --json-progress prints totals as numbers, even if the service sends them as text', async () => {
   const cli = commandLine({ events: 4, perPage: 2 })
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await cli.service.fetch(input, init)
@@ -69,17 +69,17 @@ test('export at a terminal shows one progress line after half a second, and remo
   expect(lines.at(-1)).toBe('100 events on 10 pages\n')
 })
 
-test('export at a terminal that waits for the first page says so', async () => {
+test('export at a terminal says that it waits for the first page', async () => {
   const stderr = await slowExport(900, { columns: 80, env: { NO_COLOR: '1' } })
   expect(stderr.split(erase)[1]).toBe('exporting · waiting for the first page')
 })
 
-test('export at a narrow terminal cuts the progress line', async () => {
+test('export at a narrow terminal shortens the progress line', async () => {
   const stderr = await slowExport(900, { columns: 30, env: { NO_COLOR: '1' } })
   expect(stderr.split(erase)[2]).toBe('exporting · 10 of 100 events…')
 })
 
-test('export without a terminal prints a line every ten seconds, and none if it is done before', async () => {
+test('export without a terminal prints a line every ten seconds, and no line if it ends within ten seconds', async () => {
   expect(await slowExport(900, {})).toBe('')
   const lines = (await slowExport(4000, {})).trimEnd().split('\n')
   expect(lines).toEqual([
@@ -89,7 +89,7 @@ test('export without a terminal prints a line every ten seconds, and none if it 
   ])
 })
 
-test('the speed of the progress line is that of the last ten seconds', () => {
+test('the progress line shows the speed of the last ten seconds', () => {
   const { clock, pass } = handClock()
   const speedometer = new Speedometer(clock, 1000)
   pass(10_000)
@@ -100,6 +100,6 @@ test('the speed of the progress line is that of the last ten seconds', () => {
   expect(speedometer.read({ done: 1300, total: 2000 })).toEqual({ perSecond: 20, secondsLeft: 35 })
 })
 
-test('the remaining time of the progress line is in minutes and hours where it is long', () => {
+test('the progress line shows a long remaining time in minutes and hours', () => {
   expect([6.2, 0, 59.5, 3599, 7325].map(durationText)).toEqual(['7 s', '0 s', '1 min 0 s', '59 min 59 s', '2 h 2 min'])
 })

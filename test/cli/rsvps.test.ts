@@ -13,7 +13,7 @@ function world() {
 }
 
 test.for(versions)(
-  'attendances in a pipe prints one line for each RSVP, and says that there are more: %s',
+  'attendances in a pipe prints one line for each RSVP, and says that there are more RSVPs: %s',
   async (api) => {
     const { cli, id } = world()
     const { code, stdout, stderr } = await cli.ran(['attendances', id, '--api', api, '--max', '2'])
@@ -25,7 +25,7 @@ test.for(versions)(
   },
 )
 
-test('attendances prints one JSON array, or all RSVPs in the formats of export, with the chosen fields', async () => {
+test('attendances prints one JSON array, or all RSVPs in the formats of export, with the fields of --fields', async () => {
   const { cli, id } = world()
   const all = JSON.parse((await cli.ran(['attendances', id, '--json'])).stdout)
   expect(all).toHaveLength(3)
@@ -49,58 +49,79 @@ test('attendances --changed-since lists only changed RSVPs', async () => {
   expect(JSON.parse((await cli.ran(['attendances', id, '--json', '--changed-since', before])).stdout)).toHaveLength(1)
 })
 
-test.for(versions)('rsvp records a person once, and prints the status and the id of the RSVP: %s', async (api) => {
-  const { cli, id, count } = world()
-  const args = ['rsvp', id, '--api', api, '--email', 'ada@example.org', '--given-name', 'Ada', '--postal-code', '20009']
-  const { code, stdout, stderr } = await cli.ran([...args, '--status', 'tentative'])
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toMatch(/^tentative [\da-f-]{36}\n$/)
-  const again = JSON.parse((await cli.ran([...args, '--json'])).stdout)
-  expect(count()).toBe(4)
-  const person = again['platform:person_id'] ?? ''
-  expect((await cli.ran(['rsvp', id, '--api', api, '--person', person])).code).toBe(0)
-  expect(count()).toBe(4)
-})
+test.for(versions)(
+  'rsvp records one RSVP for a person, even if it runs twice, and prints its status and id: %s',
+  async (api) => {
+    const { cli, id, count } = world()
+    const args = [
+      'rsvp',
+      id,
+      '--api',
+      api,
+      '--email',
+      'ada@example.org',
+      '--given-name',
+      'Ada',
+      '--postal-code',
+      '20009',
+    ]
+    const { code, stdout, stderr } = await cli.ran([...args, '--status', 'tentative'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^tentative [\da-f-]{36}\n$/)
+    const again = JSON.parse((await cli.ran([...args, '--json'])).stdout)
+    expect(count()).toBe(4)
+    const person = again['platform:person_id'] ?? ''
+    expect((await cli.ran(['rsvp', id, '--api', api, '--person', person])).code).toBe(0)
+    expect(count()).toBe(4)
+  },
+)
 
 test.each<[string, readonly string[], RegExp]>([
   ['nobody', [], /--email: is missing\n {2}give an e-mail address, a telephone number or an identifier/],
   ['no address', ['--email', 'ada'], /--email: must be an e-mail address/],
   [
-    'a person twice',
+    '--person together with --email',
     ['--person', 'p1', '--email', 'ada@example.org'],
     /--person: cannot be combined with other flags that describe a person/,
   ],
-  ['an address for an id', ['--person', 'ada@example.org'], /--person: must be a person's id, not an e-mail address/],
-])('rsvp with %s is refused, and sends nothing', async (_, flags, message) => {
+  [
+    'an e-mail address as --person',
+    ['--person', 'ada@example.org'],
+    /--person: must be a person's id, not an e-mail address/,
+  ],
+])('rsvp refuses %s and sends no request', async (_, flags, message) => {
   const { cli, id, count } = world()
   expectWrong(await cli.ran(['rsvp', id, ...flags]), message)
   expect(count()).toBe(3)
 })
 
 test.each<[FaultEffect, 'before' | 'after', number, RegExp]>([
-  [{ kind: 'reset' }, 'after', 4, /whether it took effect is not known/],
+  [{ kind: 'reset' }, 'after', 4, /the write may have taken effect/],
   [
     { kind: 'status', status: 422, body: { error: 'no room for ada@example.org' } },
     'before',
     3,
     /answered 422: no room for \[redacted\]$/m,
   ],
-])('the error of rsvp says the outcome, and shows no data of the person (%j)', async (effect, when, made, message) => {
-  const { cli, id, count } = world()
-  cli.service.faults.add({ method: 'POST', when, effect })
-  const { code, stdout, stderr } = await cli.ran([
-    'rsvp',
-    id,
-    '--email',
-    'ada@example.org',
-    '--family-name',
-    'Lovelace',
-  ])
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toMatch(message)
-  expect(stderr).not.toMatch(/ada@|Lovelace/)
-  expect(count()).toBe(made)
-})
+])(
+  'an error of rsvp says whether the RSVP was recorded, and shows no data of the person (%j)',
+  async (effect, when, made, message) => {
+    const { cli, id, count } = world()
+    cli.service.faults.add({ method: 'POST', when, effect })
+    const { code, stdout, stderr } = await cli.ran([
+      'rsvp',
+      id,
+      '--email',
+      'ada@example.org',
+      '--family-name',
+      'Lovelace',
+    ])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(message)
+    expect(stderr).not.toMatch(/ada@|Lovelace/)
+    expect(count()).toBe(made)
+  },
+)
 
 test('rsvp and attendances work with an RSVP without an id', async () => {
   const { cli, id } = world()

@@ -55,7 +55,7 @@ test.for([
   },
 )
 
-test('list --upcoming goes by the clock at the place of each event', async () => {
+test('list --upcoming compares the start of each event with the local time at its place', async () => {
   const cli = commandLine({ events: 0, geocode })
   const key = { key: cli.service.seeded.group }
   const clock = steppingClock(Date.parse('2026-06-21T01:00:00Z'))
@@ -83,7 +83,7 @@ test('list --upcoming goes by the clock at the place of each event', async () =>
 test.for([
   ['start', ['Late in May', 'First of June', 'Cancelled', 'Hidden', 'End of June', 'July', 'Without a start']],
   ['title', ['Cancelled', 'End of June', 'First of June', 'Hidden', 'July', 'Late in May', 'Without a start']],
-] as const)('list --sort %s sorts all events before it takes the first', async ([order, expected]) => {
+] as const)('list --sort %s sorts all events before --max applies', async ([order, expected]) => {
   const cli = world()
   expect(titles((await cli.ran(['list', '--json', '--sort', order])).stdout)).toEqual(expected)
   const few = await cli.ran(['list', '--json', '--sort', order, '--max', '2'])
@@ -91,13 +91,13 @@ test.for([
   expect(few.stderr).toBe('these are the first 2 events; there are more\n  for more of them, give --max\n')
 })
 
-test('list --sort rsvps begins with the most RSVPs', async () => {
+test('list --sort rsvps prints the events with most RSVPs first', async () => {
   const cli = world()
   const { stdout } = await cli.ran(['list', '--json', '--sort', 'rsvps', '--max', '1'])
   expect(titles(stdout)).toEqual(['First of June'])
 })
 
-test('list --max counts the selected events, and stops reading when it has them', async () => {
+test('list --max counts only selected events, and requests no further page when it has enough', async () => {
   const cli = commandLine({ events: 60, perPage: 10 })
   const { stdout, stderr } = await cli.ran(['list', '--status', 'confirmed', '--max', '3'])
   expect(stdout.trimEnd().split('\n')).toHaveLength(3)
@@ -127,7 +127,7 @@ test.for([
   ['list --sort date', /^error: --sort: must be start, title or rsvps\n$/],
   ['list --upcoming --max 0', /^error: --max: must be a whole number from 1 up/],
   ['export --cursor c --out o --public', /^error: --cursor: already selects the events\n {2}leave out --public\n$/],
-] as const)('%s is refused', async ([typed, says]) => {
+] as const)('a command refuses %s', async ([typed, says]) => {
   const { code, stderr } = await world().ran(typed.split(' '))
   expect(stderr).toMatch(says)
   expect(code).toBe(2)

@@ -68,7 +68,7 @@ test.for(widths)('list fits a terminal of %d columns', async (columns) => {
   expect(stdout).toMatchSnapshot()
 })
 
-test('list leaves out columns that no event needs, and shows the year of other years', async () => {
+test('list leaves out columns that no event needs, and shows the year of dates in other years', async () => {
   const cli = commandLine({ events: 0 })
   const key = { key: cli.service.seeded.group }
   cli.service.addEvent({ title: 'Picnic', start_date: '2027-06-20T18:00:00Z' }, key)
@@ -87,7 +87,7 @@ test.for([
   ['a pipe', {}, false],
   ['a pipe with FORCE_COLOR', { env: { FORCE_COLOR: '1' } }, true],
   ['a pipe with FORCE_COLOR=0', { columns: 80, env: { FORCE_COLOR: '0' } }, false],
-] as const)('errors on %s are red, if at all', async ([, around, isRed]) => {
+] as const)('errors on %s are red only if the terminal shows colours', async ([, around, isRed]) => {
   const red = `${controlCharacter}[31m${controlCharacter}[1merror:`
   const { stderr } = await ran(['list', '--api', 'v3'], around)
   expect([stderr.includes(controlCharacter), stderr.startsWith(red)]).toEqual([isRed, isRed])
@@ -95,13 +95,13 @@ test.for([
   expect(plain.stderr).toBe('error: --api: must be v1 or v2\n')
 })
 
-test("an error with a client's advice gives the advice in flags", async () => {
+test('an error of the client names flags instead of options in its advice', async () => {
   const cli = commandLine({ events: 3, namespace: 'action_network' })
   const { stderr } = await cli.ran(['list'])
   expect(stderr).toMatch(/^error: GET .*\n {2}use --preset action-network, or --namespace action_network\n$/)
 })
 
-test.for(widths)('errors are broken between words at %d columns, and what to do is indented', async (columns) => {
+test.for(widths)('errors break lines between words at %d columns, and indent the advice', async (columns) => {
   const cli = commandLine({ events: 3, namespace: 'action_network' })
   const { stderr } = await cli.ran(['list'], { columns })
   expectToFit(stderr, columns)

@@ -33,21 +33,24 @@ function upserting(api: Api = 'v2', filter: FilterSupport = 'honoured', events =
   }
 }
 
-test.for(apis)('upsert creates an event, and updates it the next time, from flags or from JSON: %s', async (api) => {
-  const { ran, titles } = upserting(api)
-  const flags = ['upsert', '--api', api, '--identifier', 'calendar:7', '--origin-system', 'Calendar', '--title']
-  const made = await ran([...flags, 'Picnic'])
-  expect(made).toMatchObject({ code: 0, stderr: '' })
-  expect(made.stdout).toMatch(api === 'v1' ? /^written [\da-f-]{36}\n$/ : /^created [\da-f-]{36}\n$/)
-  const id = made.stdout.trim().split(' ')[1]
-  const args = ['upsert', '--api', api, '--json']
-  const again = await ran(args, { input: JSON.stringify(event(api, 7, 'Moved'), undefined, 2) })
-  expect(linesOf(again.stdout)).toEqual([{ result: api === 'v1' ? 'written' : 'updated', id, unapplied: [] }])
-  expect(await titles()).toEqual(['Moved'])
-})
+test.for(apis)(
+  'the first upsert creates an event, and the second updates it, from flags or from JSON: %s',
+  async (api) => {
+    const { ran, titles } = upserting(api)
+    const flags = ['upsert', '--api', api, '--identifier', 'calendar:7', '--origin-system', 'Calendar', '--title']
+    const made = await ran([...flags, 'Picnic'])
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    expect(made.stdout).toMatch(api === 'v1' ? /^written [\da-f-]{36}\n$/ : /^created [\da-f-]{36}\n$/)
+    const id = made.stdout.trim().split(' ')[1]
+    const args = ['upsert', '--api', api, '--json']
+    const again = await ran(args, { input: JSON.stringify(event(api, 7, 'Moved'), undefined, 2) })
+    expect(linesOf(again.stdout)).toEqual([{ result: api === 'v1' ? 'written' : 'updated', id, unapplied: [] }])
+    expect(await titles()).toEqual(['Moved'])
+  },
+)
 
 test.for(apis.flatMap((api) => (['honoured', 'ignored', 'refused'] as const).map((filter) => [api, filter] as const)))(
-  'upsert --ndjson creates, updates or leaves the event of each line with as few list requests as possible: %s, with the assumption filter "%s"',
+  'upsert --ndjson creates or updates the event of each line, or leaves it unchanged, with as few list requests as possible: %s, with the assumption filter "%s"',
   async ([api, filter]) => {
     const { upsert, titles, count } = upserting(api, filter)
     const numbers = [1, 2, 3, 4, 5]
@@ -79,7 +82,7 @@ test('upsert names the fields that the service did not apply (v2 §4.6)', async 
   expect(code).toBe(0)
 })
 
-test('upsert --ndjson names a bad line by its number, without its content, and sends the other lines', async () => {
+test('upsert --ndjson names the number of an invalid line, but not its content, and sends the other lines', async () => {
   const { upsert, titles, count } = upserting('v2', 'ignored')
   const input = [
     '{"title":"of nobody@example.org"',
@@ -116,7 +119,7 @@ test('upsert --ndjson names a bad line by its number, without its content, and s
   expect(json.stderr).toBe('warning: 6 events: 2 unchanged, 4 failed\n')
 })
 
-test('upsert --ndjson fails for a line whose identifier two events have', async () => {
+test('upsert --ndjson reports a failure for a line whose identifier belongs to two events', async () => {
   const { upsert, service } = upserting('v2', 'ignored')
   for (const number of [1, 2])
     service.addEvent({ title: 'Picnic', identifiers: [`calendar:${number}`], origin_system: 'Calendar' })
@@ -137,7 +140,7 @@ for (const api of apis)
   for (const filter of ['honoured', 'ignored', 'refused'] as const)
     for (const when of ['before', 'after'] as const)
       test.for(faults)(
-        `upsert whose write %s (${when} it is applied) makes one event per line, at once or with --resume: ${api}, with the assumption filter "${filter}"`,
+        `upsert --ndjson makes one event per line, at once or with --resume, when a write %s (${when} it is applied): ${api}, with the assumption filter "${filter}"`,
         async ([, effect, heals]) => {
           using _ = flyingTime()
           const { upsert, titles, fault, service } = upserting(api, filter, 5)
@@ -151,8 +154,10 @@ for (const api of apis)
           if (api === 'v1' || heals) expect(first).toMatchObject({ code: 0 })
           else {
             expect(first.code).toBe(1)
-            expect(first.stderr).toMatch(/line 2: POST [^\n]*; whether it took effect is not known\n/)
-            expect(first.stderr).toContain('1 to be sent again\n  --resume goes on at line 2\n')
+            expect(first.stderr).toMatch(
+              /line 2: POST [^\n]*; the write may have taken effect, so look before you send it again\n/,
+            )
+            expect(first.stderr).toContain('1 to be sent again\n  --resume continues at line 2\n')
             expect(JSON.parse(files.files.state ?? '')).toMatchObject({ lines: 1 })
             service.requests.clear()
             const second = await upsert(input, ['--resume', '/state'], around)
@@ -177,7 +182,7 @@ test.for(apis)('upsert --resume continues after the lines of an interrupted run:
   expect(await running.ended).toMatchObject({
     code: 130,
     stderr: expect.stringMatching(
-      /^warning: interrupted; whether it took effect is not known\nwarning: 2 events: 2 \w+\n {2}--resume goes on at line 3\n$/,
+      /^warning: interrupted; the write may have taken effect, so look before you send it again\nwarning: 2 events: 2 \w+\n {2}--resume continues at line 3\n$/,
     ),
   })
   for (const secret of [key, 'Picnic', 'calendar']) expect(files.files.state).not.toContain(secret)
@@ -194,7 +199,7 @@ test.for(apis)('upsert --resume continues after the lines of an interrupted run:
 
 // In four parts, for a busy machine.
 for (const first of [0, 1, 2, 3])
-  test(`upsert --resume after a crash at any call of the file system misses no line and makes no event twice, from call ${first}`, async () => {
+  test(`upsert --resume after a crash at any file system call misses no line and makes no event twice, from call ${first}`, async () => {
     const input = lines(...[1, 2, 3].map((number) => event('v2', number)))
     const cli = upserting('v2', 'honoured', 1)
     const empty = cli.service.snapshot()
@@ -216,7 +221,7 @@ for (const first of [0, 1, 2, 3])
     expect(points).toBeGreaterThan(50)
   })
 
-test('upsert --resume refuses other lines, another service and a foreign file, and sends nothing', async () => {
+test('upsert --resume refuses changed lines, another service, or a file that upsert did not write, and sends nothing', async () => {
   const { upsert, fault, service } = upserting()
   const clock = steppingClock()
   const files = new MemoryFiles(clock)
@@ -241,7 +246,7 @@ test('upsert --resume refuses other lines, another service and a foreign file, a
   expect(service.requests).toEqual([])
 })
 
-test('upsert --resume does not send a refused line again, and counts it as failed', async () => {
+test('upsert --resume does not send a line again that the service has refused, and counts this line as failed', async () => {
   const { upsert, fault, service, titles } = upserting()
   const clock = steppingClock()
   const around = { fs: new MemoryFiles(clock).view(), clock }
@@ -281,12 +286,12 @@ test('upsert --ndjson ends at a refused key, a wrong --creator or a failing stan
   expect(count('POST')).toBe(0)
   expect(await upsert(input, [], { stdout: failing('ENOSPC') })).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('standard output cannot be written: ENOSPC; it took effect all the same\n'),
+    stderr: expect.stringContaining('standard output cannot be written: ENOSPC; the write took effect\n'),
   })
   expect(count('POST')).toBe(1)
 })
 
-test('upsert --ndjson with empty standard input does nothing, and refuses a terminal', async () => {
+test('upsert --ndjson does nothing for empty standard input, and refuses standard input from a terminal', async () => {
   const { upsert, service } = upserting()
   expect(await upsert('')).toEqual({ code: 0, stdout: '', stderr: '0 events\n' })
   const terminal = Object.assign(new PassThrough(), { isTTY: true })
@@ -294,7 +299,7 @@ test('upsert --ndjson with empty standard input does nothing, and refuses a term
   expect(service.requests).toEqual([])
 })
 
-test('upsert --ndjson sends each line as it arrives, and an interruption between lines does not mention a write', async () => {
+test('upsert --ndjson sends each line as soon as it arrives, and does not mention a write when it is interrupted between two lines', async () => {
   const { start } = upserting()
   const stdin = new PassThrough()
   await using running = start(['upsert', '--ndjson'], { stdin })

@@ -102,11 +102,14 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['upsert --ndjson --resume nowhere/state', /--resume: the folder nowhere does not exist\n/],
 ]
 
-test.for(wrong)('%s prints one line, exits with code 2 and sends nothing', async ([args, says, input = '']) => {
-  const cli = commandLine({ events: 0 })
-  expectWrong(await cli.ran(args.split(' '), { input }), says)
-  expect(cli.service.requests).toEqual([])
-})
+test.for(wrong)(
+  'osdi-events %s prints one line, exits with code 2 and sends no request',
+  async ([args, says, input = '']) => {
+    const cli = commandLine({ events: 0 })
+    expectWrong(await cli.ran(args.split(' '), { input }), says)
+    expect(cli.service.requests).toEqual([])
+  },
+)
 
 test('an id that begins with a dash is accepted after --', async () => {
   const cli = commandLine({ events: 0 })

@@ -24,7 +24,7 @@ const inside: Readonly<Record<string, string>> = {
   'people/osdi:p1': `${root}people/osdi:p1`,
 }
 
-test("follow requests a link inside the service's address as it is written (v2 §9.1)", async () => {
+test("follow requests a link below the service's address unchanged (v2 §9.1)", async () => {
   for (const [href, url] of Object.entries(inside)) {
     const { client, requests } = clientOver('v2', [json({})])
     await client.follow(href)
@@ -72,7 +72,7 @@ for (const href of outside) {
   })
 }
 
-test('follow refuses a value that is no address with an InputError that says what to pass', async () => {
+test('follow refuses a value that is not an address with an InputError that says what to pass', async () => {
   const { client, requests } = clientOver('v2', [json({})])
   const wrong: readonly (readonly [link: unknown, problem: string])[] = [
     ...['', undefined, null, 5, {}, { href: '' }, { href: 5 }].map(
@@ -116,7 +116,7 @@ const bases: readonly (readonly [string | URL, string])[] = [
   ['http://mock.localhost', 'http://mock.localhost'],
   [new URL('https://events.example.org/tenant/'), 'https://events.example.org/tenant'],
 ]
-test('baseUrl is normalised, and requests stay below it (v2 §9.1)', async () => {
+test('a client normalises baseUrl, and sends requests only to addresses below it (v2 §9.1)', async () => {
   for (const [given, baseUrl] of bases) {
     const { fetch, requests } = scripted(json(eventOf('v2')))
     const client = construct({ baseUrl: given, apiKey, fetch })
@@ -147,7 +147,7 @@ const wrongBases: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 for (const [why, given] of Object.entries(wrongBases)) {
-  test(`a baseUrl is refused with an InputError: it ${why} (v2 §9.1)`, async () => {
+  test(`a client refuses a baseUrl with an InputError: it ${why} (v2 §9.1)`, async () => {
     for (const baseUrl of given) {
       const error = await failureOf(() => construct({ baseUrl, apiKey }))
       expect(error, String(baseUrl)).toMatchObject({ code: 'input', field: 'baseUrl' })
@@ -159,7 +159,7 @@ for (const [why, given] of Object.entries(wrongBases)) {
 /** An address of the service with this many characters. */
 const addressOf = (length: number) => root.padEnd(length, 'a')
 
-test('a link or redirect of 16,000 characters is followed, and a longer one throws LinkError', async () => {
+test('a client follows a link or redirect of 16,000 characters, and throws LinkError for a longer address', async () => {
   const resource = json(eventOf('v2'))
   expect(await clientOver('v2', [resource]).client.follow(addressOf(16_000))).toMatchObject({ title: 'Picnic' })
   const there = clientOver('v2', [redirect(302, addressOf(16_000)), resource])

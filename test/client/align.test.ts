@@ -36,7 +36,7 @@ test('pages() skips a page that holds only events from earlier pages', async () 
   })
 })
 
-test('a list goes back one page when the next page does not show how far events moved', async () => {
+test('a list requests the page before again when the next page does not show how far events moved', async () => {
   const steps = [page(2, 'y z', 9), page(2, 'y z', 9), page(3, 'a b', 9), page(4, 'c d', 9), page(5, 'e', 9, true)]
   expect(
     await iteratePages(page(1, 'a b', 5), ...steps.slice(0, 1), page(1, 'w x', 9), ...steps.slice(1)),
@@ -61,7 +61,7 @@ test('pages that link in a circle during the search for the last event throw Lin
   expect(walk.checkpoint).not.toContain('uncertain')
 })
 
-test('a list goes back for events that moved up because others were removed', async () => {
+test('a list requests earlier pages again for events that moved up because others were removed', async () => {
   const steps = [page(2, 'd e', 4), page(1, 'b c', 4), page(2, 'd e', 4, true)]
   expect(await iteratePages(page(1, 'a b', 5), ...steps)).toMatchObject({
     pages: ['a b', 'c', 'd e'],
@@ -78,7 +78,7 @@ test('a list misses no event when its last yielded event is removed, and report.
   })
 })
 
-test('a list continues behind the first of two copies of its last event, and report.certain is false', async () => {
+test('a list continues after the first of two copies of its last event, and report.certain is false', async () => {
   const looked = [page(2, 'y z', 9), page(1, 'w x', 9), page(2, 'y z', 9)]
   for (const [number, before] of [
     [2, []],
@@ -92,7 +92,7 @@ test('a list continues behind the first of two copies of its last event, and rep
   }
 })
 
-test('a list restarts the search for its last event when more events are removed meanwhile', async () => {
+test('a list searches its last event again when more events are removed during the search', async () => {
   const steps = [page(2, 'b', 5), page(1, 'b', 5), page(2, 'c', 5), page(3, 'z', 4)]
   const rest = [page(2, 'c', 4), page(3, 'z', 4), page(4, 'y', 4, true)]
   expect(await iteratePages(page(1, 'a', 3), ...steps, page(1, 'b', 4), ...rest, ...rest)).toMatchObject({
@@ -118,7 +118,7 @@ test('report.certain is false when an event comes twice although total_records s
   })
 })
 
-test('a list ignores totals that shrink from page to page, after twenty extra requests', async () => {
+test('a list ignores totals that decrease on every page, after twenty extra requests', async () => {
   const looked = Array.from({ length: 10 }, () => [page(1, 'a b', 6), page(2, 'c d', 4)]).flat()
   expect(await iteratePages(page(1, 'a b', 6), page(2, 'c d', 4), ...looked, page(3, 'e f', 2, true))).toMatchObject({
     pages: ['a b', 'c d', 'e f'],
@@ -132,25 +132,28 @@ test.each<[what: string, totalOf: (page: number, request: number) => number]>([
   ['one page says much less', (page) => (page === 250 ? 2000 : 3000)],
   ['from one page on all say much less', (page) => (page < 250 ? 3000 : 2000)],
   ['two replicas answer in turns that do not agree', (_, request) => (request % 2 ? 3000 : 2990)],
-])('a long list is read once to its end, with report.certain false, when %s', async (_, totalOf) => {
-  let requests = 0
-  const answer: Step = (request) => {
-    const number = Number(new URL(request.url).searchParams.get('page') ?? 1)
-    const ids = Array.from({ length: 10 }, (_, at) => `e${number}-${at}`).join(' ')
-    requests += 1
-    const facts = { page: number, total_pages: 300, per_page: 10, total_records: totalOf(number, requests) }
-    return pageWith(ids, number < 300 ? url(number + 1) : undefined, facts)(request)
-  }
-  for (const prefetch of [0, 4]) {
-    requests = 0
-    const { client } = clientOver('v2', [answer])
-    const pager = client.list({ prefetch })
-    const { items } = await pager.toArray({ max: 5000 })
-    expect([items.length, new Set(idsOf(items).split(' ')).size]).toEqual([3000, 3000])
-    expect(pager.report?.certain).toBe(false)
-    expect(requests).toBeLessThan(400)
-  }
-})
+])(
+  'a list requests each page of a long collection only once, with report.certain false, when %s',
+  async (_, totalOf) => {
+    let requests = 0
+    const answer: Step = (request) => {
+      const number = Number(new URL(request.url).searchParams.get('page') ?? 1)
+      const ids = Array.from({ length: 10 }, (_, at) => `e${number}-${at}`).join(' ')
+      requests += 1
+      const facts = { page: number, total_pages: 300, per_page: 10, total_records: totalOf(number, requests) }
+      return pageWith(ids, number < 300 ? url(number + 1) : undefined, facts)(request)
+    }
+    for (const prefetch of [0, 4]) {
+      requests = 0
+      const { client } = clientOver('v2', [answer])
+      const pager = client.list({ prefetch })
+      const { items } = await pager.toArray({ max: 5000 })
+      expect([items.length, new Set(idsOf(items).split(' ')).size]).toEqual([3000, 3000])
+      expect(pager.report?.certain).toBe(false)
+      expect(requests).toBeLessThan(400)
+    }
+  },
+)
 
 test('report.complete and report.certain are false when a list ends before its total_records', async () => {
   expect((await iteratePages(page(1, 'a b', 250, true))).report).toMatchObject({
@@ -167,7 +170,7 @@ test('report.complete and report.certain are false when a list ends before its t
   })
 })
 
-test('report.complete is true only at the end of a list, also after resume', async () => {
+test('report.complete is true only at the end of a list, even after resume', async () => {
   const steps = [page(1, 'a b', 3), page(2, 'c', 3, true)]
   const { client } = clientOver('v2', steps)
   const walk = client.list({ maxPages: 1 }).pages()
@@ -184,7 +187,7 @@ test('report.complete is true only at the end of a list, also after resume', asy
   expect(unsure.report).toMatchObject({ complete: false })
 })
 
-test('an event that stands twice on a page is yielded once, and report.certain is false', async () => {
+test('a list yields an event that is twice on a page only once, and report.certain is false', async () => {
   expect(await iteratePages(page(1, 'a b a', 4), page(2, 'c', 4, true))).toMatchObject({
     pages: ['a b', 'c'],
     report: { events: 3, duplicates: 1, complete: false, certain: false },
@@ -230,7 +233,7 @@ for (const [counters, left] of [
   }
 }
 
-test('resume inside a page that has an event twice misses no event', async () => {
+test('resume in the middle of a page that has an event twice misses no event', async () => {
   const list = page(1, 'a b a c', 4, true)
   for (const [max, rest] of [
     [1, 'b c'],
@@ -244,7 +247,7 @@ test('resume inside a page that has an event twice misses no event', async () =>
   }
 })
 
-test('resume inside a page skips as many events as were read, when events moved under the same total', async () => {
+test('resume in the middle of a page skips as many events as were read, when events moved but the total is the same', async () => {
   const walk = clientOver('v2', [page(1, 'a b c d', 4, true)])
     .client.list({ max: 3 })
     .pages()
@@ -254,7 +257,7 @@ test('resume inside a page skips as many events as were read, when events moved 
   expect(idsOf(items)).toBe('e')
 })
 
-test('a last page whose per_page counts only its own events does not count as a change', async () => {
+test('a list is certain when per_page of its last page is only the number of events on this page', async () => {
   const steps = [25, 1].map((perPage, index) =>
     json({
       ...pageOf(

@@ -99,7 +99,7 @@ for (const { version, names, least, clauses } of versions) {
     })
   }
 
-  test(`create and update of ${version} ignore a field that is undefined, whatever its name (${clauses.write})`, async () => {
+  test(`create and update of ${version} ignore a field that is undefined, even if its name is unknown (${clauses.write})`, async () => {
     const { client, requests } = clientOver(version, [json(eventOf(version))])
     const nothing = Object.fromEntries(
       [...Object.keys(advice[version]), ...sendable[version].split(', '), 'nobody’s'].map((name) => [name, undefined]),
@@ -151,7 +151,7 @@ for (const { version, names, least, clauses } of versions) {
     })
   }
 
-  test(`create and update of ${version} refuse an argument that is no plain object of fields (${clauses.write})`, async () => {
+  test(`create and update of ${version} refuse an argument that is not a plain object of fields (${clauses.write})`, async () => {
     for (const whole of ['event', 'changes']) {
       const said = async (value: unknown) => (await refused(value, whole)).message
       expect(await said(undefined)).toBe(`${whole}: is missing`)
@@ -178,7 +178,7 @@ for (const { version, names, least, clauses } of versions) {
     }
   })
 
-  test(`create and update of ${version} take every documented field, and update takes null to clear an optional one (${clauses.write})`, async () => {
+  test(`create and update of ${version} accept every documented field, and update accepts null to clear an optional field (${clauses.write})`, async () => {
     const place = { venue: 'Hall', address_lines: ['Main St'], locality: 'B', region: 'MA', postal_code: '1' }
     const point = { latitude: 1.5, longitude: -1, accuracy: 'Rooftop' }
     const location = { ...place, country: 'US', language: 'en', location: point }
@@ -222,7 +222,7 @@ for (const { version, names, least, clauses } of versions) {
   })
 }
 
-test('create refuses a body that contains itself or is nested too deep, with an InputError that names the field', async () => {
+test('create refuses fields that contain themselves or are nested too deeply, with an InputError that names the field', async () => {
   const client = new EventsV2({ baseUrl: base, apiKey, fetch: () => Promise.reject(new Error('nothing is sent')) })
   const loop: Record<string, unknown> = { venue: 'Hall' }
   loop.location = loop

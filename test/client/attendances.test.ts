@@ -73,7 +73,7 @@ for (const { version } of versions) {
     json(pageOf(version, ['a3'], { page: 2, total_records: 3, total_pages: 2, per_page: 2 })),
   ]
 
-  test(`attendances(event) of ${version} reads page by page through the event's own link`, async () => {
+  test(`attendances(event) of ${version} reads RSVPs page by page from the address in the event's link`, async () => {
     const { client, requests } = clientOver(version, pages)
     const pager = client.attendances(eventWith(version))
     expect(requests).toEqual([])
@@ -86,7 +86,7 @@ for (const { version } of versions) {
     expect(pager.report).toMatchObject({ pages: 2, events: 3, complete: true, certain: true })
   })
 
-  test(`attendances(id) of ${version} sends one request for the event's link, then follows that link`, async () => {
+  test(`attendances(id) of ${version} requests the event, and then follows the event's link to its attendances`, async () => {
     const elsewhere = address(version, 'rsvps?event=e1')
     const event = eventWith(version, { [relations[version]]: { href: elsewhere } })
     const { client, requests } = clientOver(version, [json(event), json(pageOf(version, ['a1']))])
@@ -163,7 +163,7 @@ for (const { version } of versions) {
     expect(await failureOf(call)).toMatchObject({ code: 'schema', issues: [{ field: '_embedded.osdi:attendance' }] })
   })
 
-  test(`attendances of ${version} throws LinkError when the event has no link to them or one that leads to another host`, async () => {
+  test(`attendances of ${version} throws LinkError when the event has no link to its attendances, or a link to another host`, async () => {
     const { client, requests } = clientOver(version, [json(eventOf(version, 'e1'))])
     expect(await failureOf(() => collect(client.attendances(eventOf(version, 'e1'))))).toMatchObject({ code: 'link' })
     const away = eventWith(version, { [relations[version]]: { href: 'https://elsewhere.example.org/' } })
@@ -191,7 +191,7 @@ for (const { version } of versions) {
   const helper = address(version, `${path(version)}/record`)
   const event = eventWith(version, { 'osdi:record_attendance_helper': { href: helper } })
 
-  test(`recordAttendance of ${version} posts person, status and extra to the event's own link`, async () => {
+  test(`recordAttendance of ${version} posts person, status and extra to the address in the event's link`, async () => {
     const { client, requests } = clientOver(version, [recorded])
     const rsvp = await client.recordAttendance(event, { person: ada, status: 'tentative' }, { extra: { tickets: 2 } })
     expect(rsvp).toEqual(attendance(version, 'a1', { person: ada }))
@@ -203,7 +203,7 @@ for (const { version } of versions) {
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ person: ada, status: 'tentative', tickets: 2 })
   })
 
-  test(`recordAttendance of ${version} falls back to the attendances link, and gets the event first when it has only an id`, async () => {
+  test(`recordAttendance of ${version} uses the attendances link if the event has no helper link, and first gets the event of an id`, async () => {
     const { client, requests } = clientOver(version, [json(eventWith(version)), recorded])
     await client.recordAttendance('platform:e1', { person: ada })
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -277,7 +277,7 @@ for (const { version } of versions) {
     ['an empty object', [json({})], 'schema', 'unknown'],
     ['a response of another type', [json(attendance(version, 'a1', { status: 5 }))], 'schema', 'applied'],
   ])(
-    `recordAttendance of ${version} sends once, and its error has the outcome: %s`,
+    `recordAttendance of ${version} sends a failed request only once, and its error has the outcome: %s`,
     async (_, steps, code, outcome) => {
       const { client, requests } = clientOver(version, steps, { retry: 2 })
       const call = () => client.recordAttendance(event, { person: ada })
@@ -334,7 +334,7 @@ for (const { version } of versions) {
     expect(await client.recordAttendance(event, { person: ada })).toEqual(body)
   })
 
-  test(`attendances of ${version} refuses a person in the list, and onInvalid report leaves the person out`, async () => {
+  test(`attendances of ${version} throws SchemaError for a person in the list of RSVPs, and onInvalid report leaves the person out`, async () => {
     const list = { page: 1, _embedded: { 'osdi:attendances': [attendance(version, 'a1'), answered] } }
     const { client } = clientOver(version, [json(list)])
     expect(await failureOf(() => collect(client.attendances(event)))).toMatchObject({
@@ -344,7 +344,7 @@ for (const { version } of versions) {
     expect(idsIn(await collect(client.attendances(event, { onInvalid: 'report' })))).toBe('a1')
   })
 
-  test(`recordAttendance of ${version} writes nothing when the request for the event fails`, async () => {
+  test(`recordAttendance of ${version} sends no RSVP when the request for the event fails`, async () => {
     const { client, requests } = clientOver(version, [refusal(404)])
     const call = () => client.recordAttendance('e1', { person: ada })
     expect(await failureOf(call)).toMatchObject({ code: 'http', outcome: 'not applied', method: 'GET' })
@@ -376,7 +376,7 @@ test("recordAttendance shows the person's data in no error, hook or log, even if
   for (const text of ['ada@example', 'Lovelace', '555', 'Analytical', '20009', apiKey]) expect(seen).not.toContain(text)
 })
 
-test("recordAttendance shows the person's data in no LinkError of a redirect that repeats it", async () => {
+test("the LinkError of recordAttendance shows no data of the person when a redirect's address repeats the data", async () => {
   const target = 'https://elsewhere.example.org/thanks?email=ada%40example.org'
   const { client } = clientOver('v2', [redirect(307, target)])
   const error = await failureOf(() => client.recordAttendance(eventWith('v2'), { person: ada }))

@@ -40,7 +40,7 @@ const workers: readonly (readonly [name: string, globals: object, isBrowser: boo
 const { construct } = v2
 
 test.each(workers)(
-  "a client refuses a key in a browser's worker without dangerouslyAllowBrowser, and only there: %s",
+  "a client refuses a key in a browser's worker without dangerouslyAllowBrowser, and accepts it elsewhere: %s",
   async (_, globals, isBrowser) => {
     for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
     const make = (options: object = {}) => construct({ baseUrl: base, apiKey, ...options })
@@ -91,7 +91,7 @@ const agentOf = async (options: object = {}, call: object = {}) => {
   return requests[0]?.headers.get('user-agent')
 }
 
-test('User-Agent names the package, and before it the appInfo (RFC 9110 §10.1.5)', async () => {
+test('User-Agent begins with the value of the option appInfo, followed by the name of the package (RFC 9110 §10.1.5)', async () => {
   const url = 'https://mirror.example.org/about'
   expect(await agentOf()).toBe(`osdi-events/${ours}`)
   expect(await agentOf({ appInfo: { name: 'Mirror' } })).toBe(`Mirror osdi-events/${ours}`)
@@ -114,12 +114,12 @@ test("a client sends no User-Agent in a page, a simulated page or a browser's wo
   expect(await agentOf({ appInfo })).toBeNull()
 })
 
-test('User-Agent names appInfo on servers other than Node', async () => {
+test('User-Agent has the value of the option appInfo on server runtimes other than Node', async () => {
   vi.stubGlobal('process', undefined)
   expect(await agentOf({ appInfo: { name: 'Mirror' } })).toBe(`Mirror osdi-events/${ours}`)
 })
 
-test("a User-Agent in headers replaces the package's own", async () => {
+test('a User-Agent in the option headers replaces the default User-Agent', async () => {
   const { client, requests } = clientOver('v2', [json(eventOf('v2'))], { headers: { 'User-Agent': 'mine' } })
   await client.get('e1')
   await client.get('e1', { headers: { 'user-agent': 'mine too' } })

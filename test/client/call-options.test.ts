@@ -22,7 +22,7 @@ const answers: Readonly<Record<string, Step>> = { page: json({ page: 1 }), list:
 
 for (const [name, call] of Object.entries(calls)) {
   const answer = answers[name] ?? json(eventOf('v2'))
-  test(`${name} sends the headers of client and call, where the call's win, and the encoded query`, async () => {
+  test(`${name} sends the encoded query and the headers of client and call, and prefers the headers of the call`, async () => {
     const { client, requests } = clientOver('v2', [answer], { headers: { 'X-A': 'client', 'X-B': 'client' } })
     const query = { 'a&b': 'c=d ü', n: 5, yes: true, no: false, empty: '' }
     const headers = new Headers({ 'x-b': 'call', 'x-c': '1' })
@@ -110,7 +110,7 @@ test('list and page refuse an invalid page or campaign at once', async () => {
   }
 })
 
-test('query replaces parameters of the same name in a link, and leaves the others as they are written', async () => {
+test('query replaces parameters of the same name in a link, and leaves all other parameters unchanged', async () => {
   const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
   await client.follow('events?q=a+b%20c&x=%2F;y', { query: { per_page: 5 } })
   await client.follow('events?per_page=25&page=2', { query: { per_page: 5 } })

@@ -47,7 +47,7 @@ test.each([
   ['whole seconds', 0],
   ['milliseconds', 900],
 ])(
-  'changes with the shortest overlap misses no change of the same second when the service gives %s',
+  'changes with the shortest overlap misses no change in the same second when the service shows %s',
   async (_, milliseconds) => {
     const dates = [at(10).replace('00Z', `00.${milliseconds}Z`)]
     const { client } = filteredList(
@@ -84,7 +84,7 @@ test('changes of version 1 filters by modified_at', async () => {
   expect(momentOf(changes.cursor)).toBe(at(5))
 })
 
-test("the cursor of changes is no later than the service's time at the start, so later changes come again", async () => {
+test("the cursor of changes is at most the service's time at the start of the run, so changes during the run come again", async () => {
   const { client } = world([10, 50], 40)
   const changes = client.changes()
   await collect(changes)
@@ -106,7 +106,7 @@ test("the cursor of changes uses this machine's clock when responses have no Dat
   expect(Date.parse(momentOf(future.cursor))).toBeLessThanOrEqual(Date.now())
 })
 
-test('the cursor of changes stays when nothing came, and until an iteration has ended', async () => {
+test('the cursor of changes does not move when no event has changed, nor before the end of an iteration', async () => {
   const { client } = world([])
   const changes = client.changes({ since: at(0) })
   expect(changes.cursor).toBe(at(0))
@@ -138,7 +138,7 @@ const ways: Readonly<Record<string, (changes: ReturnType<AnyClient['changes']>) 
   },
 }
 
-test.each(Object.entries(ways))('the cursor of changes stays when a run is %s', async (_, leave) => {
+test.each(Object.entries(ways))('the cursor of changes does not move when a run is %s', async (_, leave) => {
   const { client } = world([1, 2, 3, 4])
   const changes = client.changes({ since: at(0) })
   await leave(changes)
@@ -161,7 +161,7 @@ test.each(
   expect(momentOf(changes.cursor)).toBe(at(4))
 })
 
-test('the cursor of changes stays after a failed page, and moves when the same run retries and ends', async () => {
+test('the cursor of changes does not move after a failed page, and moves when the same iteration retries the page and ends', async () => {
   const whole = { total_records: 2, total_pages: 2, per_page: 1 }
   const pages = ['e1', 'e2'].map((id, index) =>
     json({
@@ -181,7 +181,7 @@ test('the cursor of changes stays after a failed page, and moves when the same r
   expect(momentOf(changes.cursor)).toBe('2026-05-01T12:00:00Z')
 })
 
-test('the cursor of changes stays when the list ended early or events were rejected', async () => {
+test('the cursor of changes does not move when the list ended early or events were rejected', async () => {
   const short = clientOver('v2', [json({ ...pageOf('v2', ['e1']), total_records: 2 })]).client.changes({ since: at(0) })
   expect(await collect(short)).toHaveLength(1)
   expect([short.report?.complete, short.cursor]).toEqual([false, at(0)])
@@ -203,7 +203,7 @@ test('changes yields the same events when the service ignores filters, and old e
   expect(none.cursor).toBe(at(50))
 })
 
-test('a cursor of changes is valid only for its service, version, campaign and query, and holds no key', async () => {
+test('a cursor of changes is valid only for its service, version, campaign and query, and contains no API key', async () => {
   const { client } = world([1])
   const changes = client.changes({ campaign: 'c1' })
   await collect(changes)

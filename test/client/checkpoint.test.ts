@@ -24,7 +24,7 @@ const resumed = async (resume: string, steps: readonly Step[], options: object =
   return { ids: pages.join(' '), urls, report }
 }
 
-test('list({ resume }) continues with the page after its checkpoint', async () => {
+test('list({ resume }) continues with the page after the checkpoint', async () => {
   expect(await resumed((await begun(0)).checkpoint, [first, second, third])).toMatchObject({
     ids: 'e1 e2 e3 e4 e5',
     urls: [address('v2', 'events'), url(2), url(3)],
@@ -37,7 +37,7 @@ test('list({ resume }) continues with the page after its checkpoint', async () =
   expect(await resumed((await begun(3)).checkpoint, [])).toMatchObject({ ids: '', urls: [] })
 })
 
-test('each page keeps its own checkpoint, during an iteration and from page(number)', async () => {
+test('checkpointOf returns a different checkpoint for each page, during an iteration and from page(number)', async () => {
   const { client } = clientOver('v2', [first, second])
   const walk = client.list().pages()
   const pages = [(await walk.next()).value, (await walk.next()).value]
@@ -67,7 +67,7 @@ test('resume skips an event that moved to a later page meanwhile', async () => {
   })
 })
 
-test('an error of an iteration has a checkpoint; after an abort only the iteration has it', async () => {
+test('an error of an iteration has a checkpoint, and after an abort only the iteration has the checkpoint', async () => {
   const { client } = clientOver('v2', [first, refusal(500)])
   const error = await failureOf(async () => {
     for await (const _ of client.list());
@@ -93,7 +93,7 @@ test('an error outside an iteration has no checkpoint', async () => {
   expect(error).not.toHaveProperty('checkpoint')
 })
 
-test('resume refuses a checkpoint of another list at once', async () => {
+test('list throws at once for a checkpoint of another list', async () => {
   const { checkpoint } = await begun(1)
   const [other] = versions
   const lists = [
@@ -115,7 +115,7 @@ test('resume accepts the same query in another order, and another page number', 
   expect(ids).toBe('e3 e4 e5')
 })
 
-test('list refuses a resume value that is no checkpoint, at once', async () => {
+test('list throws at once for a resume value that is not a checkpoint', async () => {
   const { checkpoint } = await begun(1)
   const { client, requests } = clientOver('v2', [])
   const wrong = ['', '{', '[]', 'null', '7', '{}', checkpoint.slice(1), checkpoint.replace('"osdi":1', '"osdi":2')]
@@ -137,14 +137,14 @@ test("resume sends no key to a checkpoint's address at another host", async () =
   }
 })
 
-test('a checkpoint never holds the key, and resume refuses one whose address held it', async () => {
+test('a checkpoint never contains the key, and resume refuses a checkpoint whose address contained the key', async () => {
   const echo = page('e1', `${url(2)}&token=${apiKey}`, counted)
   const { client } = clientOver('v2', [echo])
   const walk = client.list({ query: { key: apiKey } }).pages()
   const { value = {} } = await walk.next()
   for (const checkpoint of [walk.checkpoint, checkpointOf(value)]) {
     expect(checkpoint).not.toContain(apiKey)
-    expect(() => client.list({ query: { key: apiKey }, resume: checkpoint })).toThrow('held the API key')
+    expect(() => client.list({ query: { key: apiKey }, resume: checkpoint })).toThrow('contained the API key')
   }
 })
 

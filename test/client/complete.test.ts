@@ -29,16 +29,19 @@ test.each<[what: string, steps: readonly Step[], events: number, more: boolean, 
     true,
   ],
   ['empty, and cut short', [page('', undefined, { total_records: 5 })], 0, true, false],
-])('toArray gives the right more and complete for a list that is %s', async (_, steps, events, more, complete) => {
-  const { client } = clientOver('v2', steps)
-  const list = client.list()
-  const taken = await list.toArray(all)
-  expect(taken).toEqual({ items: taken.items, more, complete })
-  expect(taken.items).toHaveLength(events)
-  expect(list.report).toMatchObject({ events, complete })
-})
+])(
+  'toArray returns the right values of more and complete for a list that is %s',
+  async (_, steps, events, more, complete) => {
+    const { client } = clientOver('v2', steps)
+    const list = client.list()
+    const taken = await list.toArray(all)
+    expect(taken).toEqual({ items: taken.items, more, complete })
+    expect(taken.items).toHaveLength(events)
+    expect(list.report).toMatchObject({ events, complete })
+  },
+)
 
-test('toArray that ends at max gives complete false, and the report counts the returned events', async () => {
+test('toArray that ends at max returns complete false, and the report counts the returned events', async () => {
   for (const [max, complete] of [
     [1, false],
     [2, false],
@@ -56,7 +59,7 @@ test('toArray that ends at max gives complete false, and the report counts the r
   }
 })
 
-test('toArray that is full before a failing page gives more true and complete false', async () => {
+test('toArray that reaches max before a failing page returns more true and complete false', async () => {
   const { client } = clientOver('v2', [page('a b', url(2)), refusal(500)])
   expect(await client.list().toArray({ max: 2 })).toMatchObject({ items: [{}, {}], more: true, complete: false })
 })
@@ -70,7 +73,7 @@ test.each<[what: string, last: Step, more: boolean, warnings: number]>([
   ['one that lacks events', page('', undefined, { page: 3, ...threes }), true, 1],
   ['one that lacks its next', page('e', undefined, { page: 3, ...threes, total_pages: 4, total_records: 7 }), true, 1],
 ])(
-  'toArray of list({ page: 3 }) gives more only when events are missing behind that page: the page is %s',
+  'toArray of list({ page: 3 }) returns more true only when there are events after page 3: the page is %s',
   async (...given) => {
     const [, last, more, warnings] = given
     const { client, warn } = logged([last])
@@ -86,7 +89,7 @@ test.each<[what: string, last: Step, more: boolean, warnings: number]>([
   },
 )
 
-test('toArray of a list that starts behind the last page gives more false', async () => {
+test('toArray of a list that starts after the last page returns more false', async () => {
   const { client, warn } = logged([page('', undefined, { page: 9, ...threes })])
   expect(await client.list({ page: 9 }).toArray(all)).toEqual({ items: [], more: false, complete: false })
   expect(warn).not.toHaveBeenCalled()
@@ -100,7 +103,7 @@ async function readOne(list: ReturnType<ReturnType<typeof clientOver>['client'][
   return pages
 }
 
-test('logger.warn gets one line at the end of an incomplete list, with the report and without the key', async () => {
+test('logger.warn is called once at the end of an incomplete list, with the report and without the key', async () => {
   const { client, warn } = logged([short])
   const pages = client.list({ query: { tenant: 'k3y-that-nobody-may-see' } }).pages()
   for (let turn = 0; turn < 3; turn += 1) await pages.next()
@@ -126,13 +129,13 @@ test.each<[string, (client: ReturnType<typeof logged>['client']) => Promise<unkn
   ['changes since', (client) => collect(client.changes({ since: '2026-05-01T00:00:00Z' }))],
   ['an array', (client) => client.list().toArray(all)],
   ['a find', (client) => failureOf(() => client.find('calendar:42'))],
-])('logger.warn is called for %s that is not complete', async (_, read) => {
+])('logger.warn is called for %s that is incomplete', async (_, read) => {
   const { client, warn } = logged([short])
   await read(client)
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('logger.warn is called for attendances that are not complete', async () => {
+test('logger.warn is called for an incomplete list of attendances', async () => {
   const link = { href: 'https://events.example.org/api/v2/events/e1/attendances' }
   const { client, warn } = logged([short])
   await collect(
@@ -221,7 +224,7 @@ test('a checkpoint remembers that totals were too low, so report.certain stays f
   expect(rest.report).toMatchObject(doubtful)
 })
 
-test('toArray gives complete false again when a list that ended early is resumed at its end', async () => {
+test('toArray returns complete false when a list that ended too early is resumed at its end', async () => {
   for (const last of [short, page('a b', undefined, { page: 1, total_pages: 3 })]) {
     const { client } = clientOver('v2', [last])
     const pages = client.list().pages()

@@ -46,7 +46,7 @@ test('a list past its deadline throws TimeoutError with a checkpoint, from which
   expect(idsOf(await collect(client.list({ resume: error.checkpoint, deadline })))).toBe('e5')
 })
 
-test('a list within its deadline yields all events, and each iteration has the whole deadline', async () => {
+test('a list that ends before its deadline yields all events, and the deadline starts again with each iteration', async () => {
   const { client } = clientOver('v2', [...slow(300), ...slow(300)])
   const list = client.list({ deadline })
   for (const _ of [1, 2]) {
@@ -56,7 +56,7 @@ test('a list within its deadline yields all events, and each iteration has the w
   }
 })
 
-test('a deadline starts at the first next() and includes the time between pages', async () => {
+test('a deadline starts at the first call of next() and includes the time between pages', async () => {
   const { client, requests } = clientOver('v2', threePages)
   const pages = client.list({ deadline }).pages()
   await vi.advanceTimersByTimeAsync(5_000)
@@ -170,7 +170,7 @@ test('a deadline aborts prefetched pages, even without a call of next()', async 
   expect(requests).toHaveLength(3)
 })
 
-test('TimeoutError names the shorter limit, and an abort keeps its own reason', async () => {
+test("TimeoutError names the shortest of timeout, totalTimeout and deadline, and an aborted list rejects with the signal's reason", async () => {
   const limits = { timeout: 500, totalTimeout: 700, deadline }
   for (const [options, option, limit] of [
     [limits, 'timeout', 500],

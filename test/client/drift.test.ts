@@ -42,7 +42,7 @@ for (const { version, least, construct } of versions) {
     return drift
   }
 
-  test(`onDrift is not called for what the spec of ${version} describes, in pages, events and writes (${version} §2)`, async () => {
+  test(`onDrift is not called for documented pages, events and responses to writes of ${version} (${version} §2)`, async () => {
     const { drift, onDrift } = listener()
     const { service, client, event } = await world({ onDrift })
     await client.get(event)
@@ -53,7 +53,7 @@ for (const { version, least, construct } of versions) {
     expect(drift).toEqual([])
   })
 
-  test(`onDrift and logger.warn report once that the link to the next page leaves out a query parameter of ${version} (${version === 'v1' ? 'v1 §4.2' : 'v2 §4.3'})`, async () => {
+  test(`onDrift and logger.warn report once that the next link of a page of ${version} leaves out a query parameter (${version === 'v1' ? 'v1 §4.2' : 'v2 §4.3'})`, async () => {
     const { drift, onDrift } = listener()
     const warnings: string[] = []
     const warn = (message: string) => warnings.push(message)
@@ -110,7 +110,7 @@ for (const { version, least, construct } of versions) {
   })
 }
 
-test('onDrift reports a date or local time that cannot be read, and not another spelling', async () => {
+test('onDrift reports a date or local time that the client cannot read, but no unusual spelling that it can read', async () => {
   const { drift, onDrift } = listener()
   const times = (start_date: string, created_date = '2026-05-01 12:00:00.5 UTC') => ({ start_date, created_date })
   const readable = ['2026-05-01 18:00', '2026-05-01t18:00:00.000z', '2026-05-01', '', ' ']
@@ -149,7 +149,7 @@ test('onDrift does not report the members of a curie that any link may have', as
   expect(drift.filter(({ kind }) => kind === 'unknown field')).toEqual([])
 })
 
-test('onDrift gets a drift object that it can freeze and cannot change', async () => {
+test('onDrift gets an object that it cannot change', async () => {
   const event = eventOf('v2')
   const kept: Drift[] = []
   const changed: string[] = []

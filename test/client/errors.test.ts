@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, readonly [new (...given: never[]) => Events
 }
 
 for (const [code, [kind, step]] of Object.entries(kinds)) {
-  test(`the ${code} error has its name, code, message and request, and becomes JSON with the same (v2 §4h)`, async () => {
+  test(`the ${code} error has name, code, message and request, and its JSON has the same members (v2 §4h)`, async () => {
     const { client } = clientOver('v2', [step], step === hang ? { timeout: 20 } : {})
     const error = await failureOf(() => client.update('e1', least))
     for (const each of [kind, EventsError, Error]) expect(error).toBeInstanceOf(each)
@@ -59,7 +59,7 @@ for (const [code, [kind, step]] of Object.entries(kinds)) {
   })
 }
 
-test('HttpError of a refused key has isAuth true, and its message names apiKey', async () => {
+test('HttpError for a refused key has isAuth true, and its message names the option apiKey', async () => {
   for (const [method, statuses] of [
     ['get', [401, 403, 400, 407]],
     ['update', [401, 403, 404]],
@@ -80,7 +80,7 @@ test('HttpError of a refused key has isAuth true, and its message names apiKey',
   expect((await failureOf(() => silent.client.get('e1'))).message).toBe(`GET ${url} answered 401; check apiKey`)
 })
 
-test("HttpError finds the service's message in each known shape of body", async () => {
+test("HttpError shows the service's message from each known shape of an error body", async () => {
   const said = async (body: unknown, status = 404) => {
     const { client } = clientOver('v2', [json(body, status)])
     return (await failureOf(() => client.get('e1'))).message.replace(`GET ${url} answered `, '')
@@ -223,7 +223,7 @@ const coded = (code: unknown, more: object = {}) => Object.assign(new Error('no 
 const chain = (length: number, end: Error): Error =>
   length === 0 ? end : new Error('no luck', { cause: chain(length - 1, end) })
 
-test('the cause of NetworkError copies name, message, stack, code and cause of what fetch threw', async () => {
+test("the cause of NetworkError is a copy of fetch's error with name, message, stack, code and cause", async () => {
   const original = Object.assign(new TypeError('no luck', { cause: systemError('ECONNRESET') }), { code: 'E_LUCK' })
   const copy = await causeOf(original)
   expect(copy).toBeInstanceOf(Error)
@@ -254,7 +254,7 @@ test('the cause of NetworkError leaves out other members of the original error, 
     expect(shows(thrown, apiKey.slice(0, 8))).toBe(false)
 })
 
-test('the cause of NetworkError is cut when it is long, deep, circular or has many errors', async () => {
+test('the cause of NetworkError is shortened when it is long, deep, circular or has many errors', async () => {
   const long = await causeOf(new Error('x'.repeat(100_000)))
   expect([long.message.length, long.stack?.length]).toEqual([2000, 2000])
   const many = await causeOf(
@@ -271,7 +271,7 @@ test('the cause of NetworkError is cut when it is long, deep, circular or has ma
   expect(depth).toBe(5)
 })
 
-test('a fetch that throws a value other than an Error still ends in a NetworkError', async () => {
+test('a call throws NetworkError when fetch throws a value that is not an Error', async () => {
   expect(await errorOf(`no luck with ${apiKey}`)).toMatchObject({
     code: 'network',
     cause: 'no luck with [redacted]',

@@ -59,7 +59,7 @@ for (const { version, least } of versions) {
     })
   })
 
-  test(`extra of recordAttendance in ${version} takes a list that the call does not send, with members that the documents do not know`, async () => {
+  test(`extra of recordAttendance in ${version} accepts a list that the other fields do not send, with undocumented members`, async () => {
     const { client, requests } = recording()
     const phones = [{ number: '12025550100', carrier: 'Bell' }]
     await client.recordAttendance(event, { person }, { extra: { person: { phone_numbers: phones } } })
@@ -124,7 +124,7 @@ for (const { version, least } of versions) {
     ['tags', record({ add_tags: ['x'] }), 'extra.add_tags'],
     ["a person's link", record({ _links: { 'osdi:person': { href: 'x' } } }), 'extra._links.osdi:person'],
     ['a person in a change', (client) => client.updateAttendance(event, {}, { extra: { person } }), 'extra.person'],
-  ])(`extra in ${version} refuses %s by its path, and sends nothing`, async (_, call, field) => {
+  ])(`extra in ${version} refuses %s with an error that names its path, and sends nothing`, async (_, call, field) => {
     const { client, requests } = over()
     const error = await failureOf(() => call(client) as Promise<unknown>)
     expect(error).toMatchObject({ code: 'input', field })

@@ -35,7 +35,7 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
   ['a list that was broken off', (client) => client.list().toArray({ max: 1 })],
   ['a page', (client) => client.page(1)],
   ['the changes of all time', (client) => collect(client.changes())],
-])('report.filter is honoured once the service has counted more events without the filter, in %s', async (_, read) => {
+])('report.filter is honoured after a list without the filter has shown a larger total, in %s', async (_, read) => {
   const { client } = over([yes, no, yes, yes])
   expect(await reported(client)).toBe('unproven')
   await read(client)
@@ -53,11 +53,14 @@ test.each<[string, readonly object[], FilteredListOptions, string]>([
   ['leaves it out of next', [yes, no, yes, yes], { filterSupport: 'dropped from next' }, 'dropped'],
   ['names no totals', [yes, no, yes], { totals: false }, 'unproven'],
   ['sends none, as services do that do not know the filter', [no, no], {}, 'unproven'],
-])('a list without the filter does not prove the filter when the service %s', async (_, events, options, result) => {
-  const { client } = over(events, options)
-  await collect(client.list())
-  expect(await reported(client)).toBe(result)
-})
+])(
+  'report.filter stays unproven after a list without the filter when the service %s',
+  async (_, events, options, result) => {
+    const { client } = over(events, options)
+    await collect(client.list())
+    expect(await reported(client)).toBe(result)
+  },
+)
 
 test('report.filter is sent for a filter given as text', async () => {
   const { client } = over([yes, no, yes])
@@ -65,7 +68,7 @@ test('report.filter is sent for a filter given as text', async () => {
   expect(await reported(client, { filter: "origin_system eq 'Calendar'" })).toBe('sent')
 })
 
-test('a list proves no filter of another collection, query or client, nor of a list that has grown since', async () => {
+test('report.filter stays unproven after a list of another collection, query or client, or when the list has grown since', async () => {
   const events = [yes, no, yes]
   const { client } = over(events)
   await collect(client.list({ campaign: 'c1' }))
@@ -88,7 +91,7 @@ test('report.filter is honoured for ten minutes after a list without the filter,
   expect(await reported(client)).toBe('unproven')
 })
 
-test('attendances and changes prove a filter as list does', async () => {
+test('report.filter of changes and attendances is honoured after a list without the filter has shown a larger total', async () => {
   const minutes = ['2026-05-01T12:01:00Z', '2026-05-01T12:02:00Z']
   const events = minutes.map((modified_date) => ({ modified_date }))
   const { client } = filteredList(

@@ -186,7 +186,7 @@ for (const { prefetch, totals } of options) {
     ['ignored', 'ignored'],
     ['dropped from next', 'dropped'],
   ])(
-    `list yields the right events when the service's handling of its filter is "%s" (prefetch ${prefetch}, totals ${totals})`,
+    `list yields the right events with the assumption filter "%s" (prefetch ${prefetch}, totals ${totals})`,
     async (filterSupport, filter) => {
       const { client, requests } = filteredList(() => nine, isWanted, { filterSupport, totals })
       const pager = client.list({ filter: wanted, prefetch })
@@ -197,7 +197,7 @@ for (const { prefetch, totals } of options) {
     },
   )
 
-  test(`list sends a text filter with every page and trusts the service with it (prefetch ${prefetch}, totals ${totals})`, async () => {
+  test(`list sends a text filter with every page, and yields all events that the service returns (prefetch ${prefetch}, totals ${totals})`, async () => {
     const { client, requests } = filteredList(() => nine, isWanted, { filterSupport: 'dropped from next', totals })
     const pager = client.list({ filter: "origin_system eq 'Calendar'", prefetch })
     expect(idsOf(await collect(pager))).toBe(ids)
@@ -221,7 +221,7 @@ test('report.filter is undefined for a list without a filter', async () => {
   expect(pager.report).toMatchObject({ events: 9, filter: undefined })
 })
 
-test('list leaves out events by the second when the service filters by day', async () => {
+test('list compares times by the second when the service filters only by day', async () => {
   const times = ['2026-05-01T08:00:00Z', '2026-05-01T12:00:00Z', '2026-05-01T12:00:01Z', '2026-05-02T00:00:00Z']
   const events = times.map((modified_date) => ({ modified_date }))
   const byDay = ({ modified_date = '' }: { modified_date?: string }) => modified_date >= '2026-05-01'
@@ -363,7 +363,7 @@ test.each<[string, object, readonly object[], string]>([
   expect(idsOf(await collect(client.list({ filter, onInvalid: 'keep' } as object)))).toBe(left)
 })
 
-test('list finds a local time that the service writes in another way, and the list is complete and certain', async () => {
+test('list filters by a local time that the service spells differently, and the list is complete and certain', async () => {
   const { client } = filteredList(
     () => [{ start_date: '2026-05-01T18:00:00.000Z' }],
     () => true,
@@ -373,7 +373,7 @@ test('list finds a local time that the service writes in another way, and the li
   expect(pager.report).toMatchObject({ events: 1, complete: true, certain: true })
 })
 
-test('list reads on through hundreds of pages without a match', async () => {
+test('list requests further pages after hundreds of pages without a matching event', async () => {
   const events = Array.from({ length: 500 }, (_, index) => (index === 499 ? yes : no))
   const { client, requests } = filteredList(() => events, isWanted, { filterSupport: 'ignored' })
   expect(idsOf(await collect(client.list({ filter: wanted })))).toBe('e499')
@@ -392,7 +392,7 @@ test('max, maxPages and toArray count only events that match the filter', async 
   expect([items.map((event) => idOf(event)).join(' '), more]).toEqual([ids, false])
 })
 
-test('a checkpoint keeps its filter, and resume refuses another filter', async () => {
+test('a checkpoint contains the filter of its list, and resume refuses another filter', async () => {
   const { client, requests } = filteredList(() => nine, isWanted, { filterSupport: 'dropped from next' })
   const pages = client.list({ filter: wanted }).pages()
   await pages.next()

@@ -24,7 +24,7 @@ const links = (_links: object) => ({ _links }) as HalResource
 const one = { href: '/one' }
 const two = { href: '/two', title: 'Two' }
 
-test('linksOf and linkOf read one link or many in order, and skip values that are no link', () => {
+test('linksOf and linkOf read one link or several in order, and skip values that are not links', () => {
   expect(linksOf(links({ next: one }), 'next')).toEqual([one])
   expect(linksOf(links({ next: [two, null, 5, 'text', {}, { href: 5 }, [], one] }), 'next')).toEqual([two, one])
   expect(linkOf(links({ next: [two, one] }), 'next')).toBe(two)
@@ -34,7 +34,7 @@ test('linksOf and linkOf read one link or many in order, and skip values that ar
   }
 })
 
-test('embeddedOf gives one resource or many as an array, and skips values that are no object', () => {
+test('embeddedOf returns one resource or several as an array, and skips values that are not objects', () => {
   const person = { given_name: 'Ada' }
   expect(embeddedOf({ _embedded: { people: person } }, 'people')).toEqual([person])
   expect(embeddedOf({ _embedded: { people: [null, 'Ada', 5, person] } }, 'people')).toEqual([person])
@@ -51,13 +51,13 @@ test('docsOf expands the curie of a relation, with the name encoded', () => {
   for (const rel of ['self', ':events', 'calendar:events', '']) expect(docsOf(resource, rel)).toBe(undefined)
 })
 
-test('docsOf fills every {rel} of the template, and takes the first curie of a name', () => {
+test('docsOf fills every {rel} of the template, and uses the first curie with the name', () => {
   const osdi = { name: 'osdi', href: 'https://docs.example.org/{rel}?of={rel}' }
   const later = { name: 'osdi', href: 'https://later.example.org/{rel}' }
   expect(docsOf(links({ curies: [osdi, later] }), 'osdi:$&')).toBe('https://docs.example.org/%24%26?of=%24%26')
 })
 
-test("docsOf of an event on a page uses the event's own curies, then the page's; a copy has none", async () => {
+test("docsOf of an event on a page uses the event's curies, then the page's curies, but not for a copy of the event", async () => {
   const own = eventOf('v2', 'e2', {
     _links: { self: one, curies: [{ name: 'osdi', href: 'https://own.example.org/{rel}' }] },
   })
@@ -74,7 +74,7 @@ test("docsOf of an event on a page uses the event's own curies, then the page's;
   }
 })
 
-test('eventsOf gives the events of a page, and an empty array without embedded events', async () => {
+test('eventsOf returns the events of a page, and an empty array without embedded events', async () => {
   const { fetch } = scripted(json(pageOf('v1', ['e1', 'e2'])))
   const page = await new EventsV1({ baseUrl: base, apiKey, fetch }).page(1)
   expect(eventsOf(page).map(({ summary, identifiers }) => [summary, identifiers])).toEqual([
@@ -86,7 +86,7 @@ test('eventsOf gives the events of a page, and an empty array without embedded e
   }
 })
 
-test('responseOf gives status, url, headers and attempts of every result', async () => {
+test('responseOf returns status, url, headers and attempts for every result', async () => {
   const answer = json(eventOf('v2'), 201, { 'x-trace': 'abc' })
   const { client } = clientOver('v2', [answer, json(pageOf('v2', ['e1', 'e2'])), json({})])
   const event = await client.get('e1')
@@ -99,7 +99,7 @@ test('responseOf gives status, url, headers and attempts of every result', async
   expect(responseOf(await client.follow('people/p1')).url).toBe(address('v2', 'people/p1'))
 })
 
-test('responseOf refuses an object that no client returned, copies included', async () => {
+test('responseOf refuses an object that no client returned, and a copy of a result', async () => {
   const { client } = clientOver('v2', [json(eventOf('v2'))])
   const event = await client.get('e1')
   for (const value of [{ ...event }, structuredClone(event), {}, null, undefined, 'text', 5]) {
@@ -148,7 +148,7 @@ const readingOf = (resource: Parameters<typeof linkOf>[0]): unknown => ({
 })
 
 for (const { version, construct, least, clauses } of versions) {
-  test(`helpers and client of ${version} read one value and an array of one alike, in links and embedded resources (${clauses.collection})`, async () => {
+  test(`helpers and client of ${version} read a single link or embedded resource in the same way as an array with one entry (${clauses.collection})`, async () => {
     const service = createMockService({ events: 5, perPage: 1 })
     const { baseUrl } = service
     const drift: Drift[] = []

@@ -172,7 +172,7 @@ const isInStep = ({ events }: Copy, service: Service, began: number) => {
   }
 }
 
-test('a copy kept by changes is right after each successful run of a random history, while a naive copy misses changes', async () => {
+test('a copy of the events made with changes is right after each successful run of a random history, while a naive copy misses changes', async () => {
   using _ = timeStandsStill()
   const count = process.env.SEED === 'random' ? 500 : 25
   const missed = { histories: 0, naive: 0, changes: 0 }

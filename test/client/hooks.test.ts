@@ -29,7 +29,7 @@ const url = address('v2', 'events/e1')
 const event = json(eventOf('v2'), 200, { 'x-trace': 't1' })
 const redirected = redirect(302, address('v2', 'events/e2'))
 
-test('onRequest and onResponse are called for each request in order, redirects included', async () => {
+test('onRequest and onResponse are called for each request in order, even for redirects', async () => {
   const { told, hooks } = recorder()
   await clientOver('v2', [redirected, event], { hooks }).client.get('e1')
   const moved = address('v2', 'events/e2')
@@ -106,7 +106,7 @@ test('a hook that aborts the call stops the next request', async () => {
   }
 })
 
-test('hooks never get the key, wherever the service repeats it', async () => {
+test('hooks never get the key, even if the service repeats the key in a response', async () => {
   const { told, hooks } = recorder()
   const echo = {
     'x-key': apiKey,
@@ -151,7 +151,7 @@ test('hooks that never settle delay no call', async () => {
   expect(await client.get('e1')).toEqual(eventOf('v2'))
 })
 
-test('hooks cannot change the objects they get', async () => {
+test('hooks cannot change the objects that they get', async () => {
   const changed: string[] = []
   const spoil = (value: object, path = ''): void => {
     for (const name of Reflect.ownKeys(value)) {

@@ -311,7 +311,7 @@ async function complaintOf(what: string, { call, field }: Place, value: unknown)
 
 for (const [where, table] of Object.entries(places)) {
   for (const [what, place] of Object.entries(table)) {
-    test(`${where}, ${what}: any hostile value works or throws an InputError that names the argument`, async () => {
+    test(`${where}, ${what}: any hostile value is accepted or throws an InputError that names the argument`, async () => {
       const complaints: string[] = []
       for (const [kind, make] of Object.entries(hostile)) {
         complaints.push(...(await complaintOf(`${what}: ${kind}`, place, make())))

@@ -53,7 +53,7 @@ test('list keeps members such as __proto__ and constructor of a page as plain da
   expect({}).not.toHaveProperty('polluted')
 })
 
-test('get refuses a number too large for a known field, and keeps it in an unknown one (v2 §2.1a)', async () => {
+test('get refuses a number that is too large in a known field, and returns it unchanged in an unknown field (v2 §2.1a)', async () => {
   const fields = {
     '{"total_accepted":1e400': 'total_accepted',
     '{"total_accepted":123456789012345678901234567890': 'total_accepted',
@@ -76,7 +76,7 @@ test('get refuses a number too large for a known field, and keeps it in an unkno
   }
 })
 
-test('get keeps a thousand levels of nesting in an unknown field, and refuses them in a known one', async () => {
+test('get returns a thousand levels of nesting in an unknown field, and refuses them in a known field', async () => {
   const nested = deep(1_000)
   const kept = await answered(spoilt('odd', nested)).get('e1')
   expect(kept).toHaveProperty('odd')
@@ -101,7 +101,7 @@ const isRefused = async (call: () => unknown, what: string, more: object = {}) =
   expect(JSON.stringify(error).length).toBeLessThan(20_000)
 }
 
-test('get and list throw ContentError for JSON of more than 1,024 levels, wherever they are', async () => {
+test('get and list throw ContentError for JSON with more than 1,024 levels of nesting at any place', async () => {
   const nested = deep(2_000)
   const events = [
     ...['odd', 'total_accepted', 'reminders', 'name', '__proto__'].map((field) => spoilt(field, nested)),
@@ -122,7 +122,7 @@ test('get and list throw ContentError for JSON of more than 1,024 levels, wherev
   for (const [index, page] of pages.entries()) await isRefused(() => collect(answered(page).list()), `page ${index}`)
 })
 
-test('every call throws ContentError for JSON of more than 1,024 levels', async () => {
+test('every method throws ContentError for JSON with more than 1,024 levels of nesting', async () => {
   const shapes = [
     deep(20_000),
     `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
@@ -156,7 +156,7 @@ test('every call throws ContentError for JSON of more than 1,024 levels', async 
   }
 })
 
-test('NUL in a response stays in texts, enters no address or message, and is no JSON outside a string', async () => {
+test('a NUL character in a response stays in texts, is in no address and no message, and is invalid JSON outside a string', async () => {
   const got = await answered(spoilt('description', '"a\\u0000b"')).get('e1')
   expect(got).toHaveProperty('description', 'a\u0000b')
   for (const body of [`${text}\u0000`, `\u0000${text}`, text.replace('Picnic', 'Pic\u0000nic')]) {

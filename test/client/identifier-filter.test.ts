@@ -65,7 +65,7 @@ const lists: Readonly<Record<string, readonly Event[]>> = {
 
 for (const [name, of] of Object.entries(ways))
   for (const [what, listed] of Object.entries(lists))
-    test(`${name} makes twelve events of twelve rows in three runs when the service finds no identifier and its list ${what}`, async () => {
+    test(`${name} makes only twelve events in three runs of twelve rows when the service finds no identifier and its list ${what}`, async () => {
       const { events, open } = serviceOf(listed, none)
       for (const run of [1, 2, 3]) {
         const writer = of(open().client)
@@ -75,7 +75,7 @@ for (const [name, of] of Object.entries(ways))
       expect(events).toHaveLength(listed.length + 12)
     })
 
-test('upsert verifies the filter with one known event, once for several creates', async () => {
+test("upsert verifies the service's filter with one known event, once for several creates", async () => {
   const { events, open } = serviceOf([own, foreign], those)
   const { client, requests } = open()
   for (const number of [1, 2, 3]) await client.upsert(row(number))
@@ -87,7 +87,7 @@ test('upsert verifies the filter with one known event, once for several creates'
   expect(events).toHaveLength(5)
 })
 
-test('upsert creates after an empty list, which does not prove that the service filters', async () => {
+test('upsert creates an event after an empty list, which does not prove that the service filters', async () => {
   const { open } = serviceOf([], those)
   const { client, requests } = open()
   for (const number of [1, 2, 3]) await client.upsert(row(number))
@@ -98,7 +98,7 @@ test('upsert creates after an empty list, which does not prove that the service 
   ])
 })
 
-test('find reads the whole list before it returns undefined, when the service finds no identifier', async () => {
+test("find reads the whole list before it returns undefined, when the service's filter finds no identifier", async () => {
   for (const { version } of versions) {
     const listed = [eventOf(version, 'e1', { identifiers: ['platform:e1', 'calendar:1'] })]
     const { client, requests } = clientOver(version, [
@@ -114,13 +114,13 @@ test('find reads the whole list before it returns undefined, when the service fi
   }
 })
 
-test('find verifies the filter once, with an event that exists', async () => {
+test("find verifies the service's filter once, with an existing event", async () => {
   const { client, requests } = serviceOf([foreign], those).open()
   for (const _ of [1, 2]) expect(await client.find('calendar:1')).toBeUndefined()
   expect(asked(requests)).toEqual([eq('calendar:1'), null, eq('crm:7'), eq('calendar:1')])
 })
 
-test('find needs no verification after the filter has found an event', async () => {
+test("find does not verify the service's filter after this filter has found an event", async () => {
   const { client, requests } = serviceOf([foreign], those).open()
   expect(await client.find('crm:7')).toEqual(foreign)
   expect(await client.find('calendar:1')).toBeUndefined()
@@ -148,7 +148,7 @@ test('find remembers for ten minutes whether the service filters', async () => {
   }
 })
 
-test('upsert verifies a filter with several identifiers by one with "or", which a service may not know', async () => {
+test('upsert verifies a filter for several identifiers with another "or" filter, because a service may not know "or"', async () => {
   const { events, open } = serviceOf([foreign], (wanted, all) => (wanted.length > 1 ? [] : those(wanted, all)))
   for (const created of [true, false]) {
     const { client, requests } = open()
@@ -190,7 +190,7 @@ test.each<[string, readonly Event[], string]>([
     [eventOf('v2', 'e1', { identifiers: ['no identifier', `long:${'x'.repeat(9_000)}`, 'crm:8'] })],
     'crm:8',
   ],
-])('find verifies the filter with an event %s', async (_, listed, identifier) => {
+])("find verifies the service's filter with an event %s", async (_, listed, identifier) => {
   const { client, requests } = serviceOf(listed, those).open()
   expect(await client.find('calendar:1')).toBeUndefined()
   expect(asked(requests)).toEqual([eq('calendar:1'), null, eq(identifier)])
@@ -223,13 +223,13 @@ test.each<[string, readonly Event[], object, Finds]>([
   },
 )
 
-test('upsert throws SchemaError and creates nothing when the first page lacks its events', async () => {
+test('upsert throws SchemaError and creates nothing when the first page links events but does not embed them', async () => {
   const { client, requests } = serviceOf([], none, { total_records: 5 }).open()
   expect(await failureOf(() => client.upsert(row(1)))).toMatchObject({ code: 'schema', outcome: 'not applied' })
   expect(asked(requests)).toEqual([eq('calendar:1'), null, null])
 })
 
-test('find ignores an invalid event where the service filters, and cannot verify the filter with one', async () => {
+test('find ignores an invalid event where the service filters, and cannot verify the filter with an invalid event', async () => {
   const filtering = serviceOf([broken, foreign], those).open()
   expect(await filtering.client.find('calendar:1')).toBeUndefined()
   expect(asked(filtering.requests)).toEqual([eq('calendar:1'), null, eq('crm:7')])
@@ -260,7 +260,7 @@ test.each([2, 3])('upsert rejects with the failure of request %s and creates not
   expect(events).toHaveLength(1)
 })
 
-test('upserts() finds an event by the identifiers that it has now, not by a lost one', async () => {
+test('upserts() finds an event by its current identifiers, not by an identifier that it has lost', async () => {
   const lost = eventOf('v2', 'e1', { identifiers: ['platform:e1', 'calendar:1', 'calendar:2'] })
   const { client, requests } = clientOver('v2', [
     (request) => {
@@ -299,7 +299,7 @@ test('upserts() reads the list again after the update of a removed event', async
   expect(asked(requests)).toEqual([eq('calendar:1'), null, 'PUT', null, 'POST'])
 })
 
-test('upserts() takes as long for events that share an identifier as for others', async () => {
+test('upserts() is as fast for events that share an identifier as for other events', async () => {
   const count = 8_000
   const spent: number[] = []
   // Twice: the first round runs before the code is compiled, and is slower.

@@ -8,13 +8,13 @@ import { apiKey, v2 } from '../support/versions.ts'
 const self = (href: string) => ({ _links: { self: { href } } })
 const untyped = (value: unknown) => value as never
 
-test('idOf takes the first native identifier, and prefers it to the self link', () => {
+test('idOf returns the id of the first native identifier, even if the self link has another id', () => {
   expect(idOf({ identifiers: ['platform:one'], ...self(`${base}/api/v2/events/two`) })).toBe('one')
   expect(idOf({ identifiers: ['calendar:7', 'platform:one', 'platform:two'] })).toBe('one')
   expect(idOf({ identifiers: ['calendar:platform:7', 'platformx:8', 'platform:a:b'] })).toBe('a:b')
 })
 
-test('idOf takes the decoded last segment of the self link when no identifier is native', () => {
+test('idOf returns the decoded last segment of the self link when no identifier is native', () => {
   const hrefs = {
     [`${base}/api/v2/events/one`]: 'one',
     [`${base}/api/v2/events/one/`]: 'one',
@@ -67,7 +67,7 @@ const network = (...steps: readonly Step[]) => {
   return { client: new EventsV2({ baseUrl: base, apiKey, fetch, namespace: 'action_network' }), requests }
 }
 
-test('idOf uses the namespace of the client that returned the event; a copy needs it as an argument', async () => {
+test('idOf uses the namespace of the client that returned the event, and needs the namespace as an argument for a copy', async () => {
   const { client } = network(json(two))
   const event = await client.get('two')
   expect(idOf(event)).toBe('two')
@@ -76,7 +76,7 @@ test('idOf uses the namespace of the client that returned the event; a copy need
   expect(idOf({ ...event }, 'action_network')).toBe('two')
 })
 
-test('a client reads the id of a copy by its own namespace', async () => {
+test('get, update and delete read the id of a copied event by the namespace of the client', async () => {
   const { client, requests } = network(json(two))
   await client.get({ identifiers: ['platform:one', 'action_network:two'] })
   await client.get('action_network:three')
@@ -85,7 +85,7 @@ test('a client reads the id of a copy by its own namespace', async () => {
   expect(client.namespace).toBe('action_network')
 })
 
-test('idOf knows the namespace of events from page and list', async () => {
+test('idOf uses the namespace of the client for events from page and list', async () => {
   const { client } = network(json({ _embedded: { 'osdi:events': [two] } }))
   expect(eventsOf(await client.page(1)).map((event) => idOf(event))).toEqual(['two'])
   expect((await client.list().toArray({ max: 1 })).items.map((event) => idOf(event))).toEqual(['two'])
@@ -93,7 +93,7 @@ test('idOf knows the namespace of events from page and list', async () => {
 
 const { least } = v2
 
-test('get, update and delete take an event as id, as response or as copy (v2 §4.1)', async () => {
+test('get, update and delete accept an event as id, as response or as copy (v2 §4.1)', async () => {
   const { client, requests } = clientOver('v2', [json(pageOf('v2', ['e1'])), json(eventOf('v2', 'e1'))])
   const page = await client.page(1)
   for (const event of ['e1', 'platform:e1', ...eventsOf(page), eventOf('v2'), self('events/e1')]) {
@@ -106,7 +106,7 @@ test('get, update and delete take an event as id, as response or as copy (v2 §4
   expect(requests).toHaveLength(16)
 })
 
-test('get puts any id into one segment of the path (v2 §4.1)', async () => {
+test('get encodes any id as one segment of the path (v2 §4.1)', async () => {
   const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
   const ids = ['calendar:7', 'ü', 'a&b=c+d', "a;b'(c)", '...', 'a.b', '✊🏽', 'a@b:c']
   for (const id of ids) await client.get(id)
@@ -126,7 +126,7 @@ test('get, idOf and eventsOf refuse promises and values of a wrong type (v2 §4.
   expect(requests).toHaveLength(0)
 })
 
-test('get refuses a collection, person or campaign by its self link, whatever its identifiers (v2 §4.1)', async () => {
+test('get refuses a collection, person or campaign because of its self link, even with identifiers of an event (v2 §4.1)', async () => {
   const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
   for (const path of ['events', 'events/', 'people/p1', 'event_campaigns/c1']) {
     const resource = { identifiers: ['platform:e1'], ...self(address('v2', path)) }

@@ -47,7 +47,7 @@ test('list rejects a page with an invalid event by default, and onInvalid report
   }
 })
 
-test('onInvalid keep yields invalid events as they came, and rejectedOf has their issues', async () => {
+test('list with onInvalid keep yields invalid events unchanged, and rejectedOf has their issues', async () => {
   const body = pageWith([good, ...oddEvents], { total_records: oddEvents.length + 1 })
   const { client } = clientOver('v2', [json(body)])
   const pager = client.list(keep)
@@ -67,7 +67,7 @@ test('onInvalid keep yields invalid events as they came, and rejectedOf has thei
   expect((await client.list(keep).toArray({ max: 3 })).items).toEqual([good, ...oddEvents.slice(0, 2)])
 })
 
-test('onInvalid keep leaves out and counts a value that is no object', async () => {
+test('list with onInvalid keep leaves out and counts a value that is not an object', async () => {
   const { client } = clientOver('v2', [
     json(pageWith(['x', oddEvents[0], null, 5, [good], good], { total_records: 6 })),
   ])
@@ -92,7 +92,7 @@ const wild = [
   { identifiers: null, _links: null },
 ]
 
-test('helpers and methods read an event that onInvalid keep yielded, or throw InputError', async () => {
+test('an invalid event that a list with onInvalid: keep yields makes helpers and methods throw nothing but InputError', async () => {
   const events = wild.map((fields, index) => eventOf('v2', `e${index}`, fields))
   const { client } = clientOver('v2', [json(pageWith(events, { total_records: events.length }))])
   const pager = client.list(keep)
@@ -130,7 +130,7 @@ test('helpers and methods read an event that onInvalid keep yielded, or throw In
   }
 })
 
-test('onInvalid keep leaves out a repeated event, and yields all events that cannot be told apart', async () => {
+test('list with onInvalid keep leaves out a repeated event, and yields all events without id and address', async () => {
   const nameless = { title: 'Picnic' }
   const [e1, e2, e3, e4] = ['e1', 'e2', 'e3', 'e4'].map((id) => eventOf('v2', id, { title: 5 }))
   const first = pageWith([nameless, e1, nameless, e2], { total_records: 6 }, url(2))
@@ -166,15 +166,18 @@ test.each<[string, object, readonly object[], string]>([
     [{ identifiers: 'calendar:42' }, { identifiers: 'x:1' }],
     'e0',
   ],
-])('a filter with onInvalid keep yields an event that it cannot compare: %s', async (_, filter, events, left) => {
-  const options = { filterSupport: 'ignored', perPage: 9 } as const
-  const { client } = filteredList(
-    () => events as never,
-    () => true,
-    options,
-  )
-  expect(idsOf(await collect(client.list({ filter, ...keep } as object)))).toBe(left)
-})
+])(
+  'list with a filter and onInvalid keep yields an event that the filter cannot compare: %s',
+  async (_, filter, events, left) => {
+    const options = { filterSupport: 'ignored', perPage: 9 } as const
+    const { client } = filteredList(
+      () => events as never,
+      () => true,
+      options,
+    )
+    expect(idsOf(await collect(client.list({ filter, ...keep } as object)))).toBe(left)
+  },
+)
 
 test('changes with onInvalid keep moves the cursor past invalid events', async () => {
   const modified_date = '2026-05-01T12:00:00Z'
@@ -193,7 +196,7 @@ test('changes with onInvalid keep moves the cursor past invalid events', async (
   }
 })
 
-test('attendances with onInvalid keep follows the same rules', async () => {
+test('attendances with onInvalid keep yields invalid RSVPs, as list does for events', async () => {
   const links = { self: { href: address('v2', 'events/e1') }, 'osdi:attendances': { href: 'events/e1/attendances' } }
   const rsvps = [
     { identifiers: ['platform:a1'], status: 5 },
@@ -210,7 +213,7 @@ test('attendances with onInvalid keep follows the same rules', async () => {
   expect(pager.report).toMatchObject({ events: 4, rejected: 1, complete: true })
 })
 
-test('onDrift reports what is wrong with kept events', async () => {
+test('onDrift reports the issues of invalid events that onInvalid keep yields', async () => {
   const drift: Drift[] = []
   const { identifiers: _gone, ...nameless } = eventOf('v2', 'e9', { reminders: [{ minutes: 'x' }, { minutes: 'y' }] })
   const { client } = clientOver('v2', [json(pageWith([...oddEvents, nameless, nameless]))], {
@@ -232,12 +235,12 @@ test('onDrift reports what is wrong with kept events', async () => {
   expect(told('missing field')).toMatchObject({ identifiers: 2 })
 })
 
-test('onInvalid keep still rejects a page with more than a thousand invalid events', async () => {
+test('list with onInvalid keep rejects a page with more than a thousand invalid events', async () => {
   const { client } = clientOver('v2', [json(pageWith(Array(1_001).fill({ title: 5 })))])
   expect(await failureOf(() => collect(client.list(keep)))).toMatchObject({ code: 'schema' })
 })
 
-test('list refuses another word for onInvalid, and names the three it takes', async () => {
+test('list refuses an unknown value of onInvalid, and names the three valid values', async () => {
   const { client, requests } = clientOver('v2', [])
   expect(await failureOf(() => client.list({ onInvalid: 'skip' }))).toMatchObject({
     field: 'onInvalid',

@@ -11,7 +11,7 @@ const secret = 'k3y-from-the-vault'
 const { header, construct, least, open } = v2
 const event = json(eventOf('v2'))
 
-test('apiKey may have 4096 characters, and the error of a longer one shows no part of it', async () => {
+test('apiKey can have 4096 characters, and the error for a longer key shows no part of the key', async () => {
   const longest = 'Kq7'.repeat(1366).slice(0, 4096)
   expect(construct({ baseUrl: base, apiKey: longest })).toBeInstanceOf(Object)
   expect(() => construct({ baseUrl: base, apiKey: `${longest}x` })).toThrow(
@@ -19,7 +19,7 @@ test('apiKey may have 4096 characters, and the error of a longer one shows no pa
   )
 })
 
-test('a key function may be async and is called for every attempt', async () => {
+test('a client calls a key function for every attempt, and the function can be async', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   let number = 0
   const apiKey = async () => `key-number-${++number}`
@@ -28,7 +28,7 @@ test('a key function may be async and is called for every attempt', async () => 
   expect(requests.map(({ headers }) => headers.get(header))).toEqual(['key-number-1', 'key-number-2', 'key-number-3'])
 })
 
-test('a key function is not called before a call, nor for a refused argument', async () => {
+test('a client does not call its key function before the first request, nor for a refused argument', async () => {
   const apiKey = vi.fn(() => secret)
   const client = open(base, { apiKey })
   client.list()
@@ -36,7 +36,7 @@ test('a key function is not called before a call, nor for a refused argument', a
   expect(apiKey).not.toHaveBeenCalled()
 })
 
-test('a key function that returns no key or throws ends the call in an InputError for apiKey', async () => {
+test('a call throws an InputError for apiKey when the key function throws or returns no valid key', async () => {
   const junk = [undefined, null, '', 5, {}, 'a b', 'a\nb', 'ключ-ключ']
   const thrower = (thrown: unknown) => () => {
     throw thrown
@@ -58,7 +58,7 @@ test('a key function that returns no key or throws ends the call in an InputErro
   }
 })
 
-test('outcome stays unknown when the key function fails after an attempt with status 503', async () => {
+test('error.outcome is unknown when the key function fails after an attempt with status 503', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   for (const [earlier, outcome] of [
     [[], 'not applied'],
@@ -88,7 +88,7 @@ test('outcome stays unknown when the key function fails after an attempt with st
   }
 })
 
-test('errors show no key that a key function has returned, earlier ones included', async () => {
+test('errors show no key that a key function has returned, even in an earlier call', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const keys = ['first-key-of-two', 'second-key-of-two']
   const echo = json({ error: `neither ${keys[0]} nor ${keys[1]}` }, 503, { 'x-keys': keys.join() })
@@ -112,7 +112,7 @@ const failures: Readonly<Record<string, Step>> = {
 }
 
 for (const [code, step] of Object.entries(failures)) {
-  test(`the ${code} error shows no key from the address or the response, of a text or a function`, async () => {
+  test(`the ${code} error shows no key from the address or the response, with apiKey as text or function`, async () => {
     for (const key of [apiKey, async () => apiKey]) {
       const { client } = clientOver('v2', [step], { apiKey: key, ...(step === hang && { timeout: 20 }) })
       const error = await failureOf(() => client.get('e1', { query: { token: apiKey } }))
@@ -139,7 +139,7 @@ test('the InputError of a creator shows no key that is part of baseUrl', async (
   }
 })
 
-test('error.message shows no key at whatever character a long text is cut', async () => {
+test('error.message shows no part of a key at the end of a cut text', async () => {
   for (let before = 30; before < 80; before += 1) {
     const { client } = clientOver('v2', [json('x', 200, { 'content-type': `text/${'x'.repeat(before)}${apiKey}` })])
     expect((await failureOf(() => client.get('e1'))).message).not.toContain(apiKey.slice(0, -1))

@@ -40,7 +40,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 const { least } = v2
 const url = address('v2', 'events/e1')
 
-test('maxResponseBytes ends the read of a longer body in a ContentError and cancels the rest', async () => {
+test('a call throws ContentError for a body longer than maxResponseBytes, and cancels the rest of the body', async () => {
   const { step, seen } = inPieces(forever())
   const { client, requests } = clientOver('v2', [step], { maxResponseBytes: 10 * 1024, retry: 2 })
   const error = await failureOf(() => client.get('e1'))
@@ -58,7 +58,7 @@ test('maxResponseBytes is 16 MiB by default', async () => {
   expect(seen).toEqual({ pieces: 17, cancelled: true })
 })
 
-test('a body of exactly maxResponseBytes is read, and one byte more throws ContentError, in any chunks', async () => {
+test('a call reads a body of exactly maxResponseBytes, and throws ContentError for one byte more, in any chunks', async () => {
   const event = eventOf('v2', 'e1', { description: '✊🏽' })
   const bytes = bytesOf(JSON.stringify(event))
   const whole = { maxResponseBytes: bytes.byteLength }
@@ -115,7 +115,7 @@ test('an error shows no part of a base64 key that maxResponseBytes cuts in two',
   }
 })
 
-test('maxResponseBytes also limits a response without a stream, from a custom fetch', async () => {
+test('maxResponseBytes limits a response without a stream, as a custom fetch may return', async () => {
   const text = JSON.stringify(eventOf('v2', 'e1', { description: 'é✊🏽' }))
   const size = new TextEncoder().encode(text).byteLength
   const headers = new Headers({ 'content-type': 'application/json' })
@@ -165,7 +165,7 @@ test.for([
   ['JSON of one text', JSON.stringify({ error: 'x'.repeat(large) })],
   ['backslashes', '\\'.repeat(large)],
   ['white space', ' '.repeat(large)],
-])('HttpError parses no long body of %s, and searches only its start', async ([, body = '']) => {
+])('HttpError does not parse a long body of %s, and searches only its start', async ([, body = '']) => {
   const client = clientOf(json(body, 503, { 'retry-after': '0' }), { retry: 2, apiKey: () => 'a-key-of-a-function' })
   const { searched, parsed } = await searchedBy(async () => {
     const error = await failureOf(() => client.get('e1'))

@@ -20,7 +20,7 @@ async function driftOf(page: object): Promise<string[]> {
   return told.map(({ field }) => field).sort()
 }
 
-test('list reads page counters that are text, and page() returns them as they came', async () => {
+test('list reads page counters that are text, and page() returns them unchanged', async () => {
   const { pages, asked, report, walk } = await iteratePages([first(asText(1)), second(asText(2))])
   expect([pages, asked]).toEqual([['e1 e2', 'e3'], '1 2'])
   expect(report).toMatchObject({ totalAtStart: 3, totalAtEnd: 3, complete: true, certain: true })
@@ -31,7 +31,7 @@ test('list reads page counters that are text, and page() returns them as they ca
 
 const unreadable = ['many', '', '1.5', '1e3', 1.5, -1, '-1', 1e300, true, {}, [3], [], '9'.repeat(20), '0x10']
 
-test('list treats page counters that cannot be read as absent', async () => {
+test('list treats unreadable page counters as absent', async () => {
   const none = { page: undefined, per_page: undefined, total_pages: undefined, total_records: undefined }
   const without = await iteratePages([first(none), second(none)])
   expect(without.report).toMatchObject({ totalAtStart: undefined, complete: true, certain: false })
@@ -42,7 +42,7 @@ test('list treats page counters that cannot be read as absent', async () => {
   }
 })
 
-test('onDrift reports page counters that are no whole numbers', async () => {
+test('onDrift reports page counters that are not whole numbers', async () => {
   expect(await driftOf({ ...pageOf('v2', ['e1']), ...counters(1) })).toEqual([])
   expect(await driftOf({ ...pageOf('v2', ['e1']), ...asText(1) })).toEqual(Object.keys(counters(1)).sort())
   for (const count of unreadable)
@@ -55,7 +55,7 @@ const { _links: links } = pageOf('v2', ['e1']) as { readonly _links: object }
 const withLinks = (more: unknown) => ({ ...pageOf('v2', ['e1']), total_records: 1, _links: more })
 const ended = { pages: ['e1'], asked: '1', report: { complete: true, certain: true } }
 
-test('a next link without an address ends the list, and onDrift reports most of its forms', async () => {
+test('a list ends at a next link without an address, and onDrift reports most forms of such a link', async () => {
   const none = [null, [], { href: '' }]
   const odd = [{}, { href: null }, [{}], { href: null, templated: false }, '', false]
   for (const next of [...none, ...odd]) {
@@ -65,7 +65,7 @@ test('a next link without an address ends the list, and onDrift reports most of 
   }
 })
 
-test('a next link that cannot be read ends the list with report.complete false, and resume tries the page again', async () => {
+test('a list ends at an unreadable next link with report.complete false, and resume requests the last page again', async () => {
   for (const next of [{ href: 5 }, { href: {}, title: 'x' }, { url: url(2) }, url(2), [url(2)], 5, true]) {
     const page = json(withLinks({ ...links, next }))
     const { pages, report, walk } = await iteratePages([page])
@@ -78,7 +78,7 @@ test('a next link that cannot be read ends the list with report.complete false, 
   }
 })
 
-test('list accepts links of any form that it does not need', async () => {
+test('list accepts any form of the links that it does not need', async () => {
   for (const odd of [{}, [], { href: null }, { href: 5 }, 'x', 5, [null, { href: null }]]) {
     for (const name of ['self', 'osdi:events', 'curies', 'odd']) {
       const page = withLinks({ ...links, [name]: odd })
@@ -108,7 +108,7 @@ test('list reads an empty array in place of _embedded as an empty page, as PHP w
   expect([got, eventsOf(got)]).toEqual([page, []])
 })
 
-test('page refuses events in _embedded without a relation, and text', async () => {
+test('page throws SchemaError when _embedded or the events in it have a wrong type', async () => {
   for (const embedded of [[eventOf('v2')], 'x', 5, { 'osdi:events': 'x' }]) {
     const { client } = clientOver('v2', [json({ page: 1, _embedded: embedded })])
     expect(await failureOf(() => client.page(1)), JSON.stringify(embedded)).toMatchObject({ code: 'schema' })
@@ -145,7 +145,7 @@ for (const [name, body] of nothing) {
     expect(requests.map((request) => request.url)).toEqual([url(2)])
   })
 
-  test(`list prefetches no page beyond ${name}, whatever the first page's counters say`, async () => {
+  test(`list prefetches no page after ${name}, even if the first page's counters promise more pages`, async () => {
     const { asked, report } = await iteratePages([first(counters(1)), json(body)], { prefetch: 4 })
     expect([asked, report.complete]).toEqual(['1 2', false])
   })
@@ -174,7 +174,7 @@ for (const [name, body] of nothing) {
     }
   })
 
-  test(`attendances reads ${name} in place of a page as no RSVPs, with report.complete false`, async () => {
+  test(`attendances yields no RSVPs, and report.complete is false, if the service sends ${name} in place of a page`, async () => {
     const links = { self: { href: address('v2', 'events/e1') }, 'osdi:attendances': { href: 'events/e1/attendances' } }
     const pager = over().client.attendances(eventOf('v2', 'e1', { _links: links }) as never)
     expect(await collect(pager)).toEqual([])
@@ -182,7 +182,7 @@ for (const [name, body] of nothing) {
   })
 }
 
-test('list refuses a page that is no object or has other members', async () => {
+test('list throws SchemaError for a page that is not an object or has unknown members', async () => {
   for (const body of [null, [], 'x', 5, { ok: true }, { error: 'no' }, { _links: {}, error: 'no' }]) {
     const { client } = clientOver('v2', [json(JSON.stringify(body))])
     expect(await failureOf(() => collect(client.list())), JSON.stringify(body)).toMatchObject({ code: 'schema' })

@@ -27,7 +27,7 @@ async function askedBy(link: object): Promise<string[]> {
 
 const plain = `${self}/attendances`
 
-test('attendances, recordAttendance and follow leave form queries of a template out, whatever templated says (v2 §2.5a)', async () => {
+test('attendances, recordAttendance and follow leave form queries of a template out, with templated true, false or absent (v2 §2.5a)', async () => {
   for (const href of [`${plain}{?page}`, `${plain}{?page,per_page}`, `${plain}{?page}{&x*}`])
     for (const templated of [true, false, undefined, null])
       expect(await askedBy({ href, templated }), href).toEqual([plain, plain, plain])
@@ -37,7 +37,7 @@ test('attendances, recordAttendance and follow leave form queries of a template 
   expect(await askedBy({ href: plain, templated: true })).toEqual([plain, plain, plain])
 })
 
-test("a link that needs a value is refused by the value's name, and no person's data is sent (v2 §2.5a)", async () => {
+test('a call refuses a templated link that needs a value, names this value, and sends no data of a person (v2 §2.5a)', async () => {
   const needing = [
     { href: `${self}/{kind}`, templated: true },
     { href: `${self}/{kind}` },
@@ -58,7 +58,7 @@ test("a link that needs a value is refused by the value's name, and no person's 
   }
 })
 
-test('list keeps braces in the query of a next link that is no template (v2 §4.3)', async () => {
+test('list keeps braces in the query of a next link that is not a template (v2 §4.3)', async () => {
   const next = `${root}events?page=2&filter=name eq '{x}'`
   const { client, requests } = clientOver('v2', [json(pageOf('v2', ['e1'], next)), json(pageOf('v2', ['e2']))])
   expect(await collect(client.list())).toHaveLength(2)
@@ -83,7 +83,7 @@ test('idOf reads the id from a templated self link', () => {
 /** Redirects a request to another address below the version, which responds with this step. */
 const moved = (step: Step): Step[] => [redirect(307, `${root}moved/here/e1`), step]
 
-test('a relative link is resolved against the address that answered, after redirects too (v2 §9.1)', async () => {
+test('the client resolves a relative link against the address of the response, even after redirects (v2 §9.1)', async () => {
   const event = eventWith({
     'osdi:attendances': { href: 'e1/attendances' },
     'osdi:creator': { href: '../../people/p1' },
@@ -107,7 +107,7 @@ test('a relative link is resolved against the address that answered, after redir
   })
 })
 
-test("a relative link of an event on a page is resolved against the page's address (v2 §9.1)", async () => {
+test("the client resolves a relative link of an event on a page against the page's address (v2 §9.1)", async () => {
   const event = eventWith({ 'osdi:attendances': { href: 'events/e1/attendances' } })
   const page = json({ _embedded: { 'osdi:events': [event] } })
   const { client, requests } = clientOver('v2', [page, noAttendances])
@@ -117,9 +117,9 @@ test("a relative link of an event on a page is resolved against the page's addre
 })
 
 const unsafe = `${root.replace('https:', 'http:')}events?page=2`
-const inTheOpen = 'it would send the key in the open'
+const inTheOpen = 'it would send the API key unencrypted'
 
-test('the LinkError of an http: address does not advise to set baseUrl to it (v2 §9.1)', async () => {
+test('the LinkError for an http: link does not advise to set baseUrl to the http: address (v2 §9.1)', async () => {
   const said = [
     await failureOf(() => collect(clientOver('v2', [json(pageOf('v2', ['e1'], unsafe))]).client.list())),
     await failureOf(() => clientOver('v2', []).client.follow(unsafe)),
@@ -135,7 +135,7 @@ test('the LinkError of an http: address does not advise to set baseUrl to it (v2
   expect((await failureOf(() => local.follow('http://127.0.0.1:4010/api/v2/events'))).message).toContain('set baseUrl')
 })
 
-test('the LinkError of a mailto:, javascript: or tel: link gives no advice on baseUrl (v2 §9.1)', async () => {
+test('the LinkError for a mailto:, javascript: or tel: link gives no advice on baseUrl (v2 §9.1)', async () => {
   for (const href of ['mailto:ada@example.org', 'javascript:alert(1)', 'tel:+1'])
     expect((await failureOf(() => clientOver('v2', []).client.follow({ href }))).message, href).toBe(
       `The link ${href} is not under ${base}/api/v2/, the only address this client sends its key to`,

@@ -36,7 +36,7 @@ for (const { version, names, least, clauses } of versions) {
   const fields = version === 'v2' ? ['start_date', 'end_date'] : ['start']
 
   for (const field of fields) {
-    test(`create and update of ${version} send ${field} as it is written, with a Z too (${clauses.clock})`, async () => {
+    test(`create and update of ${version} send ${field} unchanged, even with a Z (${clauses.clock})`, async () => {
       const { client, requests } = clientOver(version, [json(eventOf(version))])
       for (const time of accepted) {
         await client.create({ ...least, [field]: time })
@@ -66,7 +66,7 @@ for (const { version, names, least, clauses } of versions) {
     }
     const like = 'write the clock at the place of the event, such as 2026-05-01T18:00:00'
 
-    test(`create and update of ${version} refuse a ${field} that no clock can show (${clauses.clock})`, async () => {
+    test(`create and update of ${version} refuse a ${field} that exists in no calendar or on no clock (${clauses.clock})`, async () => {
       for (const time of impossible) await refused(time, `is not a date-time; ${like}`)
     })
 
@@ -85,7 +85,7 @@ for (const { version, names, least, clauses } of versions) {
     })
   }
 
-  test(`create of ${version} may omit ${names.start}, and update may set it to null (${clauses.clock})`, async () => {
+  test(`create of ${version} accepts an event without ${names.start}, and update accepts null for ${names.start} (${clauses.clock})`, async () => {
     const { client, requests } = clientOver(version, [json(eventOf(version))])
     await client.create({ ...least, [names.start]: undefined })
     await client.update('e1', { [names.start]: null })
@@ -111,7 +111,7 @@ test('wallClockOf reads start and end of version 2, and only the start of versio
   expect(wallClockOf({ start: ' 2026-05-01T18:00:00Z ' })).toEqual({ start: '2026-05-01T18:00:00', end: undefined })
 })
 
-test('wallClockOf gives one spelling, which sorts as text, for every spelling of the service', () => {
+test('wallClockOf returns the same text, which sorts by time, for every spelling of the service', () => {
   const six = '2026-05-01T18:00:00'
   const same = [
     'T18:00',
@@ -131,7 +131,7 @@ test('wallClockOf gives one spelling, which sorts as text, for every spelling of
   expect([...clocks].sort()).toEqual(clocks)
 })
 
-test('wallClockOf reads a day as its beginning, and text that is no time as undefined', () => {
+test('wallClockOf returns the beginning of the day for a date, and undefined for text that is not a time', () => {
   expect(wallClockOf({ start: ' 2026-05-01' }).start).toBe('2026-05-01T00:00:00')
   const none = ['soon', 'May 1, 6 pm', '0000-00-00 00:00:00', '2026-02-30T18:00', '2026-05-01T18', '18:00']
   for (const start of [...none, 5, {}, [], true]) {
@@ -139,7 +139,7 @@ test('wallClockOf reads a day as its beginning, and text that is no time as unde
   }
 })
 
-test('wallClockOf gives undefined for a time that is absent, null or empty', () => {
+test('wallClockOf returns undefined for a time that is absent, null or empty', () => {
   const none = { start: undefined, end: undefined }
   expect(wallClockOf({})).toEqual(none)
   expect(wallClockOf({ start_date: null, end_date: null })).toEqual(none)

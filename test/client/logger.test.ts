@@ -35,7 +35,7 @@ class Lines {
 const url = address('v2', 'events/e1')
 const event = json(eventOf('v2'))
 
-test('logger gets requests at debug, responses at info, retries at warn and errors at error', async () => {
+test('logger.debug gets requests, logger.info responses, logger.warn retries and logger.error errors', async () => {
   const logger = new Lines()
   const { client } = clientOver('v2', [refusal(503), event, refusal(404)], { logger, retry: 1 })
   await client.get('e1')
@@ -53,7 +53,7 @@ test('logger gets requests at debug, responses at info, retries at warn and erro
   expect(logger.all[7]?.[2]).toMatchObject({ code: 'http', status: 404, attempt: 1 })
 })
 
-test('each log message is one line without the key, whatever the service says', async () => {
+test('each log message is one line without the key, even if the service sends line breaks and the key', async () => {
   const hostile: Step = json({ error: `a\r\nERROR ${apiKey}\u001b[31m\u2028b ${btoa(apiKey)}` }, 503, {
     'x-k': apiKey,
   })
@@ -67,7 +67,7 @@ test('each log message is one line without the key, whatever the service says', 
 
 const percent = '50%off %s %o %d %j %c %% %'
 
-test("a logger that formats % sequences prints the service's text unchanged", async () => {
+test("a logger that replaces % sequences prints the service's text unchanged", async () => {
   const written: string[] = []
   // Like pino: fills placeholders from the further arguments, and drops the arguments that remain.
   const pinoLike = (text: string, ...facts: unknown[]) => {

@@ -64,7 +64,7 @@ test('each event is yielded once and in order, even if the page size changes dur
   )
 })
 
-test('resuming a list again and again yields each event once', async () => {
+test('a list that is resumed again and again yields each event once', async () => {
   const run = fc.record({ options: collections, prefetch, max: fc.integer({ min: 1, max: 9 }), byPage: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(run, async ({ options, prefetch, max, byPage }) => {
@@ -89,7 +89,7 @@ test('resuming a list again and again yields each event once', async () => {
   )
 })
 
-test('without totals, an iteration requests page after page, leaves out repeats, and is not certain', async () => {
+test('a list without totals requests page after page, leaves out repeated events, and has report.certain false', async () => {
   await fc.assert(
     fc.asyncProperty(collections, prefetch, async (options, ahead) => {
       const { client, collection } = open({ ...options, totals: false })
@@ -103,7 +103,7 @@ test('without totals, an iteration requests page after page, leaves out repeats,
   )
 })
 
-test('without totals, an iteration leaves out an event that repeats one of the last thousand', async () => {
+test('a list without totals leaves out an event that is among the last thousand yielded events', async () => {
   // A thousand new events push those already read onto later pages, so all of these come again.
   const quiet = { created: 0, turns: 0 }
   const moves = [...Array(10).fill(quiet), { created: 1000, turns: 0 }]

@@ -38,7 +38,7 @@ test('get with a wrong namespace throws SchemaError, while create and update ret
   expect(moved.title).toBe('Picnic, indoors')
 })
 
-test('follow accepts resources of any namespace', async () => {
+test('follow accepts resources with any prefix', async () => {
   const { service, options } = apart('platform')
   const client = new EventsV2(options)
   const all = await client.follow(`${service.baseUrl}/api/v2/events`)
@@ -76,7 +76,7 @@ test.for([
   expect((await events.get('e1')).title).toBe('Picnic')
 })
 
-test('the SchemaError of a wrong namespace names every prefix of the service but osdi', async () => {
+test('the SchemaError for a wrong namespace names every prefix of the service except osdi', async () => {
   const event = { ...bare, _links: { ...self, curies: [osdi, other, { ...osdi, name: 'third' }] } }
   const fetch = async () => Response.json(event)
   const events = new EventsV2({

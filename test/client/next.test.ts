@@ -16,24 +16,24 @@ const leading = (next: unknown, ids = 'e1') => {
 }
 
 test.for([
-  ['as it is written', { href: url(2, '&per_page=2&cursor=a%2Fb+c') }, url(2, '&per_page=2&cursor=a%2Fb+c')],
-  ['relative to its page', { href: '?page=2' }, url(2)],
-  ['from an array of one', [{ href: url(2) }], url(2)],
-] as const)('list follows the address of next %s (v1 §4.2, v2 §4.3)', async ([, next, asked]) => {
+  ['with an absolute address', { href: url(2, '&per_page=2&cursor=a%2Fb+c') }, url(2, '&per_page=2&cursor=a%2Fb+c')],
+  ['with a relative address', { href: '?page=2' }, url(2)],
+  ['in an array', [{ href: url(2) }], url(2)],
+] as const)('list follows a next link %s (v1 §4.2, v2 §4.3)', async ([, next, asked]) => {
   expect(await iteratePages([leading(next), page('e2')])).toMatchObject({ pages: ['e1', 'e2'], urls: [list, asked] })
 })
 
-test('list ends where next is absent, null or an empty array (v2 §4.3)', async () => {
+test('list ends at a page whose next link is absent, null or an empty array (v2 §4.3)', async () => {
   for (const next of [undefined, null, []])
     expect(await iteratePages([leading(next)])).toMatchObject({ pages: ['e1'], urls: [list] })
 })
 
-test('list continues past an empty page with a next link, and ends at one without (v2 §4.3)', async () => {
+test('list continues after an empty page with a next link, and ends at an empty page without a next link (v2 §4.3)', async () => {
   expect(await iteratePages([page('', url(2)), page('e1')])).toMatchObject({ pages: ['', 'e1'], asked: '1 2' })
   expect(await iteratePages([page('e1', url(2)), page('')])).toMatchObject({ pages: ['e1', ''], asked: '1 2' })
 })
 
-test('list sends query with the first page only, and follows next unchanged (v2 §4.3)', async () => {
+test('list sends the option query only with the first request, and then follows next links unchanged (v2 §4.3)', async () => {
   const { urls } = await iteratePages(threePages, { query: { per_page: '2' } })
   expect(urls).toEqual([`${list}?per_page=2`, url(2), url(3)])
 })
@@ -76,7 +76,7 @@ test.for([
   },
 )
 
-test('a next link back to a page that was read throws a LinkError that names it, with a fragment too (v2 §4.3)', async () => {
+test('list throws a LinkError that names the address when a next link, even with a fragment, leads back to an earlier page (v2 §4.3)', async () => {
   const { client, requests } = clientOver('v2', [page('e1', url(2)), page('e2', `${list}#again`)])
   expect(await failureOf(() => collect(client.list()))).toMatchObject({
     code: 'link',
@@ -99,26 +99,26 @@ test.for([
   [{ maxPages: 1, max: 3 }, ['e1 e2'], '1'],
   [{ maxPages: 2 }, ['e1 e2', 'e3 e4'], '1 2'],
   [{ maxPages: 3 }, ['e1 e2', 'e3 e4', 'e5'], '1 2 3'],
-] as const)('list with %j ends after that many events or pages', async ([limits, pages, asked]) => {
+] as const)('list with %j ends after this number of events or pages', async ([limits, pages, asked]) => {
   const events = pages.join(' ').split(' ').length
   expect(await iteratePages(threePages, limits)).toMatchObject({ pages, asked, report: { events } })
 })
 
-test('toArray gives more true when max or maxPages of the list ends it early', async () => {
+test('toArray returns more true when max or maxPages of the list ends the list early', async () => {
   const { client } = clientOver('v2', [...threePages.slice(0, 2), ...threePages.slice(0, 1), ...threePages])
   expect(await client.list({ max: 3 }).toArray({ max: 9 })).toMatchObject({ items: [{}, {}, {}], more: true })
   expect(await client.list({ maxPages: 1 }).toArray({ max: 9 })).toMatchObject({ items: [{}, {}], more: true })
   expect(await client.list({ max: 5 }).toArray({ max: 9 })).toMatchObject({ more: false })
 })
 
-test('list refuses max and maxPages that are no whole number from 1 up', () => {
+test('list refuses a max or maxPages that is not a whole number from 1 up', () => {
   const { client } = clientOver('v2', [])
   for (const field of ['max', 'maxPages'])
     for (const value of [0, -1, 1.5, Number.POSITIVE_INFINITY, '3', null])
       expect(() => client.list({ [field]: value })).toThrow(`${field}: must be a whole number from 1 up`)
 })
 
-test('a list throws LinkError after a hundred empty pages in a row, and next() continues', async () => {
+test('a list throws LinkError after a hundred empty pages in a row, and a further next() continues', async () => {
   let number = 1
   const endless: Step = (request) => {
     number += 1
@@ -130,13 +130,13 @@ test('a list throws LinkError after a hundred empty pages in a row, and next() c
     for await (const each of walk) expect(eventsOf(each)).toHaveLength(0)
   })
   expect(error).toMatchObject({ code: 'link', link: url(101), base: address('v2', '') })
-  expect(String(error)).toContain('100 pages in a row held no event')
+  expect(String(error)).toContain('100 pages in a row had no new event')
   expect(requests).toHaveLength(100)
   while (eventsOf((await walk.next()).value ?? {}).length === 0);
   expect(requests).toHaveLength(149)
 })
 
-test('a loop of more pages than the iterator remembers still ends', async () => {
+test('a list ends even if its next links form a loop of more pages than the iterator remembers', async () => {
   let [number, made] = [0, 0]
   const circle: Step = (request) => {
     number = (number % 1030) + 1

@@ -136,7 +136,7 @@ test('a client accepts options at their limits', () => {
   for (const options of limits) expect(construct({ baseUrl: base, apiKey, ...options })).toBeInstanceOf(Object)
 })
 
-test('the InputError of a refused client shows neither the key nor the credentials in baseUrl', async () => {
+test('the InputError for wrong client options shows neither the key nor the credentials in baseUrl', async () => {
   const secret = 'hunter2-and-more'
   const refused = [
     { baseUrl: `https://user:${secret}@events.example.org`, apiKey },
@@ -146,7 +146,7 @@ test('the InputError of a refused client shows neither the key nor the credentia
   for (const error of await Promise.all(refused)) expect(`${error} ${JSON.stringify(error)}`).not.toContain(secret)
 })
 
-test('a client calls globalThis.fetch as it is at each request', async () => {
+test('a client calls the current globalThis.fetch for each request', async () => {
   const client = construct({ baseUrl: base, apiKey, retry: false })
   const first = scripted(json(eventOf('v2', 'e1')))
   const second = scripted(json(eventOf('v2', 'e2')))

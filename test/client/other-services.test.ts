@@ -45,7 +45,7 @@ for (const [kind, options] of kinds) {
   })
 }
 
-test('version 1 takes apiPath and keyHeader too', async () => {
+test('a version 1 client accepts apiPath and keyHeader', async () => {
   const { fetch, requests } = scripted(json(eventOf('v1')))
   const options = { apiPath: '/dc/osdi', keyHeader: 'OSDI-API-Token', fetch }
   await new EventsV1({ baseUrl: base, apiKey: key, ...options }).get('e1')
@@ -54,7 +54,7 @@ test('version 1 takes apiPath and keyHeader too', async () => {
   expect(requests[0]?.headers.get('osdi-api-token')).toBe(key)
 })
 
-test('each wrong setting for a service ends in the error that the guide names', async () => {
+test('a client with a wrong baseUrl, apiPath or keyHeader throws the error that the guide names', async () => {
   const { fetch, namespace } = otherService({ ...own, apiPath: '/dc/osdi', keyHeader: 'X-Api-Key' })
   const right = { baseUrl: base, apiPath: '/dc/osdi', keyHeader: 'X-Api-Key', namespace, apiKey: key, fetch }
   expect((await new EventsV2(right).page(1)).total_records).toBe(3)
@@ -79,7 +79,7 @@ const paths: readonly (readonly [given: string, path: string])[] = [
   ['/v1.2', '/v1.2'],
 ]
 
-test('apiPath is normalised, and requests stay below it', async () => {
+test('a client normalises apiPath, and sends requests only to addresses below it', async () => {
   for (const [given, path] of paths) {
     const { fetch, requests } = scripted(json(eventOf('v2')))
     const client = new EventsV2({ baseUrl: `${base}/tenant/`, apiPath: given, apiKey: key, fetch })
@@ -104,7 +104,7 @@ const wrongPaths: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 for (const [why, given] of Object.entries(wrongPaths)) {
-  test(`an apiPath is refused with an InputError: it ${why}`, async () => {
+  test(`a client refuses an apiPath with an InputError: it ${why}`, async () => {
     for (const apiPath of given) {
       const error = await failureOf(() => new EventsV2({ baseUrl: base, apiKey: key, apiPath: apiPath as string }))
       expect(error, JSON.stringify(apiPath)).toMatchObject({ code: 'input', field: 'apiPath' })
@@ -113,7 +113,7 @@ for (const [why, given] of Object.entries(wrongPaths)) {
   })
 }
 
-test('a baseUrl that has the path of the API already is refused, and the message names apiPath', async () => {
+test('a client refuses a baseUrl that already contains the path of the API, and the message names apiPath', async () => {
   const twice = [
     [`${base}/dc/osdi`, '/dc/osdi'],
     [`${base}/tenant/dc/osdi/`, '/dc/osdi/'],
@@ -150,7 +150,7 @@ const outside = [
   '/events',
 ]
 
-test('with apiPath, a link, a next link or a redirect outside <baseUrl><apiPath>/ throws LinkError, and nothing is sent', async () => {
+test('a client with apiPath throws LinkError for a link, a next link or a redirect outside of <baseUrl><apiPath>/, and does not send the request', async () => {
   const options = { apiPath: '/dc/osdi' }
   for (const href of outside) {
     const refused = {
@@ -190,7 +190,7 @@ test('the LinkError for another path of the same service says to set apiPath', a
   expect(elsewhere.message).toContain('set baseUrl to the address that the service writes into its links')
 })
 
-test('a checkpoint and a cursor of another apiPath are refused', async () => {
+test('list and changes refuse a checkpoint and a cursor of another apiPath', async () => {
   const { fetch } = otherService({ ...own, apiPath: '/dc/osdi', keyHeader: 'OSDI-API-Token' })
   const options = { baseUrl: base, apiKey: key, namespace: 'crm', fetch }
   const events = new EventsV2({ ...options, apiPath: '/dc/osdi' })
@@ -221,7 +221,7 @@ const wrongHeaders: readonly (readonly [given: unknown, message: string])[] = [
   [['OSDI-API-Token'], 'must be text, not an array'],
 ]
 
-test('a keyHeader that cannot carry the key is refused with an InputError', async () => {
+test('a client refuses a keyHeader that cannot contain the key with an InputError', async () => {
   for (const [keyHeader, message] of wrongHeaders) {
     const error = await failureOf(() => new EventsV2({ baseUrl: base, apiKey: key, keyHeader: keyHeader as string }))
     expect(error, String(keyHeader)).toMatchObject({ field: 'keyHeader', message: `keyHeader: ${message}` })
@@ -233,7 +233,7 @@ test('a keyHeader that cannot carry the key is refused with an InputError', asyn
   }
 })
 
-test('headers must not set the keyHeader, nor the header of either version', async () => {
+test('a client refuses headers with the name of keyHeader or the key header of either version', async () => {
   for (const name of ['x-api-key', 'X-API-KEY', 'api-key', 'OSDI-API-Token']) {
     const message = `headers: must not set ${name.toLowerCase()}; the client sets it itself`
     const options = { baseUrl: base, apiKey: key, keyHeader: 'X-Api-Key' }
@@ -250,7 +250,7 @@ test('headers must not set the keyHeader, nor the header of either version', asy
   }
 })
 
-test('a retry and a redirect send the key in the keyHeader again', async () => {
+test('retries and redirects send the key in the keyHeader', async () => {
   const steps = [refusal(503), redirect(307, `${base}/dc/osdi/events/e2`), json(eventOf('v2'))]
   const { client, requests } = clientOver('v2', steps, {
     apiPath: '/dc/osdi',
@@ -262,7 +262,7 @@ test('a retry and a redirect send the key in the keyHeader again', async () => {
   expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([key, key, key])
 })
 
-test('a scheme in front of the key is for your own fetch, and the key stays out of errors', async () => {
+test('a custom fetch can add a scheme before the key, and no error shows the key', async () => {
   const error = await failureOf(() => new EventsV2({ baseUrl: base, apiKey: `Bearer ${key}` }))
   expect(error).toMatchObject({ field: 'apiKey' })
   const service = otherService({ ...own, apiPath: '/api/v2', keyHeader: 'Authorization', key: `Bearer ${key}` })
@@ -281,7 +281,7 @@ test('a scheme in front of the key is for your own fetch, and the key stays out 
   )
 })
 
-test('the key of a keyHeader is in no error, hook, log line or inspection', async () => {
+test('no error, hook, log line or inspection shows the key of a client with keyHeader', async () => {
   const service = otherService({ ...own, apiPath: '/dc/osdi', keyHeader: 'Authorization' })
   const seen: unknown[] = []
   const log = (...line: unknown[]) => void seen.push(line)

@@ -19,7 +19,7 @@ const giving = (value: unknown) => (() => Promise.resolve(value)) as unknown as 
 
 const found = () => new Response(JSON.stringify(event), { headers: { 'content-type': 'application/hal+json' } })
 
-test('the fetch option is called once per request, with the address as text and everything else in init', async () => {
+test('a client calls the fetch option once per request, with the address as text and all else in init', async () => {
   const calls: unknown[][] = []
   const fetch = async (...args: unknown[]) => {
     calls.push(args)
@@ -51,7 +51,7 @@ test('the fetch option is called once per request, with the address as text and 
   ])
 })
 
-test('globalThis.fetch is called with the address as text too, so a stub sees it', async () => {
+test('a client calls globalThis.fetch with the address as text', async () => {
   const own = globalThis.fetch
   const calls: unknown[] = []
   globalThis.fetch = (async (input: unknown, init?: RequestInit) => {
@@ -115,14 +115,14 @@ const given: Readonly<Record<string, readonly [value: unknown, problem: string]>
 }
 
 for (const [name, [value, problem]] of Object.entries(given)) {
-  test(`a fetch that returns ${name} ends the call in a NetworkError that says so, without a retry`, async () => {
+  test(`a call throws a NetworkError without a retry when fetch returns ${name}`, async () => {
     let calls = 0
     const fetch = (...args: Parameters<Fetch>) => {
       calls += 1
       return giving(value)(...args)
     }
     const client = open(base, { fetch, retry: 2 })
-    const message = `GET ${url} got no response: the fetch that was given did not return an unread Response: ${problem}`
+    const message = `GET ${url} got no response: the fetch option did not return an unread Response: ${problem}`
     expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'network', message })
     expect(calls).toBe(1)
     expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'network', outcome: 'unknown' })
@@ -136,7 +136,7 @@ test('a response of a custom fetch needs only status, headers and text()', async
   expect(await open(base, { fetch: giving(other) }).get('e1')).toEqual(event)
 })
 
-test('a create is retried when fetch throws at once, and its outcome is not applied', async () => {
+test('create is retried when fetch throws before it sends, and the outcome of its error is not applied', async () => {
   const failure = new TypeError('input.url is not a function')
   let calls = 0
   const fetch = () => {
@@ -186,7 +186,7 @@ for (const [name, [outcome, cause]] of Object.entries(codes)) {
   })
 }
 
-test('NetworkError keeps the message of a foreign error that is also named NetworkError', async () => {
+test("NetworkError shows the message of another library's error that is also named NetworkError", async () => {
   const fetch = () => Promise.reject(new DOMException('The network changed', 'NetworkError'))
   const error = await failureOf(() => open(base, { fetch }).get('e1'))
   expect(error.message).toBe(`GET ${url} got no response: The network changed`)

@@ -16,23 +16,26 @@ function serviceOf(namespace: string) {
   return { service, one: new EventsV1(options), two: new EventsV2(options) }
 }
 
-test.for(namespaces)('ownOf gives the fields with the prefix %s under their names without it', async (namespace) => {
-  const { service, one, two } = serviceOf(namespace)
-  const campaign = service.addCampaign({ title: 'Summer', key: service.seeded.group })
-  const { id } = service.addEvent({ title: 'Picnic', instructions: 'Ring twice', campaign: campaign.id })
-  const event = await two.get(id)
-  const wire: Readonly<Record<string, unknown>> = { ...event }
+test.for(namespaces)(
+  'ownOf returns the fields with the prefix %s under their names without the prefix',
+  async (namespace) => {
+    const { service, one, two } = serviceOf(namespace)
+    const campaign = service.addCampaign({ title: 'Summer', key: service.seeded.group })
+    const { id } = service.addEvent({ title: 'Picnic', instructions: 'Ring twice', campaign: campaign.id })
+    const event = await two.get(id)
+    const wire: Readonly<Record<string, unknown>> = { ...event }
 
-  expect(ownOf(event)).toStrictEqual({
-    event_campaign_id: campaign.id,
-    hidden: false,
-    sponsor: wire[`${namespace}:sponsor`],
-  })
-  expect(ownOf(event).sponsor?.title).toBeTypeOf('string')
-  const old = ownOf(await one.get(id))
-  expect(old).toMatchObject({ event_campaign_id: campaign.id, event_instructions: 'Ring twice' })
-  expect(old.sponsor?.summary).toBe(ownOf(event).sponsor?.title)
-})
+    expect(ownOf(event)).toStrictEqual({
+      event_campaign_id: campaign.id,
+      hidden: false,
+      sponsor: wire[`${namespace}:sponsor`],
+    })
+    expect(ownOf(event).sponsor?.title).toBeTypeOf('string')
+    const old = ownOf(await one.get(id))
+    expect(old).toMatchObject({ event_campaign_id: campaign.id, event_instructions: 'Ring twice' })
+    expect(old.sponsor?.summary).toBe(ownOf(event).sponsor?.title)
+  },
+)
 
 test.for(namespaces)('ownOf reads RSVPs with the prefix %s', async (namespace) => {
   const { service, one, two } = serviceOf(namespace)
@@ -60,7 +63,7 @@ test('ownOf reads a copy without a namespace by the prefix platform, as idOf doe
   expect(ownOf({})).toStrictEqual({})
 })
 
-test('ownOf refuses a copy whose fields have only other prefixes, and names them', async () => {
+test('ownOf refuses a copy whose fields have only other prefixes, and names these prefixes', async () => {
   expect(await failureOf(() => ownOf(network))).toMatchObject({
     code: 'input',
     field: 'namespace',
@@ -72,7 +75,7 @@ test('ownOf refuses a copy whose fields have only other prefixes, and names them
   expect((await failureOf(() => ownOf(hostile))).message.length).toBeLessThan(400)
 })
 
-test('ownOf refuses a value that is no resource', async () => {
+test('ownOf refuses a value that is not a resource', async () => {
   const promise = untyped(Promise.resolve(eventOf('v2')))
   for (const value of [undefined, null, 'e1', 7, [], [eventOf('v2')], promise]) {
     expect(await failureOf(() => ownOf(untyped(value)))).toMatchObject({ code: 'input', field: 'resource' })
@@ -99,7 +102,7 @@ test.for(['v1', 'v2'] as const)('isPublic reads visibility and hidden of %s', as
   expect(isPublic(await answer({ 'acme:hidden': true, 'platform:hidden': false }))).toBe(false)
 })
 
-test("isPublic is false for a hidden event, whatever the client's namespace, and for its copies", async () => {
+test('isPublic is false for a hidden event and its copies, with every namespace of the client', async () => {
   const event = eventOf('v2', 'e1', { visibility: 'public', 'action_network:hidden': true })
   const { fetch } = { fetch: async () => Response.json(event) }
   for (const namespace of [undefined, 'platform', 'action_network']) {
@@ -120,7 +123,7 @@ test('isPublic is false when hidden is true as text or number, or without a pref
   expect(isPublic(untyped({ title: 'Picnic', 'platform:hidden_fields': true, unhidden: true }))).toBe(true)
 })
 
-test('isPublic is false for any visibility other than public or none', () => {
+test('isPublic is false for an event with a visibility other than public', () => {
   for (const visibility of ['public', 'Public', ' public ', '', undefined, null])
     expect(isPublic({ visibility }), String(visibility)).toBe(true)
   for (const visibility of ['private', 'PRIVATE', 'members', true, 1, ['public']])
@@ -133,7 +136,7 @@ test('isPublic is true for a cancelled or tentative event, and false while the e
   expect(isPublic({ status: 'pending_approval' })).toBe(false)
 })
 
-test('isPublic is false for a value that is no event, so lists can be filtered with it', async () => {
+test('isPublic is false for a value that is not an event', async () => {
   for (const value of [null, undefined, '', 'e1', 0, 1, true, [], [{}]]) expect(isPublic(untyped(value))).toBe(false)
   expect([null, { title: 'Picnic' }, { title: 'Board', visibility: 'private' }].filter(isPublic)).toHaveLength(1)
   const promise = await failureOf(() => isPublic(untyped(Promise.resolve({}))))

@@ -38,7 +38,7 @@ test('next() requests one page per call, and pages() none (v1 §4.2, v2 §4.3)',
   expect(urls()).toEqual([address('v2', 'events'), url(2), url(3)])
 })
 
-test('the next call of next() requests a failed page again', async () => {
+test('next() requests a failed page again when it is called again', async () => {
   const { walk, urls } = open([first, refusal(500), refusal(404), second])
   await walk.next()
   for (const status of [500, 404])
@@ -55,7 +55,7 @@ test("pages() yields a page's events before it throws LinkError for the page's n
   expect(walk.report).toMatchObject({ pages: 1, events: 1, rejected: 0 })
 })
 
-test('overlapping calls of next() get one page each, in order', async () => {
+test('simultaneous calls of next() get one page each, in order', async () => {
   const { gated, asked, release } = gate(first)
   const { walk, requests } = open([gated, second, last])
   const order: string[] = []
@@ -82,7 +82,7 @@ test('return() during a request ends the iteration without an error and aborts t
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([true])
 })
 
-test('return() stops all requests, at whatever moment a page comes', async () => {
+test('return() cancels all requests, before and after a page arrives', async () => {
   for (let moments = 0; moments < 9; moments += 1) {
     const { gated, asked, release } = gate(first)
     const { walk, requests } = open([gated, second])
@@ -97,7 +97,7 @@ test('return() stops all requests, at whatever moment a page comes', async () =>
   }
 })
 
-test('an aborted signal ends an iteration with its own reason, for every later next() too', async () => {
+test('every next() after an abort rejects with the reason of the signal', async () => {
   const { gated, asked } = gate(second)
   const controller = new AbortController()
   const { walk, requests } = open([first, gated], { signal: controller.signal })
@@ -110,7 +110,7 @@ test('an aborted signal ends an iteration with its own reason, for every later n
   expect(requests).toHaveLength(2)
 })
 
-test('pages() is its own iterator, and its report counts pages and events so far', async () => {
+test('pages() returns an iterator that is iterable, and its report counts the pages and events so far', async () => {
   const { client } = clientOver('v2', threePages)
   const pager = client.list() as Pager<object, Awaited<ReturnType<EventsV2['page']>>>
   const walk = pager.pages()
@@ -123,7 +123,7 @@ test('pages() is its own iterator, and its report counts pages and events so far
   expect(Object.isFrozen(walk.report)).toBe(true)
 })
 
-test('a pager yields the events of all pages, and each loop starts anew', async () => {
+test('a pager yields the events of all pages, and each loop over it starts from the first event', async () => {
   const { pager, requests } = open([...threePages, ...threePages])
   for (const round of [1, 2]) {
     const events = await collect(pager)
@@ -144,7 +144,7 @@ test('leaving a for await loop by break or by an error sends no further request'
   expect(requests).toHaveLength(3)
 })
 
-test('a failed page ends a for await loop with its error, after the events before it', async () => {
+test('a for await loop throws the error of a failed page after all events of earlier pages', async () => {
   const { pager } = open([first, refusal(503)])
   const met: object[] = []
   const error = await failureOf(async () => {
@@ -155,7 +155,7 @@ test('a failed page ends a for await loop with its error, after the events befor
   expect(pager.report).toMatchObject({ pages: 1, events: 2, rejected: 0 })
 })
 
-test('pager.report is that of the iteration that ended last, and undefined before', async () => {
+test('pager.report is the report of the iteration that ended last, and undefined before the first end', async () => {
   const { pager } = open([...threePages, ...threePages])
   expect(pager.report).toBe(undefined)
   await collect(pager)
@@ -172,13 +172,13 @@ test.for([
   [5, 'e1 e2 e3 e4 e5', false, 3],
   [6, 'e1 e2 e3 e4 e5', false, 3],
   [Number.MAX_SAFE_INTEGER, 'e1 e2 e3 e4 e5', false, 3],
-] as const)('toArray takes at most %s events, and says whether there are more', async ([max, ids, more, sent]) => {
+] as const)('toArray returns at most %s events, and says whether there are more', async ([max, ids, more, sent]) => {
   const { pager, requests } = open(threePages)
   const taken = await pager.toArray({ max })
   expect([idsOf(taken.items), taken.more, requests.length]).toEqual([ids, more, sent])
 })
 
-test('toArray with max Infinity takes all events', async () => {
+test('toArray with max Infinity returns all events', async () => {
   const service = createMockService({ events: 60 })
   const { baseUrl, fetch, seeded } = service
   const events = new EventsV2({ baseUrl, fetch, apiKey: seeded.group.token })

@@ -12,7 +12,7 @@ const limited = (retryAfter?: string) => refusal(429, retryAfter === undefined ?
 
 const { least } = v2
 
-test('a 429 pauses every request of its client for the time that it names', async () => {
+test('a 429 pauses every request of its client for the time in Retry-After', async () => {
   const answer = json(eventOf('v2'))
   const { client, requests } = timed([limited('7'), answer])
   await failureOf(() => client.get('e1'))
@@ -46,7 +46,7 @@ test('a 429 with Retry-After 0 pauses no request', async () => {
   expect(left).toEqual([0, 0])
 })
 
-test('the longest of several Retry-After pauses applies', async () => {
+test('a client that gets several 429s pauses for the longest Retry-After', async () => {
   const { client, left } = timed([limited('7'), limited('2'), event])
   await Promise.all([failureOf(() => client.get('e1')), failureOf(() => client.get('e2'))])
   const call = client.get('e1')
@@ -55,7 +55,7 @@ test('the longest of several Retry-After pauses applies', async () => {
   expect(left).toEqual([0, 0, 7000])
 })
 
-test('a call that waits for its own retry also waits for the 429 of another call', async () => {
+test("a call that waits for its retry also waits for the pause of another call's 429", async () => {
   const resting = refusal(503, { 'retry-after': '1' })
   const { client, left } = timed([resting, limited('5'), event], { retry: 1 })
   const first = client.get('e1')
@@ -74,7 +74,7 @@ test('error.attempts shows a pause as the wait of its attempt', async () => {
   expect((await call).attempts).toEqual([{ status: 404, wait: 7000, duration: 0 }])
 })
 
-test('a pause longer than maxRetryAfter fails every call at once with the 429', async () => {
+test('every call during a pause longer than maxRetryAfter fails at once with the 429', async () => {
   const { client, requests } = timed([limited('3600'), event], { retry: 2 })
   await failureOf(() => client.get('e1'))
   const reading = await failureOf(() => client.get('e1'))
@@ -102,7 +102,7 @@ test('a pause ends after a minute, however long the Retry-After is', async () =>
   }
 })
 
-test('a shorter Retry-After does not replace a longer one, whose headers the refused call shows', async () => {
+test('a shorter Retry-After does not shorten a pause, and a call that fails shows the headers of the longer Retry-After', async () => {
   for (const [one, other] of [
     ['900', '800'],
     ['800', '900'],
@@ -135,7 +135,7 @@ test('a call that is aborted during a pause ends at once', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a 429 pauses the client as soon as its headers come, even if its body never does', async () => {
+test('a 429 pauses the client as soon as its headers arrive, even if its body never arrives', async () => {
   const { client, left } = timed([stalled(429, { 'retry-after': '30' }), event], { timeout: 1000 })
   const writing = failureOf(() => client.create({ title: 'A', origin_system: 'B' }))
   await vi.advanceTimersByTimeAsync(0)
@@ -154,7 +154,7 @@ test('a 429 pauses the client as soon as its headers come, even if its body neve
   expect(left).toEqual([0, 30_000])
 })
 
-test('repeated 429s spread the waiting calls over a longer time, up to eight seconds', async () => {
+test('waiting calls are spread over a longer time after each further 429, up to eight seconds', async () => {
   const last = async (steps: readonly Step[], pause: number) => {
     const { client, left } = timed([...steps, event], { retry: false })
     vi.mocked(Math.random).mockReturnValue(0)
@@ -177,7 +177,7 @@ test('repeated 429s spread the waiting calls over a longer time, up to eight sec
   expect([await last(times(2), 12_999), await last(times(2), 13_000)]).toEqual([4000, 3500])
 })
 
-test('a redirect waits for a pause, and fails at once when the pause is too long', async () => {
+test('a call waits for a pause before it follows a redirect, and fails at once when the pause is too long', async () => {
   const slowly: Step = async () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     return new Response(null, { status: 307, headers: { location: '/api/v2/events/there' } })

@@ -55,7 +55,7 @@ const ready = (
   return { pager, walk: pager.pages(), open, asked: () => askedOf(script.requests) }
 }
 
-test('prefetch requests pages side by side after the first one, and yields them in order', async () => {
+test('list with prefetch requests several pages at the same time after the first page, and yields them in order', async () => {
   const { walk, asked, letGo } = gated({ prefetch: 3 })
   const first = walk.next()
   await letGo(1)
@@ -72,7 +72,7 @@ test('prefetch requests pages side by side after the first one, and yields them 
 })
 
 for (const prefetch of [0, 1, 2, 8, 16]) {
-  test(`with prefetch ${prefetch}, a list requests each page once and is never further ahead`, async () => {
+  test(`list with prefetch ${prefetch} requests each page once, and never more than ${prefetch} pages ahead`, async () => {
     const { walk, asked, open } = ready({ prefetch })
     const ids: string[] = []
     for (let page = await walk.next(); !page.done; page = await walk.next()) {
@@ -121,7 +121,7 @@ test('return(), an abort and an error cancel all prefetched requests at once', a
   expect(failed.open.now).toBe(0)
 })
 
-test('a prefetched page that fails rejects in its turn, and next() requests it again', async () => {
+test('next() rejects for a failed prefetched page after the pages before it, and a further next() requests the page again', async () => {
   let failures = 0
   const { walk, asked } = ready({ prefetch: 4 }, (number) => {
     if (number !== 4 || failures > 0) return json(pageAt(number))
@@ -136,7 +136,7 @@ test('a prefetched page that fails rejects in its turn, and next() requests it a
   expect((await asked()).filter((number) => number === 4)).toHaveLength(2)
 })
 
-test('prefetching stops for a list whose next link differs from the expected address', async () => {
+test('list stops prefetching when a next link differs from the expected address', async () => {
   const own = (number: number) => url(number, '&cursor=x')
   const { walk, asked, open } = ready({ prefetch: 3 }, (number, { url: href }) => {
     // The derived addresses of pages 3 and 4 never respond.
@@ -207,7 +207,7 @@ test('prefetch requests no page beyond max, maxPages or the last page', async ()
   expect(await asked()).toEqual([1, 2, 3])
 })
 
-test('list refuses a prefetch that is no whole number from 0 up', () => {
+test('list refuses a prefetch that is not a whole number from 0 up', () => {
   const { pager } = ready({ prefetch: 0 })
   expect(pager.report).toBe(undefined)
   for (const prefetch of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, '2', true, null]) {

@@ -23,13 +23,13 @@ test('rateLimit spaces requests evenly, in the order of their calls', async () =
   expect(log()).toEqual(ids(9).map((id, index) => [id, index * 250]))
 })
 
-test('without rateLimit all requests leave at once', async () => {
+test('a client without rateLimit sends all requests at once', async () => {
   const { client, log } = limited({})
   await Promise.all(ids(9).map((id) => client.get(id)))
   expect(log()).toEqual(ids(9).map((id) => [id, 0]))
 })
 
-test('rateLimit allows no burst after time without requests', async () => {
+test('rateLimit allows no burst of requests after a time without requests', async () => {
   const { client, log } = limited({ rateLimit: { perSecond: 2 } })
   await client.get('e0')
   await vi.advanceTimersByTimeAsync(10_000)
@@ -43,7 +43,7 @@ test('rateLimit allows no burst after time without requests', async () => {
   ])
 })
 
-test('rateLimit spaces retries and redirects too', async () => {
+test('rateLimit also spaces retries and redirects evenly', async () => {
   const away = redirect(307, '/api/v2/events/there')
   const event = json(eventOf('v2'))
   const { client, log } = limited({ rateLimit: { perSecond: 1 }, retry: 1 }, [refusal(503), away, event, event])
@@ -62,7 +62,7 @@ test('error.attempts shows the wait for rateLimit, which does not count for time
   expect(await calls[1]).toMatchObject({ status: 404, attempts: [{ status: 404, wait: 1000, duration: 0 }] })
 })
 
-test('a call fails at once, and sends nothing, when rateLimit would delay it past totalTimeout', async () => {
+test('a call fails at once and sends nothing when rateLimit would delay the request beyond totalTimeout', async () => {
   const { client, log } = limited({ rateLimit: { perSecond: 1 } })
   await client.get('e0')
   const reading = failureOf(() => client.get('e1', { totalTimeout: 1000 }))
@@ -83,7 +83,7 @@ test('a call fails at once, and sends nothing, when rateLimit would delay it pas
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('rateLimit leaves the slot of an aborted call empty when others wait behind it', async () => {
+test('rateLimit sends no request in place of an aborted call when other calls already wait for later times', async () => {
   const { client, log } = limited({ rateLimit: { perSecond: 1 } })
   const stop = new AbortController()
   const [first, , ...others] = [0, 1, 2, 3].map((index) =>
@@ -101,7 +101,7 @@ test('rateLimit leaves the slot of an aborted call empty when others wait behind
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('rateLimit gives the slot of an aborted call to the next call when no other waits', async () => {
+test('rateLimit sends the next call in place of an aborted call when no other call waits', async () => {
   const { client, log } = limited({ rateLimit: { perSecond: 1 } })
   await client.get('e0')
   const stop = new AbortController()
@@ -118,7 +118,7 @@ test('rateLimit gives the slot of an aborted call to the next call when no other
   ])
 })
 
-test('prefetch requests no more pages than rateLimit lets through in time', async () => {
+test('list with prefetch requests only as many pages ahead as rateLimit allows before totalTimeout', async () => {
   const next = (page: number) => `https://events.example.org/api/v2/events?page=${page}`
   const pages = Array.from({ length: 9 }, (_, at) =>
     json({

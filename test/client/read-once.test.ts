@@ -115,7 +115,7 @@ const calls: readonly (readonly [string, (client: EventsV2, reads: Reads) => unk
 ]
 
 for (const [name, call, body] of calls) {
-  test(`${name} reads each argument once and sends what it read`, async () => {
+  test(`${name} reads each argument once and sends the values that it has read`, async () => {
     const { fetch, requests } = scripted(answer)
     const reads: Reads = new Map()
     await call(new EventsV2({ baseUrl: base, apiKey, fetch }), reads)
@@ -135,7 +135,7 @@ const dressed: Readonly<Record<string, () => object>> = {
     Object.assign(Object.create(Object.assign(Object.create(null), { toJSON: () => 'slipped in' })), { venue: 'Hall' }),
 }
 
-test.each(Object.entries(dressed))('%s is refused in every argument, and nothing is sent', async (_, make) => {
+test.each(Object.entries(dressed))('every method refuses %s in its arguments, and sends nothing', async (_, make) => {
   const { client, requests } = clientOver('v2', [])
   const value = make()
   const dressedCalls: Readonly<Record<string, () => unknown>> = {
@@ -155,7 +155,7 @@ test.each(Object.entries(dressed))('%s is refused in every argument, and nothing
   expect(requests).toHaveLength(0)
 })
 
-test("InputError has the cause of a getter that throws, except in a person's data", async () => {
+test("InputError has the error of a throwing getter as its cause, except for a getter in a person's data", async () => {
   const { client } = clientOver('v2', [])
   const cause = new Error('cannot decode ada@example.org')
   const broken = (name: string) =>
@@ -181,7 +181,7 @@ test("InputError has the cause of a getter that throws, except in a person's dat
   expect('cause' in error).toBe(false)
 })
 
-test('an argument of more than 100,000 values is refused at once, by its field', async () => {
+test('every method refuses an argument with more than 100,000 values at once, and names its field', async () => {
   const { client, requests } = clientOver('v2', [])
   for (const identifiers of [new Array(2 ** 32 - 1), Array.from({ length: 100_001 }, () => 'calendar:42')]) {
     expect(await failureOf(() => client.create({ ...least, identifiers }))).toMatchObject({
@@ -193,7 +193,7 @@ test('an argument of more than 100,000 values is refused at once, by its field',
   expect(requests).toHaveLength(0)
 })
 
-test('objects from another realm, and objects without a prototype, are accepted as plain objects', async () => {
+test('methods accept objects from another realm and objects without a prototype as plain objects', async () => {
   const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
   const { runInNewContext } = await import('node:vm')
   const foreign: NewEventV2 = runInNewContext(`({
@@ -209,7 +209,7 @@ test('objects from another realm, and objects without a prototype, are accepted 
   )
 })
 
-test('headers given as pairs must be pairs of texts', async () => {
+test('methods refuse the option headers if an entry is not a pair of texts', async () => {
   const { client, requests } = clientOver('v2', [])
   for (const headers of [
     [['x-a', undefined]],

@@ -150,7 +150,7 @@ for (const { version, names } of versions) {
     },
   )
 
-  test(`recordAttendance of ${version} names the fields of an RSVP for referrer_data under its name in JSON`, async () => {
+  test(`recordAttendance of ${version} refuses referrer_data under its prefixed name, and names the fields of an RSVP`, async () => {
     const { client } = clientOver(version, [])
     const call = () => client.recordAttendance(event, { person, 'platform:referrer_data': { source: 'x' } })
     const { message } = await failureOf(call)
@@ -179,7 +179,7 @@ for (const { version, names } of versions) {
     },
   )
 
-  test(`recordAttendance of ${version} with background still rejects a refusal, an error with a successful status, and a login page`, async () => {
+  test(`recordAttendance of ${version} with background rejects when the response is a refusal, an error with status 200 or a login page`, async () => {
     const page: Step = () => new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } })
     for (const [step, failure] of [
       [refusal(400), { code: 'http', outcome: 'not applied' }],
@@ -202,7 +202,7 @@ for (const { version, names } of versions) {
     })
   })
 
-  test(`unappliedOf(rsvp) in ${version} names the fields of an RSVP that the service decided otherwise, and nothing of the person`, async () => {
+  test(`unappliedOf(rsvp) in ${version} names the fields of an RSVP that the service changed, and no field of the person`, async () => {
     const shown = {
       identifiers: ['platform:a1', 'form:42'],
       [created]: '2026-05-01T10:00:00Z',
@@ -233,7 +233,7 @@ for (const { version, names } of versions) {
     expect(unappliedOf(updated)).toEqual(['status'])
   })
 
-  test(`attendance(event, id) of ${version} reads one RSVP below the event's own link, by id, by prefixed id or by an RSVP`, async () => {
+  test(`attendance(event, id) of ${version} gets one RSVP below the event's link, by id, by prefixed id or by an RSVP object`, async () => {
     const { client, requests } = clientOver(version, [json(rsvp(version))])
     const own = address(version, 'rsvps/of-e1/')
     for (const id of ['a1', 'platform:a1', rsvp(version)]) {
@@ -248,7 +248,7 @@ for (const { version, names } of versions) {
     ])
   })
 
-  test(`attendance of ${version} refuses what is no id before it sends, and an answer that is no RSVP`, async () => {
+  test(`attendance of ${version} refuses an invalid id before it sends, and throws SchemaError for a response that is not an RSVP`, async () => {
     const { client, requests } = clientOver(version, [json(rsvp(version))])
     for (const id of ['', '../people', 'a/b', 5, null, {}]) {
       expect(await failureOf(() => client.attendance(event, id))).toMatchObject({ code: 'input' })
@@ -262,7 +262,7 @@ for (const { version, names } of versions) {
     }
   })
 
-  test(`updateAttendance of ${version} sends the changes to the RSVP's own address`, async () => {
+  test(`updateAttendance of ${version} sends the changes to the address in the RSVP's self link`, async () => {
     const { client, requests } = clientOver(version, [json(rsvp(version, { status: 'attended' }))])
     const self = address(version, `${paths[version]}/a1`)
     const changes = { status: 'attended', identifiers: ['door:7'], referrer_data: null }
@@ -273,7 +273,7 @@ for (const { version, names } of versions) {
     expect(new Set(requests.map(({ method, url }) => `${method} ${url}`))).toEqual(new Set([`PUT ${self}`]))
   })
 
-  test(`updateAttendance of ${version} writes below the event an RSVP that was read below its person`, async () => {
+  test(`updateAttendance of ${version} sends changes to the event's address for an RSVP that was read from the person's address`, async () => {
     const { client, requests } = clientOver(version, [json(rsvp(version))])
     const { _links } = rsvp(version)
     const below = rsvp(version, {
@@ -315,7 +315,7 @@ for (const { version, names } of versions) {
     ['an empty object', [json({})], 'schema', 'unknown', 1],
     ['a person', [json({ given_name: 'Ada' })], 'schema', 'applied', 1],
   ])(
-    `updateAttendance of ${version} repeats like update, and its error has the outcome: %s`,
+    `updateAttendance of ${version} is retried like update, and its error has the outcome: %s`,
     async (_, steps, code, outcome, count) => {
       const { client, requests } = clientOver(version, steps, { retry: 2 })
       const call = () => client.updateAttendance(rsvp(version), { status: 'attended' })
@@ -374,7 +374,7 @@ test('recordAttendance shows no custom field, tag or extra field of the person i
   for (const text of secrets) expect(seen).not.toContain(text)
 })
 
-test('recordAttendance shows no custom field in the InputError of a wrong one', async () => {
+test('the InputError of recordAttendance for a wrong custom field shows no custom field', async () => {
   const { client } = clientOver('v2', [])
   const person = { ...ada, custom_fields: { ...ada.custom_fields, day: new Date(0) } }
   const error = await failureOf(() => client.recordAttendance(eventWith('v2'), { person }))
@@ -382,7 +382,7 @@ test('recordAttendance shows no custom field in the InputError of a wrong one', 
   for (const text of secrets) expect(seen).not.toContain(text)
 })
 
-test('recordAttendance keeps nothing that was sent of the person beside its result', async () => {
+test('recordAttendance keeps no sent data of the person in memory except its result', async () => {
   const { client } = clientOver('v2', [json(rsvp('v2'))])
   const recorded = await client.recordAttendance(eventWith('v2'), { person: ada })
   expect(inspect(recorded, { depth: 12, showHidden: true })).not.toContain('Lovelace')

@@ -30,7 +30,7 @@ const encodings: Readonly<Record<string, (character: string) => string>> = {
 const character = fc.integer({ min: 0x21, max: 0x7e }).map((point) => String.fromCharCode(point))
 
 // No encoder mixes ways to write several backslashes in a row, so such keys are left out.
-test('a key of any characters is redacted in any mixture of encodings', () => {
+test('redaction replaces a key of any characters in any mixture of encodings', () => {
   const encoded = fc.tuple(character, fc.constantFrom(...Object.values(encodings)))
   fc.assert(
     fc.property(fc.array(encoded, { minLength: 6, maxLength: 40 }), (pairs) => {
@@ -66,11 +66,11 @@ test.each([
   ['capitals, as in the name of a header', key.toUpperCase()],
   ['base64', base64(key).replace(/=+$/, '')],
   ['base64 in an address', encodeURIComponent(base64(key).replace(/=+$/, ''))],
-])('a key is redacted in %s', (_, text) => {
+])('redaction replaces a key in %s', (_, text) => {
   expect(redactorOf(key).text(`<${text}> and <${text}>`)).toBe('<[redacted]> and <[redacted]>')
 })
 
-test('a key inside a base64 text is replaced by [redacted], and the text around it stays', () => {
+test('redaction replaces a key inside a base64 text by [redacted], and keeps the text around the key', () => {
   const plus = 'k3y>>>that???nobody'
   expect(base64(plus)).toMatch(/\+.*\//)
   for (const secret of ['k3y-that-nobody', plus]) {
@@ -89,7 +89,7 @@ test('a key inside a base64 text is replaced by [redacted], and the text around 
   }
 })
 
-test('redaction leaves text alone that is not the key', () => {
+test('redaction does not change text that is not the key', () => {
   expect(redactorOf('event').text('an event')).toBe('an event')
   expect(redactorOf('events').text('all events')).toBe('all [redacted]')
   expect(redactorOf('k.y*key').text('kxyykey')).toBe('kxyykey')
@@ -98,7 +98,7 @@ test('redaction leaves text alone that is not the key', () => {
     expect(redactorOf(secret).text(text)).toBe(text)
 })
 
-test('redaction of a text made to slow it down ends in time', () => {
+test('redaction is fast for a text that an attacker has made to slow it down', () => {
   const redactor = redactorOf('\\%&"k3y-that-nobody-may-see')
   for (const unit of ['&amp;', '&amp;#0', 'azN5LX \n', '%25', '\\', '&#x0', 'k3y-', '\\u00', '\n', '\\\n']) {
     const text = unit.repeat(16_000 / unit.length)
@@ -113,13 +113,13 @@ test.each([
   ['backslashes and letters', '\\a', '\\\\\\\\u0061', 8],
   ['backslashes and quotes', '\\"', '\\\\\\"', 20],
   ['backslashes before a code', '\\\\u005c', '\\\\\\u005c', 10],
-])('redaction of a key with %s ends in time', (_, part, unit, count) => {
+])('redaction is fast for a key with %s', (_, part, unit, count) => {
   const text = `${unit.repeat(count)} `.repeat(16_000).slice(0, 16_000)
   for (const searched of [redactorOf(`${part.repeat(2 * count)}z`), inWords(`${part.repeat(2 * count)}z`)])
     expect(searched.text(text) === text).toBe(true)
 })
 
-test('a long key is redacted whole, together with what follows up to a space', () => {
+test('redaction replaces a long key and all text after it up to a space', () => {
   const digits = Array.from({ length: 900 }, (_, index) => `${index}&/`).join('')
   for (const secret of [digits.slice(0, 129), digits.slice(0, 4096), 'L0ng'.repeat(300)]) {
     const redactor = redactorOf(secret)
@@ -129,7 +129,7 @@ test('a long key is redacted whole, together with what follows up to a space', (
   expect(redactorOf(digits.slice(0, 128)).text(`<${digits}`)).toBe(`<[redacted]${digits.slice(128)}`)
 })
 
-test('redaction removes each of several keys, and the latest 64 of many', () => {
+test('redaction replaces each of several keys, and only the latest 64 of many keys', () => {
   expect(redactorOf('first-key', 'second-key', 'first-key').text('first-key, second-key')).toBe(
     '[redacted], [redacted]',
   )
@@ -139,7 +139,7 @@ test('redaction removes each of several keys, and the latest 64 of many', () => 
   expect(shown).toEqual(['key-number-0.', 'key-number-2.'])
 })
 
-test('redaction removes the key from names and values of JSON and headers, and nothing else', () => {
+test('redaction replaces the key in names and values of JSON and headers, and changes nothing else', () => {
   const redactor = redactorOf('secret-key', '1234567890')
   const value = { 'my secret-key': ['secret-key', 1, 1234567890, null, true, { deep: { 'secret-key': 'x' } }] }
   expect(redactor.value(value)).toEqual({
@@ -167,7 +167,7 @@ test.each([
   ['in JSON of ASCII alone', (text: string) => ascii(escaped(text))],
   ['in JSON with escaped slashes', (text: string) => escaped(text).replaceAll('/', '\\/')],
   ['in HTML', (text: string) => html(text).replace(/[^ -~]/gu, (found) => `&#${found.codePointAt(0)};`)],
-])("a person's data is redacted %s", (_, write) => {
+])("redaction replaces a person's data %s", (_, write) => {
   const texts = ["José O'Brien", '1/2 "High" Street\nFlat 3', 'a\\b 東京 😀', '+1 202 555 0100', 'j&é@example.org']
   for (const text of texts) {
     expect(inWords(...texts).text(`{"${write(text)}"}`)).toBe('{"[redacted]"}')
@@ -176,20 +176,20 @@ test.each([
   }
 })
 
-test("a person's data is not redacted inside a word, and a long text is redacted to its end", () => {
+test("redaction does not replace a person's data inside a word, and reads a long text to its end", () => {
   expect(inWords('Al').text('Al is also in Al')).toBe('[redacted] is also in [redacted]')
   expect(inWords('a', '小明', '李').text('a name, 李小明')).toBe('a name, [redacted][redacted]')
   for (const long of ['12 Way '.repeat(2_000), '東京'.repeat(5_000), '😀'.repeat(3_000), '%\\"&'.repeat(3_000)])
     expect(inWords(long).text(`Ada: ${long.slice(0, 15_000)}.`)).toBe('Ada: [redacted]')
 })
 
-test("the start of a person's data at the end of a cut text is redacted", () => {
+test("redaction replaces the beginning of a person's data at the end of a cut text", () => {
   const redactor = inWords('ada@example.org', '東京 😀 1', '😀😀😀😀😀')
   for (const end of ['ada@', 'ada@example.o', 'ada%40ex', '東京 😀', escaped('東京 😀'), '😀😀😀😀'])
     expect(redactor.start(`sent ${end}`, false)).toBe('sent [redacted]')
 })
 
-test('the start of a key at the end of a cut text is redacted', () => {
+test('redaction replaces the beginning of a key at the end of a cut text', () => {
   const redactor = redactorOf('key-of-old', 'my-key-of-now')
   expect(redactor.start('a key-of-old, my-key-of-n', false)).toBe('a [redacted], [redacted]')
   expect(redactor.start('a key-o', false)).toBe('a [redacted]')

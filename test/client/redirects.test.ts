@@ -14,7 +14,7 @@ const moved = (status: number) => redirect(status, here('events/moved'))
 const event = json(eventOf('v2'))
 
 for (const status of statuses) {
-  test(`get follows a ${status} inside the service's address, with the key (v2 §9.1)`, async () => {
+  test(`get follows a redirect with ${status} below the service's address, and sends the key (v2 §9.1)`, async () => {
     const { client, requests } = clientOver('v2', [moved(status), event])
     const result = await client.get('e1')
     expect(requests.map(({ method, url }) => [method, url])).toEqual([
@@ -27,7 +27,7 @@ for (const status of statuses) {
 }
 
 for (const status of [307, 308]) {
-  test(`create and update follow a ${status} with method, body and content type`, async () => {
+  test(`create and update follow a redirect with ${status}, with the same method, body and content type`, async () => {
     const { client, requests } = clientOver('v2', [moved(status), event, moved(status), event])
     await client.create(least)
     await client.update('e1', least)
@@ -40,7 +40,7 @@ for (const status of [307, 308]) {
 }
 
 for (const status of [301, 302, 303]) {
-  test(`create and update refuse a ${status}, which would lose the body`, async () => {
+  test(`create and update refuse a redirect with ${status}, which would lose the body`, async () => {
     const { client, requests } = clientOver('v2', [moved(status)])
     for (const [method, call] of [
       ['POST', () => client.create(least)],
@@ -97,7 +97,7 @@ test("get, create and update refuse a redirect out of the service's address (v2 
   }
 })
 
-test('a relative Location is resolved against the address that answered', async () => {
+test('a call resolves a relative Location against the address of the response', async () => {
   const steps = [redirect(302, 'moved/there'), redirect(302, 'again?a=1#part'), event]
   const { client, requests } = clientOver('v2', steps)
   await client.get('e1')
@@ -106,7 +106,7 @@ test('a relative Location is resolved against the address that answered', async 
   )
 })
 
-test('a response that fetch itself redirected throws LinkError', async () => {
+test('a call throws LinkError for a response for which fetch itself followed a redirect', async () => {
   const followed: Step = async (request) => {
     const response = await event(request)
     return Object.defineProperties(response, {
@@ -122,7 +122,7 @@ test('a response that fetch itself redirected throws LinkError', async () => {
   expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'link', outcome: 'unknown' })
 })
 
-test('a Location is read as UTF-8 if it is valid UTF-8, else as Latin-1', async () => {
+test('a call reads a Location as UTF-8 if it is valid UTF-8, else as Latin-1', async () => {
   const utf8 = String.fromCharCode(...new TextEncoder().encode('café'))
   for (const written of [utf8, 'caf\u00e9']) {
     const { client, requests } = clientOver('v2', [redirect(302, here(`events/${written}`)), event])
@@ -131,7 +131,7 @@ test('a Location is read as UTF-8 if it is valid UTF-8, else as Latin-1', async 
   }
 })
 
-test('a redirect whose target the browser hides throws LinkError, and one without Location throws HttpError', async () => {
+test('a call throws LinkError for a redirect whose target the browser hides, and HttpError for a redirect without Location', async () => {
   const opaque = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' })
   const hidden = await failureOf(() => clientOver('v2', [opaque]).client.get('e1'))
   expect(hidden).toMatchObject({ code: 'link', base: here('') })
@@ -146,7 +146,7 @@ test('a redirect whose target the browser hides throws LinkError, and one withou
   expect(await clientOver('v2', [created]).client.get('e1')).toHaveProperty('title')
 })
 
-test('a refused redirect aborts its request when the body is no stream', async () => {
+test('a call that refuses a redirect aborts the request when the response body is not a stream', async () => {
   const away: Step = () =>
     Object.defineProperty(
       new Response(null, { status: 302, headers: { location: 'https://elsewhere.example.org/' } }),

@@ -33,7 +33,7 @@ const only = async (page: object) => {
   return first
 }
 
-test('a page with a bad event is a SchemaError with its address and fields (v2 §2.6a)', async () => {
+test('page throws a SchemaError with address and fields for an invalid event (v2 §2.6a)', async () => {
   for (const options of [undefined, { onInvalid: 'throw' }, { onInvalid: undefined }]) {
     const { client } = clientOver('v2', [json(pageWith([good, bad]))])
     const error = await failureOf(() => collect(client.list(options)))
@@ -49,7 +49,7 @@ test('a page with a bad event is a SchemaError with its address and fields (v2 �
   }
 })
 
-test('onInvalid report yields the valid events, and rejectedOf has the others (v2 §2.6a)', async () => {
+test('list with onInvalid report yields the valid events, and rejectedOf returns the invalid ones (v2 §2.6a)', async () => {
   const page = await only({ ...pageWith([bad, good, 'no event', null, eventOf('v2', 'e3')]), odd: 1 })
   expect(eventsOf(page).map((event) => idOf(event as object))).toEqual(['e1', 'e3'])
   expect(rejectedOf(page)).toEqual([
@@ -61,7 +61,7 @@ test('onInvalid report yields the valid events, and rejectedOf has the others (v
   expect(page).toEqual({ ...pageWith([good, eventOf('v2', 'e3')]), odd: 1 })
 })
 
-test("rejectedOf takes the address of an event without a self link from the page's links", async () => {
+test("rejectedOf gives an event without a self link the address from the page's links", async () => {
   const { [names.title]: _gone, _links, ...rest } = good
   const nameless = pageWith([good, rest])
   const links = [address('v2', 'events/e1'), address('v2', 'events/lost')].map((href) => ({ href }))
@@ -75,7 +75,7 @@ test("rejectedOf takes the address of an event without a self link from the page
   for (const issue of issues) expect(issue).not.toHaveProperty('address')
 })
 
-test('report.rejected counts rejected events, and each page is still yielded', async () => {
+test('report.rejected counts invalid events, and list yields every page', async () => {
   const next = (page: number) => address('v2', `events?page=${page}`)
   const pages = [pageWith([good, bad], next(2)), pageWith([bad, bad], next(3)), pageWith([eventOf('v2', 'e3')])]
   const pager = walkOver(...pages)
@@ -110,7 +110,7 @@ test('rejectedOf shows no key in issues and addresses', async () => {
   expect(shows(await failureOf(() => client.page(1)), apiKey)).toBe(false)
 })
 
-test('a repeated event is left out of the page and of rejectedOf, valid or not', async () => {
+test('list leaves out a repeated event, valid or invalid, from pages and from rejectedOf', async () => {
   const url = (page: number) => address('v2', `events?page=${page}`)
   const [e1, e3, e4] = ['e1', 'e3', 'e4'].map((id) => eventOf('v2', id))
   const worse = eventOf('v2', 'e5', { identifiers: null })

@@ -33,7 +33,7 @@ const url = address('v2', 'events/e1')
 const got = (step: Step) => clientOver('v2', [step]).client.get('e1')
 const failed = (step: Step) => failureOf(() => got(step))
 
-test('get accepts every media type of JSON, and none (v2 §1.7)', async () => {
+test('get accepts every media type of JSON, and a response without content-type (v2 §1.7)', async () => {
   const types = [
     'application/hal+json',
     'application/json',
@@ -46,7 +46,7 @@ test('get accepts every media type of JSON, and none (v2 §1.7)', async () => {
   for (const type of types) expect(await got(as(type, text)), type).toStrictEqual(event)
 })
 
-test('get refuses another media type with a ContentError that names it (v2 §1.7)', async () => {
+test('get throws a ContentError that names the media type for any other media type (v2 §1.7)', async () => {
   for (const type of ['text/plain', 'text/json', 'application/jsonx', 'application/xml', 'json', 'application/+json']) {
     expect(await failed(as(type, text)), type).toMatchObject({
       code: 'content',
@@ -56,7 +56,7 @@ test('get refuses another media type with a ContentError that names it (v2 §1.7
   }
 })
 
-test('ContentError shows how a web page begins and where it likely comes from (v2 §1.7)', async () => {
+test('ContentError shows the beginning of a web page and its likely origin (v2 §1.7)', async () => {
   const likely = {
     '<title>Log in</title>': 'it looks like a login page: is a proxy in between, or is baseUrl that of a website?',
     '<input type=password>': 'it looks like a login page: is a proxy in between, or is baseUrl that of a website?',
@@ -113,7 +113,7 @@ test('ContentError says whether a body is empty, cut short or not JSON (v2 §1.7
   expect((await failed(cutShort(200, new Error('odd')))).attempts).toMatchObject([{ status: 200, cause: 'cut short' }])
 })
 
-test('get and update retry JSON that ends early, and not JSON that is wrong (v2 §1.7)', async () => {
+test('get and update are retried after JSON that ends too early, and not after invalid JSON (v2 §1.7)', async () => {
   using _time = flyingTime()
   for (const half of ['{"a":', '[1,', '"Pic', '{"a": [1]', '{"a": {}', '{"a": "}"', '{"a": "\\"}']) {
     const { client, requests } = clientOver('v2', [as('application/json', half), json(event)], { retry: 1 })
@@ -160,7 +160,7 @@ test('get decodes a body by the charset of its content-type (v2 §1.7)', async (
   expect(await got(inBytes('application/json', 0xef, 0xbb, 0xbf, text))).toEqual(event)
 })
 
-test('a body whose bytes do not fit its charset throws ContentError, without a retry (v2 §1.7)', async () => {
+test('get throws ContentError without a retry for a body whose bytes are invalid in its charset (v2 §1.7)', async () => {
   const wrong: readonly (readonly [type: string, bytes: readonly (string | number)[], problem: string])[] = [
     ['application/json', [before, 0xe9, end], 'bytes that are not UTF-8'],
     ['application/json; charset=utf-8', [before, 0xc3], 'bytes that are not UTF-8'],
@@ -180,7 +180,7 @@ test('a body whose bytes do not fit its charset throws ContentError, without a r
   expect((await failed(refused)).message).toBe(`GET ${url} answered 400: C\ufffd`)
 })
 
-test('ContentError blames no proxy for a body that is not compressed as it says', async () => {
+test('ContentError names no proxy as the likely cause when content-encoding does not fit the body', async () => {
   for (const code of ['Z_DATA_ERROR', 'ERR__ERROR_FORMAT_PADDING_2', 'ZSTD_error_prefix_unknown', 'ZlibError']) {
     const cut = cutShort(200, new TypeError('terminated', { cause: systemError(code) }))
     const step: Step = async (request) => {
@@ -213,7 +213,7 @@ test('SchemaError names every wrong field of an event (v2 §2.1a)', async () => 
   for (const { field, message } of issues) expect(error.message).toContain(`${field}: ${message}`)
 })
 
-test('SchemaError says so when a response is no object (v2 §2.1a)', async () => {
+test('SchemaError says that a response is not an object (v2 §2.1a)', async () => {
   const said = async (value: unknown) => (await failed(json(JSON.stringify(value)))).message.split('interface: ')[1]
   expect(await said([])).toBe('the body must be an object, not an array')
   expect(await said(null)).toBe('the body must be an object, not null')
@@ -225,16 +225,18 @@ test('SchemaError says so when a response is no object (v2 §2.1a)', async () =>
   expect(await said({ ...event, total_accepted: '5' })).toBe('total_accepted: must be a number, not text')
 })
 
-test('page refuses a response that links events but embeds none, and one that is no page (v2 §2.6a)', async () => {
+test('page refuses a response that links events but embeds none, and a response that is not a page (v2 §2.6a)', async () => {
   const said = async (value: unknown) =>
     (await failureOf(() => clientOver('v2', [json(value)]).client.page(1))).message.split('interface: ')[1]
   const { _embedded, ...promising } = pageOf('v2', ['e1'])
-  const missing = '_embedded.osdi:events: is missing or empty, but the links of the collection promise events'
+  const missing = '_embedded.osdi:events: is missing or empty, although the collection has links to events'
   expect(await said(promising)).toBe(missing)
   expect(await said({ ...promising, _embedded: {} })).toBe(missing)
   expect(await said({ ...promising, _embedded: { 'osdi:events': null } })).toBe(missing)
-  expect(await said({ error: 'no' })).toBe('the body is not a collection of events: it has no member of one')
-  const none = 'the body is not a collection of events: it has no member of one'
+  expect(await said({ error: 'no' })).toBe(
+    'the body is not a collection of events: it has no counters, links or embedded events',
+  )
+  const none = 'the body is not a collection of events: it has no counters, links or embedded events'
   const links = { _links: { self: { href: 'x' } } }
   for (const other of [{ error: 'no' }, { title: 'Picnic' }, { summary: 'Picnic' }, { identifiers: [], page: 1 }]) {
     expect(await said({ ...links, ...other })).toBe(none)
@@ -242,7 +244,7 @@ test('page refuses a response that links events but embeds none, and one that is
   expect(await said([])).toBe('the body must be an object, not an array')
 })
 
-test('get accepts null in optional fields, and keeps unknown fields (v2 §2.1a)', async () => {
+test('get accepts null in optional fields, and returns unknown fields (v2 §2.1a)', async () => {
   const odd = { ...event, description: null, location: null, reminders: null, tag_list: ['x'], 'x:y': { z: 1 } }
   expect(await got(json(odd))).toStrictEqual(odd)
 })
@@ -265,7 +267,7 @@ const enums = {
 } as const
 
 for (const [name, [constants, isKnown, documented]] of Object.entries(enums)) {
-  test(`the constants and the guard of ${name} contain the documented values only (v1 §2.1a, v2 §2.1a)`, () => {
+  test(`the constants and the type guard of ${name} accept only the documented values (v1 §2.1a, v2 §2.1a)`, () => {
     expect(constants).toEqual(documented)
     for (const value of documented) expect(isKnown(value), value).toBe(true)
     const others = Object.values(enums).flatMap(([, , values]) => [...values])

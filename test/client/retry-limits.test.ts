@@ -25,7 +25,7 @@ const settle = async (calls: readonly Promise<unknown>[]) => {
   return all
 }
 
-test('all calls of a client share one limit of retries, so an outage is not multiplied', async () => {
+test('all calls of a client share one retry budget, so a client sends few retries during an outage', async () => {
   const { client, requests } = clientOf(down)
   const calls = failures(client, 100)
   const ended = await settle(calls)
@@ -40,7 +40,7 @@ test('a call that succeeds after retries spends none of the retry budget', async
   expect(requests).toHaveLength(90)
 })
 
-test('a retry that a pause prevents goes back into the retry budget', async () => {
+test('a retry that a pause prevents does not use the retry budget', async () => {
   vi.mocked(Math.random).mockReturnValue(0.5)
   const limited = refusal(429, { 'retry-after': '2' })
   const { client, requests } = clientOver('v2', [...Array<Step>(20).fill(down), limited, down], { retry: 1 })
@@ -111,14 +111,14 @@ test('the random time after Retry-After stays within maxRetryAfter and half of t
   expect(await waits(asking('7'), 1, { totalTimeout: 7000 })).toEqual([])
 })
 
-test('a retry after Retry-After 0 is sent at once', async () => {
+test('a retry after Retry-After: 0 is sent at once', async () => {
   for (const zero of ['0', ' 0 ', '00']) {
     expect(await waits(asking(zero), 1), zero).toEqual([0])
     expect(await waits(asking(zero, 429), 1, { retry: { limit: 1, maxRetryAfter: 0 } }), zero).toEqual([0])
   }
 })
 
-test('a retry waits until a Retry-After date, read as GMT in every time zone of the machine', async () => {
+test('a retry waits until a Retry-After date, which means GMT in every time zone of the machine', async () => {
   for (const zone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
     vi.stubEnv('TZ', zone)
     for (const date of [

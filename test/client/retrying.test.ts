@@ -86,7 +86,7 @@ const ended = async (call: Call, steps: readonly Step[], options?: object) => {
 }
 const attemptsOf = async (call: Call, step: Step, options?: object) => (await ended(call, [step], options))[0]
 
-test('get, update and a create of version 1 with an own identifier are retried after every temporary failure (v1 §1.3)', async () => {
+test('get, update and a version 1 create with an identifier are retried after every temporary failure (v1 §1.3)', async () => {
   for (const call of [get, put, recognised]) for (const step of passing) expect(await attemptsOf(call, step)).toBe(2)
 })
 
@@ -94,7 +94,7 @@ test('delete is never retried', async () => {
   for (const step of passing) expect(await attemptsOf(del, step, { retry: { limit: 1, retryCreates: true } })).toBe(1)
 })
 
-test('any other create is retried only if the attempt before surely had no effect, and else its outcome says what is known', async () => {
+test('a create that could make two events is retried only after an attempt without effect, and otherwise throws with its outcome', async () => {
   for (const [code, outcome, step] of doubtful) {
     expect(await errorOf(post, [step])).toMatchObject({ code, outcome, attempts: [{}] })
     expect(await errorOf(put, [step], { retry: 0 })).toMatchObject({ code, outcome })
@@ -109,13 +109,13 @@ test('any other create is retried only if the attempt before surely had no effec
   expect(await ended(post, [], { retry: 1, apiKey })).toEqual([2, 'not applied'])
 })
 
-test('outcome of an update stays unknown once an attempt was unknown, whatever the last attempt says', async () => {
+test('error.outcome of an update is unknown if the outcome of one attempt was unknown', async () => {
   for (const first of [refusal(500), broken('ECONNRESET'), hang, cutShort(503)])
     for (const last of [refusal(400), broken('ECONNREFUSED'), json('<html>')])
       expect(await ended(put, [first, last])).toEqual([2, 'unknown'])
 })
 
-test('outcome of an update is applied once an attempt was applied, and unknown if another was unknown', async () => {
+test('error.outcome of an update is applied if one attempt was applied, and unknown if another attempt was unknown', async () => {
   const outcomeAfter = async (...steps: readonly Step[]) => (await ended(put, steps, { retry: 2 }))[1]
   expect(await outcomeAfter(applied, refusal(400))).toBe('applied')
   expect(await outcomeAfter(applied, broken('ECONNREFUSED'), refusal(404))).toBe('applied')
@@ -125,7 +125,7 @@ test('outcome of an update is applied once an attempt was applied, and unknown i
   expect(await outcomeAfter(applied, json('<title>Sign in</title>', 200, webPage))).toBe('unknown')
 })
 
-test('outcome of a redirected create is unknown without a success, and the create is not repeated', async () => {
+test('error.outcome of a redirected create is unknown, and the create is not retried', async () => {
   const there = redirect(307, '/api/v2/events/there')
   for (const last of [broken('ECONNREFUSED'), refusal(500), hang, stalled(429)])
     expect(await ended(post, [there, last])).toEqual([1, 'unknown'])
@@ -134,7 +134,7 @@ test('outcome of a redirected create is unknown without a success, and the creat
   expect(await ended(put, [there, broken('ECONNREFUSED'), refusal(400)])).toEqual([2, 'unknown'])
 })
 
-test('outcome of a create or update follows status and media type when the body is of no use', async () => {
+test('error.outcome of a create or update depends on status and media type when the body is unreadable', async () => {
   const untyped = () => {
     const response = new Response('{}')
     response.headers.delete('content-type')
@@ -157,7 +157,7 @@ test('retryCreates retries every create', async () => {
   }
 })
 
-test('no call is retried after a status that would come again, whatever its Retry-After', async () => {
+test('no call is retried after a permanent error status, even with Retry-After', async () => {
   for (const status of [400, 401, 403, 404, 405, 409, 410, 413, 422, 501, 505])
     for (const call of [get, put, post, recognised])
       expect(await attemptsOf(call, refusal(status, { 'retry-after': '1' })), String(status)).toBe(1)

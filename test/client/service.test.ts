@@ -7,13 +7,13 @@ const both = ['v1', 'v2'] as const
 
 const html = () => new Response('<html>Log in</html>', { headers: { 'content-type': 'text/html' } })
 
-test.for(both)('checkKey of %s asks for one event and is true where the service answers', async (version) => {
+test.for(both)('checkKey of %s requests one event and resolves to true if the service returns it', async (version) => {
   const { client, requests } = clientOver(version, [json({ _embedded: {}, _links: {} })])
   expect(await client.checkKey()).toBe(true)
   expect(requests).toMatchObject([{ method: 'GET', url: `${base}/api/${version}/events?per_page=1` }])
 })
 
-test.for(both)('checkKey of %s is false for status 401 and 403', async (version) => {
+test.for(both)('checkKey of %s resolves to false for status 401 and 403', async (version) => {
   for (const status of [401, 403]) {
     const { client, requests } = clientOver(version, [refusal(status)], { retry: 2 })
     expect(await client.checkKey()).toBe(false)
@@ -46,7 +46,7 @@ test('checkKey rejects with the reason of an aborted signal, and with an InputEr
   expect(requests).toHaveLength(0)
 })
 
-test.for(both)('entryPoint of %s reads the address that all others begin with', async (version) => {
+test.for(both)('entryPoint of %s requests the root address of the API version', async (version) => {
   const entry = {
     motd: 'Hello',
     max_page_size: 25,
@@ -63,7 +63,7 @@ const codes = {
   _links: { self: { href: `${base}/embed` } },
 }
 
-test.for(both)('embed of %s takes an id, and an event through its own link', async (version) => {
+test.for(both)('embed of %s accepts an id, and an event, whose link it follows', async (version) => {
   const event = eventOf(version, 'e1', {
     _links: { 'platform:embed': { href: `${base}/api/${version}/events/e1/embed/code` } },
   })
@@ -78,7 +78,7 @@ test.for(both)('embed of %s takes an id, and an event through its own link', asy
   ])
 })
 
-test('embed sends the key to no other address, and nothing for a wrong event', async () => {
+test('embed does not follow a link to another host, and sends nothing for a wrong event', async () => {
   const { client, requests } = clientOver('v2', [json(codes)])
   const elsewhere = eventOf('v2', 'e1', { _links: { 'platform:embed': { href: 'https://elsewhere.example/embed' } } })
   expect(await failureOf(() => client.embed(elsewhere))).toMatchObject({ code: 'link' })

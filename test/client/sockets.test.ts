@@ -9,7 +9,7 @@ const { least, header, otherHeader, open } = v2
 
 const event = document('v2/event-least') as Record<string, never>
 
-test('a body that stalls ends in a TimeoutError, and its connection is closed', async () => {
+test('a call throws TimeoutError when the body stalls, and closes the connection', async () => {
   await using server = await rawServer(stalled)
   expect(await failureOf(() => open(server.url).get(id, { timeout: 80 }))).toMatchObject({ code: 'timeout' })
   await server.idle()
@@ -27,7 +27,7 @@ test("error.message shows the service's text without line breaks and colours", a
 const chunked = 'HTTP/1.1 200 OK\r\nContent-Type: application/hal+json\r\nTransfer-Encoding: chunked\r\n\r\n'
 const chunk = (bytes: Buffer) => `${bytes.length.toString(16)}\r\n${bytes.toString()}\r\n`
 
-test('get reads a chunked body, and rejects one that stops before its end (v2 §1.7)', async () => {
+test('get reads a chunked body, and rejects a chunked body that stops too early (v2 §1.7)', async () => {
   await using server = await rawServer((request, number) => {
     const text = Buffer.from(served(event, request))
     const chunks = [text.subarray(0, 301), text.subarray(301)].map(chunk).join('')
@@ -37,7 +37,7 @@ test('get reads a chunked body, and rejects one that stops before its end (v2 §
   expect(['content', 'network']).toContain((await failureOf(() => open(server.url).get(id))).code)
 })
 
-test('follow gets a link of a response with the key, and returns the resource as it came (v2 §2.5a, v2 §5.1)', async () => {
+test('follow sends the key to a link of a response, and returns the resource unchanged (v2 §2.5a, v2 §5.1)', async () => {
   const people = { total_records: 0, _links: { self: { href: '{base_url}' } }, unheard_of: [null, { a: 1 }] }
   await using server = await rawServer(inTurn(event, people))
   const client = open(server.url)
@@ -50,7 +50,7 @@ test('follow gets a link of a response with the key, and returns the resource as
   expect(request?.header('accept')[0]).toContain('application/hal+json')
 })
 
-test('follow opens no connection for an argument it refuses (v2 §2.5a)', async () => {
+test('follow opens no connection for an argument that it refuses (v2 §2.5a)', async () => {
   await using server = await rawServer(nothing)
   const client = open(server.url)
   for (const bad of [undefined, null, {}, { href: '' }, { href: 5 }, 5, []])
@@ -76,7 +76,7 @@ for (const { version, header, otherHeader, least, clauses, open } of versions) {
     return server.requests
   }
 
-  test(`every request of ${version} carries its own key header and never the other's (${clauses.key})`, async () => {
+  test(`every request of ${version} has the key header of its version and not that of the other version (${clauses.key})`, async () => {
     const requests = await everyRequest()
     expect(requests).toHaveLength(8)
     for (const request of requests) {
@@ -87,7 +87,7 @@ for (const { version, header, otherHeader, least, clauses, open } of versions) {
     }
   })
 
-  test(`every request of ${version} stays under its own path, one address a call (${clauses.path})`, async () => {
+  test(`every call of ${version} sends one request to an address below the path of its version (${clauses.path})`, async () => {
     const base = `/api/${version}`
     expect((await everyRequest()).map(({ line }) => line)).toEqual([
       `GET ${base}/events/${id} HTTP/1.1`,

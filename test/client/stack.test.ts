@@ -76,16 +76,16 @@ async function expectCallersLine(names: readonly string[], before: readonly Step
 
 const lists = Object.keys(ways).filter((name) => name !== 'get')
 
-test("error.stack of get names the caller's line first outside of the package, for each kind of error", () =>
+test("error.stack of get has the caller's line as the first line outside of the package, for each kind of error", () =>
   expectCallersLine(['get'], []))
 
-test('error.stack of a list names the line that reads it, when the first page fails', () =>
+test("error.stack of a list names the caller's line that reads the list when the first page fails", () =>
   expectCallersLine(lists, []))
 
-test('error.stack of a list names the line that reads it, when a later page fails, prefetched or not', () =>
+test("error.stack of a list names the caller's line that reads the list when a later page fails, with and without prefetch", () =>
   expectCallersLine(lists, [json(first)]))
 
-test("error.stack names the caller's line over a socket too", async () => {
+test("error.stack names the caller's line for requests over a real socket", async () => {
   await using server = await rawServer(() => http(500, { 'Content-Type': 'application/json' }, '{}'))
   for (const [name, way] of Object.entries(ways)) {
     const error = await thrownBy(() => way(open(server.url)))
@@ -93,7 +93,7 @@ test("error.stack names the caller's line over a socket too", async () => {
   }
 })
 
-test('JSON of an error leaves out its stack', async () => {
+test('JSON.stringify of an error leaves out its stack', async () => {
   for (const step of Object.values(failures)) {
     const error = await thrownBy(() => clientOver('v2', [step]).client.get('e1'))
     expect(error).toHaveProperty('stack', expect.stringContaining('stack.test.ts'))

@@ -48,7 +48,7 @@ test('a call leaves no timer and no listener on its signal, however it ends', as
   }
 })
 
-test('a fetch that ignores its signal still ends in a TimeoutError when the time is up', async () => {
+test('a call throws TimeoutError at its time limit even if fetch ignores the signal', async () => {
   const { client, requests } = clientOver('v2', [hang], { timeout: 1000 })
   const call = failureOf(() => client.get('e1'))
   await vi.advanceTimersByTimeAsync(999)
@@ -64,7 +64,7 @@ test('a fetch that ignores its signal still ends in a TimeoutError when the time
   expect(requests[0]?.signal.aborted).toBe(true)
 })
 
-test('timeout includes the body, and error.attempts shows the status', async () => {
+test('timeout includes the time for the body, and error.attempts shows the status', async () => {
   const slow: Step = async (request) => {
     await new Promise((resolve) => setTimeout(resolve, 600))
     return stalled()(request)
@@ -111,7 +111,7 @@ test('a call makes no retry whose wait would end after totalTimeout', async () =
   expect(requests).toHaveLength(2)
 })
 
-test("timeout and totalTimeout of a call replace the client's", async () => {
+test('timeout and totalTimeout of a call replace those of the client', async () => {
   const { client } = clientOver('v2', [hang], { timeout: 1000, totalTimeout: 2000 })
   const call = failureOf(() => client.get('e1', { timeout: 20, totalTimeout: 30 }))
   const other = failureOf(() => client.get('e1', { timeout: 20, totalTimeout: 10 }))
@@ -195,7 +195,7 @@ for (const [place, [steps, options, before]] of Object.entries(places)) {
   }
 }
 
-test('an abort with an error of this package as its reason is still an abort', async () => {
+test('an abort whose reason is an error of this package rejects with this reason', async () => {
   const reason = new NetworkError('mine', {})
   const abort = new AbortController()
   const told: unknown[] = []

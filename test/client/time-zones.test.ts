@@ -20,7 +20,7 @@ test('every entry point exports the same momentOf and wallClockAt', () => {
   }
 })
 
-test('momentOf gives the moment of a local time, and wallClockAt the local time of a moment', () => {
+test('momentOf returns the moment of a local time, and wallClockAt returns the local time of a moment', () => {
   expect(at('2026-06-20T10:00:00', 'America/New_York')).toBe('2026-06-20T14:00:00.000Z')
   expect(at('2026-01-20T10:00', 'america/new_york')).toBe('2026-01-20T15:00:00.000Z')
   expect(wallClockAt(new Date('2026-06-20T14:00:00Z'), 'America/New_York')).toBe('2026-06-20T10:00:00')
@@ -39,7 +39,7 @@ test('momentOf ignores a Z, and accepts a space for the T', () => {
   expect(at('2026-06-20T10:00:00.1239999', 'UTC')).toBe('2026-06-20T10:00:00.123Z')
 })
 
-test('momentOf moves a skipped local time forward by what the clocks skip, in every hemisphere', () => {
+test('momentOf moves a local time that a clock change skips forward by the skipped time, in both hemispheres', () => {
   expect(at('2026-03-08T02:30:00', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z')
   expect(wallClockAt(momentOf('2026-03-08T02:30:00', 'America/New_York'), 'America/New_York')).toBe(
     '2026-03-08T03:30:00',
@@ -51,7 +51,7 @@ test('momentOf moves a skipped local time forward by what the clocks skip, in ev
   expect(at('2011-12-30T12:00:00', 'Pacific/Apia')).toBe('2011-12-30T22:00:00.000Z')
 })
 
-test('momentOf takes the first of a repeated local time', () => {
+test('momentOf returns the first moment of a local time that a clock change repeats', () => {
   expect(at('2026-11-01T01:30:00', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
   expect(at('2026-11-01T01:00:00', 'America/New_York')).toBe('2026-11-01T05:00:00.000Z')
   expect(at('2026-11-01T02:00:00', 'America/New_York')).toBe('2026-11-01T07:00:00.000Z')
@@ -89,7 +89,7 @@ test('wallClockAt agrees with Luxon for any moment in any zone', () => {
   fc.assert(property, { numRuns: runs(2_000) })
 })
 
-test('momentOf reverses wallClockAt, and gives the earlier moment of a repeated local time', () => {
+test('momentOf reverses wallClockAt, and returns the earlier moment of a repeated local time', () => {
   const property = fc.property(moment, zone, (instant, name) => {
     const candidates = DateTime.fromMillis(instant, { zone: name }).getPossibleOffsets()
     const earliest = Math.min(instant, ...candidates.map((each) => each.toMillis()))
@@ -115,7 +115,7 @@ function changesIn(name: string, from: number, to: number): number[] {
   return found
 }
 
-test('momentOf agrees with Luxon around every change of clocks, for skipped and repeated times too', () => {
+test('momentOf agrees with Luxon around every clock change, even for skipped and repeated local times', () => {
   const year = fc.integer({ min: 1890, max: 2037 })
   let [skipped, repeated] = [0, 0]
   const property = fc.property(zone, year, (name, number) => {
@@ -139,7 +139,7 @@ test('momentOf agrees with Luxon around every change of clocks, for skipped and 
 
 const likeThis = 'such as 2026-06-20T10:00:00'
 
-test('momentOf refuses a value that is no local time, and says why', async () => {
+test('momentOf refuses a value that is not a local time, and says why', async () => {
   const none = [undefined, null, 5, {}, new Date(0), ['2026-06-20T10:00:00'], Symbol('x'), 5n, () => '']
   const texts = [
     ...['', '2026-06-20', '10:00', '2026-02-29T10:00:00', '2026-06-20T24:00:00', '2026-06-20T10:60', '20260620T100000'],
@@ -168,7 +168,7 @@ test('momentOf refuses a value that is no local time, and says why', async () =>
   )
 })
 
-test('wallClockAt refuses a value that is no Date, and years outside 0001 to 9999', async () => {
+test('wallClockAt refuses a value that is not a Date, and years outside of 0001 to 9999', async () => {
   for (const value of [
     undefined,
     null,
@@ -196,7 +196,7 @@ test('wallClockAt refuses a value that is no Date, and years outside 0001 to 999
   }
 })
 
-test('momentOf and wallClockAt refuse a zone that does not exist, an offset, and a value that is no text', async () => {
+test('momentOf and wallClockAt refuse an unknown zone, an offset, and a zone that is not a text', async () => {
   const wrong = [
     '',
     'Europe/Berlim',

@@ -80,7 +80,7 @@ test('the tracing channel gets the error, outcome and number of resends of a fai
   })
 })
 
-test('the tracing channel gets error.type abort for an aborted call', async () => {
+test('the tracing channel gets the attribute error.type with the value abort for an aborted call', async () => {
   const told = listen()
   const stop = new AbortController()
   const call = clientOver('v2', [hang]).client.get('e1', { signal: stop.signal })
@@ -89,7 +89,7 @@ test('the tracing channel gets error.type abort for an aborted call', async () =
   expect(told.at(-1)?.[1].attributes).toMatchObject({ 'error.type': 'abort' })
 })
 
-test('the tracing channel gets host and port of the service, for IPv6 and default ports too', async () => {
+test('the tracing channel gets host and port of the service, even for IPv6 and default ports', async () => {
   const told = listen()
   const { fetch } = scripted(event)
   for (const baseUrl of ['http://[::1]:4010', 'http://localhost'])
@@ -101,7 +101,7 @@ test('the tracing channel gets host and port of the service, for IPv6 and defaul
   ])
 })
 
-test('the tracing channel gets no key, even if the host name holds it', async () => {
+test('the tracing channel gets no key, even if the host name contains the key', async () => {
   const told = listen()
   const answer = json({ error: apiKey }, 503, { 'x-key': apiKey })
   await failureOf(() => clientOver('v2', [answer], { retry: 1 }).client.get('e1', { query: { k: apiKey } }))

@@ -22,7 +22,7 @@ test('find filters by the identifier and returns the event that has it', async (
   expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'"])
 })
 
-test('find returns undefined where no event has the identifier', async () => {
+test('find returns undefined if no event has the identifier', async () => {
   const { client } = clientOver('v2', [pageWith()])
   expect(await client.find("calendar:O'Brien")).toBeUndefined()
 })
@@ -31,7 +31,7 @@ const events = Array.from({ length: 5 }, (_, index) => ({ identifiers: [`platfor
 test.each([
   ['ignored', 3],
   ['refused', 4],
-] as const)('find reads the whole list where filters are %s', async (filterSupport, count) => {
+] as const)("find reads the whole list if the service's filters are %s", async (filterSupport, count) => {
   const { client, requests } = filteredList(
     () => events,
     () => true,
@@ -42,18 +42,21 @@ test.each([
   expect(await client.find('calendar:9')).toBeUndefined()
 })
 
-test.each([400, 404, 414, 422, 431, 501])('find reads the whole list where filters are answered %s', async (status) => {
-  const refusing = { filterSupport: 'refused', refusal: status } as const
-  const { client, requests } = filteredList(
-    () => events,
-    () => true,
-    refusing,
-  )
-  expect(await client.find('calendar:3')).toMatchObject(events[3] ?? {})
-  expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:3'", null, null, null])
-})
+test.each([400, 404, 414, 422, 431, 501])(
+  'find reads the whole list if the service answers a filter with %s',
+  async (status) => {
+    const refusing = { filterSupport: 'refused', refusal: status } as const
+    const { client, requests } = filteredList(
+      () => events,
+      () => true,
+      refusing,
+    )
+    expect(await client.find('calendar:3')).toMatchObject(events[3] ?? {})
+    expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:3'", null, null, null])
+  },
+)
 
-test('find reads the whole list where the filter would make the address too long', async () => {
+test('find reads the whole list if the filter would make the address too long', async () => {
   const long = `calendar:${'é'.repeat(1_400)}`
   const listed = [{}, { identifiers: ['platform:e1', long] }]
   const { client, requests } = filteredList(
@@ -64,7 +67,7 @@ test('find reads the whole list where the filter would make the address too long
   expect(requests.map(filterOf)).toEqual([null])
 })
 
-test('find rejects with the 404 of a wrong address, after a request without the filter', async () => {
+test('find rejects with status 404 for a wrong baseUrl, after a second request without the filter', async () => {
   const { client, requests } = clientOver('v2', [refusal(404)])
   expect(await failureOf(() => client.find('calendar:42'))).toMatchObject({ code: 'http', status: 404 })
   expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'", null])
@@ -108,7 +111,7 @@ test('find throws SchemaError when the list ended early without the event', asyn
   expect(await found.client.find('calendar:42')).toEqual(known)
 })
 
-test('find rejects with any other failure of the service', async () => {
+test('find rejects with any other error of the service', async () => {
   for (const [step, code] of [
     [refusal(403), 'http'],
     [refusal(500), 'http'],
@@ -159,7 +162,7 @@ test.each<[string, object]>([
   ['a field that is cleared and absent', { description: undefined }],
   ['white space and another zone', { start_date: '2026-06-20T12:00', name: ' Picnic 7 ' }],
   ['a location whose rest the service computes', { location: { venue: 'Park', postal_code: '20009', locality: 'DC' } }],
-])('upsert of version 2 writes nothing for %s, and says unchanged', async (_, more) => {
+])('upsert of version 2 writes nothing for %s, and returns unchanged true', async (_, more) => {
   const shown = { start_date: '2026-06-20T12:00:00Z', name: 'Picnic 7', description: '' }
   const place = { location: { venue: 'Park', postal_code: '20009', locality: 'Washington', country: 'US' } }
   const event = eventOf('v2', 'e1', { ...known, ...picnic, ...shown, ...place, identifiers: known.identifiers })
@@ -180,7 +183,7 @@ test('upsert of version 2 writes a field of extra that differs, and a new identi
   expect(methods(requests)).toBe('GET PUT GET GET PUT')
 })
 
-test('upsert of version 2 writes nothing for another creator, which an update cannot change, and unappliedOf names it', async () => {
+test('upsert of version 2 writes nothing for another creator, which an update cannot change, and unappliedOf names the creator', async () => {
   const event = { ...known, ...picnic, identifiers: known.identifiers }
   const { client, requests } = clientOver('v2', [pageWith(event)])
   const { event: found, unchanged } = await client.upsert(picnic, { creator: 'p9' })
@@ -215,7 +218,7 @@ test('upserts() of version 2 sends three PUTs for three changed rows of fifty', 
   expect(requests.filter(({ method }) => method === 'GET').length).toBeLessThan(5)
 })
 
-test("upsert sends an event's other identifiers along with a new one, as some services replace them all (v2 §4.8)", async () => {
+test("upsert sends a new identifier together with the event's other identifiers, because some services replace all (v2 §4.8)", async () => {
   const { client, requests } = clientOver('v2', [pageWith(known), written])
   await client.upsert({ ...picnic, identifiers: ['calendar:42', 'sheet:9'] })
   expect(requests.map(filterOf)[0]).toBe("identifier eq 'calendar:42' or identifier eq 'sheet:9'")
@@ -246,14 +249,14 @@ test.each<[string, readonly Step[], string, string, string]>([
   ['with a create that is refused', [pageWith(), pageWith(), refusal(409)], 'http', 'not applied', 'GET GET POST'],
   ['with the update', [pageWith(known), broken('ECONNRESET')], 'network', 'unknown', 'GET PUT'],
   ['with a response that is none', [pageWith(known), json({})], 'schema', 'applied', 'GET PUT'],
-])('upsert that fails %s has an outcome', async (_, steps, code, outcome, sent) => {
+])('the error of an upsert that fails %s has an outcome', async (_, steps, code, outcome, sent) => {
   const { client, requests } = clientOver('v2', steps)
   expect(await failureOf(() => client.upsert(picnic))).toMatchObject({ code, outcome })
   expect(methods(requests)).toBe(sent)
 })
 
 test.each(versions)(
-  'upsert of $version refuses an event without an identifier of its own, or with an unknown field, before it searches',
+  'upsert of $version refuses an event without a foreign identifier or with an unknown field before it sends a request',
   async ({ version, least }) => {
     for (const [more, field] of [
       [{}, 'event.identifiers'],
@@ -305,7 +308,7 @@ const others = [known, eventOf('v2', 'e2')]
 test.each([
   ['ignored: once to learn of it, and once for all that come after', false, 'GET POST GET PUT POST PUT'],
   ['refused: once', true, 'GET GET POST PUT POST PUT'],
-])('upserts() reads the list as seldom as possible where filters are %s', async (_, refused, sent) => {
+])("upserts() reads the list as seldom as possible if the service's filters are %s", async (_, refused, sent) => {
   const { client, requests } = unfiltered(others, refused)
   const { upsert } = client.upserts()
   const created: unknown[] = []
@@ -322,7 +325,7 @@ test('upserts() filters for each event where the service filters', async () => {
   expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'", null, "identifier eq 'calendar:42'", null])
 })
 
-test('upserts() does not take a partly filtered list for the whole list', async () => {
+test('upserts() does not use a partly filtered list as the whole list', async () => {
   const other = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'Calendar:42'] })
   const { client, requests } = clientOver('v2', [
     ({ method, url, body, ...request }) => {
@@ -350,7 +353,7 @@ test('upserts() reads the list again after a write with an unknown outcome', asy
   expect(methods(requests)).toBe('GET GET POST GET')
 })
 
-test('upserts() names ambiguous events, and keeps nothing of a list that ended early', async () => {
+test('upserts() throws AmbiguousError for two events, and reads the list again after a list that ended too early', async () => {
   const twin = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'calendar:42'] })
   const { client } = unfiltered([known, twin, eventOf('v2', 'e3')])
   const { upsert } = client.upserts()
@@ -452,7 +455,7 @@ test('unappliedOf names extra fields that the response does not show', async () 
   expect(await unapplied({}, shown, { extra })).toEqual(['tags', 'size'])
 })
 
-test('unappliedOf names a creator that was not applied (v2 §4.6)', async () => {
+test('unappliedOf names a creator that the service did not apply (v2 §4.6)', async () => {
   const links = (id: string) => ({
     _links: { self: { href: address('v2', 'events/e1') }, 'osdi:creator': { href: address('v2', `people/${id}`) } },
   })
@@ -473,7 +476,7 @@ test('unappliedOf of an upsert covers every field of the upsert and its creator'
   expect(unappliedOf(event)).toEqual(['origin_system', 'creator'])
 })
 
-test('unappliedOf refuses an event that was read, and a copy', async () => {
+test('unappliedOf refuses an event from get, and a copy of a result', async () => {
   const { client } = clientOver('v2', [json(eventOf('v2'))])
   for (const event of [await client.get('e1'), { ...(await client.update('e1', { title: 'Picnic' })) }]) {
     expect(await failureOf(() => unappliedOf(event))).toMatchObject({ code: 'input', field: 'event' })

@@ -143,7 +143,7 @@ for (const { version, names, least } of versions) {
 
   for (const [whose, cases] of Object.entries({ "a visitor's": ofVisitors, "a program's": ofPrograms })) {
     for (const [what, call, field, message] of cases) {
-      test(`${what} in ${version} is ${whose} mistake: error.field is ${field}`, async () => {
+      test(`the InputError for ${what} in ${version} has the field ${field}, which shows ${whose} mistake`, async () => {
         const { client, requests } = clientOver(version, [json(event)])
         const error = await failureOf(() => call(client))
         expect(error).toMatchObject({ code: 'input', field })

@@ -14,7 +14,7 @@ for (const { version, least, clauses, open } of versions) {
   const requestOf = (name: string, url: string) =>
     fill(document(`${version}/${name}`), { '{base_url}': url, '<person_id>': person }) as Record<string, object>
 
-  test(`create of ${version} sends exactly the fields it is given and the creator (${clauses.write})`, async () => {
+  test(`create of ${version} sends exactly the given fields and the creator (${clauses.write})`, async () => {
     await using server = await rawServer(serving(event))
     const wanted = requestOf('create-request-all-fields', server.url)
     const { _links, ...fields } = wanted
@@ -32,7 +32,7 @@ for (const { version, least, clauses, open } of versions) {
     )
   })
 
-  test(`update of ${version} sends a PUT with only the fields given, null included (${clauses.write})`, async () => {
+  test(`update of ${version} sends a PUT with only the given fields, even if they are null (${clauses.write})`, async () => {
     await using server = await rawServer(serving(event))
     const wanted = requestOf('update-request', server.url)
     expect(wanted).toHaveProperty('description', null)
@@ -57,7 +57,7 @@ for (const { version, least, clauses } of versions) {
   const { client, requests } = clientOver(version, [json(eventOf(version))])
   const lastBody = () => JSON.parse(requests.at(-1)?.body ?? '') as unknown
 
-  test(`create and update of ${version} send extra fields unchanged beside the others (${clauses.write})`, async () => {
+  test(`create and update of ${version} send the fields of extra unchanged with all other fields (${clauses.write})`, async () => {
     const extra = {
       'add_tags:list': ['a', { deep: [null, 1] }],
       triggers: { autoresponse: { enabled: false } },
@@ -75,7 +75,7 @@ for (const { version, least, clauses } of versions) {
     expect(lastBody()).toEqual(least)
   })
 
-  test(`create and update of ${version} refuse a documented field in extra, by the other version's name too (${clauses.write})`, async () => {
+  test(`create and update of ${version} refuse a documented field of either version in extra (${clauses.write})`, async () => {
     for (const name of [...documented[version], ...twins[version]]) {
       const extra = { harmless: 1, [name]: 'x' }
       const { client, requests } = clientOver(version, [])
@@ -90,7 +90,7 @@ for (const { version, least, clauses } of versions) {
     }
   })
 
-  test(`create of ${version} accepts another service's fields in extra, and refuses its own namespace's (${clauses.write})`, async () => {
+  test(`create of ${version} accepts fields with another service's prefix in extra, and refuses fields with its own namespace (${clauses.write})`, async () => {
     const network = { namespace: 'action_network' }
     const { client, requests } = clientOver(version, [json(eventOf(version))], network)
     await client.create(least, { extra: { 'platform:sponsor': 'x' } })
@@ -147,7 +147,7 @@ const creatorSent = async (creator: unknown, options: object = {}) => {
   return JSON.parse(requests[0]?.body ?? '') as object
 }
 
-test('create takes a creator as id, address, link or person, and sends an address (v2 §4h)', async () => {
+test("create accepts a creator as id, address, link or person, and sends the person's address (v2 §4h)", async () => {
   const creators = [
     'p1',
     'platform:p1',
@@ -164,7 +164,7 @@ test('create takes a creator as id, address, link or person, and sends an addres
   }
 })
 
-test("create reads a creator's id under the namespace of the client (v2 §4h)", async () => {
+test("create reads the id of a creator from the identifier with the client's namespace (v2 §4h)", async () => {
   const person = { identifiers: ['platform:p1', 'action_network:p2'] }
   const sent = await creatorSent(person, { namespace: 'action_network' })
   expect(sent).toMatchObject({ _links: { 'osdi:creator': { href: `${people}p2` } } })

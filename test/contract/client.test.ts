@@ -34,13 +34,13 @@ for (const { version, clauses, open, least } of versions) {
     [`event-${version}-captured`, fields, event, action],
     [`event-${version}-nulls`, fields, event],
     [`page-${version}-captured`, `${fields}, ${clauses.collection}`, page, action],
-  ])(`${version} returns every member of %s as it came (%s)`, async ([name, , ask, options]) => {
+  ])(`the client of ${version} returns every member of %s unchanged (%s)`, async ([name, , ask, options]) => {
     const fixture = name.includes(version) ? answer(name) : document(`${version}/${name}`)
     await using server = await rawServer(serving(fixture))
     expectUntouched(await ask(open(server.url, options)), fixture, server.url)
   })
 
-  test(`list of ${version} yields the events of all pages as they came (${clauses.paging}, ${clauses.list})`, async () => {
+  test(`list of ${version} yields the events of all pages unchanged (${clauses.paging}, ${clauses.list})`, async () => {
     const pages = [document(`${version}/collection-first`), document(`${version}/collection-last`)]
     await using server = await rawServer(inTurn(...pages))
     const events = await collect(open(server.url).list())
@@ -53,7 +53,7 @@ for (const { version, clauses, open, least } of versions) {
     expect(JSON.stringify(events)).toBe(JSON.stringify(all))
   })
 
-  test(`recordAttendance and updateAttendance of ${version} send the JSON of the hand-written documents`, async () => {
+  test(`recordAttendance and updateAttendance of ${version} send the documented JSON`, async () => {
     const event = JSON.parse(served(document(`${version}/event-least`), { server: base })) as object
     const recorded = JSON.parse(served(document(`${version}/attendance-recorded`), { server: base })) as object
     const { fetch, requests } = scripted(json(recorded))
@@ -80,7 +80,7 @@ for (const { version, clauses, open, least } of versions) {
     ])
   })
 
-  test(`create and update of ${version} return the event of the response as it came (${clauses.write})`, async () => {
+  test(`create and update of ${version} return the event of the response unchanged (${clauses.write})`, async () => {
     const made = document(`${version}/event-least`)
     const changed = document(`${version}/event-updated`)
     await using server = await rawServer(inTurn(made, changed))
@@ -109,7 +109,7 @@ for (const { version, clauses, open, least } of versions) {
     expect(error).toHaveProperty('message', expect.stringContaining('This cannot be done'))
   })
 
-  test(`responseOf gives status and url of the response for a result of ${version} (${clauses.one})`, async () => {
+  test(`responseOf returns status and url of the response for a result of ${version} (${clauses.one})`, async () => {
     await using server = await rawServer(serving(document(`${version}/event-least`)))
     const response = responseOf(await open(server.url).get(id))
     expect(response).toMatchObject({ status: 200, url: `${server.url}/api/${version}/events/${id}` })

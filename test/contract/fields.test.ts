@@ -97,7 +97,7 @@ for (const { version, least } of versions) {
     expect(drift).toEqual([])
   })
 
-  test(`get of ${version} fails or reports drift only for a missing field that every documented event has`, async () => {
+  test(`get of ${version} throws or reports drift for a missing field only if every documented event has this field`, async () => {
     const all = ['event-least', 'event-all-fields', 'event-user-interface'].map((name) => read(version, name))
     const whole = { ...read(version, 'event-all-fields'), ...events[version] }
     for (const name of names) {
@@ -114,7 +114,7 @@ for (const { version, least } of versions) {
     }
   })
 
-  test(`list of ${version} filters by each field that has a single value and no prefix`, async () => {
+  test(`list of ${version} accepts each field with a single value and without a prefix in a filter`, async () => {
     for (const [name, value] of Object.entries(events[version])) {
       const { client, requests } = over(version, [page([])])
       const walk = async () => client.list({ filter: { [name]: comparedWith(value) } as never }).toArray({ max: 1 })
@@ -139,7 +139,7 @@ for (const { version, least } of versions) {
     }
   })
 
-  test(`create of ${version} refuses each field that only ${other} has by this name, and the guide pairs the names`, async () => {
+  test(`create of ${version} refuses each field name that only ${other} has, and the guide lists both names of the field`, async () => {
     for (const [name, value] of Object.entries(events[other])) {
       if (Object.hasOwn(events[version], name)) continue
       const error = await failureOf(() => over(version, []).client.create({ ...least, [name]: value } as never))
@@ -195,7 +195,7 @@ for (const { version, least } of versions) {
     }
   })
 
-  test(`the field tables of ${version} have no row without a documented field`, () => {
+  test(`the client's field tables for ${version} contain only documented fields`, () => {
     const known = (fields: Members) => Object.keys(fields).map((name) => name.replace(/^platform:/, ''))
     const { eventFields, attendanceFields } = tables[version]
     expect(new Set(Object.keys(eventFields))).toEqual(new Set(known(events[version])))

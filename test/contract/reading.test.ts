@@ -52,7 +52,7 @@ test.for([
 })
 
 test.for(['v1', 'v2'] as const)(
-  'attendances of %s keeps RSVPs in the shape of public fixtures, with undocumented fields',
+  'attendances of a client for %s returns RSVPs from published sample responses unchanged, with their undocumented fields',
   async (version) => {
     const page = JSON.parse(served(document(`${version}/attendances-first`), { server: base })) as {
       _links: { next?: unknown }
@@ -76,7 +76,7 @@ test.for(['v1', 'v2'] as const)(
   },
 )
 
-test('linkOf finds no campaign link in an event without a campaign, which has no id field either (v1 §2.4a, v2 §2.5a)', async () => {
+test('linkOf returns undefined for the campaign link of an event without a campaign (v1 §2.4a, v2 §2.5a)', async () => {
   for (const event of [await v1('event-least').get(id), await v2('event-least').get(id)]) {
     expect(linkOf(event, 'platform:event_campaign')).toBeUndefined()
     expect('platform:event_campaign_id' in event).toBe(false)
@@ -91,7 +91,7 @@ test('docsOf expands a relation by the curies of an event (v2 §2.6b)', async ()
   expect(linksOf(event, 'curies')).toHaveLength(2)
 })
 
-test('page has counters, links and events under their documented names (v1 §2.5, v2 §2.6a)', async () => {
+test('page returns counters, links and events under their documented names (v1 §2.5, v2 §2.6a)', async () => {
   const [old, page] = [await v1('collection-first').page(1), await v2('collection-first').page(1)]
   const selves = [
     eventsOf(old).map((event) => linkOf(event, 'self')),
@@ -107,7 +107,7 @@ test('page has counters, links and events under their documented names (v1 §2.5
   }
 })
 
-test('wallClockOf gives the local digits of start and end, unconverted (v1 §2.1f, v2 §2.1g)', async () => {
+test('wallClockOf returns the local digits of start and end without a conversion (v1 §2.1f, v2 §2.1g)', async () => {
   expect(wallClockOf(await v1('event-all-fields').get(id))).toMatchObject({ start: '2026-06-20T11:00:00' })
   expect(wallClockOf(await v2('event-all-fields').get(id))).toEqual({
     start: '2026-06-20T11:00:00',
@@ -124,7 +124,7 @@ test("idOf finds the native identifier anywhere in the list, by the client's nam
   }
 })
 
-test('get of v1 returns the creator and organizer that an event embeds, the same whole person (v1 §2.3a, v1 §2.3b)', async () => {
+test('get of v1 returns the embedded creator and organizer of an event, which are the same complete person (v1 §2.3a, v1 §2.3b)', async () => {
   const event = await v1('event-all-fields').get(id)
   const creator = event._embedded?.['osdi:creator']
   expect(creator).toEqual(event._embedded?.['osdi:organizer'])
@@ -153,7 +153,7 @@ test('get of v1 returns the creator and organizer that an event embeds, the same
   expect(docsOf(creator, 'osdi:donations')).toBe(`${docs}/donations`)
 })
 
-test('eventsOf a page of v1 gives events with their people, who have no curies of their own (v1 §2.3a, v1 §2.3b)', async () => {
+test('eventsOf a page of v1 returns events with embedded people without curies (v1 §2.3a, v1 §2.3b)', async () => {
   const events = eventsOf(await v1('collection-first').page(1))
   expect(events).toHaveLength(2)
   for (const event of events) {
@@ -164,7 +164,7 @@ test('eventsOf a page of v1 gives events with their people, who have no curies o
   }
 })
 
-test('EventsV1 and EventsV2 read the same facts of one event (v1 §9.2)', async () => {
+test('EventsV1 and EventsV2 read the same values of one event (v1 §9.2)', async () => {
   const old = await v1('event-user-interface').get(id)
   const event = await v2('event-user-interface').get(id)
   expect(old.identifiers).toEqual(event.identifiers)

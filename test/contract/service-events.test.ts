@@ -39,7 +39,7 @@ for (const version of ['v1', 'v2'] as const) {
     expectToMatch((await answer).json, document(`${version}/event-all-fields`), known)
   })
 
-  test(`a successful response of the mock service has the documented status and headers, for POST too (${clause.headers})`, async () => {
+  test(`every successful response of the mock service, even to POST, has the documented status and headers (${clause.headers})`, async () => {
     const { service, groupKey, answer } = createAllFields()
     const list = await ask(service, version, groupKey.token, 'GET /events')
     for (const { status, headers } of [await answer, list]) {
@@ -56,7 +56,7 @@ for (const version of ['v1', 'v2'] as const) {
     expectToMatch(answer.json, document(`${version}/event-least`), { ...known, '<person_id>': luis.id })
   })
 
-  test(`PUT returns the changed event and leaves the other fields alone (${clause.updated})`, async () => {
+  test(`PUT returns the changed event and changes only the sent fields (${clause.updated})`, async () => {
     const { service, groupKey, known, answer } = createAllFields()
     const id = nativeId((await answer).json)
     const body = document(`${version}/update-request`)
@@ -66,7 +66,7 @@ for (const version of ['v1', 'v2'] as const) {
     expect(String(bound['<timestamp 2>']) > String(bound['<timestamp>'])).toBe(true)
   })
 
-  test(`GET returns an event of the user interface with the fields that only such events have (${clause.ui})`, async () => {
+  test(`GET of an event of the user interface returns the fields that only events of the user interface have (${clause.ui})`, async () => {
     const { service, ana, anasKey, known } = contractWorld()
     const campaign = service.addCampaign({ title: 'Summer of trees', key: anasKey })
     const { id } = service.addEvent(
@@ -104,7 +104,7 @@ for (const version of ['v1', 'v2'] as const) {
   })
 }
 
-test('GET in both versions shows the same facts of one stored event (v1 §9.2)', async () => {
+test('GET in both versions shows the same values of one stored event (v1 §9.2)', async () => {
   const { service, ana, groupKey, group, known } = contractWorld()
   const bound = { ...known, '<person_id>': ana.id, '<sponsor_url>': group.browser_url }
   const body = fill(document('v1/create-request-all-fields'), bound)

@@ -71,7 +71,7 @@ for (const version of ['v1', 'v2'] as const) {
     expect(next.json).not.toHaveProperty(['_links', 'next'])
   })
 
-  test(`DELETE is refused and leaves the event (${clause.refusedDelete})`, async () => {
+  test(`DELETE of an event is refused and does not remove the event (${clause.refusedDelete})`, async () => {
     const { service, groupKey } = contractWorld()
     const body = document(`${version}/create-request-least`)
     const made = await ask(service, version, groupKey.token, 'POST /events', body)
@@ -95,7 +95,7 @@ for (const version of ['v1', 'v2'] as const) {
     expect((await ask(service, version, groupKey.token, 'GET /events')).json).toHaveProperty('total_records', 0)
   })
 
-  test(`a key in the other version's header is refused (${clause.key})`, async () => {
+  test(`a request with the key in the header of the other version is refused (${clause.key})`, async () => {
     const { service, groupKey } = contractWorld()
     const other = version === 'v1' ? 'OSDI-API-Token' : 'api-key'
     const refused = await service.fetch(`${service.baseUrl}/api/${version}/events`, {

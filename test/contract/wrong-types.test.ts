@@ -29,7 +29,7 @@ for (const { version } of versions) {
     const fixture: unknown = JSON.parse(served(document(`${version}/${name}`), { server: base }))
     const cases = isMembers(fixture) ? [...spoilt(fixture)] : []
 
-    test(`get refuses ${name} of ${version} with a wrong type in any member (${version} §2.1a)`, async () => {
+    test(`get throws SchemaError for ${name} of ${version} with a wrong type in any member (${version} §2.1a)`, async () => {
       expect(cases.length).toBeGreaterThan(40)
       for (const [field, event] of cases) {
         const error = await failureOf(() => clientOver(version, [json(event)]).client.get('e1'))
@@ -96,7 +96,7 @@ for (const { version, names } of versions) {
       )
   }
 
-  test(`get of ${version} accepts the kinds of value that the spec allows in a field, and refuses others (${version} §2.1a)`, async () => {
+  test(`get of ${version} accepts the kinds of values that the spec allows in a field, and refuses all other kinds (${version} §2.1a)`, async () => {
     for (const [kind, [fits, not]] of Object.entries(kinds)) {
       for (const [field, isRequired = false] of table[kind] ?? []) {
         const links = { self: { href: 'x' } }

@@ -11,7 +11,7 @@ test('docs/guides/comparison.md shows the results of the last run (npm run compa
   expect(readPage()).toBe(pageOf(results))
 })
 
-test('the last run of the comparison has a result for every cell of every row, and no other', () => {
+test('the last run of the comparison has exactly one result for every cell of every row', () => {
   const rows = [...situations, ...measured].map(({ id }) => id)
   expect(Object.keys(results.cells)).toEqual(rows)
   for (const [row, cells] of Object.entries(results.cells)) {
@@ -23,7 +23,7 @@ test('the last run of the comparison has a result for every cell of every row, a
   }
 })
 
-test('the last run of the comparison used the versions of its lock file', () => {
+test('the last run of the comparison used the package versions of its lock file', () => {
   const { dependencies } = JSON.parse(readFileSync(`${root}test/nightly/compare/peers/package.json`, 'utf8'))
   const { 'osdi-events': _, ...versions } = results.versions
   expect(versions).toEqual(dependencies)

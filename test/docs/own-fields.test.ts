@@ -14,7 +14,7 @@ const examples = readdirSync(`${root}examples`, { recursive: true, encoding: 'ut
   .map((file) => ({ file: `examples/${file}`, code: readFileSync(`${root}examples/${file}`, 'utf8') }))
 const fences = allFences()
 
-test('the check for hard-coded prefixes of own fields finds one in a sample', () => {
+test('the check for hard-coded prefixes in field names finds a prefix in a sample', () => {
   expect(examples.map(({ file }) => file)).toEqual(
     expect.arrayContaining([
       'examples/cached-route/app.ts',
@@ -29,7 +29,7 @@ test('the check for hard-coded prefixes of own fields finds one in a sample', ()
 
 // Copied into a program for another service, it would read nothing, and publish what is hidden.
 test.for(['examples', 'fences'] as const)(
-  "no code in the %s reads a service's own field by a fixed name, such as platform:hidden",
+  'no code in the %s reads a field with a hard-coded prefix, such as platform:hidden',
   (kind) => {
     const found = { examples, fences }[kind].flatMap(({ file, code }) =>
       readsOf(code).map((name) => `${file}: ${name}`),
@@ -38,7 +38,7 @@ test.for(['examples', 'fences'] as const)(
   },
 )
 
-test('examples that show events to visitors check that they are public', () => {
+test('examples that show events to visitors check that the events are public', () => {
   const shown = [
     'cached-route/app',
     'calendar-feed/feed',

@@ -30,7 +30,7 @@ test('docs/guides/promises.md lists promises with their tests', () => {
 
 for (const row of rows) {
   const [, promise = ''] = row.split(' | ', 1)[0]?.split('| ') ?? []
-  test(`the tests named for this promise exist and run: ${promise}`, () => {
+  test(`the tests that docs/guides/promises.md names exist and run for the promise: ${promise}`, () => {
     const proofs = proofsOf(row)
     expect(proofs).not.toEqual([])
     for (const { path, titles } of proofs) {

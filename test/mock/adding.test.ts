@@ -79,11 +79,11 @@ test('addKey, addPerson and addEvent refuse a token, an e-mail address or an ide
   expect(() => add(service, { identifiers: ['same:1'] })).toThrow('belongs to another event')
 })
 
-test('the errors of a mock service never repeat a token', () => {
+test('errors of a mock service never repeat the token of an API key', () => {
   expect(() => createMockService().targeting('a-secret-token')).toThrow(/^(?!.*a-secret-token)/)
 })
 
-test('methods take an event as its id, an identifier or a response, and a key as an object or a token', () => {
+test('methods of a service accept an event as id, identifier or response, and a key as object or token', () => {
   const service = createMockService()
   const { group } = service.seeded
   const event = add(service, { identifiers: ['calendar:1'] })
@@ -114,7 +114,7 @@ function changeable(value: unknown, path = 'it'): readonly string[] {
   return Object.isFrozen(value) ? within : [path, ...within]
 }
 
-test("an event's campaign must be its owner's (v2 §4c)", () => {
+test("addEvent accepts only a campaign of the event's owner (v2 §4c)", () => {
   const { service, key, individualKey, campaign } = worldOf('v2')
   expect(() => service.addEvent({ title: 'x', campaign }, { key: individualKey })).toThrow('event.campaign')
   expect(service.addEvent({ title: 'x', campaign }, { key })['platform:event_campaign_id']).toBe(campaign.id)

@@ -5,6 +5,7 @@ import { versions } from '../support/names.ts'
 import { answers } from './assumptions/answers.ts'
 import { attendances } from './assumptions/attendances.ts'
 import { bodies } from './assumptions/bodies.ts'
+import { campaigns } from './assumptions/campaigns.ts'
 import type { Case, Open } from './assumptions/cases.ts'
 import { filters } from './assumptions/filters.ts'
 import { identifiers } from './assumptions/identifiers.ts'
@@ -15,6 +16,7 @@ const cases: Readonly<Record<keyof Assumptions, readonly Case<unknown>[]>> = {
   ...answers,
   ...attendances,
   ...bodies,
+  ...campaigns,
   ...filters,
   ...identifiers,
   ...paging,
@@ -71,7 +73,7 @@ test('createMockService refuses an unknown assumption and names it', () => {
   expect(refusalOf({ toString: 1 })).toMatchObject({ field: expect.stringContaining('toString') })
 })
 
-test('service.assumptions cannot be changed, also not through the object passed to createMockService', () => {
+test('service.assumptions is frozen, and does not change with the object that was passed to createMockService', () => {
   const overrides: { notFound: 404 | 403 } = { notFound: 403 }
   const service = createMockService({ assumptions: overrides })
   overrides.notFound = 404

@@ -21,7 +21,7 @@ const listed = (page: Resource, version: 'v1' | 'v2') =>
 const idsIn = (page: Resource, version: 'v1' | 'v2') => listed(page, version).map((one) => idOf(one))
 
 test.for(versions)(
-  'a list of RSVPs has pages of 25 in the order of recording, each with a link to the next: %s',
+  'a list of RSVPs has pages of 25 in the order of recording, with next links: %s',
   async (version) => {
     const { service, event, list, follow } = open(version)
     const ids = service.attend(event, 60).map(({ id }) => id)
@@ -40,7 +40,7 @@ test.for(versions)(
   },
 )
 
-test.for(versions)('a page of RSVPs shows every earlier write, also with a filter: %s', async (version) => {
+test.for(versions)('a page of RSVPs, with or without a filter, shows every earlier write: %s', async (version) => {
   const { service, event, list, member } = open(version)
   const declined = queryOf("status eq 'declined'")
   const totals = async () => [(await list()).total_records, (await list(declined)).total_records]
@@ -98,7 +98,7 @@ test.for(versions)(
 )
 
 test.for(versions)(
-  'a filter finds an RSVP by its identifier or its bare id, only in the list of its own event: %s',
+  'a filter finds an RSVP by its identifier or its id without the prefix, only in the list of its event: %s',
   async (version) => {
     const { service, event, list } = open(version)
     const [one, other] = service.attend(event, 3)
@@ -117,7 +117,7 @@ test.for(versions)(
 )
 
 test.for(versions)(
-  'links of a filtered page of RSVPs keep the filter; other fields are refused by name: %s',
+  'links of a filtered page of RSVPs have the filter, and an unknown field in a filter is refused by name: %s',
   async (version) => {
     const { service, event, list, send, path } = open(version, { perPage: 2 })
     service.attend(event, 3)
@@ -145,7 +145,7 @@ test.for(versions)(
   },
 )
 
-test('a page of a very long list of RSVPs reads only its own RSVPs, and a filter runs once for all its pages', async () => {
+test('a GET of one page of a very long list of RSVPs reads only this page, and a filter runs only once for all pages', async () => {
   const { service, event, list } = open('v2')
   const guests = service.attend(event, 3000)
   for (const { person } of guests.slice(0, 20)) service.attend(event, person, { status: 'declined' })
@@ -170,14 +170,14 @@ test('a page of a very long list of RSVPs reads only its own RSVPs, and a filter
   expect((await readsOf(`${accepted}&page=9`)).reads).toBeLessThan(60)
 })
 
-test('with the assumption scope "key", a list of RSVPs leaves out those of another key of the group', async () => {
+test('with the assumption scope "key", a list of RSVPs leaves out RSVPs to events of another key of the group', async () => {
   const { service, group, path, list } = open('v2', { assumptions: { scope: 'key' } })
   await list()
   const second = callerOf(service, service.addKey({ group }), 'v2')
   expect((await second.send('GET', path)).status).toBe(404)
 })
 
-test('with the namespace action_network, identifiers and own fields of RSVPs have that prefix', async () => {
+test('with the namespace action_network, identifiers and prefixed fields of RSVPs have the prefix action_network', async () => {
   const service = createMockService({ namespace: 'action_network' })
   const event = service.addEvent({ title: 'Picnic' })
   const [attendance] = service.attend(event, 1)

@@ -24,7 +24,7 @@ for (const version of versions) {
     expect(service.targeting(key)).toMatchObject([{ id: idOf(event), people: [member.id] }])
   })
 
-  test(`an RSVP with an unknown e-mail address adds the person, and the next one uses that person (${version})`, async () => {
+  test(`an RSVP with an unknown e-mail address adds a person, and a second RSVP with this address uses the same person (${version})`, async () => {
     const { read, event, rsvp, list } = await ready()
     for (const address of ['rita@example.org', 'rita@example.org', 'rolf@example.org']) {
       const { status } = await rsvp({ person: { given_name: 'Rita', email_addresses: [{ address }] } })
@@ -59,7 +59,7 @@ for (const version of versions) {
 }
 
 for (const version of versions) {
-  test(`service.targeting lists an API-created event from its first RSVP on (${version}: v1 §1.5, v2 §1.6)`, async () => {
+  test(`service.targeting lists an API-created event as soon as it has an RSVP (${version}: v1 §1.5, v2 §1.6)`, async () => {
     const { service, key, stranger, member } = world()
     const made = await callerOf(service, key, version).create({ title: 'Picnic', origin: 'Town Calendar' })
     expect(service.targeting(key)).toEqual([])
@@ -80,7 +80,7 @@ for (const version of versions) {
     expect(service.dashboard(key)).toEqual([])
   })
 
-  test(`a user-interface event has a public page and a manage page of its own (${version}: v1 §1.4, v1 §2.1b, v2 §1.5b)`, async () => {
+  test(`each user-interface event has its own public page and manage page (${version}: v1 §1.4, v1 §2.1b, v2 §1.5b)`, async () => {
     const { service, key, caller } = worldOf(version)
     const first = service.addEvent({ title: 'Tree walk' }, { key })
     const second = service.addEvent({ title: 'Tree walk' }, { key })

@@ -34,7 +34,7 @@ function open(version: 'v1' | 'v2', options: Parameters<typeof worldOf>[1] = {})
 }
 
 for (const version of versions) {
-  test(`GET of event_campaigns lists the campaigns of the key's owner alone, with totals (${version})`, async () => {
+  test(`GET of event_campaigns lists only the campaigns of the key's owner, with totals (${version})`, async () => {
     const { service, get, spring, campaign, individualKey } = open(version)
     const other = service.addKey({ group: service.addGroup({ title: 'Others' }) })
     const theirs = service.addCampaign({ title: 'Theirs', key: other })
@@ -91,7 +91,7 @@ for (const version of versions) {
   })
 }
 
-test('a campaign of the user interface has a page, and a campaign with a title alone has the least fields', async () => {
+test('a campaign of the user interface has a page, and a campaign with only a title has only the required fields', async () => {
   const { service, get, campaign } = open('v2')
   const { _links, ...shown } = await get(`/event_campaigns/${campaign.id}`)
   const page = `${service.baseUrl}/event_campaigns/${campaign.id}`
@@ -106,7 +106,7 @@ test('addCampaign returns the id with the fields of a version 2 response', async
   expect({ ...shown, total_events: 2, total_rsvps: 3 }).toEqual(await get(`/event_campaigns/${id}`))
 })
 
-test('total_rsvps of a campaign follows RSVPs, removed events and a restored state', async () => {
+test('total_rsvps of a campaign is right after RSVPs, removed events and a restored state', async () => {
   const { service, get, spring, walk, key } = open('v2')
   const total = async () => (await get(`/event_campaigns/${spring.id}`)).total_rsvps
   const swim = service.addEvent({ title: 'Swim', campaign: spring }, { key })
@@ -118,7 +118,7 @@ test('total_rsvps of a campaign follows RSVPs, removed events and a restored sta
   expect(await total()).toBe(2)
 })
 
-test('a filter of event_campaigns compares identifier, times, origin and title, with the preset', async () => {
+test('with the preset actionNetwork, a filter of event_campaigns compares identifier, times, origin and title', async () => {
   const service = createMockService({
     ...actionNetwork,
     assumptions: { ...actionNetwork.assumptions, rateLimit: 'off' },

@@ -6,7 +6,7 @@ import { names, versions } from '../support/names.ts'
 const location = { locality: 'Chicago', region: 'IL', postal_code: '60601' }
 const start_date = '2026-06-20T12:00:00'
 
-test('addEvent without a key adds the event to the seeded group, also with via: "api"', async () => {
+test('addEvent without a key adds the event to the seeded group, even with via: "api"', async () => {
   const service = createMockService({ events: 2 })
   service.addEvent({ title: 'Picnic' })
   service.addEvent({ title: 'Walk' }, { via: 'api' })
@@ -89,7 +89,7 @@ for (const version of versions) {
     expect(events.map(({ id }) => id)).not.toContain(idOf(again))
   })
 
-  test(`after removeEvent a key no longer sees people whom it knew only through that event (${version})`, async () => {
+  test(`after removeEvent a key no longer sees people whom it could see only because of this event (${version})`, async () => {
     const { service, key, stranger, caller } = worldOf(version)
     const guest = service.addPerson()
     const seen = () =>
@@ -106,7 +106,7 @@ for (const version of versions) {
   })
 }
 
-test('removed and cancelled events send no reminders; sent messages and members of mailing lists stay', () => {
+test('removed and cancelled events send no reminders, but sent messages and members of mailing lists stay', () => {
   const service = createMockService({ now: '2026-06-01T00:00:00Z' })
   const [picnic, walk, fair] = ['Picnic', 'Walk', 'Fair'].map((title) => service.addEvent({ title, start_date }))
   for (const event of [picnic, walk, fair]) service.attend(event ?? '', 1)
@@ -151,7 +151,7 @@ test('updateEvent, removeEvent and cancelEvent name a wrong argument in an error
 })
 
 for (const version of versions) {
-  test(`a PUT of an event as a GET returned it changes nothing, also not modified_date (${version === 'v1' ? 'v1 §4.7b' : 'v2 §4.8'})`, async () => {
+  test(`a PUT of the unchanged response of a GET changes nothing, not even modified_date (${version === 'v1' ? 'v1 §4.7b' : 'v2 §4.8'})`, async () => {
     const service = createMockService({ events: 300, perPage: 300 })
     const caller = callerOf(service, service.seeded.group, version)
     for (const event of eventsOf(await caller.list())) {
@@ -185,7 +185,7 @@ test('a PUT with an empty location changes nothing, in version 2 and version 1 (
   expect(await caller.update(made, { location: {} })).toEqual(read)
 })
 
-test('a PUT of an unchanged location changes nothing, whatever the order of its members in the restored state', async () => {
+test('a PUT of an unchanged location changes nothing, for any order of members in the restored state', async () => {
   const { service, key, caller } = worldOf('v2')
   const location = { venue: 'Hall', locality: 'Chicago', region: 'IL', address_lines: ['1 Main St'], country: 'US' }
   const made = await caller.create({ location })
@@ -199,7 +199,7 @@ test('a PUT of an unchanged location changes nothing, whatever the order of its 
   expect(await there.update(made, { location, title: 'Picnic' })).toEqual(read)
 })
 
-test('a write fails when the geocoder changes the service during it', async () => {
+test('a write fails when the option geocode changes the service during the write', async () => {
   const service = createMockService({
     geocode: (query) => {
       if (query.locality === 'Chicago') service.addEvent({ title: 'Again', identifiers: ['calendar:1'] })

@@ -76,11 +76,14 @@ async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {},
 const notIn = { v1: ['hidden', 'capacity', 'attendanceHelper', 'tagList'], v2: ['petitions'] }
 
 describe.each(['v1', 'v2'] as const)('%s', (api) => {
-  test.each(['every field', 'as listed'] as const)('filterFields %j is found where filters apply', async (setting) => {
-    const { report } = await checked(api, { filter: 'honoured', filterFields: setting })
-    const finding = report.findings.find(({ assumption }) => assumption === 'filterFields')
-    expect(finding).toMatchObject({ service: setting, outcome: setting === 'every field' ? 'same' : 'different' })
-  })
+  test.each(['every field', 'as listed'] as const)(
+    'checkService finds the assumption filterFields with the setting %j if the service applies filters',
+    async (setting) => {
+      const { report } = await checked(api, { filter: 'honoured', filterFields: setting })
+      const finding = report.findings.find(({ assumption }) => assumption === 'filterFields')
+      expect(finding).toMatchObject({ service: setting, outcome: setting === 'every field' ? 'same' : 'different' })
+    },
+  )
 
   test('checkService reports no difference for a service that behaves like the mock', async () => {
     const { report } = await checked(api)
@@ -111,7 +114,7 @@ describe.each(['v1', 'v2'] as const)('%s', (api) => {
     },
   )
 
-  test('checkService reports only real differences, for any combination of settings', async () => {
+  test('checkService reports only real differences for any combination of assumptions', async () => {
     const names = Object.keys(flips).filter((name) => !notIn[api].includes(name))
     await fc.assert(
       fc.asyncProperty(fc.subarray(names), async (chosen) => {
@@ -217,7 +220,7 @@ test('the report of checkService shows no field name that may be an id', async (
   expect(report.fields.map(({ what }) => what)).toEqual(expect.arrayContaining(['(a name not shown)', 'address_line2']))
 })
 
-test('checkService follows a next link that is only a query', async () => {
+test('checkService follows a relative next link that has only a query', async () => {
   const report = await over(async (input) => {
     const { pathname, search } = addressOf(input)
     if (pathname !== '/api/v2/events') return new Response('', { status: 404 })
@@ -284,13 +287,13 @@ function impatient(isRefused: (url: URL, attempt: number) => boolean): typeof fe
   }
 }
 
-test('report.complete of checkService is false when retries use up the 60 requests', async () => {
+test('report.complete of checkService is false when retries need more than the 60 requests', async () => {
   const report = await over(impatient((_, attempt) => attempt < 3))
   expect(report.requests).toBe(60)
   expect(report.complete).toBe(false)
 })
 
-test('checkService retries a 429, and report.complete is false when a request gets nothing else', async () => {
+test('checkService retries after a 429, and report.complete is false when a request gets only 429s', async () => {
   const isBeyond = ({ search }: URL) => search === '?page=1000000'
   const refused = await over(impatient(isBeyond))
   expect(refused.findings.find(({ assumption }) => assumption === 'pageBeyond')?.outcome).toBe('cannot tell')
@@ -300,7 +303,7 @@ test('checkService retries a 429, and report.complete is false when a request ge
   expect(answered.complete).toBe(true)
 })
 
-test('checkService({ resume }) repeats no finished finding and compares it with the current assumptions', async () => {
+test('checkService({ resume }) does not repeat finished findings, and compares them with the current assumptions', async () => {
   const { service, report, key } = await checked('v2', { notFound: 403 })
   const asked: string[] = []
   const again = await checkService({

@@ -15,7 +15,7 @@ test('service.clock starts at now and moves one second with every write of an ev
 
 const durations = { P1DT2H30M15S: 95_415, P2W: 1_209_600, PT24H: 86_400, PT90M: 5400, 'PT1.5S': 1.5 } as const
 
-test('clock.advance takes ISO 8601 durations', () => {
+test('clock.advance accepts ISO 8601 durations', () => {
   for (const [duration, seconds] of Object.entries(durations)) {
     const service = createMockService({ now: '2026-05-01T12:00:00+02:00' })
     service.clock.advance(duration)
@@ -25,7 +25,7 @@ test('clock.advance takes ISO 8601 durations', () => {
 
 const noDurations = ['', 'P', 'PT', 'P1DT', '24H', 'P1M', 'P1Y', '-PT1H', 'PT1H ', 'PT1', 'PT99999999999999H', 'PT1,5S']
 
-test('clock.advance refuses a text that is no duration, and says where a fraction may stand', () => {
+test('clock.advance refuses a text that is not a duration, and says where a fraction is allowed', () => {
   const service = createMockService()
   for (const duration of noDurations) {
     expect(() => service.clock.advance(duration)).toThrow(
@@ -55,7 +55,7 @@ function waiting() {
 
 const utc = { region: '', country: 'US', latitude: 1, longitude: 2, accuracy: 'Approximate', timeZone: 'UTC' } as const
 
-test("with the system's time a write does not advance the clock, and stores the current time", () => {
+test('with now: "system" a write does not advance the clock, and stores the current time', () => {
   const { service, event } = waiting()
   expect(event.created_date).toBe('2026-05-01T12:00:00Z')
   service.attend(event, 3)
@@ -65,7 +65,7 @@ test("with the system's time a write does not advance the clock, and stores the 
   expect(service.addEvent({ title: 'Later' }, { key: service.seeded.group }).created_date).toBe('2026-05-01T12:05:00Z')
 })
 
-test("clock.advance adds to the system's time, until a reset", () => {
+test("clock.advance adds to the system's time until a reset, for a service with the system's time", () => {
   const { service } = waiting()
   service.clock.advance('PT2H')
   pass(10)
@@ -105,7 +105,7 @@ test("service.outbox has each reminder that became due by the system's time (v2 
   ])
 })
 
-test('a reminder goes to the people who had an RSVP when it was due, whatever is written next (v2 §2.3)', async () => {
+test('a reminder goes to the people who had an RSVP when it was due, even if a write changes RSVPs before it is sent (v2 §2.3)', async () => {
   const { service, event } = waiting()
   const early = service.addPerson()
   service.attend(event, early)
@@ -151,7 +151,7 @@ test('with the assumption timestamps "milliseconds", two changes in one millisec
   ])
 })
 
-test('a second RSVP of a person gets a later modified_date, and changes that of its event where this is assumed', () => {
+test('a second RSVP of a person gets a later modified_date, and with the assumption modified "moves" its event too', () => {
   const service = createMockService({ now: 'system', assumptions: { modified: 'moves' } })
   const event = service.addEvent({ title: 'Walk' })
   const guest = service.addPerson()
@@ -166,7 +166,7 @@ test('a second RSVP of a person gets a later modified_date, and changes that of 
   ])
 })
 
-test('every response has a Date header from service.clock, also that of a fault without a Date of its own', async () => {
+test('every response has a Date header from service.clock, even the response of a fault without a Date', async () => {
   const service = createMockService({ now: '2026-05-01T12:00:00Z' })
   const own = 'Fri, 01 May 2026 12:00:00 GMT'
   const other = 'Sat, 02 May 2026 12:00:00 GMT'

@@ -9,7 +9,7 @@ const kinds = ['standard', 'full'].flatMap((size) =>
 const hostile = '<img src=x onerror=alert(1)><script src="https://evil.example/x.js"></script> & "friends"'
 
 for (const version of versions) {
-  test(`the embed of an event and of a campaign is six texts of HTML, with links self and curies (${version})`, async () => {
+  test(`GET of the embed of an event or a campaign returns six texts of HTML and the links self and curies (${version})`, async () => {
     const { service, key, send } = worldOf(version)
     const campaign = service.addCampaign({ title: 'Spring', description: '<p>Every river.</p>', key })
     const event = service.addEvent({ title: 'Walk', description: '<p>Bring gloves.</p>' }, { key })
@@ -36,7 +36,7 @@ for (const version of versions) {
     }
   })
 
-  test(`an embed has no script, no address of another host, and no markup of its event (${version})`, async () => {
+  test(`an embed code has no script, no address of another host, and no markup from its event (${version})`, async () => {
     const { service, key, send } = worldOf(version)
     const { id } = service.addEvent({ title: hostile, description: hostile }, { key })
     const { body } = await send('GET', `/events/${id}/embed`)
@@ -56,7 +56,7 @@ for (const version of versions) {
     }
   })
 
-  test(`the embed of what another owner has is not found (${version})`, async () => {
+  test(`GET of the embed of another owner's event or campaign answers 404 (${version})`, async () => {
     const { service, key, individualKey } = worldOf(version)
     const campaign = service.addCampaign({ title: 'Spring', key })
     const event = service.addEvent({ title: 'Walk' }, { key })
@@ -65,7 +65,7 @@ for (const version of versions) {
   })
 }
 
-test('the embed of an event that was made through the API, which has no page, links to the address that was sent', async () => {
+test('the embed code of an API-created event links to the browser_url that the POST sent', async () => {
   const { create, send } = worldOf('v2')
   const plain = await create()
   const linked = await create({ browser_url: 'https://calendar.example.org/?a=1&b="2' })

@@ -60,7 +60,7 @@ for (const version of versions) {
     expect(logged).toEqual(logged.map(() => ['entryPoint.get', version]))
   })
 
-  test(`the entry point answers with any key or none, and shows osdi:tags only to a valid key (${version})`, async () => {
+  test(`GET of the entry point answers 200 with any key or no key, and shows osdi:tags only to a valid key (${version})`, async () => {
     const { get, key } = opened()
     const linksFor = async (sent?: string) => {
       const response = await get('', sent)
@@ -73,7 +73,7 @@ for (const version of versions) {
     expect(await linksFor()).toEqual(others)
   })
 
-  test(`HEAD of the entry point is GET without the body, and every other method answers 405 (${version})`, async () => {
+  test(`HEAD of the entry point answers like GET without the body, and every other method answers 405 (${version})`, async () => {
     const { get, key } = opened()
     const head = await get('/', key, 'HEAD')
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -84,7 +84,7 @@ for (const version of versions) {
     }
   })
 
-  test(`a fault rule for entryPoint.get matches only the entry point, and a rate limit counts its requests (${version})`, async () => {
+  test(`a fault rule for entryPoint.get matches only the entry point, and the rate limit counts requests for the entry point (${version})`, async () => {
     const { service, get, key } = opened()
     service.faults.add({ operation: 'entryPoint.get', times: 1, effect: { kind: 'status', status: 503 } })
     expect((await get('/events', key)).status).toBe(200)

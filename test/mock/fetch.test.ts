@@ -7,7 +7,7 @@ function made(options = {}) {
   return { service, headers, events: `${service.baseUrl}/api/v2/events` }
 }
 
-test('service.fetch takes a string, a URL or a Request, and works without this', async () => {
+test('service.fetch accepts a string, a URL or a Request, and works without this', async () => {
   const { service, headers, events } = made()
   const { fetch } = service
   const whole = new Request(events, { headers })
@@ -18,7 +18,7 @@ test('service.fetch takes a string, a URL or a Request, and works without this',
   }
 })
 
-test('a change of the bytes of a response changes no later response, however the body is read', async () => {
+test('changing the bytes of a response body changes no later response, for every way to read a body', async () => {
   const { service, headers, events } = made({ events: 3 })
   const [id = ''] = service.targeting(service.seeded.group).map((event) => event.id)
   for (const address of [events, `${events}/${id}`]) {
@@ -60,7 +60,7 @@ async function ofClone(answer: Response): Promise<Uint8Array> {
   return all(clone)
 }
 
-test('a change of the bytes of a cut response changes no later response', async () => {
+test('changing the bytes of a response that a fault has cut changes no later response', async () => {
   const { service, headers, events } = made({ events: 3 })
   const whole = await (await service.fetch(events, { headers })).text()
   service.faults.add({ nth: 1, when: 'after', effect: { kind: 'truncated' } })
@@ -118,7 +118,7 @@ test('service.fetch to another origin rejects with the TypeError of an unreachab
   expect(service.requests).toEqual([])
 })
 
-test('with a baseUrl that has a path, every link contains the path and no address outside it is served', async () => {
+test('with a baseUrl that has a path, every link contains the path, and addresses outside of the path are not served', async () => {
   const { service, headers, events } = made({ baseUrl: 'https://example.org/osdi/', events: 2, perPage: 1 })
   expect(service.baseUrl).toBe('https://example.org/osdi')
   const page = await (await service.fetch(events, { headers })).json()
@@ -127,7 +127,7 @@ test('with a baseUrl that has a path, every link contains the path and no addres
   expect([beside.status, await beside.json()]).toEqual([404, { error: 'Not found' }])
 })
 
-test('service.fetch treats a percent-encoded path like the plain one', async () => {
+test('service.fetch treats a percent-encoded path like the same path without encoding', async () => {
   const { service, headers } = made({ baseUrl: 'https://example.org/a%20b/' })
   const statusOf = async (path: string) => (await service.fetch(`https://example.org${path}`, { headers })).status
   for (const path of ['/a%20b/api/v2/%65vents', '/%61%20b/%61pi/%76%32/events/']) expect(await statusOf(path)).toBe(200)

@@ -20,14 +20,14 @@ for (const version of versions) {
   const { attendancesPath, attendances } = names[version]
   const isSent = (field: string) => field in fields.sent
 
-  test(`every documented field of an event of ${version} is shown, in the order of the document, and no other`, async () => {
+  test(`an event of ${version} shows exactly the documented fields, in the order of the spec`, async () => {
     const { service, key, event } = worldWithAllFields()
     const shown = fieldsOf(await callerOf(service, key, version).read(event.id))
     expect(Object.keys(shown)).toEqual(fields.event)
     expect(Object.entries(shown).filter(([, value]) => value === null || value === '')).toEqual([])
   })
 
-  test(`every field of the create request of ${version} is read on its own, and shown as it was sent`, async () => {
+  test(`a POST of ${version} with one of the documented fields stores this field, and the response shows it unchanged`, async () => {
     const { service, key } = worldWithAllFields()
     for (const [field, sent] of Object.entries(fields.sent)) {
       const value = field === 'identifiers' ? ['contract:1'] : sent
@@ -64,7 +64,7 @@ for (const version of versions) {
     }
   })
 
-  test(`every field of ${version} with a single value can be compared by a filter, and no other`, async () => {
+  test(`a filter of ${version} can compare every field with a single value, and no other field`, async () => {
     const { service, key, event } = worldWithAllFields()
     const { send, read } = callerOf(service, key, version)
     for (const [field, value] of Object.entries(fieldsOf(await read(event.id)))) {
@@ -134,7 +134,7 @@ for (const version of versions) {
     for (const field of fields.event) expect(rows.get(field) ?? 'missing', field).not.toMatch(/^(?:missing|unknown)$/)
   })
 
-  test(`every documented field of an attendance of ${version} is shown, and its times and status can be compared`, async () => {
+  test(`an attendance of ${version} shows every documented field, and filters compare its times and status`, async () => {
     const { service, key, event, ana } = worldWithAllFields()
     const { send } = callerOf(service, key, version)
     const person = { email_addresses: [{ address: 'rosa@example.org' }] }

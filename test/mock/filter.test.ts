@@ -130,7 +130,7 @@ test.for(versions)(
 )
 
 test.for(versions)(
-  'a filter takes only field names of its own version, and only fields with a single value: %s',
+  'a filter accepts only field names of the requested version, and only fields with a single value: %s',
   async (version) => {
     const { refusal } = open(version)
     const other = version === 'v1' ? 'v2' : 'v1'
@@ -201,7 +201,7 @@ test.for(versions)(
 )
 
 test.for(['seconds', 'milliseconds'] as const)(
-  'a filter compares times in the precision that the service shows: %s',
+  'a filter compares times with the precision that responses show: %s',
   async (timestamps) => {
     const { create, found } = open('v2', { now: '2026-05-01T12:00:00.600Z', assumptions: { timestamps } })
     const { modified_date: shown } = await create({ title: 'Picnic' })
@@ -217,7 +217,7 @@ test.for(['seconds', 'milliseconds'] as const)(
   },
 )
 
-test.for(versions)('a filtered list has pages and next links like every list: %s', async (version) => {
+test.for(versions)('a filtered list has pages and next links, as a list without a filter has: %s', async (version) => {
   const { service, key, list, follow, update } = open(version, {
     now: '2026-05-01T12:00:00Z',
     perPage: 5,
@@ -243,27 +243,24 @@ test.for(versions)('a filtered list has pages and next links like every list: %s
   expect([titlesOf(beyond, version), beyond.total_pages]).toEqual([[], 1])
 })
 
-test.for(versions)(
-  'a filter also works on the events of a campaign, and finds only events that the key may see: %s',
-  async (version) => {
-    const { service, key, campaign, individualKey, found, send } = open(version)
-    const other = service.addCampaign({ title: 'Autumn', key })
-    service.addEvent({ title: 'Spring picnic', campaign, name: 'x' }, { key })
-    service.addEvent({ title: 'Autumn picnic', campaign: other, name: 'x' }, { key })
-    service.addEvent({ title: 'Theirs' }, { key: individualKey })
-    const { modified, title } = names[version]
-    const all = `${modified} gt '2026-01-01'`
-    const inCampaign = async (odata: string) => {
-      const { status, body } = await send('GET', `/event_campaigns/${campaign.id}/events${queryOf(odata)}`)
-      return status === 200 ? titlesOf(body, version) : String(body.error)
-    }
-    expect(await found(all)).toEqual(['Spring picnic', 'Autumn picnic'])
-    for (const odata of [all, `${title} ne null`]) expect(await inCampaign(odata)).toEqual(['Spring picnic'])
-    expect(await inCampaign(`${title} eq 'Autumn picnic'`)).toEqual([])
-    expect(await inCampaign('no filter')).toMatch(/^filter: /)
-    expect(await found(`platform:event_campaign_id eq '${other.id}'`)).toEqual(['Autumn picnic'])
-  },
-)
+test.for(versions)("a filter of a campaign's events finds only events that the key can see: %s", async (version) => {
+  const { service, key, campaign, individualKey, found, send } = open(version)
+  const other = service.addCampaign({ title: 'Autumn', key })
+  service.addEvent({ title: 'Spring picnic', campaign, name: 'x' }, { key })
+  service.addEvent({ title: 'Autumn picnic', campaign: other, name: 'x' }, { key })
+  service.addEvent({ title: 'Theirs' }, { key: individualKey })
+  const { modified, title } = names[version]
+  const all = `${modified} gt '2026-01-01'`
+  const inCampaign = async (odata: string) => {
+    const { status, body } = await send('GET', `/event_campaigns/${campaign.id}/events${queryOf(odata)}`)
+    return status === 200 ? titlesOf(body, version) : String(body.error)
+  }
+  expect(await found(all)).toEqual(['Spring picnic', 'Autumn picnic'])
+  for (const odata of [all, `${title} ne null`]) expect(await inCampaign(odata)).toEqual(['Spring picnic'])
+  expect(await inCampaign(`${title} eq 'Autumn picnic'`)).toEqual([])
+  expect(await inCampaign('no filter')).toMatch(/^filter: /)
+  expect(await found(`platform:event_campaign_id eq '${other.id}'`)).toEqual(['Autumn picnic'])
+})
 
 test.for(versions)(
   'with the assumption scope "key", a filter finds only events that this key created: %s',
@@ -302,7 +299,7 @@ test.for(versions)('a filtered page shows every earlier write: %s', async (versi
   expect(await all()).toEqual([[], [], []])
 })
 
-test('lists with different filters, without a filter or of the other version do not share cached pages', async () => {
+test('lists with different filters or of different versions do not share cached pages', async () => {
   const { service, key, list, found } = open('v2', { perPage: 1 })
   for (const title of ['Picnic', 'Fair', "Ann's & Bob's + 1%"]) service.addEvent({ title }, { key })
   const inV1 = callerOf(service, key, 'v1')
@@ -356,7 +353,7 @@ test('a filter by modified_date or identifier reads only the matching events', a
 })
 
 test.for(versions)(
-  'a repeated parameter is refused, and so is a filter on an address without filters: %s',
+  'a repeated filter is refused, and a filter at an address without filters is refused: %s',
   async (version) => {
     const { service, send, create, list } = open(version, { assumptions: { otherQuery: 400 } })
     const path = `/events/${idOf(await create())}`

@@ -67,7 +67,7 @@ const wrong: readonly (readonly [what: string, answer: unknown])[] = [
   ['an unknown time zone', { ...place, timeZone: 'Mars/Olympus' }],
 ]
 
-test('a wrong result of the option geocode is an error that says what is wrong, and nothing is stored (v2 §2.2b)', async () => {
+test('addEvent throws an error that says what is wrong with the result of the option geocode, and stores nothing (v2 §2.2b)', async () => {
   for (const [what, answer] of wrong) {
     // A pole and the date line are places like any other.
     let now: unknown = { ...place, latitude: -90, longitude: 180 }
@@ -104,7 +104,7 @@ test('an error thrown by the option geocode is the cause of a MockServiceError, 
   expect(await caller.read(made)).toEqual(made)
 })
 
-test('later changes of the query or the result by the geocode function have no effect (v2 §2.2c)', async () => {
+test('changes that a geocode function makes to its query or result later have no effect (v2 §2.2c)', async () => {
   const answered = { ...place, locality: 'Here' }
   let refusedToChange = false
   const geocode: Geocode = (query) => {

@@ -59,7 +59,7 @@ for (const kind of ['native', 'foreign'] as const) {
   })
 }
 
-test('v1 PUT adds the sent identifiers to those of the event, without duplicates (v1 §4.7a)', async () => {
+test("v1 PUT adds the sent identifiers to the event's identifiers, without duplicates (v1 §4.7a)", async () => {
   const { caller } = worldOf('v1')
   const made = await caller.create({ identifiers: ['calendar:7'] })
   await caller.update(made, { identifiers: ['diary:1', 'calendar:7'] })
@@ -68,7 +68,7 @@ test('v1 PUT adds the sent identifiers to those of the event, without duplicates
   expect(identifiers.toSorted()).toEqual(['calendar:7', 'diary:1', 'diary:2', `platform:${idOf(made)}`])
 })
 
-test('v2 PUT with no identifiers, or only the native one, removes the foreign ones (v2 §4.8)', async () => {
+test('v2 PUT with an empty list of identifiers, or only the native identifier, removes all foreign identifiers (v2 §4.8)', async () => {
   const { caller } = worldOf('v2')
   for (const only of [[], ['platform']]) {
     const made = await caller.create({ identifiers: ['mine:1'] })
@@ -82,7 +82,7 @@ const ids = { v1: 'v1 §2.1a, v1 §2.4a', v2: 'v2 §2.1a, v2 §2.1b, v2 §2.5a' 
 const namespace = 'action_network'
 
 for (const version of versions) {
-  test(`identifiers, fields, relations and curies follow the namespace (${ids[version]})`, async () => {
+  test(`identifiers, fields, relations and curies have the prefix of the option namespace (${ids[version]})`, async () => {
     const { service, key, campaign } = world({ namespace })
     expect(service.namespace).toBe(namespace)
     const { id, identifiers } = service.addEvent({ title: 'Tree walk', instructions: 'Boots', campaign }, { key })
@@ -101,7 +101,7 @@ for (const version of versions) {
     expect(JSON.stringify(await callerOf(service, key, version).list())).not.toContain('platform')
   })
 
-  test(`an identifier with the prefix of another namespace is a foreign one (${ids[version]})`, async () => {
+  test(`an identifier with the prefix of another namespace is a foreign identifier (${ids[version]})`, async () => {
     const body = await worldOf(version, { namespace }).create({ identifiers: ['platform:7'] })
     expect(body.identifiers).toEqual(expect.arrayContaining(['platform:7', `${namespace}:${idOf(body, namespace)}`]))
   })

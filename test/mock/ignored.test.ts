@@ -15,7 +15,7 @@ function opened(version: Version, options: MockServiceOptions = {}) {
 for (const version of versions) {
   const { title, origin, start, created, publicUrl } = names[version]
 
-  test(`the log entry of a fully used write has an empty ignored and no reason (${version}: v1 §4a, v2 §4a)`, async () => {
+  test(`the log entry of a write without ignored parts has an empty list ignored and no reason (${version}: v1 §4a, v2 §4a)`, async () => {
     const { create, update, read, list, last } = opened(version)
     const location = {
       venue: 'Band shell',
@@ -76,7 +76,7 @@ for (const version of versions) {
     })
   })
 
-  test(`the request log lists each field that a PUT ignored, also the creator and cleared required fields (${version}: v1 §4.7b, v2 §4.8)`, async () => {
+  test(`the request log lists each field that a PUT ignored, even the creator and required fields with null (${version}: v1 §4.7b, v2 §4.8)`, async () => {
     const { create, update, ignored, administrator, personHref } = opened(version)
     const made = await create()
     const links = { _links: { 'osdi:creator': { href: personHref(administrator) } } }
@@ -100,7 +100,7 @@ for (const version of versions) {
     expect(ignored()).toEqual({ _links: 'must be an object', _embedded: 'must be an object' })
   })
 
-  test(`for a PUT of an unchanged event, ignored lists exactly the fields that no caller can set (${version}: v1 §4.7b, v2 §4.8)`, async () => {
+  test(`the log entry of a PUT of an unchanged event lists exactly the fields that no caller can set in ignored (${version}: v1 §4.7b, v2 §4.8)`, async () => {
     const { create, read, send, fields } = opened(version)
     const made = await create({ identifiers: ['calendar:7'], location: { locality: 'Chicago', region: 'IL' } })
     const whole = await read(made)
@@ -114,7 +114,7 @@ for (const version of versions) {
     expect(fields().toSorted()).toEqual(rows.toSorted())
   })
 
-  test(`ignored names each unused identifier by its index (${version}: v1 §4.3, v2 §8.2)`, async () => {
+  test(`ignored in a log entry names each unused identifier by its index (${version}: v1 §4.3, v2 §8.2)`, async () => {
     const { service, individualKey, create, update, ignored } = opened(version, {
       assumptions: { foreignOwner: 'ignored' },
     })
@@ -142,7 +142,7 @@ for (const version of versions) {
     expect(ignored()['identifiers[2]']).toMatch(/another event/)
   })
 
-  test(`an array of one creator link is used, and the log entry says why another creator is not (${version}: v1 §4.5, v2 §4.5, v2 §4.6)`, async () => {
+  test(`a POST uses a creator link in an array, and the log entry says why an invalid creator is ignored (${version}: v1 §4.5, v2 §4.5, v2 §4.6)`, async () => {
     const { service, individualKey, administrator, creator, stranger, create, personHref, ignored } = opened(version)
     const href = personHref(administrator)
     const named = async (link: unknown, by = create) =>
@@ -166,7 +166,7 @@ for (const version of versions) {
     expect(ignored()).toEqual({ '_links.osdi:creator': expect.stringMatching(/this account/) })
   })
 
-  test(`ignored names the unknown query parameters of each GET of a page (${version}: v1 §4.2, v2 §4.3)`, async () => {
+  test(`ignored in a log entry names the unknown query parameters of a GET of a page, even of a cached page (${version}: v1 §4.2, v2 §4.3)`, async () => {
     const { create, list, send, ignored } = opened(version)
     const { description: _description, ...made } = await create()
     for (const _ of [1, 2]) {
@@ -186,7 +186,7 @@ for (const version of versions) {
     expect(Object.keys(ignored())).toEqual(['background_request', 'page'])
   })
 
-  test(`ignored names each field of an RSVP that the service does not store (${version}: v1 §1.2, v2 §1.3)`, async () => {
+  test(`ignored in a log entry names each field of an RSVP that the service does not store (${version}: v1 §1.2, v2 §1.3)`, async () => {
     const { create, send, ignored, member, personHref } = opened(version)
     const address = hrefOf(await create(), names[version].attendances) ?? ''
     const ada = {
@@ -222,7 +222,7 @@ for (const version of versions) {
   })
 }
 
-test('for a POST with a known identifier, ignored says that the event is unchanged (v2 §4.10)', async () => {
+test('after a POST with the identifier of an existing event, `ignored` in the log entry says that the event is unchanged (v2 §4.10)', async () => {
   const { create, ignored } = opened('v2')
   const made = await create({ identifiers: ['calendar:7'] })
   expect(await create({ title: 'Other', identifiers: ['calendar:6', 'calendar:7'] })).toEqual(made)
@@ -240,7 +240,7 @@ test('a POST that updates an event ignores the creator, and an identifier of a s
   })
 })
 
-test('for a v1 PUT that would clear identifiers, ignored says that they are only added (v1 §4.7)', async () => {
+test('after a v1 PUT that would clear identifiers, `ignored` in the log entry says that a PUT only adds identifiers (v1 §4.7)', async () => {
   const { create, update, ignored } = opened('v1')
   const made = await create({ identifiers: ['calendar:1'] })
   for (const identifiers of [null, []]) {
@@ -249,7 +249,7 @@ test('for a v1 PUT that would clear identifiers, ignored says that they are only
   }
 })
 
-test('an invalid field that an assumption refuses is in reason, and not in ignored', async () => {
+test('the log entry of a refused invalid field has the field in reason, and not in ignored', async () => {
   const { send, last } = opened('v2', { assumptions: { invalidOptional: 400, malformedIdentifier: 400 } })
   await send('POST', '/events', least('v2', { description: 5, identifiers: ['My Calendar:1'], total_accepted: 3 }))
   expect(last()).toMatchObject({
@@ -261,7 +261,7 @@ test('an invalid field that an assumption refuses is in reason, and not in ignor
   expect(last()).toMatchObject({ status: 400, reason: { field: 'identifiers[1]', clause: 'v2 §2.1' }, ignored: [] })
 })
 
-test('ignored has less than 100 rows for thousands of unknown fields, and the last says how many more there are', async () => {
+test('after a write with thousands of unknown fields, `ignored` in the log entry has less than 100 entries, and the last one says how many more fields there are', async () => {
   const { service, key, last } = opened('v2')
   const fields = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`field ${at}`, at]))
   await callerOf(service, key, 'v2').create({ ...fields, ['x'.repeat(5000)]: 1 })
@@ -290,7 +290,7 @@ test('a write with more than 10,000 identifiers is refused with 400 (v2 §8.4)',
   expect(await list()).toMatchObject({ total_records: 1 })
 })
 
-test('ignored never shows a key, and is frozen', async () => {
+test('`ignored` in a log entry is frozen and never contains an API key', async () => {
   const service = createMockService()
   const { token } = service.seeded.group
   const headers = { 'OSDI-API-Token': token, 'Content-Type': 'application/json' }
@@ -309,7 +309,7 @@ test('ignored never shows a key, and is frozen', async () => {
   )
 })
 
-test('the log entry of a write whose response a fault replaced has ignored, and no reason', async () => {
+test('the log entry of a write whose response a fault has replaced has `ignored`, and no `reason`', async () => {
   const { service, key, send, last } = opened('v2')
   const after = { operation: 'events.create', when: 'after' } as const
   for (const effect of [{ kind: 'status', status: 503 }, { kind: 'reset' }, { kind: 'truncated' }] as const) {

@@ -225,7 +225,7 @@ for (const [events, numRuns, maxLength] of [
   [520, 1, 8],
   [1030, 1, 4],
 ] as const) {
-  test(`after any operations on ${events} events, snapshots and restores among them, identifiers are unique, counters are right, the order is that of creation, both versions agree, and nothing is stale (v1 §1.3, v2 §2.1, v1 §9.2)`, async () => {
+  test(`after any sequence of operations on ${events} events, with snapshots and restores, identifiers are unique, counters are right, lists are in the order of creation, both versions agree, and no response is stale (v1 §1.3, v2 §2.1, v1 §9.2)`, async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: maxLength / 2, maxLength }), async (steps) => {
       const trial = new Trial(events)
       for (const one of steps) await trial.play(one)

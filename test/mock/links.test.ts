@@ -41,7 +41,7 @@ for (const version of versions) {
     }
   })
 
-  test(`every address may end in a slash, also before a query (${version})`, async () => {
+  test(`every address works with a slash at the end of its path, even before a query (${version})`, async () => {
     const { send, id, attendances, attendance, campaign, stranger } = attended()
     const single = [`/events/${id}`, `/events/${id}/embed`, `${attendances}/${attendance}`, `/people/${stranger.id}`]
     const lists = ['/events', `/event_campaigns/${campaign.id}/events`, attendances]
@@ -72,7 +72,7 @@ for (const version of versions) {
     })
   })
 
-  test(`the list of attendances of an event has only that event's attendances (${version})`, async () => {
+  test(`GET of an event's attendances lists only the attendances of this event (${version})`, async () => {
     const { service, create, send, follow, attendances, attendance } = attended()
     const other = `/events/${idOf(await create({ title: 'Other' }))}`
     const [elsewhere] = service.attend(other.slice('/events/'.length), 1)
@@ -84,7 +84,7 @@ for (const version of versions) {
       expect((await send('GET', path)).status).toBe(404)
   })
 
-  test(`addresses below another owner's event or an unknown event answer 404 (${version})`, async () => {
+  test(`GET of an address below another owner's event or an unknown event answers 404 (${version})`, async () => {
     const { service, individualKey, id, campaign, send, attendances } = attended()
     const stranger = callerOf(service, individualKey, version)
     for (const path of [attendances, `/events/${id}/embed`, `/event_campaigns/${campaign.id}`]) {
@@ -108,7 +108,7 @@ for (const version of versions) {
   })
 }
 
-test('a list answers 200 for any page and per_page (v1 §4.2, v2 §4.3)', async () => {
+test('GET of a list answers 200 for any page and per_page (v1 §4.2, v2 §4.3)', async () => {
   const { service, key, send } = worldOf('v2', { perPage: 2 })
   for (const title of ['One', 'Two', 'Three']) service.addEvent({ title }, { key })
   for (const query of ['page=99999999999999999999', 'per_page=0', 'per_page=x', 'per_page=-1', 'page=1&page=2']) {

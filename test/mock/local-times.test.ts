@@ -39,7 +39,7 @@ const unreadable = [
 for (const version of versions) {
   const { start } = names[version]
 
-  test(`each readable form of a start date is accepted and stored as local time (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
+  test(`a POST accepts each readable form of a start date and stores it as local time (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
     const { create, update, service } = worldOf(version)
     for (const [sent, shown] of Object.entries(readable)) {
       const made = await create({ start: sent })
@@ -51,7 +51,7 @@ for (const version of versions) {
     }
   })
 
-  test(`an unreadable start date is ignored, and the request log says so (${version}: v1 §4.7b, v2 §4.8)`, async () => {
+  test(`a PUT ignores an unreadable start date, and the request log says so (${version}: v1 §4.7b, v2 §4.8)`, async () => {
     const { create, update, service } = worldOf(version)
     const made = await create({ start: '2026-06-01T18:00:00' })
     for (const sent of unreadable) {
@@ -64,7 +64,7 @@ for (const version of versions) {
     }
   })
 
-  test(`a start date loses its offset, and the request log says so (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
+  test(`a POST drops the offset of a start date, and the request log says so (${version}: v1 §2.1f, v2 §2.1g)`, async () => {
     const { create, service } = worldOf(version)
     for (const offset of ['+02:00', '-0500', '+02']) {
       expect(await create({ start: `2026-06-01T18:00:00${offset}` })).toMatchObject({ [start]: '2026-06-01T18:00:00Z' })

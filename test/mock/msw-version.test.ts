@@ -8,6 +8,6 @@ declare module 'vitest' {
   }
 }
 
-test('this run tests the major version of MSW that its vitest config names', () => {
+test('the installed MSW has the major version that the vitest config of the run names', () => {
   expect(Number.parseInt(version, 10)).toBe(inject('msw'))
 })

@@ -39,7 +39,7 @@ test('setupMockWorker lets other requests through, prints nothing and loads /moc
   ])
 })
 
-test('repeated start and stop of setupMockWorker start and stop the worker once, in the order of the calls', async () => {
+test('repeated calls of start and stop of setupMockWorker start and stop the worker once, in the order of the calls', async () => {
   const { start, stop } = setupMockWorker(createMockService())
   await stop()
   await Promise.all([start(), start(), stop(), stop(), start()])

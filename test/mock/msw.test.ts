@@ -17,7 +17,7 @@ function listening(options: MockServerOptions = {}) {
   return { service, server, headers: { 'OSDI-API-Token': service.seeded.group.token } }
 }
 
-test('requests outside the service fail while setupMockServer listens', async () => {
+test("requests to other addresses than the service's fail while setupMockServer listens", async () => {
   // MSW also prints each refused request.
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => printed.mockRestore())
@@ -118,7 +118,7 @@ test('reset of one server keeps the handlers of another server', async () => {
   expect(await (await fetch('https://elsewhere.example.org/')).text()).toBe('hello')
 })
 
-test('a request outside all servers fails while a listening server has onUnhandled "error", and is sent after its close', async () => {
+test('a request to another address fails while a listening server has onUnhandled "error", and is sent after this server closes', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => printed.mockRestore())
   const outside = createServer((_, response) => response.end('from outside'))
@@ -146,7 +146,7 @@ const preflight = {
   },
 }
 
-test('with cors a preflight from a simulated page is answered, and the page can read every response, errors included', async () => {
+test('with cors a simulated page gets an answer to its preflight, and can read every response, even errors', async () => {
   const { service, headers } = listening({ cors: true })
   const address = `${service.baseUrl}/api/v2/events`
   const answer = await fetch(address, preflight)
@@ -169,7 +169,7 @@ test('with cors a preflight from a simulated page is answered, and the page can 
   }
 })
 
-test('without cors a preflight gets the response of the service, and so does any other OPTIONS request', async () => {
+test('without cors every OPTIONS request, even a preflight, gets the response of the service', async () => {
   const { service, server } = listening()
   const address = `${service.baseUrl}/api/v2/events`
   const without = await fetch(address, preflight)

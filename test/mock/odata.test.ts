@@ -24,7 +24,7 @@ test.for([
   expect(parseFilter(text)).toEqual(expected)
 })
 
-test('in a filter, parentheses bind closer than and, and and closer than or', () => {
+test('a filter gives parentheses precedence over "and", and "and" precedence over "or"', () => {
   const [a, b, c] = ['a eq 1', 'b eq 2', 'c eq 3']
   const shape = (text: string): unknown => shapeOf(parseFilter(text))
   expect(shape(`${a} or ${b} and ${c}`)).toEqual(['or', 'a', ['and', 'b', 'c']])
@@ -78,7 +78,7 @@ test.for([
   expect(refusalOf(text)).toContain(problem)
 })
 
-test('a filter that is too long or too deep is refused', () => {
+test('a filter that is too long or nested too deeply is refused', () => {
   const nested = (depth: number) => `${'('.repeat(depth)}a eq 1${')'.repeat(depth)}`
   expect(shapeOf(parseFilter(nested(50)))).toBe('a')
   expect(refusalOf(nested(51))).toContain('at character 51: no more than 50')
@@ -136,7 +136,7 @@ const written = fc.letrec<{ any: Written; single: Written }>((tie) => ({
   ),
 }))
 
-test('a filter is parsed to its fields, operators and values, whatever its spaces and parentheses', () => {
+test('a filter parses to the same fields, operators and values with any additional spaces and parentheses', () => {
   fc.assert(
     fc.property(written.any, ({ text, expected }) => {
       expect(parseFilter(text)).toEqual(expected)

@@ -26,7 +26,7 @@ test('restore reads a state document of version 2, and snapshot writes it as ver
   expect(JSON.stringify(again.snapshot())).toBe(JSON.stringify(service.snapshot()))
 })
 
-test('a person of a state document of version 2 keeps contacts, address, languages and identifiers', () => {
+test('restore of a state document of version 2 keeps contacts, address, languages and identifiers of a person', () => {
   const service = createMockService()
   service.restore(older())
   const person = service
@@ -45,7 +45,7 @@ test('a person of a state document of version 2 keeps contacts, address, languag
   })
 })
 
-test('a campaign of a state document of version 2 is one of the user interface, made at the time of the document', async () => {
+test('restore of a state document of version 2 makes campaigns of the user interface, created at the time of the document', async () => {
   const service = createMockService()
   service.restore(older())
   const { token } = service.seeded.group
@@ -71,4 +71,13 @@ test('restore reads a state document of version 1, in which every RSVP is accept
   const attendances = state.attendances.map(({ status: _status, modified: _modified, ...one }) => one)
   service.restore({ ...state, version: 1, attendances } as MockState)
   for (const { status } of service.snapshot().toJSON().attendances) expect([undefined, 'accepted']).toContain(status)
+})
+
+test('restore reads a state document of version 3 whole, and snapshot writes the same', async () => {
+  const state = JSON.parse(readFileSync(new URL('states/version-3.json', import.meta.url), 'utf8')) as MockState
+  const service = createMockService()
+  service.restore(state)
+  expect(service.snapshot().toJSON()).toEqual(state)
+  const { body } = await callerOf(service, service.seeded.group, 'v2').send('GET', '/people')
+  expect((body._embedded['osdi:people'] as readonly unknown[]).length).toBeGreaterThan(20)
 })

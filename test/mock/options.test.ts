@@ -38,7 +38,7 @@ test('createMockService refuses a wrong or unknown option by name', () => {
 })
 
 for (const name of ['group', 'individual'] as const) {
-  test(`keys.${name} of createMockService refuses a key that no header can carry, and the error does not repeat it`, () => {
+  test(`keys.${name} of createMockService refuses a key that a header cannot contain, and the error does not repeat the key`, () => {
     for (const token of ['', ' with-space', 'with-space ', 'schl\u00fcssel', 'line\nbreak', 'x'.repeat(513), 7, null]) {
       const make = () => createMockService({ keys: { [name]: token } } as MockServiceOptions)
       expect(make).toThrow(optionError(`keys.${name}`))
@@ -47,12 +47,12 @@ for (const name of ['group', 'individual'] as const) {
   })
 }
 
-test('createMockService refuses options that are no plain object', () => {
+test('createMockService refuses options that are not a plain object', () => {
   for (const options of [null, 'none', [], new Map([['now', 1]])])
     expect(() => createMockService(options as MockServiceOptions)).toThrow(optionError('options'))
 })
 
-test('the option seed makes the same service each time, and another seed makes another', () => {
+test('createMockService makes the same service for the same option seed, and another service for another seed', () => {
   const made = (seed: string) => JSON.stringify(createMockService({ events: 10, seed }).snapshot())
   expect(made('a')).toBe(made('a'))
   expect(made('b')).not.toBe(made('a'))
@@ -88,7 +88,7 @@ test('service.reset restores the seeded data and removes everything else', async
 for (const version of versions) {
   const { title, origin, created, modified, start } = names[version]
 
-  test(`seeded events have the fields of a table of events, come in the order of creation, and end after they start (${version})`, async () => {
+  test(`seeded events have the usual fields, are in the order of creation, and end after they start (${version})`, async () => {
     const service = createMockService({ events: 60, now: '2026-05-01T12:00:00Z', perPage: 60 })
     const events = eventsOf(await callerOf(service, service.seeded.group, version).list())
     expect(events).toHaveLength(60)
@@ -109,7 +109,7 @@ for (const version of versions) {
   })
 }
 
-test('of 120 seeded events 105 are neither hidden, private nor undated, as the guide says', async () => {
+test('105 of 120 seeded events are public, not hidden and have a start, as the guide says', async () => {
   const service = createMockService({ events: 120, perPage: 120 })
   const list = await callerOf(service, service.seeded.group, 'v2').list()
   expect(list.total_records).toBe(120)
@@ -119,7 +119,7 @@ test('of 120 seeded events 105 are neither hidden, private nor undated, as the g
   expect(shown).toHaveLength(105)
 })
 
-test.for([25, 400])('each of %i seeded events is created before it starts, and so are its RSVPs', (count) => {
+test.for([25, 400])('each of %i seeded events and its RSVPs are created before the event starts', (count) => {
   const { events, attendances, clock } = createMockService({ events: count }).snapshot().toJSON()
   // One day is more than the largest offset from UTC.
   const starts = new Map(events.map(({ id, start }) => [id, Date.parse(`${start}Z`) - 86_400_000]))
@@ -131,7 +131,7 @@ test.for([25, 400])('each of %i seeded events is created before it starts, and s
   expect(past / dated.length).toBeLessThan(0.6)
 })
 
-test('seeded events have none, one or several identifiers, RSVPs and other optional parts', () => {
+test('seeded events have no, one or several identifiers, RSVPs and other optional parts', () => {
   const { events, attendances } = createMockService({ events: 400 }).snapshot().toJSON()
   expect(new Set(events.map(({ identifiers }) => identifiers.length))).toEqual(new Set([0, 1, 2]))
   const optional = [

@@ -43,7 +43,7 @@ test('an RSVP to a user-interface event sends an autoresponse at once and a remi
   expect(service.outbox).toHaveLength(4)
 })
 
-test('service.outbox has its messages in the order in which they were due, in one step of the clock or many (v2 §1.5c)', () => {
+test('service.outbox has messages in the order in which they were due, after one step of the clock or many steps (v2 §1.5c)', () => {
   const remindersBy = (steps: readonly string[]) => {
     const { service, key } = world({ geocode: at('UTC') })
     for (const day of ['09', '05', '07', '05']) {
@@ -68,7 +68,7 @@ const zones: readonly (readonly [start: string, zone: string, due: string])[] = 
   ['2026-11-01T01:30:00', 'America/New_York', '2026-10-31T05:30:00Z'],
 ]
 
-test('a reminder falls 1440 minutes before the local start (v2 §2.1g, v2 §2.3)', () => {
+test('a reminder is due 1440 minutes before the local start of its event (v2 §2.1g, v2 §2.3)', () => {
   for (const [start_date, zone, due] of zones) {
     const { service, key } = world({ geocode: at(zone) })
     service.attend(service.addEvent({ title: 'Tree walk', start_date }, { key }), 1)
@@ -92,7 +92,7 @@ const reminders = (service: MockService) =>
 const put = (service: MockService, { token }: { token: string }, id: string, body: object) =>
   callerOf(service, token, 'v2').send('PUT', `/events/${id}`, body)
 
-test('a reminder is sent in the second when it is due, and not before', () => {
+test('a reminder is sent when the clock reaches its due time, and not a second earlier', () => {
   const { service, event } = springEvent()
   service.attend(event, 1)
   service.clock.advance('P6DT21H59M57S')
@@ -101,7 +101,7 @@ test('a reminder is sent in the second when it is due, and not before', () => {
   expect(reminders(service)).toHaveLength(1)
 })
 
-test('an event whose start changes sends one reminder, by the new time', async () => {
+test('an event whose start changes sends one reminder, at the new time', async () => {
   const { service, key, event } = springEvent()
   service.attend(event, 2)
   await put(service, key, event.id, { start_date: '2026-03-09T18:00:00' })
@@ -124,7 +124,7 @@ test.for([
   ['2026-03-02T19:00:02', ['2026-03-02T00:00:02Z']],
   ['2026-03-02T19:00:01', []],
 ] as const)(
-  'an event that is moved to %s at 00:00:02 UTC of the day before sends the messages %j',
+  'an event whose start moves to %s at 00:00:02 UTC of the day before sends the messages %j',
   async ([start_date, sent]) => {
     const { service, key, event } = springEvent('2026-03-20T18:00:00')
     service.attend(event, 1)

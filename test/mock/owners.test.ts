@@ -19,7 +19,7 @@ for (const version of versions) {
     expect(await caller.read(made)).toEqual(made)
   })
 
-  test(`no write makes another owner's person readable (${version}: v1 §5.2, v2 §5.2)`, async () => {
+  test(`no write lets a key read another owner's person (${version}: v1 §5.2, v2 §5.2)`, async () => {
     const { service, individualKey, account, caller } = worldOf(version)
     const href = caller.personHref(account)
     // A person with every role at the other owner.
@@ -55,7 +55,7 @@ for (const version of versions) {
     expect(service.mailingList(group)).toMatchObject([{ given_name: 'Ina' }])
   })
 
-  test(`an event created with a group key has a sponsor, with an individual key none (${version}: v1 §5.2, v2 §2.1f, v2 §5.2)`, async () => {
+  test(`an event created with a group key has a sponsor, and an event created with an individual key has none (${version}: v1 §5.2, v2 §2.1f, v2 §5.2)`, async () => {
     const { service, key, individualKey, group } = world()
     const { sponsorTitle, sponsorUrl } = names[version]
     const sponsored = await callerOf(service, key, version).create()
@@ -68,7 +68,7 @@ for (const version of versions) {
     expect(await callerOf(service, individualKey, version).read(id)).not.toHaveProperty('platform:sponsor')
   })
 
-  test(`the service reads the key only from OSDI-API-Token, whole and in its letter case (${version}: v1 §5.1, v2 §5.1)`, async () => {
+  test(`the service accepts the API key only in its header, complete and with the right letter case (${version}: v1 §5.1, v2 §5.1)`, async () => {
     const { service } = world()
     const { token } = service.addKey({ token: 'abcDEF123' })
     const url = `${service.baseUrl}/api/${version}/events`
@@ -115,7 +115,7 @@ for (const version of versions) {
     expect(people(await caller.create())).toEqual([own, own])
   })
 
-  test(`a creator link that is no person's address is ignored (${version}: v1 §4.5c, v2 §4.6)`, async () => {
+  test(`a POST ignores a creator link that is not the address of a person (${version}: v1 §4.5c, v2 §4.6)`, async () => {
     const { service, creator, administrator, caller } = worldOf(version)
     const base = `${service.baseUrl}/api/${version}`
     const person = `/api/${version}/people/${administrator.id}`
@@ -132,7 +132,7 @@ for (const version of versions) {
     }
   })
 
-  test(`with an individual key, the creator is the person of the account, whatever the creator link (${version}: v1 §4.5a, v2 §4.5a, v1 §4.5c, v2 §4.6)`, async () => {
+  test(`with an individual key, the creator is the person of the account for any creator link (${version}: v1 §4.5a, v2 §4.5a, v1 §4.5c, v2 §4.6)`, async () => {
     const { service, individualKey, account, administrator, stranger } = world()
     const caller = callerOf(service, individualKey, version)
     const own = caller.personHref(account)

@@ -23,7 +23,7 @@ function open(version: 'v1' | 'v2', assumptions: object = {}) {
 for (const version of versions) {
   const { modified, created } = names[version]
 
-  test(`POST /people of ${version} makes a person with contacts, custom fields and languages, and finds the person again`, async () => {
+  test(`the first POST /people of ${version} makes a person with contacts, custom fields and languages, and a second POST finds this person`, async () => {
     const { signUp, follow, service, key } = open(version)
     const person = await signUp({
       person: {
@@ -56,7 +56,7 @@ for (const version of versions) {
     expect(again[created]).toBe(person[created])
   })
 
-  test(`POST /people of ${version} without a contact is refused by name, and nothing is stored`, async () => {
+  test(`POST /people of ${version} without a contact gets an error that names the field, and stores nothing`, async () => {
     const { send, service } = open(version)
     const before = service.snapshot().toJSON().people.length
     for (const body of [{}, { person: {} }, { person: { given_name: 'Ada', identifiers: ['crm:1'] } }, { person: 5 }]) {
@@ -66,7 +66,7 @@ for (const version of versions) {
     expect(service.snapshot().toJSON().people).toHaveLength(before)
   })
 
-  test(`PUT of a person of ${version} sets custom fields one by one, and null clears what can be cleared`, async () => {
+  test(`PUT of a person of ${version} sets custom fields one by one, and null clears optional fields`, async () => {
     const { signUp, put, ignored } = open(version)
     const person = await signUp(
       mailed('rosa@example.org', {
@@ -98,7 +98,7 @@ for (const version of versions) {
     expect(cleared.family_name).toBe('')
   })
 
-  test(`PUT of a person of ${version} adds and updates contacts, and ignores those of another person`, async () => {
+  test(`PUT of a person of ${version} adds and updates contacts, and ignores contacts of another person`, async () => {
     const { signUp, put, ignored } = open(version)
     const other = await signUp(mailed('bob@example.org', { identifiers: ['crm:bob'] }))
     const person = await signUp(mailed('rosa@example.org'))
@@ -199,7 +199,7 @@ for (const version of versions) {
     expect(await callerOf(service, key, version).follow(`/people/${idOf(mine)}`)).toEqual(mine)
   })
 
-  test(`the modification time of a person of ${version} moves with each action`, async () => {
+  test(`every action of a person of ${version} changes the person's modification time`, async () => {
     const { signUp, create, send, follow } = open(version)
     const person = await signUp(mailed('rosa@example.org'))
     const event = await create()
@@ -211,7 +211,7 @@ for (const version of versions) {
     expect(after[created]).toBe(person[created])
   })
 
-  test(`background_request=true of ${version} answers {} at once, and the write runs before the next look`, async () => {
+  test(`a write with background_request=true of ${version} answers {} at once, and runs before the next request`, async () => {
     const { service, send, create, follow, key } = open(version)
     const event = await create()
     const [address = ''] = hrefsOf(event, names[version].attendances)
@@ -238,7 +238,7 @@ for (const version of versions) {
     )
   })
 
-  test(`a state document keeps people of ${version} with all their fields, and who may see them`, async () => {
+  test(`a state document keeps people of ${version} with all fields, and the keys that can see them`, async () => {
     const { service, signUp, key, individualKey } = open(version)
     const person = await signUp(
       mailed('rosa@example.org', {
@@ -254,7 +254,7 @@ for (const version of versions) {
   })
 }
 
-test('a CRM sync by person: sign up, find by phone, write identifiers and custom fields back, read RSVPs (Action Network preset)', async () => {
+test('with the preset actionNetwork, a CRM can sign up people, find them by phone, write identifiers and custom fields, and read RSVPs', async () => {
   const service = createMockService({
     ...actionNetwork,
     assumptions: { ...actionNetwork.assumptions, rateLimit: 'off' },

@@ -153,7 +153,7 @@ const refusals: Readonly<Record<string, Refused>> = {
 
 for (const version of versions) {
   test.for(Object.entries(refusals))(
-    `reason in the request log says why %s is refused (${version})`,
+    `the reason in the request log says why %s is refused (${version})`,
     async ([_, refused]) => {
       const [status, { field, message, clause }, send, assumptions = {}] = refused
       const world = worldOf(version, { assumptions })
@@ -169,7 +169,7 @@ for (const version of versions) {
   )
 }
 
-test('the log entry of a refused write has reason and ignored: the missing field and the misspelt one (v2 §4e)', async () => {
+test('the log entry of a refused write names the missing field in reason and the misspelt field in ignored (v2 §4e)', async () => {
   const { service, send } = worldOf('v2')
   await send('POST', '/events', { titel: 'Picnic', origin_system: 'Calendar' })
   expect(service.requests.at(-1)).toMatchObject({
@@ -179,7 +179,7 @@ test('the log entry of a refused write has reason and ignored: the missing field
   })
 })
 
-test('reason of a 500 in the request log is the error of the option geocode', async () => {
+test('the reason in the request log for status 500 is the error of the option geocode', async () => {
   const geocode = () => {
     throw new Error('no map')
   }

@@ -33,7 +33,7 @@ const open = async (version: 'v1' | 'v2', { assumptions, ...options }: MockServi
 const mailed = (address: string, more: object = {}) => ({ person: { email_addresses: [{ address }], ...more } })
 
 test.for(versions)(
-  'an RSVP with any status counts in total_accepted, and adds its event to service.targeting and its person to the mailing list: %s (v1 §1.2, v2 §1.3)',
+  'an RSVP with any status is counted in total_accepted, and adds its event to service.targeting and its person to the mailing list: %s (v1 §1.2, v2 §1.3)',
   async (version) => {
     const { service, key, event, record, total, administrator } = await open(version)
     for (const status of statuses) {
@@ -46,7 +46,7 @@ test.for(versions)(
   },
 )
 
-test('total_accepted counts each person once with the preset actionNetwork, and only accepted RSVPs where this is assumed', () => {
+test('total_accepted counts each person once with the preset actionNetwork, and only accepted RSVPs with the assumption totalAccepted "accepted"', () => {
   const totals = ([actionNetwork, { assumptions: { totalAccepted: 'accepted' } }] as const).map((options) => {
     const service = createMockService(options)
     const { id } = service.addEvent({ title: 'Walk' })
@@ -180,7 +180,7 @@ const invalid: readonly (readonly [field: string, body: object])[] = [
 ]
 
 test.for(versions)(
-  'an invalid optional field of an RSVP is ignored, or refused by name where this is assumed: %s',
+  'an invalid optional field of an RSVP is ignored, or is refused with the assumption invalidOptional 400: %s',
   async (version) => {
     for (const [field, body] of invalid) {
       const forgiving = await open(version)

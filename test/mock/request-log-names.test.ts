@@ -35,7 +35,7 @@ class SpelledHeaders extends Headers {
   }
 }
 
-test('the request log has header names in lower case and no key, also on a platform that keeps their spelling', async () => {
+test('the request log has header names in lower case and no key, even on a platform that keeps the spelling of names', async () => {
   const service = createMockService()
   const headers = { 'OSDI-API-Token': secret, 'Content-Type': 'application/json', Accept: 'a/b' }
   const own = Request
@@ -121,14 +121,14 @@ test('the request log redacts secrets in headers and bodies of responses', async
   })
 })
 
-test('redaction of a long body without secret names is fast', async () => {
+test('reading a long body without secret names from the request log is fast', async () => {
   for (const piece of ['a', '=', '"', '"a"', '&', '\\', 'a=', ' ', '%2']) {
     const { body } = await logged('/', { method: 'POST', body: piece.repeat(60_000 / piece.length) })
     expect(String(body).length).toBe(60_000)
   }
 })
 
-test('redaction of a body with a long name is fast', async () => {
+test('reading a body with a long member name from the request log is fast', async () => {
   const name = 'osdi'.repeat(15_000)
   const entry = await logged('/', { method: 'POST', body: JSON.stringify({ [name]: 'value' }) })
   expect(entry.body).toEqual({ [name]: 'value' })

@@ -54,7 +54,7 @@ test('the request log redacts the key in error bodies and redirect addresses', a
   expect(JSON.stringify(service.requests)).not.toContain(token)
 })
 
-test('service.requests redacts a key that was added after the request, also when the log was read before', async () => {
+test('service.requests redacts a key that was added after the request, even if the log was read earlier', async () => {
   const service = createMockService()
   const late = 'added-later'
   const init = {
@@ -76,7 +76,7 @@ test('service.requests redacts a key that was added after the request, also when
   expect(service.requests[0]?.path).toBe('/[redacted]')
 })
 
-test('the request log redacts each of several keys in one header, known or unknown', async () => {
+test('the request log redacts each of several known and unknown keys in one header', async () => {
   const service = createMockService()
   const headers = { 'api-key': 'secret-one, secret-two', 'OSDI-API-Token': 'sécret-trois', Authorization: 'Basic none' }
   const query = `a=secret-one&b=secret-two&c=${percent('sécret-trois')}`
@@ -100,7 +100,7 @@ test('the request log redacts a key of fewer than six characters only in the key
   ])
 })
 
-test('the request log redacts each of many keys of different lengths that stand side by side', async () => {
+test('the request log redacts each of many adjacent keys of different lengths', async () => {
   const service = createMockService()
   const tokens = Array.from({ length: 900 }, (_, number) => `${number}-key-${'x'.repeat(number % 300)}`)
   for (const token of tokens) service.addKey({ token })

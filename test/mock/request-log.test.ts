@@ -13,7 +13,7 @@ const reached = (options: MockServiceOptions = {}) => {
   }
 }
 
-test('service.requests has the latest requests in their order, whenever it is read', async () => {
+test('service.requests returns the latest requests in their order each time', async () => {
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.constant('send') },
     fc.constantFrom('look', 'key', 'clear', 'off', 'on'),
@@ -38,7 +38,7 @@ test('service.requests has the latest requests in their order, whenever it is re
   )
 })
 
-test('service.requests keeps 1000 requests, or as many as the option requestLog says, and their numbers continue', async () => {
+test('service.requests keeps the latest 1000 requests, or the number in the option requestLog, and numbers continue', async () => {
   const { service, send } = reached()
   for (let number = 1; number <= 1003; number += 1) await send(`/${number}`)
   expect(service.requests).toHaveLength(1000)
@@ -51,7 +51,7 @@ test('service.requests keeps 1000 requests, or as many as the option requestLog 
     expect(() => reached({ requestLog })).toThrow(expect.objectContaining({ code: 'option', field: 'requestLog' }))
 })
 
-test('the request log can be cleared and switched off and on, also after reset and restore', async () => {
+test('requests.clear empties the request log, and requests.record switches it off and on, even across reset and restore', async () => {
   const { service, send, paths } = reached()
   await send('/a')
   const taken = service.requests
@@ -124,10 +124,11 @@ test('a log entry has the method, address, operation, status and headers of its 
   ])
 })
 
-test('a log entry has the part of a cut response that was sent, and no body for a response that never came', async () => {
+test('a log entry has the sent part of a cut response, and no body for a response that was never sent', async () => {
   const { service, send } = reached({ events: 3 })
   const whole = await (await send('/api/v2/events')).text()
-  const half = whole.slice(0, Math.floor(Buffer.byteLength(whole) / 2))
+  const bytes = Buffer.from(whole)
+  const half = bytes.subarray(0, Math.floor(bytes.length / 2)).toString()
   const date = 'Thu, 01 Jan 2026 00:00:00 GMT'
   const headers = { 'x-a': 'b', 'content-type': 'text/plain; charset=utf-8', date }
   const replaced = { status: 503, headers, body: 'down' }
@@ -168,7 +169,7 @@ test('the request log shows a JSON body of up to 200 levels as JSON, and any oth
   expect(deeper).toBe('['.repeat(60_000))
 })
 
-test('the request log keeps 64 KiB of a body, and marks a longer one as cut', async () => {
+test('the request log keeps 64 KiB of a body, and marks a longer body as truncated', async () => {
   const { service, send } = reached({ events: 100, perPage: 100 })
   const whole = JSON.stringify('a'.repeat(64 * 1024 - 2))
   for (const body of [whole, `${whole} `, '💐'.repeat(20_000), `x${'💐'.repeat(20_000)}`])

@@ -48,7 +48,7 @@ for (const version of versions) {
     expect(ignored()).toEqual([created])
   })
 
-  test(`a PUT to an attendance of ${version} adds identifiers, marks a person as attended, and changes nothing else`, async () => {
+  test(`a PUT of an attendance of ${version} adds identifiers and sets the status attended, and changes nothing else`, async () => {
     const { record, send, ignored, follow } = await open(version)
     const recorded = await record({ ...mailed('ada@example.org'), identifiers: ['crm:7'] })
     const [self = ''] = hrefsOf(recorded, 'self')
@@ -67,7 +67,7 @@ for (const version of versions) {
     expect(ignored()?.toSorted()).toEqual([created, 'person', 'status'].toSorted())
   })
 
-  test(`an identifier of another attendance is ignored in a POST and a PUT of ${version}`, async () => {
+  test(`a POST and a PUT of ${version} ignore an identifier of another attendance`, async () => {
     const { record, send, ignored } = await open(version)
     const first = await record({ ...mailed('a@example.org'), identifiers: ['crm:1'] })
     const second = await record({ ...mailed('b@example.org'), identifiers: ['crm:1', 'crm:2'] })

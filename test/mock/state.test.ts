@@ -72,7 +72,7 @@ function goOn(service: MockService, key: string | MockKey = 'own-key') {
   return { made, event, attended, outbox: service.outbox }
 }
 
-test('a service restored from a state document behaves like the saved service from then on', async () => {
+test('a service restored from a state document behaves like the saved service', async () => {
   const service = await lived()
   // The event has lost this identifier; a lookup must not find the event by it.
   expect(() => service.attend('a:1', 1)).toThrow('is not an event of this service')
@@ -85,7 +85,7 @@ test('a service restored from a state document behaves like the saved service fr
   expect(asText(other)).toBe(asText(service))
 })
 
-test('changes of snapshot().toJSON() leave the snapshot as it is, and restore takes any object with toJSON', async () => {
+test('changes of snapshot().toJSON() do not change the snapshot, and restore accepts any object with toJSON', async () => {
   const service = await lived()
   const snapshot = service.snapshot()
   const before = JSON.stringify(snapshot)

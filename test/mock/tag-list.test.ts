@@ -17,7 +17,7 @@ test('an event keeps the tag_list that a POST or a PUT sends, and null clears it
   expect(await read(made)).not.toHaveProperty('tag_list')
 })
 
-test('entries of a tag_list that are no text are ignored by their place, and what is no list is ignored', async () => {
+test('a write ignores entries of tag_list that are not text, and a tag_list that is not a list, and the log names them', async () => {
   const { create, service } = worldOf('v2', options)
   const ignored = () => service.requests.at(-1)?.ignored.map(({ field }) => field)
   expect((await create({ tag_list: ['rivers', 7] })).tag_list).toEqual(['rivers'])
@@ -26,7 +26,7 @@ test('entries of a tag_list that are no text are ignored by their place, and wha
   expect(ignored()).toEqual(['tag_list'])
 })
 
-test('a test gives an event a tag_list, changes and clears it, and a state document keeps it', async () => {
+test('addEvent and updateEvent set, change and clear tag_list, and a state document keeps it', async () => {
   const { service, key } = worldOf('v2', options)
   const event = service.addEvent({ title: 'Walk', tag_list: ['rivers'] }, { key })
   expect(event.tag_list).toEqual(['rivers'])
@@ -38,13 +38,13 @@ test('a test gives an event a tag_list, changes and clears it, and a state docum
   expect(() => service.addEvent({ title: 'Walk', tag_list: [7] as unknown as string[] })).toThrow('event.tag_list')
 })
 
-test('with the preset of the Action Network, an event keeps its tag_list', async () => {
+test('with the preset actionNetwork, an event stores and shows tag_list', async () => {
   const { assumptions } = actionNetwork
   const { create } = worldOf('v2', { assumptions })
   expect((await create({ tag_list: ['rivers'] })).tag_list).toEqual(['rivers'])
 })
 
-test('version 1 has no tag_list on events', async () => {
+test('events of version 1 have no tag_list', async () => {
   const { service, key, send } = worldOf('v1', options)
   const { id } = service.addEvent({ title: 'Walk', tag_list: ['rivers'] }, { key })
   expect((await send('GET', `/events/${id}`)).body).not.toHaveProperty('tag_list')

@@ -39,7 +39,7 @@ for (const version of versions) {
     expect(changed).toEqual([['volunteer'], ['add_tags[0]']])
   })
 
-  test(`GET of tags lists the tags of the key's owner alone, and only for a valid key (${version})`, async () => {
+  test(`GET of tags lists only the tags of the key's owner, and needs a valid key (${version})`, async () => {
     const { service, follow, send, volunteer, individualKey } = await open(version)
     const page = await follow('/tags')
     expect([page.total_records, namesIn(page)]).toEqual([2, ['volunteer', 'driver']])
@@ -84,7 +84,7 @@ for (const version of versions) {
     expect(await tagsOf(rsvp)).toEqual(['driver', 'volunteer'])
   })
 
-  test(`names of no tag of the owner, and what is no list of names, are ignored and said (${version})`, async () => {
+  test(`an RSVP ignores unknown names of tags, and a value that is not a list of names, and the log names them (${version})`, async () => {
     const { service, record, tagsOf, ignored } = await open(version)
     const stranger = service.addKey({ group: service.addGroup({ title: 'Others' }) })
     service.addTag({ name: 'theirs', key: stranger })
@@ -97,7 +97,7 @@ for (const version of versions) {
     expect(await tagsOf(body)).toEqual(['driver'])
   })
 
-  test(`a person's taggings are those of the key's owner (${version})`, async () => {
+  test(`GET of a person's taggings lists only taggings with tags of the key's owner (${version})`, async () => {
     const { service, record, follow, volunteer } = await open(version)
     const { body } = await record({ add_tags: ['volunteer'] })
     const other = service.addKey({ group: service.addGroup({ title: 'Others' }) })
@@ -112,7 +112,7 @@ for (const version of versions) {
     expect(status).toBe(404)
   })
 
-  test(`a state document keeps tags and taggings, and a document without them is read (${version})`, async () => {
+  test(`a state document keeps tags and taggings, and restore reads a document without tags (${version})`, async () => {
     const { service, record, follow, driver } = await open(version)
     await record({ add_tags: ['volunteer', 'driver'] })
     await record({ remove_tags: ['volunteer'] })
@@ -137,7 +137,7 @@ for (const version of versions) {
   })
 }
 
-test('addTag returns the tag with its id, and refuses an empty name, a name twice, and an unknown key', () => {
+test('addTag returns the tag with its id, and refuses an empty name, a name that another tag has, and an unknown key', () => {
   const service = createMockService()
   const key = service.seeded.group
   expect(service.addTag({ name: 'driver', key })).toEqual({ id: expect.any(String), name: 'driver' })

@@ -28,7 +28,7 @@ function open(options: Parameters<typeof worldOf>[1] = {}) {
   }
 }
 
-test('a POST to event_campaigns stores every field that can be sent, and the campaign has no page', async () => {
+test('a POST to event_campaigns stores every documented request field, and makes a campaign without a page', async () => {
   const { post, get, ignored } = open()
   const made = await post(sent)
   expect(ignored()).toEqual([])
@@ -45,14 +45,14 @@ test('a POST to event_campaigns stores every field that can be sent, and the cam
   expect(plain).not.toHaveProperty('host_url')
 })
 
-test('a campaign that a POST made is on no dashboard, and its events are not either', async () => {
+test('a campaign that a POST has made is on no dashboard, and neither are its events', async () => {
   const { service, post, send, key } = open()
   const made = await post(sent)
   await send('POST', `/event_campaigns/${idOf(made)}/events`, least)
   expect(service.dashboard(key)).toEqual([])
 })
 
-test('a POST to event_campaigns without title or origin_system is refused by the name of the field', async () => {
+test('a POST to event_campaigns without title or origin_system gets an error that names the field', async () => {
   const { service, send, get } = open()
   for (const field of ['title', 'origin_system']) {
     const { status, body } = await send('POST', '/event_campaigns', { ...least, [field]: ' ' })
@@ -62,7 +62,7 @@ test('a POST to event_campaigns without title or origin_system is refused by the
   expect((await get('/event_campaigns')).total_records).toBe(1)
 })
 
-test('fields of a campaign that the service sets are ignored by name in a POST and a PUT', async () => {
+test('a POST and a PUT of a campaign ignore fields that only the service sets, and the log names them', async () => {
   const { post, put, ignored } = open()
   const own = {
     created_date: '2020-01-01T00:00:00Z',
@@ -83,7 +83,7 @@ test('fields of a campaign that the service sets are ignored by name in a POST a
   expect(ignored()?.toSorted()).toEqual(names)
 })
 
-test('a PUT to a campaign changes what is sent, clears by null, adds identifiers, and moves the modification time', async () => {
+test('a PUT of a campaign changes the sent fields, clears fields with null, adds identifiers, and changes the modification time', async () => {
   const { post, put, get } = open()
   const made = await post(sent)
   const changed = await put(made, { title: 'Autumn', description: null, identifiers: ['desk:1'], tag_list: ['woods'] })
@@ -100,7 +100,7 @@ test('a PUT to a campaign changes what is sent, clears by null, adds identifiers
   expect(await get(`/event_campaigns/${idOf(made)}`)).toEqual(changed)
 })
 
-test('an identifier that another campaign has, or that is malformed, is ignored in a POST and a PUT', async () => {
+test('a POST and a PUT of a campaign ignore a malformed identifier, and an identifier of another campaign', async () => {
   const { service, post, put, ignored } = open()
   const stranger = service.addKey({ group: service.addGroup({ title: 'Others' }) })
   service.addCampaign({ title: 'Theirs', identifiers: ['crm:1'], key: stranger })
@@ -111,7 +111,7 @@ test('an identifier that another campaign has, or that is malformed, is ignored 
   expect(await put(made, { identifiers })).toEqual(made)
 })
 
-test('another owner neither reads nor changes a campaign, and adds no event to it', async () => {
+test('a key of another owner can neither read nor change a campaign, nor add an event to the campaign', async () => {
   const { service, post, get } = open()
   const made = await post(sent)
   const other = callerOf(service, service.addKey({ group: service.addGroup({ title: 'Others' }) }), 'v2')
@@ -126,7 +126,7 @@ test('another owner neither reads nor changes a campaign, and adds no event to i
   expect(await get(path)).toEqual(made)
 })
 
-test('an event posted below a campaign belongs to it, and counts for it', async () => {
+test('an event that is posted below a campaign belongs to the campaign and is in its totals', async () => {
   const { post, send, get, ignored } = open()
   const made = await post(sent)
   const path = `/event_campaigns/${idOf(made)}`
@@ -140,7 +140,7 @@ test('an event posted below a campaign belongs to it, and counts for it', async 
   expect((await get('/events')).total_records).toBe(1)
 })
 
-test('an event with a known identifier that is posted below a campaign stays where it is, and the log says so', async () => {
+test('a POST below a campaign with the identifier of an existing event does not move this event, and the log says so', async () => {
   const { post, send, get, ignored } = open()
   const made = await post(sent)
   const { body: lone } = await send('POST', '/events', { ...least, identifiers: ['crm:event-1'] })
@@ -151,7 +151,7 @@ test('an event with a known identifier that is posted below a campaign stays whe
   expect((await get(path)).total_events).toBe(0)
 })
 
-test('an RSVP below an event of a campaign is recorded, shown, listed and changed there', async () => {
+test('RSVPs can be recorded, read, listed and changed at the addresses below an event of a campaign', async () => {
   const { service, post, send, get } = open()
   const made = await post(sent)
   const path = `/event_campaigns/${idOf(made)}`
@@ -185,7 +185,7 @@ test('an RSVP below an event of a campaign is recorded, shown, listed and change
       expect([wrong, (await send(method, wrong + below, body)).status]).toEqual([wrong, 404])
 })
 
-test('version 1 only reads campaigns: every write answers 405 and names GET and HEAD', async () => {
+test('every write of a campaign in version 1 answers 405 and allows GET and HEAD', async () => {
   const { service, key, campaign, send } = worldOf('v1')
   const event = service.addEvent({ title: 'Walk', campaign }, { key })
   const [rsvp] = service.attend(event, 1)
@@ -205,7 +205,7 @@ test('version 1 only reads campaigns: every write answers 405 and names GET and 
     expect([address, (await send('GET', address)).status]).toEqual([address, 200])
 })
 
-test('an individual account has no campaigns: a POST is refused, and a test cannot add one', async () => {
+test('addCampaign and a POST refuse a campaign for an individual account', async () => {
   const { service, individualKey } = open()
   const { status, body } = await callerOf(service, individualKey, 'v2').send('POST', '/event_campaigns', least)
   expect([status, body.error]).toEqual([403, 'Individual accounts have no event campaigns'])

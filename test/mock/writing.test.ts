@@ -84,7 +84,7 @@ for (const version of versions) {
     'an unknown key': () => sent('nobody', body),
   }
 
-  test(`a refused POST stores no part of its event (${version}: v1 §4c, v2 §4e)`, async () => {
+  test(`a refused POST stores nothing (${version}: v1 §4c, v2 §4e)`, async () => {
     for (const [name, init] of Object.entries(refused)) {
       const { service, key, individualKey, group, caller } = worldOf(version)
       const theirs = await callerOf(service, individualKey, version).create({ identifiers: ['calendar:7'] })
@@ -119,7 +119,7 @@ test('a PUT in version 1 keeps the fields that only version 2 has (v1 §9.2, v1 
   expect(await v2.read(made)).toMatchObject({ ...only, description: 'Changed' })
 })
 
-test('each version ignores the field names of the other in a write (v1 §9.2, v1 §2.1c)', async () => {
+test('a write in each version ignores field names of the other version (v1 §9.2, v1 §2.1c)', async () => {
   const { v1, v2 } = both()
   const dates = { start_date: '2026-06-20T11:00:00Z', end_date: '2026-06-20T12:00:00Z' }
   const viaV1 = { name: 'x', browser_url: 'https://calendar.example.org/7', instructions: 'x', ...dates }

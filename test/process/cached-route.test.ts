@@ -55,7 +55,7 @@ const picnic = { title: 'Picnic', start_date: '2026-06-20T12:00:00' }
 const walk = { title: 'Walk', start_date: '2026-06-19T12:00:00' }
 const down: FaultEffect = { kind: 'status', status: 503 }
 
-test('the cached route answers with the public events of all pages, in order, and only their public fields', async () => {
+test('the cached route answers with the public events of all pages, in order, and only with their public fields', async () => {
   const { ask } = opened(
     { ...picnic, location: { venue: 'Band shell', locality: 'Chicago', region: 'IL' } },
     walk,
@@ -121,7 +121,7 @@ test('the cached route leaves out cached events that have started meanwhile', as
   expect((await ask()).titles()).toEqual(['Picnic'])
 })
 
-test('the cached route keeps the list before an incomplete one, and logs this', async () => {
+test('the cached route keeps its old list when a new list is incomplete, and logs this', async () => {
   const { service, clock, heard, ask, loaded } = opened(picnic, walk, { ...walk, title: 'Run' })
   const cut = {
     operation: 'events.list',
@@ -140,7 +140,7 @@ test('the cached route keeps the list before an incomplete one, and logs this', 
   expect(heard).toEqual(Array(2).fill('Error: the list of events ended early, after 2 events'))
 })
 
-test('the cached route asks the service once a minute, and answers from its cache meanwhile', async () => {
+test('the cached route requests events from the service once a minute, and answers from its cache meanwhile', async () => {
   const { service, key, clock, signals, ask, loaded } = opened(picnic)
   await Promise.all([ask(), ask(), ask()])
   clock.ms += 59 * second
@@ -159,7 +159,7 @@ test('the cached route asks the service once a minute, and answers from its cach
   expect(signals.map(({ aborted }) => aborted)).toEqual([false, false])
 })
 
-test('the cached route answers from its cache while the service is down, and does not ask it for every visitor', async () => {
+test('the cached route answers from its cache while the service is down, and does not send a request for every visitor', async () => {
   const { service, clock, heard, ask, loaded } = opened(picnic)
   await ask()
   service.faults.add({ effect: down })

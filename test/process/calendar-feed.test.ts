@@ -121,7 +121,7 @@ test('an event in the calendar feed has a stable id, a growing sequence, plain t
   expect(read(later).slice(0, 3)).toEqual(['e1@town.example.org', '172800', 'CANCELLED'])
 })
 
-test('the calendar feed takes the time zone from coordinates, and never guesses it', () => {
+test('the calendar feed finds the time zone by coordinates, and never guesses a time zone', () => {
   const at = (latitude: number, longitude: number, accuracy: string): EventV2 => ({
     ...eventAt('2026-06-20T12:00:00', 1),
     location: { location: { latitude, longitude, accuracy } },
@@ -179,7 +179,7 @@ test.for<[what: string, fields: object, entry: string | undefined, said: RegExp]
   ],
   ['title that is no text', { title: 7 }, undefined, /^cannot be written \(TypeError\)/],
 ])(
-  'an event with a %s leaves the other events in the calendar feed, and the log names it without its texts',
+  'the calendar feed keeps all other events beside an event with a %s, and logs this event without its texts',
   ([, fields, entry, said]) => {
     const odd = Object.assign(eventAt(noon, 1), fields)
     const { text, problems } = calendarOf([eventAt(noon, 0), odd, eventAt(noon, 2)], zoneByCoordinates)
@@ -189,7 +189,7 @@ test.for<[what: string, fields: object, entry: string | undefined, said: RegExp]
   },
 )
 
-test('the calendar feed cuts a description with too deeply nested HTML', () => {
+test('the calendar feed shortens a description whose HTML is nested too deeply', () => {
   const event = { ...eventAt(noon, 1), description: `<p>Picnic</p>${'<div>'.repeat(20_000)}x` }
   const { text, problems } = calendarOf([event], () => undefined)
   expect([entriesOf(text, 'description'), problems]).toEqual([['e1 Picnic\n\n...'], []])
@@ -223,7 +223,7 @@ test('no text of an event adds a line or an invalid character to the calendar fe
   expect(new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')).toHaveLength(1)
 })
 
-test('the calendar feed reads dates in other forms than the documented one', () => {
+test('the calendar feed reads dates in undocumented forms', () => {
   const dates = { created_date: '2026-01-01 00:00:00Z', modified_date: '2026-01-02T00:00:00.5+00:00' }
   const { text, problems } = calendarOf([{ ...eventAt(noon, 1), ...dates }], () => undefined)
   expect([entriesOf(text, 'sequence', 'dtstamp'), problems]).toEqual([['e1 86400 2026-01-02T00:00:00Z'], []])
@@ -239,7 +239,7 @@ test('the calendar route has the events of all pages', async () => {
   expect(text.match(/^BEGIN:VEVENT/gm)?.length).toBeGreaterThanOrEqual(2_100)
 })
 
-test('the calendar route answers with no calendar when the list is incomplete', async () => {
+test('the calendar route answers with an error instead of a calendar when the list is incomplete', async () => {
   const service = createMockService({ now: '2026-05-01T12:00:00Z', perPage: 1 })
   for (const title of ['Picnic', 'Fair']) service.addEvent({ title, start_date: '2026-06-20T12:00:00' })
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -45,7 +45,7 @@ afterEach(() => {
   logged.mockClear()
 })
 
-test('the roster shows everybody by name, as text and never as markup, and no e-mail address', async () => {
+test('the roster of the check-in example shows all names as text, never as markup, and no e-mail address', async () => {
   const { page } = await world()
   const shown = await page()
   expect(shown).toContain('0 of 3 are here')
@@ -55,7 +55,7 @@ test('the roster shows everybody by name, as text and never as markup, and no e-
   expect(idsIn(shown)).toHaveLength(3)
 })
 
-test('the roster as CSV has a line for each guest, and no cell that a spreadsheet runs as a formula', async () => {
+test('the CSV roster of the check-in example has a line for each guest, and no cell that a spreadsheet runs as a formula', async () => {
   const { events, id, page } = await world()
   const person = { given_name: '=HYPERLINK("x")', email_addresses: [{ address: 'guest9@example.org' }] }
   await events.recordAttendance(id, { person })
@@ -66,7 +66,7 @@ test('the roster as CSV has a line for each guest, and no cell that a spreadshee
   expect(csv.split('\r\n')).toHaveLength(6)
 })
 
-test('a click marks who came, and a second click changes nothing', async () => {
+test('a click in the check-in example marks a guest as attended, and a second click changes nothing', async () => {
   const { page, post, events, id } = await world()
   const [first = ''] = idsIn(await page())
   for (const _ of [1, 2]) {
@@ -79,8 +79,8 @@ test('a click marks who came, and a second click changes nothing', async () => {
 
 test.each<[string, FaultEffect, number, RegExp]>([
   ['breaks the connection', { kind: 'reset' }, 503, /load the page again/],
-  ['refuses', { kind: 'status', status: 500 }, 503, /load the page again/],
-])('a service that %s at a mark: the door hears that it is not sure', async (_, effect, status, said) => {
+  ['answers 500', { kind: 'status', status: 500 }, 503, /load the page again/],
+])('the check-in example says that the result is unknown when the service %s', async (_, effect, status, said) => {
   const { page, post, fail } = await world()
   const [first = ''] = idsIn(await page())
   fail(effect)
@@ -89,7 +89,7 @@ test.each<[string, FaultEffect, number, RegExp]>([
   expect((await post({ rsvp: first })).status).toBe(303)
 })
 
-test('a form without an RSVP, or with one that is not there, is told so', async () => {
+test('the check-in example answers a form without an RSVP or with an unknown RSVP with an error', async () => {
   const { post } = await world()
   expect((await post({})).status).toBe(400)
   expect((await post({ rsvp: '00000000-0000-4000-8000-000000000000' })).status).toBe(404)

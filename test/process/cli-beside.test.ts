@@ -50,7 +50,7 @@ test.runIf(isPosix).for([
   ['no-such-command', 127, /^error: command not found: no-such-command\n$/],
   [import.meta.filename, 126, /^error: \S+beside\.test\.ts cannot be run: [^\n]+\n$/],
 ] as const)(
-  'mock -- COMMAND prints one line and exits with its own code if the command cannot run: %s',
+  'mock -- COMMAND prints one line and exits with a code of its own if the command cannot run: %s',
   async ([command, code, says]) => {
     const ended = await ran('mock', '--', command, '--flag')
     expect(ended).toEqual({ code, signal: null, stdout: '', stderr: expect.stringMatching(says) })

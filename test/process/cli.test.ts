@@ -36,7 +36,7 @@ async function cliService(...flags: string[]) {
   }
 }
 
-test('every command of the built command line works, with its streams, environment and exit code', async () => {
+test('every command of the built command line works, with standard streams, environment and exit code', async () => {
   await using cli = await cliService('--events', '2')
   const made = await cli.ran(['create', '--json'], { input: '{"title":"Picnic","origin_system":"Calendar"}' })
   const [id = ''] = /(?<=platform:)[\da-f-]{36}/.exec(made.stdout) ?? []
@@ -127,7 +127,7 @@ const program = cli
 const { error, stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' })
 const canHaveTerminal = !error && stdout.includes('util-linux')
 
-test.runIf(canHaveTerminal)('export at a terminal ends with the result', async () => {
+test.runIf(canHaveTerminal)('export at a terminal prints the result at the end', async () => {
   await using cli = await cliService('--events', '60')
   await using folder = await temporaryFolder()
   const { url, keys } = cli.service

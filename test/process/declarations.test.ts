@@ -29,7 +29,7 @@ test.for<[what: string, wrong: (line: string) => boolean]>([
   ['shows how requests are sent', (line) => /['"]ky['"]|\bKy[A-Z]/.test(line)],
   // The compiler prints an inferred type of nested objects in one line of thousands of characters.
   ['has a line of more than 400 characters', (line) => line.length > 400 && !isList(line)],
-])('no type declaration %s', ([, wrong]) => {
+])('no type declaration of the built package %s', ([, wrong]) => {
   expect(linesThat(wrong)).toEqual([])
 })
 

@@ -24,7 +24,7 @@ test('the tests find all entry points of the package with their types', () => {
   expect(pager).toMatchObject({ type: 'Pager<{ readonly a: string }>', members: expect.arrayContaining(['toArray']) })
 })
 
-test('the types of fields and results can be imported by name', () => {
+test('programs can import the types of fields and results by name', () => {
   const wanted = [
     ...['AttendanceFields', 'AttendanceLinks', 'Attendee', 'AttendeeEmailAddress', 'AttendeePhoneNumber', 'Address'],
     ...['EmailAddress', 'PostalAddress', 'EventV2Own', 'FilterOn', 'KnownTransparence', 'KnownVisibility'],

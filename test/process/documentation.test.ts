@@ -87,7 +87,7 @@ const shown = [...picture.matchAll(/<text class="(\w+)"[^>]*>([^<]*)</g)].reduce
 /** Removes line breaks, and the values that differ from run to run. */
 const settled = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-test('the documentation has pictures of the terminal to check', () => {
+test('the documentation has pictures of the terminal', () => {
   expect(shown.map(([typed]) => typed.split(' ')[0])).toEqual(['list', 'export', 'create'])
 })
 

@@ -160,7 +160,7 @@ test('in an editor, the error for an event without required fields names them', 
     ])
 })
 
-test('in an editor, the error for a field that only the service sets says so', () => {
+test('in an editor, the error for a field that only the service sets says that only the service sets it', () => {
   const names = ['status', 'total_accepted', 'created_date', "'platform:sponsor'"]
   const codes = names.map((name) => `two.create({ ${required.two}, ${name}: 'text' })`)
   openInEditor(codes)

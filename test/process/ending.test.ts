@@ -67,7 +67,7 @@ onPosix('a script that puts the mock into the background ends it with npm, howev
   // The last process with this pipe closes it.
   expect(await npm.ended).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('npm, which started this, has ended, and so does this\n'),
+    stderr: expect.stringContaining('the npm that started osdi-events has ended, so osdi-events ends too\n'),
   })
 })
 
@@ -100,7 +100,7 @@ const run = (code: string) => {
 const printed = (stdout: string) => ({ code: 0, signal: null, stdout, stderr: '' })
 
 test.for(["{ kind: 'no-answer' }", "{ kind: 'stall' }", "{ kind: 'latency', ms: 3_600_000 }"])(
-  'a request with the fault %s keeps its process alive until its signal aborts it, and not longer',
+  'a request with the fault %s keeps its process running until its signal aborts, and no longer',
   async (effect) => {
     const ended = await run(`
     service.faults.add({ effect: ${effect} })
@@ -114,7 +114,7 @@ test.for(["{ kind: 'no-answer' }", "{ kind: 'stall' }", "{ kind: 'latency', ms: 
   },
 )
 
-test('a stalled body that is never read does not keep the process alive', async () => {
+test('a stalled body that is never read does not keep the process running', async () => {
   const ended = await run(`
     service.faults.add({ effect: { kind: 'stall' } })
     const answer = await service.fetch(url)
@@ -122,7 +122,7 @@ test('a stalled body that is never read does not keep the process alive', async 
   expect(ended).toEqual(printed('403\n'))
 })
 
-test('a process ends by itself after server.close, also with sandboxes', async () => {
+test('a process ends by itself after server.close, even with sandboxes', async () => {
   const ended = await run(`
     const server = await serve(service, { signal: new AbortController().signal })
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"events":2}' }

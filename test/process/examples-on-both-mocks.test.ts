@@ -91,7 +91,7 @@ function inProcess(mock: MockName) {
   return { service, events: new EventsV2({ baseUrl, namespace, apiKey: seeded.group.token, fetch }) }
 }
 
-test.for(mockNames)('json-endpoint.ts gives the events of %s', async (mock) => {
+test.for(mockNames)('json-endpoint.ts returns the events of %s', async (mock) => {
   const { events } = inProcess(mock)
   const response = await endpointOf(events)(new Request('https://app.example.org/api/events?max=2'))
   expect(await response.json()).toMatchObject({ items: [{ rsvps: expect.any(Number) }, {}], more: true })

@@ -8,7 +8,7 @@ import { runExample, servedService, start } from '../support/cli.ts'
 
 const program = 'list-all-events.ts'
 
-test('the main example lists every event in both versions, and creates, updates, re-reads and asks to delete one', async () => {
+test('the main example lists all events in both versions, and creates, updates, reads and tries to delete an event', async () => {
   const { stdout, stderr } = await runExample(program)
   expect(stdout.match(/^60 events on 3 pages$/gm)).toHaveLength(2)
   expect(stdout).toMatch(/^TITLE +LOCAL START +PLACE +RSVPS$/m)
@@ -19,7 +19,7 @@ test('the main example lists every event in both versions, and creates, updates,
   expect(stderr).toBe('')
 })
 
-test('the main example runs in a project with only the package, with either namespace', async () => {
+test('the main example runs in a project that has only the package installed, with either namespace', async () => {
   using project = install('ky', 'zod')
   cpSync(join(root, 'examples', program), join(project.folder, program))
   for (const EVENTS_NAMESPACE of ['platform', 'action_network']) {
@@ -61,7 +61,7 @@ async function reported(args: readonly string[] = [], fault?: FaultRule) {
   return await runExample('campaign-report.ts', args, served.env)
 }
 
-test('the campaign report sums up every campaign, the one with most RSVPs first', async () => {
+test('the campaign report has the sums of every campaign, the campaign with most RSVPs first', async () => {
   const { code, stdout, stderr } = await reported()
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout.trimEnd().split('\n')).toEqual([
@@ -112,7 +112,7 @@ function packagesIn(code: string): string[] {
     .filter((name) => name !== 'osdi-events')
 }
 
-test.for([...examples])('the example %s names every package that it needs beside osdi-events', ([, paths]) => {
+test.for([...examples])('the example %s names every package that it needs in addition to osdi-events', ([, paths]) => {
   const texts = paths.map((path) => readFileSync(join(root, 'examples', path), 'utf8'))
   // In a package.json, or in the words before the first import.
   const named = texts.map((text) => text.split(/^import /m, 1)[0]).join('\n')

@@ -61,7 +61,7 @@ function entryFor(name: string, from: string): string {
   return file
 }
 
-test('the tests find every helper whose size they measure', () => {
+test('the size tests find every helper that they measure', () => {
   expect(helpers).toEqual(
     expect.arrayContaining(['isKnownStatus', 'wallClockOf', 'idOf', 'unappliedOf', 'isPublic', 'ownOf']),
   )

@@ -10,7 +10,7 @@ import { startPostgres } from '../support/postgres.ts'
 const postgres = await startPostgres()
 afterAll(() => postgres?.[Symbol.asyncDispose]())
 
-test('the many-groups example commits a finished job, the next job and its copy in one transaction', async () => {
+test('the many-groups example commits the end of a job, the following job and the copied events in one transaction', async () => {
   await using folder = await temporaryFolder()
   const database = await openDatabase(postgres?.database() ?? folder.file('data'))
   const { boss } = database
@@ -41,7 +41,7 @@ test('the many-groups example commits a finished job, the next job and its copy 
   await database.close()
 })
 
-test('the many-groups example loses and doubles no event when its workers are killed, and keeps the rate limit of each key', async () => {
+test('the many-groups example loses no event and doubles no event when its workers are killed, and keeps the rate limit of each key', async () => {
   const kills = postgres ? 10 : 2
   await using many = await manyGroups({ groups: 20, events: 100, expire: 4, atOnce: 3, latency: 5 }, postgres)
   const seed = Number(process.env.SEED) || 20_261

@@ -58,7 +58,7 @@ test('every link in the pages of the tarball leads to a file of the tarball', ()
 })
 
 test('every file in the export map exists, and the package needs only its dependencies at run time', () => {
-  const mocks = ['./mock', './mock/msw', './mock/node', './mock/browser', './mock/standalone']
+  const mocks = ['./mock', './mock/msw', './mock/node', './mock/browser', './mock/standalone', './mock/explorer']
   const specifiers = ['.', './v1', './v2', ...mocks]
   expect(Object.keys(manifest.exports)).toEqual(specifiers)
   const files = packedFiles().map((path) => `./${path}`)
@@ -98,7 +98,7 @@ test('the installed clients and mock work without msw, and each version loads wi
   expect(printed).toBe('5\n5\n5\n5\nfalse false\ntrue true true\n')
 })
 
-test('errors keep their names in the built package', () => {
+test('errors of the built package have their class names', () => {
   const printed = project.run(`
     import { EventsV2, InputError, NetworkError } from 'osdi-events'
     import { inspect } from 'node:util'
@@ -123,7 +123,7 @@ test('without msw, the entry points that need it throw an error that says what t
   expect(printed).toMatch(new RegExp(`^(?:${line}){3}$`))
 })
 
-test('CommonJS requires every entry point', () => {
+test('require loads every entry point in CommonJS', () => {
   const names = Object.keys(manifest.exports).filter((name) => name !== './mock/browser')
   const printed = withMsw.run(`
     import { createRequire } from 'node:module'

@@ -43,7 +43,7 @@ test('docs/decisions has a purpose, an alternative and a release with its year f
   }
 })
 
-test('docs/decisions names no removed dependency', () => {
+test('docs/decisions names no dependency that the package no longer has', () => {
   const known = new Set(manifests.flatMap(namesIn))
   const tables = rows.filter(({ length }) => length === 4)
   const named = tables.flatMap(([first = '']) => [

@@ -21,7 +21,7 @@ test('the publish-spreadsheet example prints the result of each row, in any time
   expect(created[0]?.body).toMatchObject({ start_date: '2026-06-20T10:00:00' })
 })
 
-test('the publish-spreadsheet example fails with one line, without the key', async () => {
+test('the publish-spreadsheet example prints one line without the key when it fails', async () => {
   await using served = await servedService()
   const env = { ...served.env, EVENTS_API_KEY: 'a-key-of-nobody' }
   const { code, stdout, stderr } = await runExample(program, [sheet], env)

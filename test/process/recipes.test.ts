@@ -111,7 +111,7 @@ test.for([
   expect(printed).toHaveBeenCalledTimes(status === 503 ? 1 : 0)
 })
 
-test('the migration recipe prints the same with version 1 and version 2', async () => {
+test('the migration recipe has the same output with version 1 and version 2', async () => {
   for (const name of ['before', 'after']) {
     await using served = await servedService()
     const { stdout, stderr } = await runExample(`version-1-to-2/${name}.ts`, [], served.env)

@@ -75,7 +75,7 @@ test('npm run release with --dry-run shows version, checks, changelog and files,
   expect(picnic.read('CHANGELOG.md')).toBe(changelog)
 })
 
-test('npm run release writes the version in every place, and makes one commit and one tag', async () => {
+test('npm run release writes the version in every file that has it, and makes one commit and one tag', async () => {
   await using picnic = await repository()
   expect(picnic.release('minor', '--checks', '')).toMatchObject({ status: 0 })
   expect(picnic.git('log', '-1', '--format=%s')).toBe('chore(release): 0.2.0')
@@ -102,7 +102,7 @@ test.for<[what: string, prepare: (picnic: Repository) => void, words: string]>([
   ['a file that git does not know', (picnic) => picnic.write('new.js', '1\n'), 'not committed:\n    ?? new.js'],
   ['another branch', (picnic) => picnic.git('switch', '-qc', 'idea'), 'made from main, and this is idea'],
   ['an empty section', (picnic) => picnic.commit('CHANGELOG.md', /\n###.*/s), 'says nothing under'],
-])('npm run release refuses %s, also in a dry run', async ([, prepare, words]) => {
+])('npm run release refuses %s, even with --dry-run', async ([, prepare, words]) => {
   await using picnic = await repository()
   prepare(picnic)
   const { status, stdout, stderr } = picnic.release('--dry-run', '--checks', 'check')
@@ -125,7 +125,7 @@ test('npm run release refuses a package.json without a repository', async () => 
   })
 })
 
-test('CHANGELOG.md has the form that npm run release reads, and the version is the same everywhere', () => {
+test('CHANGELOG.md has the form that npm run release reads, and all files have the same version', () => {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
   const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'))
   const headings = readFileSync(`${root}CHANGELOG.md`, 'utf8').match(/^#{2,3} .*$/gm) ?? []

@@ -29,7 +29,7 @@ afterEach(() => {
   logged.mockClear()
 })
 
-test('the sign-up route records each person once', async () => {
+test('the sign-up route records one RSVP for a person who sends the form twice', async () => {
   const { count, send } = world()
   const before = await count()
   expect(await send()).toBe('200 You are on the list. See you there!')
@@ -80,7 +80,7 @@ test.each<[string, FaultEffect, 'before' | 'after', RegExp, number]>([
 )
 
 test.each([400, 401, 403, 409, 422, 451])(
-  'the sign-up route answers a refusal (%i) without an offer to try again, and logs the reason',
+  'the sign-up route does not offer to try again after status %i from the service, and logs the reason',
   async (status) => {
     const { count, fail, send } = world()
     const before = await count()
@@ -97,8 +97,8 @@ test.each([400, 401, 403, 409, 422, 451])(
 
 test.each([
   ['no-such-event', 'the service does not know'],
-  ['a/b?c', 'cannot be one'],
-])('the sign-up route answers that the event %s, which %s, does not exist', async (event) => {
+  ['a/b?c', 'cannot be an id'],
+])('the sign-up route answers that the event does not exist for the id %s, which %s', async (event) => {
   const { send } = world()
   expect(await send({ event })).toBe('404 This event is not there any more.')
 })

@@ -37,13 +37,13 @@ function partOf(file: string): string | undefined {
 // The current size and a little more. A larger size costs every page that loads the package.
 const most = 53_150
 
-test('a bundle of both clients is not larger than the documented size', () => {
+test('a bundle with both clients is not larger than the documented size', () => {
   const { gzipped, parts } = bundleOf(['EventsV1', 'EventsV2'])
   expect(gzipped).toBeLessThan(most)
   expect([...parts.keys()]).toEqual(expect.arrayContaining(['ky', 'zod', 'pagination', 'versions']))
 })
 
-test('a bundle of one client contains no code of the other version', () => {
+test('a bundle with one client contains no code of the other version', () => {
   const [one, both] = [bundleOf(['EventsV2']), bundleOf(['EventsV1', 'EventsV2'])]
   expect(one.gzipped).toBeLessThan(both.gzipped)
   expect(one.parts.get('versions')).toBeLessThan(both.parts.get('versions') ?? 0)

@@ -12,7 +12,7 @@ import { fenceWith } from '../support/guide.ts'
 
 const openssl = /^openssl req .+$/m
 
-test('with the TLS server of the guide in front, a program with the address https://actionnetwork.org needs no change', async () => {
+test('a program with the address https://actionnetwork.org runs unchanged against mock behind the TLS server of the guide', async () => {
   await using folder = await temporaryFolder()
   const { path: cwd } = folder
   const [command = ''] = openssl.exec(readFileSync(join(root, 'docs/guides/mock-server.md'), 'utf8')) ?? []

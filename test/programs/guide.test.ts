@@ -63,7 +63,7 @@ until grep -qE '"url"|port' ${output}; do kill -0 $!; sleep 0.05; done
 /** The key that a reader copies from the first line of the mock. */
 const key = `AN_API_TOKEN=$(sed -n 's/.*"group":"\\([^"]*\\)".*/\\1/p' mock.txt); export AN_API_TOKEN\n`
 
-test('the command of the guide for a program with a setting runs it against the mock', async () => {
+test('the command of the guide for a program with a setting for the address runs the program against the mock', async () => {
   await using at = await project()
   const { code, stdout } = await at.shell(fenceWith('run-it-here', 'sync.js', 'sh').trim())
   expect([code, stdout]).toEqual([
@@ -103,7 +103,7 @@ test('with the TLS server and the line in /etc/hosts of the guide, a program wit
   expect(stdout).toMatch(/^60 https:\/\/actionnetwork\.org\/api\/v2\/events\/[\da-f-]+\n$/)
 })
 
-test('the proxy of the guide refuses every name but actionnetwork.org', async () => {
+test('the proxy of the guide refuses every host name except actionnetwork.org', async () => {
   await using folder = await temporaryFolder()
   writeFileSync(folder.file('proxy.mjs'), fenceWith('run-it-here', "on('connect'"))
   await using proxy = start(process.execPath, ['proxy.mjs', '0'], {}, folder.path)

@@ -50,7 +50,7 @@ test.for(['*/*', 'application/json, text/html;q=0.9', 'text/html;q=0'])(
   },
 )
 
-test('without the explorer a browser gets the same JSON as a program', async () => {
+test('GET / of a server with ui: false answers a browser with the same JSON as a program', async () => {
   await using opened = await served({ ui: false })
   await using sandbox = await mockAdmin(opened.server.url).sandbox()
   for (const url of [opened.server.url, sandbox.url]) {
@@ -62,7 +62,7 @@ test('without the explorer a browser gets the same JSON as a program', async () 
 })
 
 test.for(['/', '/_mock/ui', '/_mock/ui/explorer.js'])(
-  '%s answers 403 to other origins and other host names, and cannot be framed',
+  '%s answers 403 to other origins and other host names, and forbids frames',
   async (path) => {
     await using opened = await served({ cors: true })
     const { url, port } = opened.server
@@ -94,14 +94,14 @@ test.for<[name: string, value: unknown]>([
   expect(failure).toMatchObject({ code: 'option', field: name })
 })
 
-test('serve refuses options that are no object, and a service not made by createMockService', async () => {
+test('serve refuses options that are not an object, and a service that createMockService did not make', async () => {
   await expect(serve(createMockService(), [] as ServeOptions)).rejects.toMatchObject({ field: 'options' })
   const { fetch } = createMockService()
   const lookalike = { fetch } as MockService
   await expect(serve(lookalike)).rejects.toMatchObject({ code: 'argument', field: 'service' })
 })
 
-test('server.url is an address that a client can request, whatever the option host is', async () => {
+test('server.url is an address that clients can reach, for every value of the option host', async () => {
   await using every = await served({ host: '0.0.0.0' })
   expect(every.server.url).toBe(`http://127.0.0.1:${every.server.port}`)
   expect((await every.ask('/api/v2/events')).status).toBe(200)

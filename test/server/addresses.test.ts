@@ -67,7 +67,7 @@ const originsIn = (text: string) => [
 
 const network = 'https://actionnetwork.org'
 
-test('serve with baseUrl starts every link with it, whatever the Host header', async () => {
+test('serve with the option baseUrl begins every link with baseUrl, for any Host header', async () => {
   await using at = await world({ baseUrl: `${network}/` })
   for (const Host of ['actionnetwork.org', '127.0.0.1:4010', 'elsewhere.example.org']) {
     for (const path of ['/api/v1/events', '/api/v2/events']) {
@@ -98,14 +98,14 @@ test('a link to a person may begin with baseUrl, the address in the Host header 
   expect(await at.creator(`${url}/api/v2/people/${at.ada.id}`)).toBe(`${network}/api/v2/people/${at.ada.id}`)
 })
 
-test('with the preset actionNetwork, sent links may begin with https://actionnetwork.org, and links in responses begin with the address of the request', async () => {
+test('with the preset actionNetwork, links in requests can begin with https://actionnetwork.org, and links in responses begin with the address of the request', async () => {
   await using at = await world({}, actionNetwork)
   const href = `${network}/api/v2/people/${at.ada.id}`
   expect(await at.rsvp(href)).toEqual({ status: 200, person: at.ada.id })
   expect(await at.creator(href)).toBe(`${at.server.url}/api/v2/people/${at.ada.id}`)
 })
 
-test('a link to a person under another address is refused in an RSVP, and ignored as a creator', async () => {
+test('the service refuses an RSVP with a link to a person below another address, and ignores such a link to a creator', async () => {
   await using at = await world({ baseUrl: network })
   const href = `https://elsewhere.example.org/api/v2/people/${at.ada.id}`
   expect(await at.rsvp(href)).toMatchObject({ status: 400 })
@@ -134,7 +134,7 @@ test('the server uses X-Forwarded-Proto and X-Forwarded-Host only with the optio
   expect(originsIn((await fixed.ask('/api/v2/events', { headers: forwarded })).text)).toEqual([network])
 })
 
-test('the admin API also answers for the host of baseUrl, and for no other host', async () => {
+test('the admin API answers requests with the host of baseUrl or a loopback name, and no other host', async () => {
   await using at = await world({ baseUrl: network })
   const clock = async (headers: Record<string, string>) => (await at.ask('/_mock/clock', { headers })).status
   expect(await clock({ Host: 'actionnetwork.org' })).toBe(200)
@@ -156,7 +156,7 @@ test('with trustProxy the admin API answers only if Host and X-Forwarded-Host ar
   expect(await clock({ ...proxied, Origin: 'https://evil.example.org' })).toBe(403)
 })
 
-test('with baseUrl, links of a sandbox keep its path, and its admin API has the address of the request', async () => {
+test("with baseUrl, links of a sandbox contain the sandbox's path, and links of its admin API begin with the address of the request", async () => {
   await using at = await world({ baseUrl: network })
   const made = JSON.parse((await at.post('/_mock/sandboxes', { events: 1 })).text)
   expect(made.url).toMatch(`${at.server.url}/_mock/sandboxes/`)

@@ -63,7 +63,7 @@ test('mockAdmin adds people, groups, keys, campaigns, events and RSVPs as the me
   expect(await steer.info()).toEqual({ url: server.url, keys: server.keys })
 })
 
-test('mockAdmin updates, cancels and removes an event by id, identifier or object, and its list of events follows', async () => {
+test('mockAdmin updates, cancels and removes an event by id, identifier or object, and then lists the changed events', async () => {
   await using opened = await open()
   const { steer } = opened
   const [picnic, walk, fair] = [
@@ -119,7 +119,7 @@ test('mockAdmin reads and changes the request log, the clock and the state', asy
   expect(await steer.state()).toEqual(before)
 })
 
-test('mockAdmin creates, controls and removes a sandbox, also with await using', async () => {
+test('mockAdmin creates, controls and ends a sandbox, by end() or by await using', async () => {
   await using opened = await open()
   const { steer, service } = opened
   const sandbox = await steer.sandbox({ events: 2, perPage: 1 })

@@ -24,7 +24,7 @@ test('server.close closes idle connections at once', async () => {
 })
 
 test.for([600_000, 20])(
-  'server.close lets a request finish within the option grace, and ends it afterwards: %i ms',
+  'server.close waits for a pending request as long as the option grace says, and then ends it: %i ms',
   async (grace) => {
     const { server, service, ask } = await served()
     using client = await rawClient(server)
@@ -81,7 +81,7 @@ test('server.close sends the responses of all pipelined requests before it close
   await closing
 })
 
-test('a second server.close waits for the first', async () => {
+test('a second call of server.close waits for the first call', async () => {
   const { server, ask } = await served()
   await ask('/api/v2/events')
   await Promise.all([server.close(), server.close(), server[Symbol.asyncDispose]()])
@@ -89,7 +89,7 @@ test('a second server.close waits for the first', async () => {
   await expect(ask('/api/v2/events')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
 })
 
-test('the option signal closes the server, and serve rejects for an aborted signal', async () => {
+test('an abort of the option signal closes the server, and serve rejects for an already aborted signal', async () => {
   const abort = new AbortController()
   const { server, ask } = await served({ signal: abort.signal })
   using client = await rawClient(server)
@@ -101,7 +101,7 @@ test('the option signal closes the server, and serve rejects for an aborted sign
   await expect(serve(createMockService(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
 })
 
-test('after server.close the service still answers in process, and can be served again', async () => {
+test('a service still answers in process after server.close, and can be served again', async () => {
   const { service, server } = await served()
   await server.close()
   const headers = { 'OSDI-API-Token': service.seeded.group.token }
@@ -110,7 +110,7 @@ test('after server.close the service still answers in process, and can be served
   expect((await fetch(`${again.url}/api/v2/events`, { headers })).status).toBe(200)
 })
 
-test('two servers of one service both show every change of its events', async () => {
+test('two servers of one service show the same events after every change', async () => {
   const service = createMockService({ events: 3 })
   await using first = await serve(service)
   await using second = await serve(service)
@@ -124,7 +124,7 @@ test('two servers of one service both show every change of its events', async ()
   expect((await Promise.all(attended)).map(({ total }) => total)).toEqual([1, 1])
 })
 
-test('server.close ends the delayed requests of its own server, and not those of another server or in process', async () => {
+test('server.close ends the delayed requests of its server, but no delayed requests of another server or in process', async () => {
   const service = createMockService({ events: 3 })
   const first = await serve(service)
   await using second = await serve(service)

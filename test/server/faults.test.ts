@@ -68,7 +68,7 @@ for (const [rule, shows, code] of closings) {
   })
 }
 
-test('server.close ends a latency, and its request gets none of the next faults', async () => {
+test('server.close ends a latency, and no further fault applies to the request', async () => {
   const [latency, silence] = [{ kind: 'latency', ms: 3_600_000 }, { kind: 'no-answer' }] as const
   await using opened = await faultyServer({ effect: latency }, { effect: latency, when: 'after' }, { effect: silence })
   await opened.server.close({ grace: 600_000 })
@@ -77,7 +77,7 @@ test('server.close ends a latency, and its request gets none of the next faults'
 })
 
 for (const effect of [{ kind: 'latency', ms: 3_600_000 }, { kind: 'stall' }, { kind: 'no-answer' }] as const) {
-  test(`a client may disconnect during a ${effect.kind} fault, and the server still answers`, async () => {
+  test(`the server still answers after a client disconnects during a ${effect.kind} fault`, async () => {
     await using opened = await faultyServer({ effect })
     const { client, server, errors } = opened
     if (effect.kind === 'stall') await client.until(/\r\n\r\n\{/)
@@ -88,7 +88,7 @@ for (const effect of [{ kind: 'latency', ms: 3_600_000 }, { kind: 'stall' }, { k
   })
 }
 
-test('the admin API adds, lists and removes fault rules, and no fault applies to it', async () => {
+test('the admin API adds, lists and removes fault rules, and no fault applies to admin requests', async () => {
   await using opened = await served()
   const { server, ask, service } = opened
   const { faults } = mockAdmin(server.url)
@@ -109,7 +109,7 @@ test('the admin API adds, lists and removes fault rules, and no fault applies to
   await expect(faults.add({ effect: { kind: 'reset' }, nth: 0 })).rejects.toMatchObject({ field: 'rule.nth' })
 })
 
-test('removing a sandbox ends its own faults only', async () => {
+test('removing a sandbox ends only the faults of this sandbox', async () => {
   await using opened = await served()
   const { url, port } = opened.server
   const { json } = await opened.admin('POST sandboxes', { events: 1 })

@@ -28,7 +28,7 @@ test('the admin API answers only for host names of this machine', async () => {
   }
 })
 
-test('the option allowHosts allows further host names for the admin API, on any port', async () => {
+test('the option allowHosts allows further host names for the admin API, with any port', async () => {
   await using opened = await served({ allowHosts: ['mock.test', '10.0.0.1', '[fd00::1]', 'FD00:0::2'] })
   const { port } = opened.server
   for (const host of ['mock.test', 'MOCK.test:4010', '10.0.0.1', '[fd00::1]:80', '[FD00:0:0:0:0:0:0:2]']) {
@@ -85,7 +85,7 @@ const preflight = {
   },
 }
 
-test('with the option cors the server answers a preflight itself, and the request log does not show it', async () => {
+test('with the option cors the server answers preflights itself, and the request log does not show them', async () => {
   await using opened = await served({ cors: true })
   const answer = await opened.ask('/api/v2/events', preflight)
   expect(answer.status).toBe(204)
@@ -106,7 +106,7 @@ test('with the option cors a preflight allows custom headers, and never repeats 
   )
 })
 
-test('with the option cors a page can read every response of the API, also errors and unknown addresses', async () => {
+test('with the option cors a page can read every response of the API, even errors and responses of unknown addresses', async () => {
   await using opened = await served({ cors: true })
   for (const path of ['/api/v2/events', '/api/v2/events/none', '/nowhere', '/_mock/sandboxes/none/api/v2/events']) {
     const { headers } = await opened.ask(path, { headers: origin })
@@ -127,7 +127,7 @@ test('without the option cors no page can read a response, and a preflight gets 
   for (const { headers } of answers) expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('the option cors does not open the admin API to other origins', async () => {
+test('the option cors does not let other origins use the admin API', async () => {
   await using opened = await served({ cors: true })
   const { json: sandbox } = await opened.admin('POST sandboxes', {})
   const { url } = sandbox as { url: string }

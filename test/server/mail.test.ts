@@ -65,7 +65,7 @@ test('admin.message returns a message as text and as HTML', async () => {
   expect(reminder).toMatchObject({ kind: 'reminder', text: begins })
 })
 
-test('admin.reminders lists the reminders to come, the next one first', async () => {
+test('admin.reminders lists the reminders that are not yet due, the next reminder first', async () => {
   await using at = await steered()
   const { admin, keys } = at
   const add = (title: string, start_date?: string) =>

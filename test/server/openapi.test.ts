@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test, vi } from 'vitest'
-import type { Received } from '../../mock-server/api/router.ts'
+import type { ReceivedRequest } from '../../mock-server/api/router.ts'
 import { Log } from '../../mock-server/requests/log.ts'
 import { callerOf, world } from '../support/api.ts'
 import { document } from '../support/documents.ts'
@@ -148,7 +148,7 @@ for (const version of versions) {
     }
     expect(problems({ ...body, colour: 'red' })).toEqual([' must NOT have additional properties'])
     expect(differences(received, { ...response, status: 418 })).toEqual(['status 418 is not in the document'])
-    const elsewhere: Received = { ...received, target: { ...received.target, path: `/api/${version}/nowhere` } }
+    const elsewhere: ReceivedRequest = { ...received, target: { ...received.target, path: `/api/${version}/nowhere` } }
     expect(differences(elsewhere, response)).toEqual(['status 200 is not in the document'])
   })
 

@@ -37,7 +37,7 @@ test('admin.overview counts events by the week of their local start, from Monday
   expect(await admin.requests()).toEqual([])
 })
 
-test('admin.overview follows moved events, new RSVPs and a reset', async () => {
+test('admin.overview is right after moved events, new RSVPs and a reset', async () => {
   await using at = await steered({ events: 60 })
   const { admin, keys, url } = at
   const sum = async () => {
@@ -108,7 +108,7 @@ test('admin.events finds the events of any owner by the person of an RSVP', asyn
   expect((await admin.events({ person: ada, via: 'api' })).total).toBe(1)
 })
 
-test('an event with only declined RSVPs is in service.targeting and among events with RSVPs (v2 §1.6)', async () => {
+test('service.targeting and admin.events with attended true list an event with only declined RSVPs (v2 §1.6)', async () => {
   await using at = await steered()
   const { admin, keys } = at
   const picnic = await admin.addEvent({ title: 'Picnic' }, { key: keys.group, via: 'api' })

@@ -34,6 +34,10 @@ test('admin.events lists the events of all owners, the newest first', async () =
       campaign: { id: campaign.id, title: 'Spring' },
       start: '2026-06-20T10:00:00',
       place: 'Band shell, Nashville TN',
+      status: 'confirmed',
+      hidden: false,
+      visibility: 'public',
+      past: false,
       rsvps: 3,
       label: '[1, Calendar Event], Picnic',
     },
@@ -43,7 +47,7 @@ test('admin.events lists the events of all owners, the newest first', async () =
   expect(await admin.requests()).toEqual([])
 })
 
-test('admin.event shows an event in both versions, with the matching field names', async () => {
+test('admin.event returns an event in both versions, with the pairs of field names', async () => {
   await using at = await steered()
   const { admin, keys, url } = at
   const picnic = await admin.addEvent({ title: 'Picnic' }, { key: keys.group })
@@ -74,7 +78,7 @@ test('admin.event shows an event in both versions, with the matching field names
   await expect(admin.event('..')).rejects.toMatchObject({ code: 'unknown', field: 'event' })
 })
 
-test('admin.preview shows the response of an API address without a log entry, fault or rate limit', async () => {
+test('admin.preview returns the response of an API address without a log entry, a fault or the rate limit', async () => {
   await using at = await steered({ assumptions: { rateLimit: 1 } })
   const { admin, keys, url } = at
   await admin.faults.add({ effect: { kind: 'status', status: 503 } })
@@ -107,7 +111,7 @@ test('admin.events searches words in titles, names, campaigns, places, origins a
   expect((await admin.events({ search: '  ' })).total).toBe(2)
 })
 
-test('admin.events refuses an empty owner or via, whatever the sort order', async () => {
+test('admin.events refuses an empty owner or via with every sort order', async () => {
   await using at = await steered()
   for (const sort of ['created', 'title'] as const)
     for (const field of ['owner', 'via'])
@@ -136,7 +140,7 @@ function orderedBy(
 const allOf = async (admin: MockAdmin, query = {}) =>
   (await admin.events({ sort: 'created', ...query, per_page: 1000 })).events
 
-test('admin.events sorts by each column in both directions, also right after a change', async () => {
+test('admin.events sorts by each column in both directions, even right after a change', async () => {
   await using at = await steered({ events: 60 })
   const { admin, keys } = at
   const check = async () => {

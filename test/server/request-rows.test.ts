@@ -6,7 +6,7 @@ const json = { 'Content-Type': 'application/json' }
 
 const numbersOf = ({ requests }: { readonly requests: readonly RequestRow[] }) => requests.map(({ number }) => number)
 
-test('admin.requestRows lists requests without headers and bodies, and admin.request returns one in full', async () => {
+test('admin.requestRows lists requests without headers and bodies, and admin.request returns one request with headers and bodies', async () => {
   await using opened = await steered()
   const { admin, service, ask, url } = opened
   const fault = service.faults.add({ method: 'POST', effect: { kind: 'reset' } })
@@ -45,7 +45,7 @@ test('admin.requestRows lists requests without headers and bodies, and admin.req
   expect(await admin.requests()).toHaveLength(3)
 })
 
-test('admin.request returns all that the log has of long bodies', async () => {
+test('admin.request returns the whole logged part of long bodies', async () => {
   await using opened = await steered()
   const { admin, ask } = opened
   for (let number = 1; number <= 20; number += 1)
@@ -53,7 +53,7 @@ test('admin.request returns all that the log has of long bodies', async () => {
   expect(await admin.request(1)).toMatchObject({ body: 'a'.repeat(60_000) })
 })
 
-test('request rows are found by words of an address, a status or a body, and new requests do not move their pages', async () => {
+test('admin.requestRows finds requests by words in address, status or body, and with the option before new requests do not change the pages', async () => {
   await using opened = await steered()
   const { admin, ask } = opened
   await ask('/api/v2/events', { method: 'POST', headers: json, body: '{"title":"Night Walk","origin_system":"C"}' })
@@ -75,7 +75,7 @@ test('request rows are found by words of an address, a status or a body, and new
   expect(numbersOf(await admin.requestRows({ per_page: 3, page: 2 }))).toEqual([1])
 })
 
-test('request rows come with the number of requests dropped since the log was cleared', async () => {
+test('admin.requestRows returns the number of requests that the log has dropped since it was cleared', async () => {
   await using opened = await steered({ requestLog: 2 })
   const { admin, ask } = opened
   for (let number = 1; number <= 5; number += 1) await ask('/api/v2/events')
@@ -84,7 +84,7 @@ test('request rows come with the number of requests dropped since the log was cl
   expect(await admin.requestRows()).toMatchObject({ total: 0, dropped: 0, requests: [] })
 })
 
-test('the admin API refuses an unknown request number and a wrong query by name', async () => {
+test('the admin API refuses an unknown request number and a wrong query parameter, and names them', async () => {
   await using opened = await steered({ requestLog: 1 })
   const { admin, ask } = opened
   await ask('/api/v2/events')

@@ -8,7 +8,7 @@ const head = (line: string, ...headers: string[]) => `${[line, ...headers].join(
 const list = (key: string, host: string, target = '/api/v2/events') =>
   head(`GET ${target} HTTP/1.1`, `Host: ${host}`, `OSDI-API-Token: ${key}`)
 
-test('GET /_mock/requests shows a million characters of bodies, those of the newest requests', async () => {
+test('GET /_mock/requests returns bodies only of the newest requests, up to a million characters', async () => {
   await using opened = await served()
   const { server, service } = opened
   const body = JSON.stringify({ title: 'a'.repeat(60_000) })
@@ -30,7 +30,7 @@ test('GET /_mock/requests shows a million characters of bodies, those of the new
   expect(await asked('?path=/1')).toEqual(JSON.parse(JSON.stringify([service.requests[0]])))
 })
 
-test('GET /_mock/requests and mockAdmin show reason and ignored of each request', async () => {
+test('GET /_mock/requests and mockAdmin return reason and ignored for each request', async () => {
   await using opened = await served()
   const headers = { 'Content-Type': 'application/json' }
   await opened.ask('/api/v2/events?colour=green', {
@@ -69,7 +69,7 @@ test('the server answers requests during a search of the request log', async () 
 
 const next = /"next":\{"href":"([^"]*)"/
 
-test('links in responses have the host of the Host header, or that of the server if the header is invalid', async () => {
+test("links in responses have the host of the Host header, or the server's own host if the header is invalid", async () => {
   await using opened = await served()
   const { server } = opened
   const { port, keys, url } = server
@@ -129,7 +129,7 @@ test('the server answers pipelined requests in order over one connection', async
   expect(answers.indexOf('"total_records":3')).toBeLessThan(answers.indexOf('"title":"Picnic"'))
 })
 
-test('a request that breaks off half-way changes nothing, and the server answers the next one', async () => {
+test('a request that breaks off in the middle changes nothing, and the server answers further requests', async () => {
   await using opened = await served()
   const { server, ask, service } = opened
   {
@@ -167,7 +167,7 @@ test('the HTTP server accepts request headers in any letter case, and a chunked 
   expect(service.requests).toMatchObject([{ headers: { 'osdi-api-token': '[redacted]' }, status: 200 }])
 })
 
-test('a creator link to a person may have the host of the request, in any letter case, or the address of the server', async () => {
+test('a creator link can have the host of the request, in any letter case, or the address of the server', async () => {
   await using opened = await served()
   const { server, service } = opened
   const organizer = service.addPerson()
@@ -187,7 +187,7 @@ test('a creator link to a person may have the host of the request, in any letter
   expect(await creatorOf('localhost:8080', 'https://elsewhere.example.org')).not.toContain(path)
 })
 
-test('a filter works over HTTP, and its next links lead to the other results', async () => {
+test('a filter works over HTTP, and next links lead to all further results', async () => {
   const assumptions = { filter: 'honoured' } as const
   await using opened = await served({}, { events: 40, perPage: 2, assumptions })
   const { server, service } = opened

@@ -18,7 +18,7 @@ const makeSandbox = async (url: string, options: object = {}): Promise<Sandbox> 
 const callerAt = ({ url, keys }: Sandbox, version: 'v1' | 'v2' = 'v2', key = keys.group) =>
   callerOf({ baseUrl: url, fetch: globalThis.fetch }, key, version)
 
-test('POST /_mock/sandboxes makes a separate service with the sent options, and its links stay in the sandbox', async () => {
+test('POST /_mock/sandboxes makes a separate service with the sent options, and all its links lead to the sandbox', async () => {
   await using opened = await served()
   const sandbox = await makeSandbox(opened.server.url, {
     events: 3,
@@ -42,7 +42,7 @@ test('POST /_mock/sandboxes makes a separate service with the sent options, and 
   expect(opened.service.requests).toEqual([])
 })
 
-test('a sandbox has all admin routes except those of sandboxes', async () => {
+test('a sandbox has all admin routes except those that create and list sandboxes', async () => {
   await using opened = await served()
   const sandbox = await makeSandbox(opened.server.url)
   const { json: person } = await adminRequest(sandbox.url, 'POST people', { email_address: 'ada@example.org' })
@@ -63,7 +63,7 @@ test('a sandbox has all admin routes except those of sandboxes', async () => {
   expect(await addressesOf(sandbox.url)).toEqual(ofServer.filter((address) => !address.includes(' /sandboxes')))
 })
 
-test('the keys of a sandbox do not work in another sandbox with the same options', async () => {
+test('a sandbox refuses the keys of another sandbox with the same options', async () => {
   await using opened = await served()
   const [one, other] = [await makeSandbox(opened.server.url), await makeSandbox(opened.server.url)]
   const keys = [one.keys, other.keys, opened.server.keys].flatMap(({ group, individual }) => [group, individual])
@@ -82,7 +82,7 @@ test('two sandboxes with the same seed have the same events', async () => {
   expect(await shown()).toBe(await shown())
 })
 
-test('a removed sandbox answers 404, also to a second removal', async () => {
+test('requests to a removed sandbox answer 404, and so does a second removal', async () => {
   await using opened = await served()
   const { url } = opened.server
   const sandbox = await makeSandbox(url)
@@ -93,7 +93,7 @@ test('a removed sandbox answers 404, also to a second removal', async () => {
   expect((await adminRequest(url, `DELETE ${path}`)).status).toBe(404)
 })
 
-test('the server answers requests while it seeds a large sandbox, and a small sandbox is ready before it', async () => {
+test('the server answers requests and makes a small sandbox while it seeds a large sandbox', async () => {
   await using opened = await served()
   const made: string[] = []
   const make = async (name: string, events: number) => {
@@ -119,7 +119,7 @@ test('server.close stops the seeding of a sandbox, whose POST answers 503', asyn
   expect(await making).toMatchObject({ status: 503, json: { code: 'closing' } })
 })
 
-test('an aborted POST of a sandbox stops its seeding, and the server makes the next one', async () => {
+test('an aborted POST /_mock/sandboxes stops the seeding, and a second POST makes a sandbox', async () => {
   await using opened = await served()
   const gone = new AbortController()
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, signal: gone.signal }
@@ -130,7 +130,7 @@ test('an aborted POST of a sandbox stops its seeding, and the server makes the n
   expect(await callerAt(await makeSandbox(opened.server.url, { events: 3 })).list()).toMatchObject({ total_records: 3 })
 })
 
-test('a new sandbox above the limit removes the one that was unused for longest', async () => {
+test('POST /_mock/sandboxes above the limit removes the least recently used sandbox', async () => {
   const sandboxes = new Sandboxes(3)
   const make = () => sandboxes.create({}, 'http://localhost:4010', new AbortController().signal)
   const [first, second, third] = [await make(), await make(), await make()]

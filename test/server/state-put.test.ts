@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
 import { adminRequest, everyStepTakesATurn, onNextRequest, served } from '../support/served.ts'
 
-test('GET and PUT /_mock/state save and restore the state, also in another service', async () => {
+test('GET /_mock/state returns the state, and PUT /_mock/state restores it, even in another service', async () => {
   await using one = await served({}, { events: 2 })
   await using other = await served({}, { seed: 'another seed' })
   const { status, json } = await one.admin('GET state')
@@ -44,7 +44,7 @@ const totalOf = async ({ ask }: Awaited<ReturnType<typeof served>>) =>
 /** A state that takes longer to read than a request. */
 const large = (keys: object) => createMockService({ events: 100, keys }).snapshot().toJSON()
 
-test('the server answers requests from the old state while it reads a PUT of a new one', async () => {
+test('the server answers requests from the old state while it reads a PUT of a new state', async () => {
   await using opened = await served()
   const put = await almostSent(opened, JSON.stringify(large(opened.server.keys)))
   using client = put.client
@@ -88,7 +88,7 @@ test('an aborted PUT /_mock/state changes nothing', async () => {
   expect(JSON.stringify(opened.service.snapshot())).toBe(before)
 })
 
-test('PUT /_mock/state accepts a body above the limit of other routes', async () => {
+test('PUT /_mock/state accepts a body longer than the limit of other routes', async () => {
   await using opened = await served()
   const body = ' '.repeat(10 * 1024 * 1024) + JSON.stringify(opened.service.snapshot())
   const init = { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body }

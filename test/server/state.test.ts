@@ -84,7 +84,7 @@ test.for<[how: string, change: (opened: Awaited<ReturnType<typeof kept>>) => unk
       }),
   ],
   ['an admin route', ({ admin, server }) => admin(`POST events?key=${server.keys.group}`, { title: 'Picnic' })],
-])('a change by %s is soon in the state file, while the server runs', async ([, change]) => {
+])('a running server soon saves a change by %s to the state file', async ([, change]) => {
   await using opened = await kept()
   await change(opened)
   await saved(opened.state, ['Picnic'])
@@ -92,7 +92,7 @@ test.for<[how: string, change: (opened: Awaited<ReturnType<typeof kept>>) => unk
   await saved(opened.state, [])
 })
 
-test('the state file is readable only by its owner, and no other file is left in its folder', async () => {
+test('only the owner can read the state file, and no other file is left in its folder', async () => {
   await using folder = await temporaryFolder()
   const state = folder.file('state.json')
   await (await served({ state })).server.close()
@@ -100,7 +100,7 @@ test('the state file is readable only by its owner, and no other file is left in
   expect(await readdir(folder.path)).toEqual(['state.json'])
 })
 
-test('a symbolic link to the state file stays a link, also before the file exists', async () => {
+test('a server with a symbolic link as its state file writes the target and keeps the link, even if the target does not exist yet', async () => {
   await using folder = await temporaryFolder()
   await mkdir(folder.file('elsewhere'))
   await symlink('elsewhere/next.json', folder.file('state.json'))
@@ -173,7 +173,7 @@ test('serve leaves the service unchanged when its port is taken', async () => {
   expect(existsSync(none)).toBe(false)
 })
 
-test('a failed save calls onError once, and is repeated after a while and with the next change', async () => {
+test('a server calls onError once for failed saves, and retries after a while and with each change', async () => {
   await using opened = await kept()
   await opened.fail()
   await opened.mend()
@@ -182,7 +182,7 @@ test('a failed save calls onError once, and is repeated after a while and with t
   expect(opened.onError.mock.calls).toEqual([[expect.objectContaining(error)]])
 })
 
-test('server.close repeats a failed save, also when onError throws', async () => {
+test('server.close retries a failed save, even when onError throws', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   onTestFinished(() => warned.mockRestore())
   await using opened = await kept()

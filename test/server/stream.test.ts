@@ -45,7 +45,7 @@ const numbersOf = (messages: readonly StreamMessage[]) =>
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-test('admin.stream yields the current state of the service first, and then each event as it happens', async () => {
+test('admin.stream first yields the current state of the service, and then a message for each change', async () => {
   await using opened = await steered()
   const { url, keys, admin } = opened
   using messages = reading(admin)
@@ -81,7 +81,7 @@ async function placeIn(admin: MockAdmin): Promise<string> {
   return (await messages.take(3)).at(-1)?.id ?? ''
 }
 
-test('admin.stream continues after the last message read, and starts anew after a reset of the service', async () => {
+test('admin.stream continues after the message of the option after, and yields start again after a reset of the service', async () => {
   await using opened = await steered()
   const last = await placeIn(opened.admin)
   await opened.ask('/api/v2/events?page=1')
@@ -97,7 +97,7 @@ test('admin.stream continues after the last message read, and starts anew after 
   expect(kindsOf(await third.take(1))).toEqual(['start'])
 })
 
-test('a resumed admin.stream yields the requests that are still in the log, and the number of dropped ones', async () => {
+test('a resumed admin.stream yields the requests that are still in the log, and the number of dropped requests', async () => {
   await using opened = await steered({ requestLog: 2 })
   const { admin, ask } = opened
   const last = await placeIn(admin)
@@ -131,7 +131,7 @@ const bursts = [
   { title: '500 requests with long addresses', count: 500, target: `/nowhere?${'x'.repeat(20_000)}` },
 ]
 
-test.for(bursts)('admin.stream with a slow reader yields each of $title', async ({ count, target }) => {
+test.for(bursts)('admin.stream yields each of $title to a slow reader', async ({ count, target }) => {
   await using opened = await served({}, { events: 60, requestLog: count })
   const { service, server } = opened
   using messages = reading(mockAdmin(server.url))
@@ -227,7 +227,7 @@ test('the server keeps one batch for a stream that is not read, and then sends t
   expect(numbersOf(messages).slice(-10)).toEqual(upTo(100).slice(-10))
 })
 
-test('a stream sends a change of the state before the last of many requests', async () => {
+test('admin.stream yields a change of the state before the last of many requests', async () => {
   await using opened = await served()
   const { service, server } = opened
   const { client } = await rawStream(server)
@@ -238,7 +238,7 @@ test('a stream sends a change of the state before the last of many requests', as
   expect(await client.until(/"number":100,/)).toMatch(/"number":1,.*"kind":"state".*"number":100,/s)
 })
 
-test('an idle stream sends a heartbeat every 15 seconds, also after a burst', async () => {
+test('the server sends a heartbeat every 15 seconds on an idle stream, even after a burst of requests', async () => {
   await using opened = await served()
   const { service, server } = opened
   useFakeTimers(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'])
@@ -267,7 +267,7 @@ test('admin.stream throws a timeout after 45 seconds without a heartbeat', async
   await expect(next).rejects.toMatchObject({ name: 'MockAdminError', code: 'timeout' })
 })
 
-test('admin.stream throws an error with the reason when it gets no stream', async () => {
+test('admin.stream throws an error with the reason when the response is not a stream', async () => {
   await using opened = await served()
   const nowhere = mockAdmin(`${opened.server.url}/_mock/sandboxes/none`).stream()
   await expect(nowhere.next()).rejects.toMatchObject({ name: 'MockServiceError', code: 'unknown', field: 'sandbox' })

@@ -56,7 +56,7 @@ async function world(events: number) {
   return { service, key, request, ok, all, [Symbol.asyncDispose]: () => server.close() }
 }
 
-test('a calendar sync asks for changed events with a filter, and writes its identifiers with PUT', async () => {
+test('a calendar sync can request changed events with a filter, and write its identifiers with PUT', async () => {
   await using at = await world(60)
   const events = hrefOf(await at.ok('GET', `${hardCoded}/api/v2/`), 'osdi:events')
   const mine = new Map<string, string>()
@@ -85,7 +85,7 @@ test('a calendar sync asks for changed events with a filter, and writes its iden
   expect(mine.get(idOf(found ?? {}))).toBe('calendar:row-3')
 })
 
-test('a sign-up form records a phone number alone with a referrer, and a hard-coded person link, through the helper', async () => {
+test('a sign-up form can record RSVPs with only a phone number and a referrer, or with a hard-coded link to a person', async () => {
   await using at = await world(3)
   const { id } = at.service.addEvent({ title: 'Picnic' })
   const event = await at.ok('GET', `${hardCoded}/api/v2/events/${id}`)
@@ -123,7 +123,7 @@ test('a sign-up form records a phone number alone with a referrer, and a hard-co
   expect(at.service.outbox).toMatchObject([{ kind: 'autoresponse', to: 'eve@example.org' }])
 })
 
-test('a form in a page without a key records an RSVP, and gets {} whether it worked or not', async () => {
+test('a form in a page without a key can record an RSVP, and gets {} for success and for failure', async () => {
   await using at = await world(3)
   const { id } = at.service.addEvent({ title: 'Picnic' })
   const url = `${hardCoded}/api/v2/events/${id}/attendances`
@@ -133,7 +133,7 @@ test('a form in a page without a key records an RSVP, and gets {} whether it wor
   expect((await at.ok('GET', url)).total_records).toBe(1)
 })
 
-test('a check-in desk lists RSVPs in pages, and marks who came with PUT', async () => {
+test('a check-in program can list RSVPs in pages, and mark guests as attended with PUT', async () => {
   await using at = await world(0)
   const { id } = at.service.addEvent({ title: 'Picnic' })
   at.service.attend(id, 30)
@@ -146,7 +146,7 @@ test('a check-in desk lists RSVPs in pages, and marks who came with PUT', async 
   expect((await at.all(url, 'osdi:attendances')).filter(({ status }) => status === 'attended')).toHaveLength(1)
 })
 
-test('a program checks its key by the tags link of the entry point', async () => {
+test('a program can check its key by the tags link of the entry point', async () => {
   await using at = await world(1)
   const isValid = async (token?: string) => {
     const { status, body } = await at.request('GET', `${hardCoded}/api/v2/`, token)
@@ -158,7 +158,7 @@ test('a program checks its key by the tags link of the entry point', async () =>
   expect(refused).toEqual({ status: 403, body: { error: 'API Key invalid or not present wrong' } })
 })
 
-test('an event reader stops at the entry point when its address is wrong', async () => {
+test('a program with a wrong address gets an error from the entry point', async () => {
   await using at = await world(1)
   const { status, body } = await at.request('GET', `${hardCoded}/api/v3/`, at.key)
   expect([status, typeof body.error]).toEqual([404, 'string'])

@@ -3,7 +3,7 @@ import formats from 'ajv-formats'
 import type { Version } from 'osdi-events/mock'
 import { expect } from 'vitest'
 import { bodyText, type ServiceResponse } from '../../mock-server/api/message.ts'
-import type { Received } from '../../mock-server/api/router.ts'
+import type { ReceivedRequest } from '../../mock-server/api/router.ts'
 import { Log } from '../../mock-server/requests/log.ts'
 import type { Context } from '../../mock-server/rules/context.ts'
 import { geocode as builtIn } from '../../mock-server/rules/geocode.ts'
@@ -82,9 +82,12 @@ function judgeFor(context: Context, version: Version) {
 const error: Content = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 
 /** The differences of a request and its response from the OpenAPI document of the service. */
-export function differences({ context, request, target, located }: Received, response: ServiceResponse): string[] {
+export function differences(
+  { context, request, target, lookup }: ReceivedRequest,
+  response: ServiceResponse,
+): string[] {
   const { assumptions } = context
-  const judge = judgeFor(context, located.dialect?.version ?? 'v2')
+  const judge = judgeFor(context, lookup.dialect?.version ?? 'v2')
   // Decodes the path like the service, segment by segment.
   const path = decodeSegment(target.path.replaceAll(/%2f/gi, '%252F')) ?? '%'
   const item = judge.at(assumptions.petitions === 'events' ? path.replace(/petitions(\/?)$/, 'events$1') : path)

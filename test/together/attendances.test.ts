@@ -30,7 +30,7 @@ async function worldOf(subject: VersionUnderTest) {
 }
 
 test.each(faults)(
-  'recordAttendance under the fault "$name" records at most one RSVP, and its outcome is right',
+  'recordAttendance records at most one RSVP with the fault "$name", and its outcome is right',
   async (fault) => {
     using _ = flyingTime()
     for (const subject of versions) {
@@ -65,7 +65,7 @@ test.each(faults)(
 )
 
 for (const subject of versions) {
-  test(`attendances of ${subject.version} yields each existing RSVP once while other people sign up`, async () => {
+  test(`attendances of ${subject.version} yields each earlier RSVP once while other people sign up`, async () => {
     await using world = await worldOf(subject)
     const { service, client, event } = world
     service.attend(String(Reflect.get(event, 'identifiers')[0]), 20)

@@ -46,7 +46,7 @@ function opened(filter: (typeof filters)[number] = 'honoured', file = ':memory:'
 const gone = "json ->> 'title' as title, gone from events where gone is not null"
 
 test.each(filters)(
-  'the copy-in-step example copies everything first, then only changes, where filters are %s',
+  'the first run of the copy-in-step example copies all events, and later runs copy only changes, when filters are %s',
   async (filter) => {
     const { service, add, ids, run, expectInStep } = opened(filter)
     expect(await run()).toEqual({ isWhole: true, written: 5, gone: 0, isCertain: true })
@@ -71,7 +71,7 @@ test('a later run of the copy-in-step example requests only changes and the over
   expect(service.requests).toHaveLength(1)
 })
 
-test('the weekly whole run of the copy-in-step example finds removed and restored events, and new RSVP counts', async () => {
+test('the weekly complete run of the copy-in-step example finds removed and restored events, and new RSVP counts', async () => {
   const { service, ids, run, rows, expectInStep } = opened()
   const whole = service.snapshot()
   await run()
@@ -113,7 +113,7 @@ async function withDates(filter: (typeof filters)[number] = 'honoured') {
 }
 
 test.each(filters)(
-  'the copy-in-step example renews RSVP counts of coming events once an hour, where filters are %s',
+  'the copy-in-step example renews RSVP counts of coming events once an hour, when filters are %s',
   async (filter) => {
     const { service, run, renew, rows, ahead, yesterday, past } = await withDates(filter)
     const before = rows("json ->> 'modified_date' as modified from events")
@@ -136,7 +136,7 @@ test.each(filters)(
   },
 )
 
-test('renewCounts of the copy-in-step example requests only coming events, and a failure leaves copy and cursor unchanged', async () => {
+test('renewCounts of the copy-in-step example requests only coming events, and does not change copy and cursor when it fails', async () => {
   const { service, client, renew, rows, ahead } = await withDates()
   service.attend(ahead, 3)
   service.clock.advance('PT1H')
@@ -159,7 +159,7 @@ const effects: Readonly<Record<string, FaultEffect>> = {
 }
 
 test.each(Object.entries(effects))(
-  '%s at any request costs the copy-in-step example a run or a retry, and no event',
+  'the copy-in-step example misses no event when any request fails with %s, but may need a retry or another run',
   async (_, effect) => {
     using _time = flyingTime()
     for (const retry of [false, 2]) {
@@ -186,7 +186,7 @@ test.each(Object.entries(effects))(
 )
 
 for (const nth of [1, 2, 3]) {
-  test(`a run that is killed at request ${nth} leaves the copy as it was; the next one repeats it`, async () => {
+  test(`a run of the copy-in-step example that is killed at request ${nth} does not change the copy, and another run repeats its work`, async () => {
     await using folder = await temporaryFolder()
     const { service, run, rows, restart, expectInStep } = opened('honoured', folder.file('events.db'))
     for (const written of [0, 6]) {
@@ -203,7 +203,7 @@ for (const nth of [1, 2, 3]) {
   })
 }
 
-test('the copy-in-step example copies valid events beside invalid ones, marks none as gone, and requests all again in the next run', async () => {
+test('the copy-in-step example copies valid events of a page with invalid events, marks no event as removed, and requests all again in another run', async () => {
   const { service, add, run, rows, expectInStep } = opened()
   await run()
   const [{ cursor } = {}] = rows('cursor from state')

@@ -42,7 +42,7 @@ export function testOverWay(way: string, reach: Reach): void {
       expect(updated[modified]).not.toBe(body[modified])
     })
 
-    test(`${way}: the next links of a collection lead through all its events (${ids.paging[version]})`, async () => {
+    test(`${way}: the next links of a collection lead to all its events (${ids.paging[version]})`, async () => {
       await using open = await reached()
       const { caller, service, key } = open
       for (const number of [1, 2, 3, 4, 5]) service.addEvent({ title: `Event ${number}` }, { key })
@@ -57,7 +57,7 @@ export function testOverWay(way: string, reach: Reach): void {
       expect(titlesOf(await caller.list('/'), version)).toEqual(['Event 1', 'Event 2'])
     })
 
-    test(`${way}: a refused request is answered with an error and stores nothing (${ids.refusals[version]})`, async () => {
+    test(`${way}: a refused request gets an error response and stores nothing (${ids.refusals[version]})`, async () => {
       await using open = await reached()
       const { caller, target } = open
       const made = await caller.create()
@@ -85,7 +85,7 @@ export function testOverWay(way: string, reach: Reach): void {
       expect((await caller.read(made)).total_accepted).toBe(1)
     })
 
-    test(`${way}: the request log has each request once, without the key (${version})`, async () => {
+    test(`${way}: the request log contains each request once, without the key (${version})`, async () => {
       await using open = await reached()
       const { caller, service, key } = open
       await caller.create()
@@ -116,7 +116,7 @@ export function testOverWay(way: string, reach: Reach): void {
       expect(eventId(made)).toBe(eventId(items[0] ?? {}))
     })
 
-    test(`${way}: the client of ${version} throws HttpError for a refusal, without the key`, async () => {
+    test(`${way}: the client of ${version} throws an HttpError without the key when the service refuses a request`, async () => {
       await using world = await opened()
       expect(await failureOf(() => world.client.get('none'))).toMatchObject({ code: 'http', status: 404 })
       world.service.faults.add({ effect: { kind: 'echo-key' } })
@@ -130,7 +130,7 @@ export function testOverWay(way: string, reach: Reach): void {
       ['before', 0],
       ['after', 1],
     ] as const)(
-      `${way}: create of ${version} has the outcome unknown when its response is lost %s the service acted`,
+      `${way}: the error of create of ${version} has the outcome unknown when the response is lost %s the service acted`,
       async ([when, made]) => {
         await using world = await opened()
         world.service.faults.add({ operation: 'events.create', times: 1, when, effect: { kind: 'reset' } })

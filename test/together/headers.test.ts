@@ -49,7 +49,7 @@ async function responsesOver(reach: Reach) {
 }
 
 for (const [way, reach] of Object.entries(ways)) {
-  test(`${way}: responses have the same headers as in process, and the body's length in bytes`, async () => {
+  test(`${way}: responses have the same headers as in process, and content-length is the body's length in bytes`, async () => {
     const answers = await responsesOver(reach)
     expect(answers).toEqual(await responsesOver(inProcess))
     // A response without a body has no content-type.
@@ -58,7 +58,7 @@ for (const [way, reach] of Object.entries(ways)) {
     expect(answers.at(-3)).toMatchObject({ headers: { 'x-own': 'one' }, hasLength: true, isEmpty: false })
   })
 
-  test(`${way}: HEAD is answered like GET, without the body (RFC 9110 §9.3.2)`, async () => {
+  test(`${way}: the response to HEAD is the response to GET without the body (RFC 9110 §9.3.2)`, async () => {
     await using asked = await asking(reach)
     const { service, key, ask, paths } = asked
     for (const version of versions) {

@@ -63,7 +63,7 @@ for (const subject of versions) {
   })
 
   test.each(settings)(
-    `list of ${subject.version} yields the right events or an error where the service's filters are %s`,
+    `list of ${subject.version} yields the right events or throws when the service's filters are %s`,
     async (filter) => {
       await using world = await clientWorld(subject, { assumptions: { filter } })
       const { service, client, key } = world
@@ -88,7 +88,7 @@ for (const subject of versions) {
   )
 
   test.each(settings)(
-    `find and a second upsert of ${subject.version} reach the event of the first upsert where filters are %s`,
+    `find and a second upsert of ${subject.version} find the event of the first upsert when filters are %s`,
     async (filter) => {
       await using world = await clientWorld(subject, { assumptions: { filter } })
       const { service, client, key } = world
@@ -127,7 +127,7 @@ for (const subject of versions) {
   })
 }
 
-test('changes sends at most 6 requests for a hundred changes, or reads the whole list where filters are ignored', async () => {
+test('changes sends at most 6 requests for a hundred changes, or reads the whole list when filters are ignored', async () => {
   const { titles, requests } = await changesOfAHundred(2_000, 'honoured')
   expect(titles).toEqual(aHundredChanges)
   expect(requests).toBeLessThanOrEqual(6)
@@ -176,7 +176,7 @@ const places = {
 }
 
 test.each(faults)(
-  'upsert under the fault "$name" has the right outcome, and a second upsert leaves one event',
+  'upsert with the fault "$name" has the right outcome, and after a second upsert there is one event',
   async (fault) => {
     using _ = flyingTime()
     for (const subject of versions) {

@@ -22,7 +22,7 @@ for (const [way, reach] of Object.entries(ways)) {
     }
   }
 
-  test(`${way}: the mock service accepts a body of 10 MiB, and answers 413 to one byte more`, async () => {
+  test(`${way}: the mock service accepts a body of 10 MiB, and answers 413 to a body with one byte more`, async () => {
     await using opened = await reached()
     const { service, send } = opened
     expect((await send('/api/v2/events', { body: bodyOf(longest) })).status).toBe(200)
@@ -38,7 +38,7 @@ for (const [way, reach] of Object.entries(ways)) {
 
   if (reach !== inProcess) continue
 
-  test('the mock service checks route, method and key before the length of a body, and applies faults first', async () => {
+  test('the mock service applies faults first, then checks route, method and key, and then the length of the body', async () => {
     await using opened = await reached()
     const { service, send } = opened
     expect((await send('/api/v2/nowhere')).status).toBe(404)
@@ -53,7 +53,7 @@ for (const [way, reach] of Object.entries(ways)) {
   })
 }
 
-test('service.fetch keeps the body in a redirect with 307, whatever its bytes and length', async () => {
+test('service.fetch follows a redirect with 307 with the same body, for any bytes and length', async () => {
   const { fetch, baseUrl, faults, seeded } = createMockService()
   const to = `${baseUrl}/api/v2/events`
   faults.add({ times: 2, path: '/moved', effect: { kind: 'redirect', to, status: 307 } })

@@ -98,7 +98,7 @@ afterAll(() => expect([...codes].sort()).toEqual(['content', 'http', 'link', 'ne
 for (const subject of versions) {
   const { version } = subject
 
-  test(`repeated next() of ${version} yields each event once, whatever fails and is created meanwhile`, async () => {
+  test(`repeated calls of next() of ${version} yield each event once, while requests fail and events are created`, async () => {
     using _ = flyingTime()
     await fc.assert(
       fc.asyncProperty(runs, async ({ size, perPage, prefetch, order, faults }) => {

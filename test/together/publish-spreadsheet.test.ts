@@ -46,7 +46,7 @@ test('publish creates an event for each row of a sheet, with its identifier and 
   expect(walk?.end_date).toMatch(/^2026-07-12T00:30:00/)
 })
 
-test('publishing a sheet again changes edited fields, clears emptied ones, and leaves other events alone', async () => {
+test('a second publish changes edited fields, clears emptied fields, and does not change other events', async () => {
   const { service, statesOf, all } = opened()
   service.addEvent({ title: 'Not in the sheet' })
   const [other] = await all()
@@ -71,7 +71,7 @@ test('publishing a sheet again changes edited fields, clears emptied ones, and l
 const lost = ['reset', 'no-answer'] as const
 
 test.each(lost.flatMap((kind) => (['before', 'after'] as const).map((when) => [kind, when] as const)))(
-  'a sheet whose publishing failed in the middle (%s, %s the service acted) is published by another run, without doubles',
+  'a second publish completes a publish that failed in the middle (%s, %s the service acted), and makes no event twice',
   async (kind, when) => {
     using _time = flyingTime()
     const { service, run, statesOf, all } = opened()
@@ -87,7 +87,7 @@ test.each(lost.flatMap((kind) => (['before', 'after'] as const).map((when) => [k
   },
 )
 
-test('publish reports the rows that the service refuses, and goes on with the others', async () => {
+test('publish reports the rows that the service refuses, and publishes all other rows', async () => {
   const { service, run, all } = opened()
   const others = service.addKey({ group: service.addGroup({ title: 'Others' }) })
   const taken = { title: 'Theirs', origin_system: 'x', identifiers: ['events-sheet:b'] }
@@ -153,7 +153,7 @@ test('readSheet accepts column names in capitals, with spaces or underscores', (
   ])
 })
 
-test('readSheet names the columns that a sheet lacks, and those that it has', () => {
+test('readSheet names the missing columns of a sheet, and the existing ones', () => {
   const wants = 'Its first row must name the columns id, title, start, end, venue, address, city, region, postal code,'
   expect(read('Id;Titel;Beginn\n7;Fest;2026-06-20 10:00').said).toEqual([
     `events.csv has no column title, start, end, venue, address, city, region, postal code, country, description. ${wants} ` +
@@ -167,7 +167,7 @@ test('readSheet names the columns that a sheet lacks, and those that it has', ()
   ])
 })
 
-test('readSheet names the line of each row that makes no event, and reads the others', () => {
+test('readSheet names the line of each invalid row, and reads all other rows', () => {
   const rows = [
     'a,"Two\r\nlines",06/07/2026,,,,,,,,',
     ',Nameless,,,,,,,,,',

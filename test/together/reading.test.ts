@@ -21,7 +21,7 @@ for (const subject of versions) {
     [{ totals: 'absent' }, 3],
     [{ unset: 'null' }, 3],
   ] as const)(
-    `list of ${version} yields every event once and in order where the service assumes %j (${clauses.paging})`,
+    `list of ${version} yields every event once and in order with the assumptions %j (${clauses.paging})`,
     async ([assumptions, requests]) => {
       await using world = await fiveEvents(assumptions)
       const { items, more } = await world.client.list().toArray({ max: 9 })

@@ -10,7 +10,7 @@ type Made = Readonly<Record<string, unknown>>
 for (const subject of versions) {
   const { version, names, clauses, least } = subject
 
-  test(`create of ${version} returns the event that get reads back, with the digits of its local start (${clauses.clock})`, async () => {
+  test(`create of ${version} and get return the same event, with the digits of the local start that was sent (${clauses.clock})`, async () => {
     await using world = await clientWorld(subject)
     const made = await world.client.create({
       ...least,
@@ -25,7 +25,7 @@ for (const subject of versions) {
     expect(await world.client.get(made)).toEqual(made)
   })
 
-  test(`update of ${version} changes and clears the given fields and nothing else (${clauses.write})`, async () => {
+  test(`update of ${version} changes and clears only the given fields (${clauses.write})`, async () => {
     await using world = await clientWorld(subject)
     const { description: _, ...made } = { ...(await world.client.create({ ...least, description: 'Old' })) } as Made
     const moved = await world.client.update(made, { [names.title]: 'New', description: null })
@@ -33,7 +33,7 @@ for (const subject of versions) {
     expect(Reflect.get(moved, names.modified)).not.toBe(made[names.modified])
   })
 
-  test(`create of ${version} takes a creator as id, identifier, address, link, person or an earlier event's link`, async () => {
+  test(`create of ${version} accepts a creator as id, identifier, address, link, person or link of another event`, async () => {
     await using world = await clientWorld(subject)
     const admin = world.service.addPerson({ given_name: 'Ada' })
     const key = world.service.addKey({ group: world.service.addGroup({ title: 'Choir', administrators: [admin] }) })
@@ -48,7 +48,7 @@ for (const subject of versions) {
   })
 
   test.for(['before', 'after'] as const)(
-    `create of ${version} with retryCreates makes one event when the response is lost %s the service acted`,
+    `create of ${version} with retryCreates makes one event when the first response is lost %s the service acted`,
     async (when) => {
       using _ = flyingTime()
       await using world = await clientWorld(subject)
@@ -60,7 +60,7 @@ for (const subject of versions) {
   )
 }
 
-test('a 429 rejects at once when its Retry-After does not fit into totalTimeout', async () => {
+test('a call rejects at once with a 429 whose Retry-After is longer than the rest of totalTimeout', async () => {
   const [subject] = versions as [(typeof versions)[number]]
   await using world = await clientWorld(subject, { assumptions: { rateLimit: { perSecond: 1, retryAfter: true } } })
   // Time stands still, so both requests fall into one second.

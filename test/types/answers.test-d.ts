@@ -55,7 +55,7 @@ test('checkpoint is a string, and resume an option of list, not of page', () => 
   walk.checkpoint = ''
 })
 
-test('Drift has literal kinds and resources, and is read-only', () => {
+test('the type Drift has literal kinds and resources, and is read-only', () => {
   new EventsV2({ ...options, onDrift: ({ count }) => count.toFixed(), maxResponseBytes: 1_000 })
   expectTypeOf<Drift['kind']>().toEqualTypeOf<
     'unknown field' | 'missing field' | 'new value' | 'invalid value' | 'dropped parameter'

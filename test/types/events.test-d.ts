@@ -42,7 +42,7 @@ const two = new EventsV2({ baseUrl, apiKey })
 const network = new EventsV2({ baseUrl, apiKey, namespace: 'action_network' })
 const networkOne = new EventsV1({ baseUrl, apiKey, namespace: 'action_network' })
 
-test('methods return the named types of their version (v1 §2.1a, v2 §2.1a)', () => {
+test("methods return the named types of the client's version (v1 §2.1a, v2 §2.1a)", () => {
   expectTypeOf(one.get('1')).resolves.toEqualTypeOf<EventV1>()
   expectTypeOf(two.get('1')).resolves.toEqualTypeOf<EventV2>()
   expectTypeOf(two.page(1)).resolves.toEqualTypeOf<PageV2>()
@@ -56,7 +56,7 @@ test('methods return the named types of their version (v1 §2.1a, v2 §2.1a)', (
   expectTypeOf(eventsOf({} as PageV1 | PageV2)).toEqualTypeOf<(EventV1 | EventV2)[]>()
 })
 
-test('the namespace of a client types its own fields and relations, and no other prefix', () => {
+test('the option namespace types the fields and relations with its prefix, and with no other prefix', () => {
   expectTypeOf(network.get('1')).resolves.toEqualTypeOf<EventV2<'action_network'>>()
   type OnNetwork = EventV2<'action_network'>
   expectTypeOf<OnNetwork['action_network:sponsor']>().toEqualTypeOf<SponsorV2 | null | undefined>()
@@ -69,7 +69,7 @@ test('the namespace of a client types its own fields and relations, and no other
   expectTypeOf<EventV1<'action_network'>>().toHaveProperty('action_network:event_instructions')
 })
 
-test('the platform and action_network types have the same own fields and links', () => {
+test('the types of the namespaces platform and action_network have the same prefixed fields and links', () => {
   type Of<Own, NS extends string> = {
     [Name in keyof Own as Name extends `${NS}:${infer Bare}` ? Bare : never]: Own[Name]
   }
@@ -80,7 +80,7 @@ test('the platform and action_network types have the same own fields and links',
   expectTypeOf<Of<EditableV1Own, 'platform'>>().toEqualTypeOf<Of<EditableV1Own, 'action_network'>>()
 })
 
-test('EventV1 and EventV2 have the names of their own version only (v1 §2.1c)', () => {
+test('EventV1 and EventV2 have only the field names of their version (v1 §2.1c)', () => {
   expectTypeOf<EventV1>().toHaveProperty('summary')
   for (const absent of ['name', 'title', 'end_date', 'capacity', 'platform:hidden', 'featured_image_url'] as const) {
     expectTypeOf<EventV1>().not.toHaveProperty(absent)
@@ -98,7 +98,7 @@ test('EventV1 types embedded people, and EventV2 has no _embedded (v1 §2.3a)', 
   expectTypeOf<Creator>().toEqualTypeOf<OneOrMany<PersonV1> | null | undefined>()
 })
 
-test('links and embedded people can be read as one object, and be written as one or many', () => {
+test('the types of links and embedded people read as one object, and accept one object or an array', () => {
   const event = {} as EventV1
   expectTypeOf(event._links.self.href).toEqualTypeOf<string | undefined>()
   expectTypeOf(event._embedded?.['osdi:creator']?.given_name).toEqualTypeOf<string | null | undefined>()
@@ -121,21 +121,21 @@ test("eventsOf, embeddedOf and linksOf return arrays of the relation's type", ()
   expectTypeOf(linksOf({} as PageV1, 'osdi:events')).toEqualTypeOf<Link[]>()
 })
 
-test('required fields of an event have their type, and others may be null or absent', () => {
+test('required fields of the event types have a value, and all other fields can be null or absent', () => {
   expectTypeOf<EventV2['title']>().toEqualTypeOf<string>()
   expectTypeOf<EventV2['identifiers']>().toEqualTypeOf<string[]>()
   expectTypeOf<EventV2['description']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<EventV1['modified_at']>().toEqualTypeOf<string>()
 })
 
-test('isKnownStatus narrows an open status to KnownStatus (v1 §3, v2 §3)', () => {
+test('isKnownStatus narrows a status of type string to KnownStatus (v1 §3, v2 §3)', () => {
   const event = {} as EventV2
   const status = 'postponed' satisfies NonNullable<EventV2['status']>
   expectTypeOf(status).toExtend<NonNullable<EventV2['status']>>()
   if (isKnownStatus(event.status)) expectTypeOf(event.status).toEqualTypeOf<KnownStatus>()
 })
 
-test('a misspelt enum value compiles before its guard and not behind it (v1 §3, v2 §3)', () => {
+test('a comparison with a misspelt enum value compiles without its type guard, and not after the guard (v1 §3, v2 §3)', () => {
   for (const event of [{} as EventV1, {} as EventV2, {} as EventV2<'action_network'>]) {
     event.status === 'canceled'
     if (isKnownStatus(event.status)) {
@@ -183,7 +183,7 @@ test('NewEvent types require the required fields and refuse fields that cannot b
   expectTypeOf([noOrigin, wrongName, notEditable, date, nothing, prefix]).not.toBeAny()
 })
 
-test('EventChanges types take any editable field, and null only for optional ones (v1 §4f, v2 §4h)', () => {
+test('EventChanges types accept any editable field, and null only for optional fields (v1 §4f, v2 §4h)', () => {
   const changes: EventChangesV2 = { description: null, location: { venue: null, postal_code: '20009' } }
   const own: EventChangesV1<'action_network'> = {
     'action_network:event_instructions': null,
@@ -198,7 +198,7 @@ test('EventChanges types take any editable field, and null only for optional one
   expectTypeOf([cleared, counted]).not.toBeAny()
 })
 
-test('create takes the fields of its version, and the constructor requires apiKey', () => {
+test('create accepts the fields of its version, and the constructor requires apiKey', () => {
   two.create({ title: 'Picnic', origin_system: 'Calendar' }, { creator: 'person-1' })
   const instructions = { 'action_network:event_instructions': 'Bring food' }
   networkOne.create({ summary: 'Picnic', originating_system: 'Calendar', ...instructions })
@@ -206,7 +206,7 @@ test('create takes the fields of its version, and the constructor requires apiKe
   new EventsV2({ baseUrl })
 })
 
-test('momentOf takes a string and returns a Date, and wallClockAt takes a Date and returns a string', () => {
+test('momentOf accepts a string and returns a Date, and wallClockAt accepts a Date and returns a string', () => {
   expectTypeOf(momentOf('2026-05-01T18:00:00', 'UTC')).toEqualTypeOf<Date>()
   expectTypeOf(wallClockAt(new Date(0), 'UTC')).toEqualTypeOf<string>()
   // @ts-expect-error an event may have no start

@@ -3,7 +3,7 @@ import { expectTypeOf, test } from 'vitest'
 
 const { faults, seeded } = createMockService()
 
-test('faults.add takes the members of its effect, and no others', () => {
+test('faults.add accepts only the members of the given kind of effect', () => {
   expectTypeOf(faults.add({ effect: { kind: 'latency', ms: { min: 1, max: 2 } } })).toEqualTypeOf<AddedFault>()
   expectTypeOf<AddedFault>().toExtend<Fault>()
   expectTypeOf<AddedFault['hit']>().toEqualTypeOf<(n?: number) => Promise<void>>()
@@ -24,7 +24,7 @@ test('faults.add takes the members of its effect, and no others', () => {
   faults.add({ effect: { kind: 'redirect', to: 'https://elsewhere.example/', status: 300 } })
 })
 
-test('faults and their hits are read-only', () => {
+test('the type Fault is read-only, and so are its hits', () => {
   const fault = faults.add({ effect: { kind: 'stall' } })
   // @ts-expect-error Hits are counted by the service.
   fault.hits = 0
@@ -32,7 +32,7 @@ test('faults and their hits are read-only', () => {
   faults.rules.push()
 })
 
-test('FaultKind contains the names of the effects only', () => {
+test('FaultKind contains only the kinds of effects', () => {
   expectTypeOf<'no-answer'>().toExtend<FaultKind>()
   expectTypeOf<'slow'>().not.toExtend<FaultKind>()
 })

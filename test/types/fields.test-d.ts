@@ -12,14 +12,14 @@ type OnlyHere<Table> = {
   [Name in keyof Table]: Table[Name] extends { readonly other: null } ? Name : never
 }[keyof Table]
 
-test('the field tables of both versions agree on renamed fields, and on fields of version 2 alone', () => {
+test('the field tables of both versions agree on renamed fields, and on fields that only version 2 has', () => {
   expectTypeOf<RenamedIn<typeof v1.eventFields>>().toEqualTypeOf<Inverse<RenamedIn<typeof v2.eventFields>>>()
   expectTypeOf<RenamedIn<typeof v1.attendanceFields>>().toEqualTypeOf<Inverse<RenamedIn<typeof v2.attendanceFields>>>()
   expectTypeOf<OnlyHere<typeof v2.eventFields>>().toEqualTypeOf<(typeof v1.unsupported)[number]>()
   expectTypeOf<OnlyHere<typeof v1.eventFields>>().toBeNever()
 })
 
-test('the filter types and renamed names written by hand match the field tables', () => {
+test('the handwritten types of filters and renamed fields match the field tables', () => {
   expectTypeOf<Expanded<FilterableIn<typeof v1.eventFields>>>().toEqualTypeOf<v1.FilterKindsV1>()
   expectTypeOf<Expanded<FilterableIn<typeof v2.eventFields>>>().toEqualTypeOf<v2.FilterKindsV2>()
   expectTypeOf<Expanded<FilterableIn<typeof v1.attendanceFields>>>().toEqualTypeOf<v1.AttendanceFilterKindsV1>()
@@ -28,7 +28,7 @@ test('the filter types and renamed names written by hand match the field tables'
   expectTypeOf<Expanded<RenamedIn<typeof v2.eventFields>>>().toEqualTypeOf<v2.RenamedV2>()
 })
 
-test('the field tables of both versions share every other field', () => {
+test('the field tables of both versions have all fields in common that are not renamed or only in version 2', () => {
   type Shared<Table> = {
     [Name in keyof Table]: Table[Name] extends { readonly other: unknown } ? never : Name
   }[keyof Table]
@@ -51,7 +51,7 @@ const id = { kind: 'text', nullable: false } as const
 const count = { kind: 'integer', sent: 'optional' } as const
 const hidden = { kind: 'flag', own: true } as const
 
-test('TableOf requires a row for each member of the written types, with its kind and flags', () => {
+test('TableOf requires a row for each member of the handwritten types, with its kind and flags', () => {
   expectTypeOf({ id, count, hidden }).toExtend<Held>()
   // @ts-expect-error a member without a row
   ;({ id, count }) satisfies Held

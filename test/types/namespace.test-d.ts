@@ -63,7 +63,7 @@ async function takesAnyV1(client: EventsV1): Promise<EventV1> {
   return event
 }
 
-test('a parameter of type EventsV1 or EventsV2 takes clients of every namespace', () => {
+test('a parameter of type EventsV1 or EventsV2 accepts clients of every namespace', () => {
   takesAny(two)
   takesAny(platform)
   takesAny(network)
@@ -76,7 +76,7 @@ test('a parameter of type EventsV1 or EventsV2 takes clients of every namespace'
   takesAny(new EventsV1(plain))
 })
 
-test('a variable of type EventsV2 takes clients of every namespace, and has no own fields', async () => {
+test('a variable of type EventsV2 accepts clients of every namespace, and its events have no prefixed fields', async () => {
   const declared: EventsV2 = new EventsV2({ ...actionNetwork, apiKey })
   const event = await declared.get('1')
   // @ts-expect-error the variable’s type says nothing of a prefix
@@ -89,7 +89,7 @@ test('a variable of type EventsV2 takes clients of every namespace, and has no o
   expectTypeOf([many, named, later]).not.toBeAny()
 })
 
-test('events, pages and attendances of every namespace extend those without a parameter', () => {
+test('the types of events, pages and attendances of every namespace extend the types without a type parameter', () => {
   expectTypeOf<EventV2<'action_network'>>().toExtend<EventV2>()
   expectTypeOf<PageV2<'action_network'>>().toExtend<PageV2>()
   expectTypeOf<AttendanceV2<'action_network'>>().toExtend<AttendanceV2>()
@@ -103,7 +103,7 @@ test('events, pages and attendances of every namespace extend those without a pa
   expectTypeOf(generic).returns.toEqualTypeOf<readonly [EventV2, PageV2, EventsV2]>()
 })
 
-test('a client without a literal namespace has no own fields in its types', async () => {
+test('a client without a literal namespace has no prefixed fields in its types', async () => {
   for (const client of [two, inVariable('platform'), either('platform')]) {
     const event = await client.get('1')
     // @ts-expect-error it may be another
@@ -116,7 +116,7 @@ test('a client without a literal namespace has no own fields in its types', asyn
   if ('platform:hidden' in event) expectTypeOf(event['platform:hidden']).toEqualTypeOf<boolean | null>()
 })
 
-test('a literal namespace types the own fields of its service, and refuses others', async () => {
+test('a client with a literal namespace has the fields with this prefix in its types, and refuses other prefixes', async () => {
   const event = await platform.get('1')
   expectTypeOf(event['platform:hidden']).toEqualTypeOf<boolean | null | undefined>()
   expectTypeOf(event).not.toHaveProperty('action_network:hidden')
@@ -131,7 +131,7 @@ test('a literal namespace types the own fields of its service, and refuses other
   takesNetwork(platform)
 })
 
-test('a literal namespace types the own fields that version 1 can send', () => {
+test('a version 1 client with a literal namespace has the prefixed fields in the types of create and update', () => {
   const instructions: NewEventV1<'acme'> = { summary: 'a', originating_system: 'b', 'acme:event_instructions': 'Ring' }
   const cleared: EventChangesV1<'acme'> = { 'acme:event_instructions': null }
   // @ts-expect-error the prefix is not known
@@ -176,7 +176,7 @@ test('a function that is generic in ClientOptions keeps the literal namespace', 
   expectTypeOf(await new EventsV2(options).get('1')).not.toHaveProperty('platform:hidden')
 })
 
-test('ownOf returns the own fields of its version and of attendances, for every namespace', () => {
+test('ownOf returns the prefixed fields of events of its version and of attendances, for every namespace', () => {
   expectTypeOf(ownOf({} as EventV2)).toEqualTypeOf<OwnFieldsV2>()
   expectTypeOf(ownOf({} as EventV2<'action_network'>)).toEqualTypeOf<OwnFieldsV2>()
   expectTypeOf(ownOf({} as EventV1)).toEqualTypeOf<OwnFieldsV1>()
@@ -191,7 +191,7 @@ test('ownOf returns the own fields of its version and of attendances, for every 
   ;[{} as EventV2].map(ownOf)
 })
 
-test('isPublic takes events of both versions, copies and null, and refuses a promise', () => {
+test('isPublic accepts events of both versions, copies and null, and refuses a promise', () => {
   expectTypeOf(isPublic({} as EventV1 | EventV2)).toEqualTypeOf<boolean>()
   isPublic({} as HalResource)
   isPublic(null)

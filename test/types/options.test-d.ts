@@ -20,7 +20,7 @@ import { expectTypeOf, test } from 'vitest'
 const baseUrl = 'https://events.example.org'
 const apiKey = 'a-key-of-the-service'
 
-test('retry is a number, false or RetryOptions, for a client and for a call', () => {
+test('the option retry is a number, false or RetryOptions, for a client and for a call', () => {
   type Retry = number | false | RetryOptions | undefined
   expectTypeOf<ClientOptions['retry']>().toEqualTypeOf<Retry>()
   expectTypeOf<CreateOptions['retry']>().toEqualTypeOf<Retry>()
@@ -31,7 +31,7 @@ test('retry is a number, false or RetryOptions, for a client and for a call', ()
   new EventsV2({ baseUrl, apiKey, retry: { retryCreates: 'yes' } })
 })
 
-test('rateLimit is an option of the client only, with perSecond', () => {
+test('rateLimit with perSecond is an option of the client, and not of a call', () => {
   expectTypeOf<ClientOptions['rateLimit']>().toEqualTypeOf<RateLimit | undefined>()
   expectTypeOf<RateLimit>().toEqualTypeOf<{ readonly perSecond: number }>()
   expectTypeOf<CallOptions>().not.toHaveProperty('rateLimit')
@@ -47,7 +47,7 @@ test('apiPath and keyHeader are texts, and options of the client only', () => {
   new EventsV2({ baseUrl, apiKey, apiPath: new URL(baseUrl) })
 })
 
-test('hooks have typed arguments, and may return anything', () => {
+test('hooks have typed arguments, and can return any value', () => {
   const hooks: Hooks = {
     onRequest: ({ resend }) => expectTypeOf(resend).toEqualTypeOf<number>(),
     onResponse: async ({ headers }) => expectTypeOf(headers).toEqualTypeOf<Readonly<Record<string, string>>>(),
@@ -68,7 +68,7 @@ test('the argument of a hook is read-only', () => {
   expectTypeOf(onResponse).toBeFunction()
 })
 
-test('Console is a Logger, and so is a part of it', () => {
+test('the option logger accepts Console and an object with some of its methods', () => {
   expectTypeOf<Console>().toExtend<Logger>()
   expectTypeOf<Pick<Console, 'warn' | 'error'>>().toExtend<Logger>()
 })
@@ -82,7 +82,7 @@ test('appInfo requires a name, and hooks refuse unknown names', () => {
   new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key', hooks: { onAnswer() {} } })
 })
 
-test("the fetch option takes the platform's fetch, that of other packages, and wrappers", () => {
+test("the option fetch accepts the platform's fetch, the fetch of other packages, and wrappers", () => {
   const taken: readonly Fetch[] = [
     fetch,
     undiciFetch,

@@ -1,4 +1,4 @@
-import { isMissing, isPaged, type Route, routes } from '../../api/router.ts'
+import { isNotServed, isPaged, type Route, routes } from '../../api/router.ts'
 import type { Dialect, Field } from '../../dialects/dialect.ts'
 import type { Context } from '../../rules/context.ts'
 import { isComparable } from '../../rules/filter.ts'
@@ -21,7 +21,7 @@ const errorDescriptions: Readonly<Record<number, string>> = {
   500: "The test's own geocoder failed.",
 }
 
-/** The error statuses of a route. The setting of many assumptions is a status, or a word if there is no error. */
+/** The error statuses of a route. Many assumptions have a status as their setting, or a word if there is no error. */
 function errorStatusesOf({ assumptions, geocode }: Context, dialect: Dialect, route: Route): readonly number[] {
   const { method, path, filtered, errors, geocodes } = route
   const settings: unknown[] = [assumptions.otherQuery]
@@ -74,17 +74,17 @@ function responsesOf(context: Context, dialect: Dialect, route: Route, schema: s
 
 const description = 'Written by the mock service for the assumptions that it runs with. Faults are not described.'
 
-/** The id of an operation. An operation has one id for each of its paths. */
+/** The `operationId` of a route. An operation with several paths has a different `operationId` for each path. */
 const operationIdOf = ({ operation, path }: Route, part: string): string =>
   path.includes(':campaign/') && !operation.startsWith('campaigns.')
     ? `${operation}InCampaign`
     : operation.replace(/part$/, part)
 
-/** A version of the API as OpenAPI 3.1, with the assumptions of a service. */
+/** The OpenAPI 3.1 document for a version of the API, with the assumptions of the service. */
 export function openApi({ context, session: { perPage }, url }: AdminCall, version: Version): JsonObject {
   const dialect = context.dialects[version]
   const paths: Record<string, object> = {}
-  for (const route of routes.filter((one) => !isMissing(one, context.assumptions, dialect))) {
+  for (const route of routes.filter((one) => !isNotServed(one, context.assumptions, dialect))) {
     const path = route.path.replace('{attendances}', dialect.attendances)
     const [part = ''] = path.split('/').slice(-1)
     const { summary, response = part, request } = route

@@ -20,7 +20,7 @@ export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 /** The name of the schema of a response that may be `{}`. */
 export const orNothing = (schema: string): string => `${schema}OrNothing`
 
-/** Whether the response of an operation can be `{}`. */
+/** Whether an operation can respond with `{}`. */
 export const canBeEmpty = (
   { deferrable, mayBeEmpty }: Pick<Operation, 'deferrable' | 'mayBeEmpty'>,
   assumptions: Assumptions,
@@ -35,7 +35,7 @@ const withSchema = (names: readonly string[], schema: Schema): Schemas =>
 const localDate = '\\d{4}-\\d\\d-\\d\\d'
 const localClock = '\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?'
 
-/** Local times in requests, in every accepted form. */
+/** Schema of a local time in a request, in every accepted form. */
 const sentTime = {
   ...text,
   pattern: `^${localDate}([Tt ]${localClock}([Zz]|[+-]\\d\\d(:?\\d\\d)?)?)?$`,
@@ -43,7 +43,7 @@ const sentTime = {
   examples: ['2026-06-20T11:00:00'],
 }
 
-/** Local times as responses show them (assumption `localTimes`). */
+/** Schema of a local time in a response (assumption `localTimes`). */
 const shownTime = (zone: '' | 'Z') => ({
   ...text,
   pattern: `^${localDate}T${localClock}${zone}$`,
@@ -51,7 +51,10 @@ const shownTime = (zone: '' | 'Z') => ({
   examples: [`2026-06-20T11:00:00${zone}`],
 })
 
-/** How fields are described: in a response, in the body of a POST, or in the body of a PUT. */
+/**
+ * Where an object stands, because its schema depends on it: in a response, in the body of a POST (`create`), or in the body of a PUT
+ * (`change`).
+ */
 interface Form {
   readonly dialect: Dialect
   readonly assumptions: Assumptions
@@ -97,7 +100,7 @@ function fieldSchema({ row }: Field, form: Form): Schema {
 const fieldSchemas = (fields: readonly Field[], form: Form): Schemas =>
   Object.fromEntries(fields.map((field) => [field.wire, fieldSchema(field, form)]))
 
-/** An object with fields that it always has, fields that it can lack, and further members. */
+/** Schema of an object with fields of a table. `required` and `optional` are schemas of further members. */
 function objectSchema(fields: readonly Field[], form: Form, required: Schemas = {}, optional: Schemas = {}): Schema {
   if (form.use !== 'response') return sentSchema(fields, form, optional)
   const always = fieldSchemas(
@@ -108,13 +111,16 @@ function objectSchema(fields: readonly Field[], form: Form, required: Schemas = 
     fields.filter(({ row }) => !row.always),
     form,
   )
-  /** Fields without a value are absent or null (assumption `unset`). */
+  /** A field without a value is absent or null (assumption `unset`). */
   if (form.assumptions.unset === 'absent') return object({ ...always, ...required }, { ...others, ...optional })
   const unset = Object.entries(others).map(([name, schema]) => [name, nullable(schema)])
   return object({ ...always, ...required, ...Object.fromEntries(unset) }, optional)
 }
 
-/** An object as it is sent. A PUT needs no field, and may clear those that are not required (assumption `nullInPut`). */
+/**
+ * Schema of an object in a request. In a PUT, all fields are optional, and null clears a field that a POST does not require (assumption
+ * `nullInPut`).
+ */
 function sentSchema(fields: readonly Field[], form: Form, links: Schemas): Schema {
   const { use, assumptions } = form
   const isClearable = use === 'change' && assumptions.nullInPut === 'clears'
@@ -134,7 +140,7 @@ function sentSchema(fields: readonly Field[], form: Form, links: Schemas): Schem
 
 const readOnly = { readOnly: true }
 
-/** A location. In a request it may have the parts that geocoding writes, which have no effect. */
+/** Schema of a location. In a request, the parts that the geocoder overwrites are allowed, but have no effect. */
 function locationSchema(members: readonly Field[], form: Form): Schema {
   if (form.use === 'response') return ref('Location')
   const written = members.flatMap(({ wire, editable }) => (editable ? [] : [wire]))
@@ -143,7 +149,7 @@ function locationSchema(members: readonly Field[], form: Form): Schema {
   return needsCode ? { ...sent, required: ['postal_code'] } : sent
 }
 
-/** An entry of a list. Entries are replaced as a whole, so their members are never cleared. */
+/** Schema of an entry of a list. A PUT replaces whole entries, so null never clears a member of an entry. */
 function entrySchema(members: readonly Field[], form: Form): Schema {
   if (form.use === 'response') return objectSchema(members, form)
   const written = members.flatMap(({ wire, editable }) => (editable ? [] : [wire]))
@@ -214,7 +220,7 @@ function pageSchema({ of, relation, linkRelation, isUncounted }: ShownList, { di
 
 const address = { ...text, format: 'uri', examples: ['https://events.example.org/api'] }
 
-/** The schemas of a version, by name. */
+/** All schemas of a version, by name. */
 export function schemasOf(dialect: Dialect, assumptions: Assumptions): Schemas {
   const form: Form = { dialect, assumptions, use: 'response' }
   const every = <Part>(

@@ -1,29 +1,33 @@
-import { listOwnerOf, personOf } from '../../add/references.ts'
+import { shownAttendance } from '../../add/events.ts'
+import { anyCampaignOf, listOwnerOf, personOf } from '../../add/references.ts'
 import { MockServiceError } from '../../errors.ts'
 import { labelOf } from '../../rules/attendances.ts'
 import type { Context } from '../../rules/context.ts'
 import { locationFacts } from '../../rules/location.ts'
-import type { EventRecord } from '../../store/model.ts'
+import type { EventRecord, PersonRecord } from '../../store/model.ts'
 import type { Store } from '../../store/store.ts'
+import { instantAt } from '../../text/local-time.ts'
 import type { Steps } from '../../time.ts'
 import type { EventColumn, EventRow, EventRows, MockOverview } from '../../types/index.ts'
+import { status as eventStatus } from '../../validate.ts'
 import { type AdminCall, dateIn, oneIn, pageIn, type Query, searchIn } from '../admin-call.ts'
 import { filterInSlices, runInSlices } from '../time-slices.ts'
 
-/** Search parameters of a list of events. */
+/** Query parameters of the list of events. */
 export const eventQuery: readonly string[] = [
-  ...['search', 'owner', 'person', 'via', 'attended', 'dated', 'from', 'to'],
+  ...['search', 'owner', 'person', 'campaign', 'status', 'via', 'attended', 'dated', 'from', 'to'],
   ...['sort', 'page', 'per_page'],
 ]
 
-/** A page of the events that match a query. */
+/** Returns a page of the events that match a query. */
 export async function events({ context, query, disconnected }: AdminCall): Promise<EventRows> {
   const { store } = context
   const { page, per_page, from, to } = pageIn(query)
   const { page: _page, per_page: _perPage, search = '', sort = '-created', ...filter } = query
-  const rows = (records: readonly EventRecord[]) => records.map((event) => rowOf(context, event))
+  const guest = query.person === undefined ? undefined : personOf(context, query.person, 'person')
+  const rows = (records: readonly EventRecord[]) => records.map((event) => rowOf(context, event, guest))
   const isAll = search === '' && Object.keys(filter).length === 0 && store.events.count === store.events.size
-  // The store has events in the order of creation, so only the events of the page are read.
+  // The store keeps events in the order of creation, so it can read the events of one page alone.
   if (isAll && /^-?created$/.test(sort)) {
     const total = store.events.size
     const positions = Array.from({ length: Math.max(0, Math.min(to, total) - from) }, (_, index) => from + index)
@@ -31,12 +35,12 @@ export async function events({ context, query, disconnected }: AdminCall): Promi
     return { total, page, per_page, events: rows(store.events.each(serials)) }
   }
   const sorted = sorterOf(context, sort)
-  // Reads a clone: other requests may change the store meanwhile.
+  // Reads a clone of the store, because other requests may change the store meanwhile.
   const matching = sorted(await filterInSlices(store.clone().events.values(), matcherOf(context, query), disconnected))
   return { total: matching.length, page, per_page, events: rows(matching.slice(from, to)) }
 }
 
-/** Counts all data, and the events that start in each week. */
+/** Counts events, people, groups and campaigns, and the events that start in each week. */
 export const overview = ({ context: { store }, disconnected }: AdminCall) =>
   runInSlices(count(store.clone()), disconnected)
 
@@ -61,11 +65,12 @@ function* count(store: Store): Steps<MockOverview> {
   }
 }
 
-/** An event as a row of a table. */
-function rowOf(context: Context, event: EventRecord): EventRow {
-  const { id, via, content } = event
+/** Makes the row of an event, with the RSVP of a guest. */
+function rowOf(context: Context, event: EventRecord, guest?: PersonRecord): EventRow {
+  const { id, via, content, status, hidden, visibility } = event
   const rsvps = rsvpsOf(context.store, event)
   const campaign = campaignOf(context, event)
+  const attendance = guest && context.store.firstAttendance(event, guest)
   return {
     id,
     title: content.title,
@@ -75,12 +80,19 @@ function rowOf(context: Context, event: EventRecord): EventRow {
     ...(campaign && { campaign: { id: campaign.id, title: campaign.title } }),
     ...(content.start !== undefined && { start: content.start }),
     place: placeOf(context, event),
+    ...{ status, hidden, visibility, past: isPast(context, event) },
     rsvps,
+    ...(attendance && { attendance: shownAttendance(context, attendance) }),
     ...(rsvps > 0 && { label: labelOf(context, event) }),
   }
 }
 
-/** The number of RSVPs with any status: the targeting interface shows everyone with an RSVP. */
+/** Whether an event is over. An event without an end is over when it starts, and an event without a start never is. */
+function isPast({ clock }: Context, { content: { start, end = start, location } }: EventRecord): boolean {
+  return end !== undefined && instantAt(end, location.place.timeZone) < clock.now()
+}
+
+/** The number of RSVPs with any status, because the targeting interface shows all people with an RSVP. */
 const rsvpsOf = (store: Context['store'], event: EventRecord): number => store.attendancesOf(event).length
 
 const campaignOf = ({ store }: Context, { campaign }: EventRecord) =>
@@ -91,11 +103,13 @@ function placeOf(context: Context, { content }: EventRecord): string {
   return [venue, [locality, region].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-/** A function that tests whether an event matches a query. */
+/** Returns a function that tests whether an event matches a query. */
 function matcherOf(context: Context, query: Query): (event: EventRecord) => boolean {
   const owner = query.owner === undefined ? undefined : listOwnerOf(context, query.owner, 'owner')
   const person = query.person === undefined ? undefined : personOf(context, query.person, 'person')
   const eventsOfPerson = person && new Set(context.store.attendancesBy(person).map(([, { serial }]) => serial))
+  const campaign = query.campaign === undefined ? undefined : anyCampaignOf(context, query.campaign).id
+  const status = oneIn(query, 'status', eventStatus.values)
   const via = oneIn(query, 'via', ['ui', 'api'])
   const attended = oneIn(query, 'attended', ['true', 'false'])
   const dated = oneIn(query, 'dated', ['true', 'false'])
@@ -107,6 +121,8 @@ function matcherOf(context: Context, query: Query): (event: EventRecord) => bool
     return (
       (owner === undefined || owner === event.owner) &&
       (eventsOfPerson === undefined || eventsOfPerson.has(event.serial)) &&
+      (campaign === undefined || campaign === event.campaign) &&
+      (status === undefined || status === event.status) &&
       (via === undefined || via === event.via) &&
       (attended === undefined || attended === String(rsvpsOf(context.store, event) > 0)) &&
       (dated === undefined || dated === String(date !== undefined)) &&
@@ -123,7 +139,7 @@ function textOf(context: Context, event: EventRecord): string {
   return [title, name, campaign, placeOf(context, event), origin_system, event.id].join('\n')
 }
 
-/** The value of an event in each column; undefined without a value. */
+/** The value by which each column sorts an event; undefined without a value. */
 const columns: Readonly<Record<EventColumn, (context: Context, event: EventRecord) => string | number | undefined>> = {
   created: (_, { serial }) => serial,
   title: (_, { content }) => content.title,
@@ -134,7 +150,7 @@ const columns: Readonly<Record<EventColumn, (context: Context, event: EventRecor
   origin: (_, { content }) => content.origin_system,
 }
 
-/** A function that sorts events by a column. A `-` in front means descending. Events without a value always come last. */
+/** Returns a function that sorts events by a column. A `-` before the name means descending. Events without a value always come last. */
 function sorterOf(context: Context, sort: string): (events: readonly EventRecord[]) => readonly EventRecord[] {
   const column = sort.replace(/^-/, '')
   const keyOf = Object.entries(columns).find(([name]) => name === column)?.[1]
@@ -155,7 +171,7 @@ const lowerCase = (value: string | number | undefined) => (typeof value === 'str
 
 const day = 86_400_000
 
-/** The Monday of the week of a local start. A Monday before the year 0 has more than ten characters: the result is then 0000-01-01. */
+/** The Monday of the week of a local start; 0000-01-01 if that Monday is before the year 0. */
 function weekOf(start: string): string {
   const days = Date.parse(`${start.slice(0, 10)}T00:00Z`) / day
   // 1970 began on a Thursday.

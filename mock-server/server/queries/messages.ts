@@ -8,14 +8,14 @@ import type { DueReminders, MessageRow, MessageRows, MessageText } from '../../t
 import { type AdminCall, oneIn, pageIn, searchIn } from '../admin-call.ts'
 import { filterInSlices } from '../time-slices.ts'
 
-/** Search parameters of a list of messages, and of a list of reminders. */
-export const messageQuery: readonly string[] = ['search', 'kind', 'event', 'page', 'per_page']
+/** Query parameters of the list of messages, and of the list of reminders. */
+export const messageQuery: readonly string[] = ['search', 'kind', 'event', 'person', 'page', 'per_page']
 export const reminderQuery: readonly string[] = ['page', 'per_page']
 
-/** A message and its number in the outbox, from 1. */
+/** A message and its position in the outbox, from 1. */
 type Numbered = readonly [message: MessageRecord, number: number]
 
-/** A page of the outbox, the newest first. */
+/** Returns a page of the outbox, the newest message first. */
 export async function messages({ context, query, disconnected }: AdminCall): Promise<MessageRows> {
   const { page, per_page, from, to } = pageIn(query)
   const kind = oneIn(query, 'kind', ['autoresponse', 'reminder'])
@@ -25,7 +25,7 @@ export async function messages({ context, query, disconnected }: AdminCall): Pro
   const newestFirst = (messages: readonly MessageRecord[], first: number) =>
     messages.map((message, index): Numbered => [message, first + index + 1]).reverse()
   const rows = (messages: readonly Numbered[]) => messages.map((each) => rowOf(context, ...each))
-  if (!matches && kind === undefined && query.event === undefined) {
+  if (!matches && kind === undefined && query.event === undefined && query.person === undefined) {
     const [first, end] = [Math.max(0, outbox.length - to), Math.max(0, outbox.length - from)]
     return { total: outbox.length, page, per_page, messages: rows(newestFirst(outbox.slice(first, end), first)) }
   }
@@ -34,6 +34,7 @@ export async function messages({ context, query, disconnected }: AdminCall): Pro
     ([message]) =>
       (kind === undefined || message.kind === kind) &&
       (query.event === undefined || message.event === query.event) &&
+      (query.person === undefined || message.person === query.person) &&
       (!matches || matches(`${message.to} ${message.subject}`)),
     disconnected,
   )
@@ -53,11 +54,11 @@ export function message({ context, id: name }: AdminCall): MessageText {
   return { ...rowOf(context, message, Number(name)), ...textsOf(context, message) }
 }
 
-/** The text of a message, from the event as it is now. */
+/** Writes the text of a message from the current data of the event. */
 function textsOf(context: Context, message: MessageRecord): Pick<MessageText, 'name' | 'text' | 'html'> {
   const { store } = context
   const [event, person] = [store.events.get(message.event), store.people.get(message.person)]
-  // If the event was removed, the subject still has its title.
+  // The title of a removed event is still in the subject of the message.
   const title = event?.content.title ?? message.subject.replace(/^[^:]*: /, '')
   const opening =
     message.kind === 'autoresponse' ? `thank you for your RSVP to ${title}.` : `${title} begins in 24 hours.`
@@ -92,11 +93,11 @@ function factsOf(context: Context, { content }: EventRecord): readonly (readonly
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** A text as HTML. */
+/** Escapes a text for HTML. */
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&${Object.keys(entities).find((name) => entities[name] === character)};`)
 
-/** HTML as plain text, for mail programs that show no HTML. The result is not safe as HTML. */
+/** Converts HTML to plain text, for mail programs that show no HTML. The result is not safe as HTML. */
 const withoutMarkup = (html: string): string =>
   html
     .replace(/<(?:br|\/p|\/div|\/li|\/h\d)\b[^<>]*>/gi, '\n')
@@ -105,7 +106,7 @@ const withoutMarkup = (html: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** A page of the reminders that are not due yet. */
+/** Returns a page of the reminders that are not due yet. */
 export function reminders({ context, query }: AdminCall): DueReminders {
   const { page, per_page, from, to } = pageIn(query)
   sendDueReminders(context)

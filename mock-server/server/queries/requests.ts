@@ -5,10 +5,10 @@ import { validate, wholeNumber } from '../../validate.ts'
 import { type AdminCall, numberOf, pageIn, type Query, searchIn } from '../admin-call.ts'
 import { filterInSlices } from '../time-slices.ts'
 
-/** Search parameters of a list of requests. */
+/** Query parameters of the list of requests. */
 export const requestQuery: readonly string[] = ['search', 'before', 'page', 'per_page']
 
-/** A page of the request log, the newest first. */
+/** Returns a page of the request log, the newest request first. */
 export async function requestRows({ session, query, disconnected }: AdminCall): Promise<RequestRows> {
   const { page, per_page, from, to } = pageIn(query)
   const before = beforeIn(query)
@@ -24,7 +24,7 @@ export async function requestRows({ session, query, disconnected }: AdminCall): 
 const beforeIn = ({ before }: Query): number =>
   before === undefined ? Number.POSITIVE_INFINITY : validate(wholeNumber(1), numberOf(before), 'before', 'argument')
 
-/** The text of a request that a search looks through. */
+/** The text of a request that a search reads. */
 function textOf({ method, url, version, operation, status, fault, body, response }: RequestLogEntry): string {
   const bodies = [body, response?.body].map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
   return [method, url, version, operation, status, fault, ...bodies].join('\n')

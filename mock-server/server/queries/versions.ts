@@ -9,7 +9,10 @@ import { isObject, type JsonObject } from '../../text/json.ts'
 import type { EventVersions, NamePair, Preview, Version } from '../../types/index.ts'
 import type { AdminCall } from '../admin-call.ts'
 
-/** The API's response at a path, for the key of the event, group or person `of`, or by default for the seeded group's key. */
+/**
+ * Returns the API's response to a GET of `path`. The request has the key of `of`, an event, a group or a person; without `of`, the seeded
+ * group's key.
+ */
 export function preview(call: AdminCall): Preview {
   const { session, context, query } = call
   const { path, of } = query
@@ -18,7 +21,7 @@ export function preview(call: AdminCall): Preview {
   return responseAt(call, path, of === undefined ? session.seeded.group.token : tokenFor(context, of))
 }
 
-/** The token of an event's key, or of the first key of a group or person. */
+/** The token of the key that created an event, or of the first key of a group or person. */
 function tokenFor(context: Context, id: string): string {
   const event = context.store.events.get(id)
   if (event) return event.key
@@ -28,13 +31,13 @@ function tokenFor(context: Context, id: string): string {
   return key.token
 }
 
-/** The API's response at a path. The request is not logged, and no rate limit counts it. */
+/** Performs a GET of a path. The request log does not show the request, and no rate limit counts it. */
 function responseAt({ session, context }: AdminCall, target: string, token: string): Preview {
   const received = receive(context, {
     method: 'GET',
     base: context.baseUrl,
     target,
-    // A GET reads only the header with the key.
+    // A GET reads no header except the key header.
     header: () => token,
     headers: [],
     ...noBody,
@@ -43,7 +46,7 @@ function responseAt({ session, context }: AdminCall, target: string, token: stri
   return { status: response.status, body: JSON.parse(bodyText(response)) }
 }
 
-/** An event in both versions, as its key sees it. */
+/** Returns an event as both versions show it to the key that created it. */
 export function event(call: AdminCall): EventVersions {
   const { context, id: name } = call
   const { id, key } = eventOf(context, name)
@@ -56,7 +59,10 @@ export function event(call: AdminCall): EventVersions {
   return { id, v1, v2, fields: fieldPairs(dialects.v1, dialects.v2), relations: relationPairs(context, v1, v2) }
 }
 
-/** The fields of both versions, paired by fact. A field of version 1 alone comes after the field that precedes it in version 1. */
+/**
+ * Pairs the names that a field has in the two versions. A field that only version 1 has comes after the field that precedes it in version
+ * 1.
+ */
 function fieldPairs(v1: Dialect, v2: Dialect): readonly NamePair[] {
   const [fields1, fields2] = [v1.fields.events, v2.fields.events]
   const onlyV1 = fields1.filter(({ fact }) => !fields2.some((field) => field.fact === fact))
@@ -76,7 +82,9 @@ function fieldPair(v1: Field | undefined, v2: Field): NamePair {
   return { ...(v1 && { v1: v1.wire }), v2: v2.wire, ...(members.length > 0 && { members }) }
 }
 
-/** The link relations of both versions, in the order of version 2. Each version has its own name for a collection of attendances. */
+/**
+ * Pairs the link relations of the two versions, in the order of version 2. The versions differ in the name of a collection of attendances.
+ */
 function relationPairs({ dialects }: Context, v1: JsonObject, v2: JsonObject): readonly NamePair[] {
   const [v1Attendances, v2Attendances] = [`osdi:${dialects.v1.attendances}`, `osdi:${dialects.v2.attendances}`]
   const relationsOf = ({ _links }: JsonObject) => (isObject(_links) ? Object.keys(_links) : [])

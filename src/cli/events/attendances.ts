@@ -26,10 +26,10 @@ const help: HelpText = {
   examples: [
     { run: 'osdi-events attendances EVENT' },
     { run: 'osdi-events attendances EVENT --changed-since 2026-05-01T00:00:00Z --json' },
-    { run: 'osdi-events attendances EVENT --format csv > rsvps.csv', does: 'every one of them' },
+    { run: 'osdi-events attendances EVENT --format csv > rsvps.csv', does: 'every RSVP' },
   ],
   notes: [
-    'If there are more than --max, or the list ended early, a line on standard error says so. With --format all of them are printed, and a list that ended early is a failure.',
+    'If there are more RSVPs than --max, or if the list ended early, the command says so on standard error. With --format, the command prints every RSVP, and fails if the list ended early.',
   ],
 }
 

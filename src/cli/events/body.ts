@@ -7,7 +7,7 @@ import { readInput } from '../input.ts'
 import type { Io } from '../io.ts'
 import type { Version } from '../service.ts'
 
-/** The flags that give fields of an event. */
+/** The flags that set fields of an event. */
 export interface BodyFlags extends FieldFlags {
   readonly set?: readonly string[]
   readonly identifier?: readonly string[]
@@ -18,11 +18,11 @@ export interface BodyFlags extends FieldFlags {
 export interface FieldFlag {
   readonly flag: string
   readonly help: string
-  /** Name of the field in each version that has it. A name that starts with a colon gets the service's prefix. */
+  /** Name of the field in each version that has the field. The service's own prefix is put before a name that starts with a colon. */
   readonly fields: Readonly<Partial<Record<Version, string>>>
 }
 
-/** The names of the fields that flags set, by the flags. A name that starts with a colon gets the service's prefix. */
+/** Maps flags to the fields that they set. The service's own prefix is put before a name that starts with a colon. */
 const fieldsByFlag = (version: Version) =>
   new Map(
     rowsOf('events', version).flatMap(({ flag, sent, name, own }) =>
@@ -46,7 +46,7 @@ export const fieldFlags: Readonly<Record<string, FieldFlag>> = Object.fromEntrie
   ),
 )
 
-/** Adds the flags that give fields of an event. */
+/** Adds the flags that set fields of an event. */
 export function addBodyFlags(command: Command): void {
   const add = flagsOf(command)
   for (const { flag, help, fields } of Object.values<FieldFlag>(fieldFlags)) {
@@ -58,17 +58,17 @@ export function addBodyFlags(command: Command): void {
 
 /** Paragraphs of help about the sources of the fields. */
 export const bodyNotes = [
-  'Without a flag for a field, standard input must be a JSON object with the fields of the version, as the service takes them.',
-  `--set takes any of them, such as --set location.postal_code=02134 or --set 'location.address_lines:=["1 Main St"]'.`,
+  'If no flag sets a field, standard input must be a JSON object with the fields of the event, named as in this version of the API.',
+  `--set can set any of these fields: --set location.postal_code=02134 or --set 'location.address_lines:=["1 Main St"]'.`,
 ]
 
-/** The fields to send: from flags if there are any, otherwise from standard input. The client checks the fields. */
+/** The fields to send: from flags if a flag sets a field, otherwise from standard input. The client checks the fields. */
 export async function readFields(flags: NamingFlags & BodyFlags, io: Io): Promise<object> {
   const body = bodyFromFlags(flags)
   return Object.keys(body).length > 0 ? body : await bodyFromInput(io)
 }
 
-/** The fields that flags give; an empty object if no flag gives one. */
+/** The fields that flags set; an empty object if no flag sets one. */
 export function bodyFromFlags(flags: NamingFlags & BodyFlags): object {
   const body = {}
   for (const [name, known] of Object.entries<FieldFlag>(fieldFlags)) {
@@ -118,7 +118,7 @@ function setMember(body: object, name: string, value: unknown): void {
   define(parent, last, value)
 }
 
-/** Defines an own property. An assignment would not do that for the name `__proto__`. */
+/** Defines a property. Unlike an assignment, this also works for the name `__proto__`. */
 const define = (parent: object, name: string, value: unknown): void => {
   Object.defineProperty(parent, name, { value, enumerable: true, configurable: true, writable: true })
 }

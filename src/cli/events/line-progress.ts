@@ -7,7 +7,7 @@ import { checkWritable } from '../files/writable.ts'
 import type { Io } from '../io.ts'
 import type { Result } from './upsert-one.ts'
 
-/** Minimum milliseconds between two saves of the state. Each save takes time, but a killed run loses all work since its last save. */
+/** Minimum milliseconds between two saves of the state. Each save takes time, but if a run is killed, its work since the last save is lost. */
 const saveIntervalMs = 250
 
 /** Number of lines for each result. */
@@ -15,7 +15,7 @@ type Counts = Readonly<Record<Result | 'failed' | 'open', number>>
 
 const noLines: Counts = { created: 0, updated: 0, unchanged: 0, written: 0, failed: 0, open: 0 }
 
-/** The saved state: how many lines, from the first on, are done. It contains no event data and no API key. */
+/** The saved state: how many lines at the beginning of the input are done. It contains no event data and no API key. */
 interface SavedLines {
   readonly lines: number
   /** Hash of these lines and of the target: version, service, prefix and creator. */
@@ -31,7 +31,7 @@ export class LineProgress implements AsyncDisposable {
   readonly #before: SavedLines | undefined
   readonly #hash = createHash('sha256')
   #lines = 0
-  /** Counts of the lines before the first open line. Only these are saved. */
+  /** Results of the lines before the first open line (a line that a later run must send again). The state contains only these. */
   #done: Counts
   #all: Counts
   #savedAt = Number.NEGATIVE_INFINITY
@@ -69,9 +69,9 @@ export class LineProgress implements AsyncDisposable {
   }
 
   /**
-   * Whether an earlier run has already done the next line. If so, passes this line.
+   * Returns true if an earlier run has already done the next line, and then skips this line.
    *
-   * @throws CliError if the lines differ from the lines of that run. This run has then sent no line
+   * @throws CliError if the lines differ from the lines of that run. At that time, this run has not sent a line
    */
   has(line: string): boolean {
     const { lines = 0, of } = this.#before ?? {}
@@ -101,7 +101,7 @@ export class LineProgress implements AsyncDisposable {
   }
 
   async save(): Promise<void> {
-    // The old state stays until this run has done more lines.
+    // Does not overwrite the state of an earlier run that has done more lines.
     if (!this.#file || this.#lines <= (this.#before?.lines ?? 0)) return
     const { path, lock } = this.#file
     await lock.check()

@@ -32,8 +32,8 @@ const help: HelpText = {
     { run: "osdi-events list --json | jq '.[].title'" },
   ],
   notes: [
-    'A terminal shows a table that fits it. In a pipe or a file, the table has whole ids and local times, separated by tabs. With --json it is one array of whole events, or of the chosen fields by their dotted names.',
-    'If there are more events than --max, or the list ended early, a line on standard error says so. To have all of them: osdi-events export.',
+    'A terminal shows a table that fits it. In a pipe or a file, the table has whole ids and local times, separated by tabs. With --json, the command prints one array: whole events or, with --fields, the chosen fields by their dotted names.',
+    'If there are more events than --max, or if the list ended early, the command says so on standard error. To get every event, use osdi-events export.',
   ],
 }
 

@@ -29,11 +29,11 @@ const help: HelpText = {
     { run: 'osdi-events rsvp EVENT --person PERSON --status declined' },
   ],
   notes: [
-    'The command prints the status and the id of the RSVP. If it says that the effect is not known, look with osdi-events attendances before you send the RSVP again.',
+    'The command prints the status and the id of the RSVP. If it fails and says that the write may have taken effect, look with osdi-events attendances before you send the RSVP again.',
   ],
 }
 
-/** Maps the field in an error of the client to its flag. */
+/** Maps the field of an InputError to the flag that sets it. */
 const rsvpFlagOf: Readonly<Record<string, string>> = {
   id: '<event>',
   person: '--person',

@@ -3,18 +3,18 @@ import type { Publishable, Scheduled } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
 import { flagsOf, text } from '../flag.ts'
 
-/** The flags that select events by what a person knows of them. The command checks each event; the service does not need to understand them. */
+/** The flags that select events by date, status and visibility. The command checks each event itself, so these flags work with every service. */
 export interface SelectionFlags {
-  /** First local second, such as `2026-05-01T00:00:00`. */
+  /** First second of the selected time, in local time, such as `2026-05-01T00:00:00`. */
   readonly from?: string
-  /** Last local second. */
+  /** Last second of the selected time, in local time. */
   readonly to?: string
   readonly upcoming?: true
   readonly status?: string
   readonly public?: true
 }
 
-/** A day, or a local time, at one end of its span. */
+/** Makes a function that reads a day or a local time. `rest` completes a text without a time or seconds. */
 const localTime = (flag: string, rest: string) => (given: string) => {
   const [, day, time = ''] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(given) ?? []
   const read = day && `${day}T${`${time}${rest.slice(time.length)}`}`
@@ -33,7 +33,7 @@ export function addSelectionFlags(command: Command): void {
   command.option('--public', 'only events that visitors may see: not hidden, private or waiting for approval')
 }
 
-/** Values of the flags as text, by flag; empty for a flag that is not given. */
+/** Values of the flags as text, by flag. Absent flags have an empty text. */
 export const selectionOf = ({ from = '', to = '', upcoming, status = '', public: isPublicOnly }: SelectionFlags) => ({
   '--from': from,
   '--to': to,
@@ -46,7 +46,7 @@ export const selectionOf = ({ from = '', to = '', upcoming, status = '', public:
 export const isSelective = (flags: SelectionFlags): boolean =>
   Object.values(selectionOf(flags)).some((value) => value !== '')
 
-/** Makes a function that tells whether an event is selected; undefined if no flag selects. */
+/** Makes a function that tells whether the flags select an event; undefined if no flag selects events. */
 export async function selectorOf(
   flags: SelectionFlags,
   now: number,
@@ -59,7 +59,7 @@ export async function selectorOf(
     const { start } = wallClockOf(event)
     if (isPublicOnly && !isPublic(event)) return false
     if (status !== undefined && (event.status ?? 'confirmed') !== status) return false
-    // Without a readable start, an event is on no date.
+    // An event without a readable start matches no date.
     if (start === undefined) return !(flags.from || flags.to || flags.upcoming)
     const earliest = zoneOf ? wallClockAt(new Date(now), zoneOf(event)) : ''
     return start >= from && start.slice(0, to.length) <= to && start >= earliest

@@ -54,7 +54,7 @@ export interface ItemList extends Pick<ChosenFieldsOptions, 'documented' | 'noun
   readonly tableOf: (items: readonly object[], screen: Screen) => Promise<string>
 }
 
-/** The message about a list that ended before all items came. */
+/** The message about a list that ended before the service had sent all items. */
 export const endedEarlyMessage = (count: number, what: string): string =>
   `not complete: the list ended after ${count} ${what}, and the service may have more`
 
@@ -68,7 +68,7 @@ export function sayMore(io: Io, { items, more, complete }: EventList<object>, ma
 /**
  * Prints a list: as a table, or as JSON.
  *
- * @throws CliError if a name in `--fields` is mistyped
+ * @throws CliError if a name in `--fields` is probably mistyped
  */
 export async function showAll(io: Io, list: ItemList, { fields, json }: ShownFields): Promise<void> {
   const { items, of, documented, noun } = list

@@ -3,7 +3,7 @@ import { cellText, idOrUndefined } from '../fields.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
 
-/** The columns of the short table of events: what a person looks for first, and the id last. */
+/** The columns of the short table of events. The id is the last one. */
 const columns: readonly Column[] = [
   { head: 'TITLE', least: 16 },
   { head: 'START', side: 'right' },
@@ -20,7 +20,7 @@ export const shortIdOf = (id: string): string => id.slice(0, 8)
  * Formats events as a short table. A terminal shows local dates such as `Sat 20 Jun 18:00` and short ids. Files and pipes get local times such as
  * `2026-06-20T18:00:00`, and whole ids.
  *
- * @param thisYear dates of other years show their year
+ * @param thisYear the year that dates in the table leave out
  */
 export async function summaryOf(events: readonly object[], screen: Screen, thisYear: number): Promise<string> {
   const { idOf, ownOf, wallClockOf } = await import('osdi-events')
@@ -54,7 +54,7 @@ interface Fields extends Publishable, Scheduled {
   readonly status?: string
 }
 
-/** What a visitor would not expect of an event: cancelled, hidden, private. */
+/** Words for an unusual event: cancelled, hidden, private. */
 function statusWords({ status, visibility }: Fields, isHidden: boolean): readonly string[] {
   const words = status && status !== 'confirmed' ? [status.replaceAll('_', ' ')] : []
   return [...words, ...(isHidden ? ['hidden'] : []), ...(visibility === 'private' ? ['private'] : [])]
@@ -63,7 +63,7 @@ function statusWords({ status, visibility }: Fields, isHidden: boolean): readonl
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A local date-time for people, such as `Sat 20 Jun 18:00`; with its year if that is not `thisYear`. */
+/** A local date-time for people, such as `Sat 20 Jun 18:00`. It has the year only if that is not `thisYear`. */
 export function dateText(local: string, thisYear: number): string {
   const date = new Date(`${local}Z`)
   if (local === '' || Number.isNaN(date.getTime())) return local

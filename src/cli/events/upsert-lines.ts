@@ -14,10 +14,13 @@ export interface LinesFlags extends OneFlags {
   readonly resume?: string
 }
 
-/** After this many open lines in a row, the command ends: the service is probably down, and each further line would wait for all its retries. */
+/**
+ * After this many failed lines in a row that a later run should send again, the command ends. The service is probably down, and each further line
+ * would wait for all its retries.
+ */
 const maxOpenInRow = 10
 
-/** 4xx statuses of temporary failures: the line stays open, and a later run sends it again. */
+/** 4xx statuses of temporary failures. A later run sends such a line again. */
 const transientStatuses = [408, 425, 429]
 
 /** Upserts the events of standard input, one per line. Sends them one after another, because two lines may be about the same event. */
@@ -43,7 +46,7 @@ export const upsertLines =
         const isOurs = isEventsError(error)
         if (!isOurs && !(error instanceof CliError && error.exitCode === 2)) throw error
         const { message, exitCode, hint } = isOurs ? cliErrorOf(error, upsertFlagOf) : error
-        // An error that every line would get ends the command.
+        // Ends the command after an error that every other line would get too.
         if (exitCode === 3 || (isOurs && error.code === 'input' && error.field === 'creator' && creator)) throw error
         const { outcome = 'not applied' } = isOurs ? error : {}
         const failure = JSON.stringify({ line: number, result: 'failed', outcome, error: message })
@@ -71,7 +74,7 @@ export const upsertLines =
       await progress.end()
     } catch (error) {
       line.hide()
-      // If this fails too, the state that was saved before stays valid.
+      // If this fails too, the last saved state is still valid, so the command ignores the error.
       await progress.save().catch(() => {})
       if (tried > 0) summarize(io, progress, resume)
       throw error
@@ -86,7 +89,7 @@ function summarize(io: Io, { counts, nextLine }: LineProgress, resume: string | 
   const parts = Object.entries({ ...others, 'to be sent again': open }).filter(([, count]) => count > 0)
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const again =
-    resume === undefined ? 'to send all lines again makes no event twice' : `--resume goes on at line ${nextLine}`
+    resume === undefined ? 'to send all lines again makes no event twice' : `--resume continues at line ${nextLine}`
   const said = parts.map(([what, count]) => `${formatNumber(count)} ${what}`).join(', ')
   const text = said === '' ? eventCount(total) : `${eventCount(total)}: ${said}`
   if (open > 0 || io.signal.aborted) warn(io, text, again)

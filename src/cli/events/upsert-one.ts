@@ -10,7 +10,7 @@ export interface OneFlags extends ServiceFlags {
   readonly json?: true
 }
 
-/** Maps the field in an error of the client to its flag. */
+/** Maps the field of an InputError to the flag that sets it. */
 export const upsertFlagOf = { creator: '--creator' }
 
 /** Result of an upsert. In version 1 it is `written`: the service does not tell whether the event is new. */

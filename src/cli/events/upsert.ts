@@ -22,9 +22,9 @@ const help: HelpText = {
     { run: 'osdi-events upsert --ndjson --resume STATE < events.ndjson', does: 'continues an interrupted run' },
   ],
   notes: [
-    'Each event needs an identifier of another system than the service, so that it can be found again. You can send events again: none is made twice, unless two programs send it at the same time.',
-    'The command prints the result, the id, and the fields that the service did not apply. The result is created, updated, or unchanged if nothing had to be written; in version 1, which does not tell: written.',
-    'With --ndjson, a line that fails is reported with its number, and the other lines are still sent. With --resume, the same command continues at the first line whose outcome is open.',
+    'Each event needs an identifier of your own system, such as calendar:42. By it, the next upsert finds the event again. You can send an event again: the command does not create it twice, unless two programs send it at the same time.',
+    'The command prints a result, the id, and the fields that the service did not apply. The result is created, updated, or unchanged if nothing had to be written. In version 1, it is always written, because the service does not say whether the event is new.',
+    'With --ndjson, the command reports each line that fails, with its number, and sends the other lines. With --resume, the same command continues an interrupted run at the first line that it must send again.',
     ...bodyNotes,
   ],
 }

@@ -17,13 +17,13 @@ const help: HelpText = {
     { run: 'osdi-events export | jq -r .title', does: 'to another program' },
     {
       run: 'osdi-events export --cursor CURSOR --out changed.ndjson',
-      does: 'events changed since the last export; some may come twice',
+      does: 'events that changed since the last export; an event may come twice',
     },
   ],
   notes: [
     'A calendar has the times of each event in the zone of its place, as the coordinates of the service tell it; without coordinates, the times are floating. Events without a start are not in it. It is written at the end, so --resume does not apply to it.',
     'Until the file is complete, it is called FILE.part, with FILE.part.json and FILE.part.lock beside it. With --resume, the export continues these files. If there are none, or if they are more than a day old, it starts from the beginning, so you can always give --resume.',
-    'With --cursor, process FILE before you run the same command again, because the command overwrites FILE. The cursor moves when FILE is complete.',
+    'With --cursor, process FILE before you run the same command again, because the command overwrites FILE. The command saves the new cursor when FILE is complete.',
   ],
 }
 

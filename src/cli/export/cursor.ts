@@ -11,11 +11,11 @@ import { eventCount } from './output.ts'
 /** The changes since the cursor in a file. */
 export interface CursorFileChanges {
   readonly list: Pager<object, Collection<object>>
-  /** Whether `list` has only the changed events, because the file has a cursor. */
+  /** Whether `list` has only changed events. False for the first export, when the file has no cursor yet. */
   readonly isPart: boolean
   /**
-   * Writes the new cursor. Call it after the output is complete. If the list is not complete or has invalid events, keeps the old cursor and prints
-   * a message: the next export then has these events again.
+   * Writes the new cursor. Call it after the output is complete. If the list is not complete or has invalid events, keeps the old cursor and prints a
+   * message, so that the next export has these events again.
    */
   save(): Promise<void>
 }

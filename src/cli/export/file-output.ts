@@ -9,10 +9,10 @@ import { warn } from '../terminal/messages.ts'
 import { eventCount, type Output, type Progress } from './output.ts'
 import { checkSameFlags, type ExportIdentity, readState, type SavedState, writeState } from './saved-state.ts'
 
-/** Minimum milliseconds between two saves of the state. Each save takes time, but a killed run loses all work since its last save. */
+/** Minimum milliseconds between two saves of the state. Each save takes time, but if a run is killed, its work since the last save is lost. */
 const saveIntervalMs = 250
 
-/** Number of bytes to collect before a write: one write for several pages is faster than one for each page. */
+/** Number of bytes to collect before a write, because one write for several pages is faster than one for each page. */
 const writeSize = 256 * 1024
 
 /** The names of the unfinished file and of its state file. */
@@ -21,7 +21,7 @@ const partNames = (out: string) => ({ part: `${out}.part`, state: `${out}.part.j
 /**
  * An output that writes to `OUT.part`, and renames this file to `OUT` when it is complete. Until then, a later run can resume the unfinished file.
  *
- * @param within maximum age, in milliseconds, of an unfinished file to resume; undefined to start anew
+ * @param within maximum age, in milliseconds, of an unfinished file to resume; undefined to start from the beginning
  * @throws CliError if `OUT` cannot be written, or if another run is writing it
  */
 export async function fileOutput(io: Io, out: string, of: ExportIdentity, within: number | undefined): Promise<Output> {
@@ -46,7 +46,7 @@ async function openOutput(
   const now = io.clock.now()
   const { part, state: statePath } = partNames(out)
   const before = await readState(fs, statePath).catch((error) => {
-    // A run that starts anew does not need the old state, so a wrong state file is no error.
+    // A wrong state file is an error only for a run that resumes.
     if (within !== undefined) throw error
     return undefined
   })
@@ -64,11 +64,11 @@ async function openOutput(
   return new FileOutput(io, out, await createUnfinished(fs, out, held), held, { of, begun: now })
 }
 
-/** Whether an unfinished file was begun at `earliest` or later. If not, prints a message. */
+/** Whether the unfinished file is recent enough, because an earlier run began it after `earliest`. If not, prints a message. */
 async function isRecent(io: Io, part: string, { begun }: SavedState, earliest: number): Promise<boolean> {
   const found = await io.fs.lstat(part).catch(() => undefined)
   if (!found) return true
-  // If the clock was wrong, `begun` may be too late. The file was begun no later than its last change.
+  // `begun` may be too late, if the clock was wrong. So this also looks at the last change of the file.
   const since = Math.min(begun, found.mtimeMs)
   if (since >= earliest) return true
   const when = new Date(since).toISOString()
@@ -79,12 +79,12 @@ async function isRecent(io: Io, part: string, { begun }: SavedState, earliest: n
   return false
 }
 
-/** Creates a new unfinished file. Removes an existing file of this name, and never writes to it: another user may have created it. */
+/** Creates a new unfinished file. Removes an existing file of this name instead of writing to it, because another user may have created it. */
 async function createUnfinished(fs: FileSystem, out: string, held: Lock): Promise<OpenFile> {
   const { part, state } = partNames(out)
   const found = await fs.lstat(part).catch(() => undefined)
   if (found?.isSymbolicLink()) throw symbolicLinkError(part)
-  // The state goes first: a state must not exist without its file.
+  // Removes the state before the file, because a state without its file would be wrong.
   await removeWithLeftover(fs, state)
   await fs.rm(part, { force: true })
   const replaced = await fs.lstat(out).catch(() => undefined)
@@ -119,7 +119,7 @@ async function openUnfinished(
   return file
 }
 
-/** The members of the state that stay the same until the file is complete. */
+/** The members of the state that do not change until the file is complete. */
 type FixedState = Pick<SavedState, 'of' | 'begun'>
 
 class FileOutput implements Output {
@@ -157,14 +157,14 @@ class FileOutput implements Output {
     try {
       await this.#flush()
     } catch (error) {
-      // For the caller, this text is not written, so a later flush must not write it.
+      // `write` throws, so the caller expects that this text was not written. A later flush must not write it.
       this.#pending.pop()
       this.#pendingBytes -= content.length
       throw error
     }
   }
 
-  /** Writes the pending text. If that fails, the text stays pending, and the next flush writes it to the same position. */
+  /** Writes the pending text. After a failure, the text stays pending, and the next flush writes it to the same position. */
   async #flush(): Promise<void> {
     await this.#held.check()
     const content = Buffer.concat(this.#pending)
@@ -176,7 +176,7 @@ class FileOutput implements Output {
 
   async save(progress: Progress, now?: 'now'): Promise<void> {
     if (!now && this.#io.clock.elapsed() - this.#savedAt < saveIntervalMs) return
-    // The events must be on disk before the state that includes them.
+    // Writes the events to disk before the state that counts them.
     await this.#flush()
     await this.#file.datasync()
     await writeState(this.#io.fs, partNames(this.#out).state, { ...this.#fixed, bytes: this.#bytes, ...progress })
@@ -190,11 +190,11 @@ class FileOutput implements Output {
     await this.#flush()
     const replaced = await fs.lstat(this.#out).catch(() => undefined)
     if (replaced) await copyOwnerAndMode(this.#file, replaced)
-    // `datasync` would not be enough: the mode must be on disk too.
+    // Not `datasync`, because the mode must be on disk too.
     await this.#file.sync()
     await this.#file.close()
     await fs.rename(part, this.#out)
-    // Without this, a crash of the machine could undo the rename and keep the removal of the state. Then no run could resume.
+    // Writes the rename to disk before the state is removed. Otherwise a crash could undo only the rename, and no run could resume.
     await syncFolder(fs, dirname(this.#out))
     await removeWithLeftover(fs, state)
     this.#isFinished = true
@@ -215,7 +215,7 @@ class FileOutput implements Output {
   }
 }
 
-/** Syncs a folder, on systems that allow it. */
+/** Writes changes of a folder to disk, on systems that allow it. */
 async function syncFolder(fs: FileSystem, path: string): Promise<void> {
   try {
     const folder = await fs.open(path, 'r')

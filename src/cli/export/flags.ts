@@ -18,7 +18,7 @@ const readFormat = (given: string): ExportFormat => {
   throw new CliError(2, '--format: must be ndjson, json, csv or ics')
 }
 
-/** The flags of `osdi-events export`, as given. */
+/** The flags of `osdi-events export`, as the user gives them. */
 export interface GivenFlags extends ServiceFlags, FilterFlags, SelectionFlags {
   readonly format?: ExportFormat
   readonly out?: string
@@ -33,7 +33,10 @@ export interface GivenFlags extends ServiceFlags, FilterFlags, SelectionFlags {
   readonly jsonProgress?: true
 }
 
-/** The flags of `osdi-events export`, after {@link resolveFlags}. `out` is undefined for standard output; `resumeWithin` is undefined for a new start. */
+/**
+ * The flags of `osdi-events export`, checked and with defaults. `out` is undefined for standard output. `resumeWithin` is undefined if the export
+ * starts from the beginning.
+ */
 export interface ExportFlags extends Omit<GivenFlags, 'resume'> {
   readonly format: ExportFormat
 }
@@ -70,9 +73,10 @@ function checkCalendar(fields: GivenFlags['fields'], resuming: string | number |
 }
 
 /**
- * Checks the flags of an export with `--cursor`. Such an export always starts anew: the cursor moves only after the complete file is in place.
+ * Checks the flags of an export with `--cursor`. Such an export always starts from the beginning, because the cursor changes only when the file is
+ * complete.
  *
- * @throws CliError if flags do not go together with `--cursor`
+ * @throws CliError if a flag cannot be combined with `--cursor`
  */
 function checkCursor({ cursor = '', ...flags }: FilterFlags & GivenFlags, resumeWithin?: number, out?: string): void {
   if (out === undefined) throw new CliError(2, '--cursor: needs --out, the file for the changed events')
@@ -104,7 +108,7 @@ const formatOfFile = (file = ''): ExportFormat => {
   return ending !== undefined && isFormat(ending) ? ending : 'ndjson'
 }
 
-/** Maps the field in an error of the client to its flag. */
+/** Maps the field of an InputError to the flag that sets it. */
 export const exportFlagOf = ({ cursor }: GivenFlags): Readonly<Record<string, string>> => ({
   ...filterFlagOf,
   ...(cursor !== undefined && { since: `--cursor: ${cursor}` }),
@@ -123,7 +127,7 @@ export function addExportFlags(command: Command): void {
   addFilterFlags(command)
   add(
     '--cursor <file>',
-    'only what changed since the export that wrote this file; every event if it does not exist yet',
+    'only events that changed since the export that wrote this file; every event if the file does not exist yet',
     text,
   )
   addFieldsFlag(command, 'the whole event; for csv, the id and all documented fields')
@@ -136,6 +140,6 @@ export function addExportFlags(command: Command): void {
   )
   command
     .option('--skip-invalid', 'leaves out events that do not match the interface, and says how many')
-    .option('--allow-incomplete', 'accepts a list with fewer events than the service counts, and says so')
+    .option('--allow-incomplete', 'accepts a list with fewer events than the service counts, and prints a message')
     .option('--json-progress', 'progress as JSON on standard error, one object per line')
 }

@@ -64,21 +64,21 @@ const json = (fields: readonly string[] | undefined, read: ReadField): Format =>
 
 const options: Options = {
   record_delimiter: '\r\n',
-  // Every text is quoted: spreadsheets in some languages split cells at `;`, and some split rows at any line break.
+  // Quotes every text. Otherwise some spreadsheets would split a cell at `;`, or a row at a line break in a text.
   quoted_string: true,
   quoted_empty: false,
-  // Events contain untrusted text. A spreadsheet would run text that looks like a formula.
+  // Escapes untrusted text that looks like a formula, because a spreadsheet would run it.
   escape_formulas: true,
 }
 
 /** Without this mark, spreadsheets read UTF-8 as another encoding. */
 const byteOrderMark = '\ufeff'
 
-/** A value as a CSV cell. Numbers stay numbers: as text, a negative number would be escaped like a formula. */
+/** A value as a CSV cell. Numbers stay numbers, because the CSV writer would escape the text of a negative number like a formula. */
 const csvCell = (value: unknown): string | number =>
   typeof value === 'number' ? value : escapeLineBreak(cellText(value))
 
-/** Escapes a line break at the beginning. Some spreadsheets drop it, and then run a formula after it. */
+/** Escapes a line break at the beginning of a cell. Some spreadsheets remove it, and then run a formula that follows. */
 const escapeLineBreak = (cell: string): string => (cell.startsWith('\n') ? `'${cell}` : cell)
 
 /** CSV for spreadsheets (RFC 4180): a row of names, then a row for each event. */

@@ -19,7 +19,7 @@ export const eventCount = (number: number): string => `${formatNumber(number)} $
 /** How much of the output is written, and where a resumed run continues. */
 export interface Progress {
   readonly tally: Tally
-  /** For `list({ resume })`; undefined before the first page. */
+  /** The checkpoint for `list({ resume })`; undefined before the first page. */
   readonly checkpoint: string | undefined
   /** Names in `--fields` that no event has had so far. */
   readonly missing: readonly string[]
@@ -27,10 +27,10 @@ export interface Progress {
 
 /** The destination of an export. */
 export interface Output {
-  /** The progress saved last, by this run or an earlier one; undefined if none is saved. */
+  /** The latest saved progress, of this run or an earlier one; undefined if there is none. */
   readonly saved: Progress | undefined
   write(text: string): Promise<void>
-  /** Saves the progress, if the last save is some time ago; with `now`, always. */
+  /** Saves the progress, unless the last save was a short time ago. With `now`, always saves. */
   save(progress: Progress, now?: 'now'): Promise<void>
   /** Completes the output after the last write. */
   finish(): Promise<void>

@@ -37,7 +37,7 @@ const itemsOf = ({ events, rejected }: Tally): number => events + rejected
 const readCounter = (count: unknown): number | undefined =>
   /^\s*\d+\s*$/.test(String(count)) && Number.isSafeInteger(Number(count)) ? Number(count) : undefined
 
-/** Minimum milliseconds between two lines. */
+/** Minimum milliseconds between two lines of `--json-progress`. */
 const lineIntervalMs = 1000
 
 const rounded = (number: number | undefined): number | null =>

@@ -30,7 +30,7 @@ export const exportWork =
       onInvalid: skipInvalid && 'report',
       ...filterOf(flags),
     }
-    // Throws if an option is wrong, before the command touches a file.
+    // Checks the options (and throws) before the command touches a file.
     events.list(options)
     const changes = cursor === undefined ? undefined : await changesSince(events, cursor, options, io)
     const output =
@@ -53,7 +53,7 @@ export const exportWork =
         eventsOf: (page) => {
           const events = keep ? eventsOf(page).filter(keep) : eventsOf(page)
           choice.see(events)
-          // Throws for probably mistyped names, before the page is written.
+          // Throws for names that are probably mistyped, before anything is written.
           choice.refuseUnknown('some')
           numbers.seeAll(events, format.fields, read)
           return events
@@ -75,7 +75,7 @@ export const exportWork =
         }
         choice.refuseUnknown(isPart ? 'some' : 'all')
       } catch (error) {
-        // A resumed run would start at the end of the list, and request nothing. So no run may resume.
+        // Removes the saved progress. Otherwise, `--resume` would continue at the end of the list and export nothing.
         await output.discard()
         throw error
       }
@@ -123,7 +123,7 @@ async function formatFor(flags: ExportFlags, { baseUrl }: AnyClient, read: ReadF
   return calendarFormat(api, new URL(baseUrl).hostname)
 }
 
-/** Whether flags choose only some of the events. */
+/** Whether the flags select only some of the events. */
 const choosesEvents = (flags: ExportFlags): boolean =>
   isSelective(flags) || [flags.campaign, flags.filter, flags.changedSince].some((given) => given !== undefined)
 
@@ -133,13 +133,13 @@ function incompleteMessage(
   { complete, totalAtStart, totalAtEnd }: PagingReport,
 ): string | undefined {
   if (complete) return undefined
-  // There are no totals if a run resumes at the very end of the list.
+  // The totals are undefined if a run resumes at the very end of the list.
   const totals = [totalAtStart, totalAtEnd].filter((total) => total !== undefined)
   const of = totals.length > 0 ? ` of ${formatNumber(Math.min(...totals))}` : ''
   return `the list is not complete: ${formatNumber(events + rejected)}${of} events arrived`
 }
 
-/** The flags that decide what is in the file. */
+/** The flags that decide what is in the file, with their values. */
 function identityOf(flags: ExportFlags, { baseUrl }: AnyClient, io: Io): ExportIdentity {
   const { api, namespace, campaign, filter, changedSince, format, fields, skipInvalid } = flags
   return {
@@ -172,7 +172,7 @@ interface CopyOptions {
 }
 
 /**
- * Writes the pages of an iteration to the output. After a failure, saves the progress, if the output is resumable.
+ * Writes the pages of an iteration to the output. After a failure, saves the progress if a later run may resume.
  *
  * @returns totals over all runs
  */
@@ -189,7 +189,7 @@ async function copyPages({
   let { written } = before
   let progress: Progress = output.saved ?? { tally: noEvents, checkpoint: undefined, missing: missing() }
   try {
-    // The head is written together with the first events, so that an error before them leaves no output.
+    // Writes the head together with the first events, so that an earlier error leaves no output.
     let head = output.saved ? '' : format.head
     for (let next = await pages.next(); !next.done; next = await pages.next()) {
       const events = eventsOf(next.value)
@@ -207,7 +207,7 @@ async function copyPages({
     await output.write(head + format.tail(written))
     return progress.tally
   } catch (error) {
-    // If this fails too, the progress that was saved before stays valid.
+    // If this fails too, the last saved progress is still valid, so the command ignores the error.
     if (isResumable && progress.checkpoint !== undefined) await output.save(progress, 'now').catch(() => {})
     throw error
   }

@@ -10,9 +10,9 @@ export type ExportIdentity = Readonly<Record<string, string>>
 /** The state that is saved beside an unfinished file. It does not contain the API key. */
 export interface SavedState extends Progress {
   readonly of: ExportIdentity
-  /** When the file was begun, in milliseconds since 1970. */
+  /** When the first run began the file, in milliseconds since 1970. */
   readonly begun: number
-  /** Number of bytes of the file that this state includes. A resumed run cuts off later bytes. */
+  /** Length of the file at the time of this state, in bytes. A run that resumes cuts off what follows. */
   readonly bytes: number
 }
 

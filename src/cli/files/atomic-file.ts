@@ -3,7 +3,8 @@ import type { FileSystem, OpenFile } from '../io.ts'
 import { copyOwnerAndMode, newFileMode } from './writable.ts'
 
 /**
- * Writes a small file atomically: at any moment, the file has either the complete old content or the complete new content. It keeps its mode.
+ * Writes a small file atomically: at any moment, the file has either the complete old content or the complete new content. The mode of the file does
+ * not change.
  *
  * @throws CliError if the file cannot be written; the message begins with `flag`
  */
@@ -17,9 +18,9 @@ export async function writeAtomically(fs: FileSystem, flag: string, path: string
 }
 
 async function replaceFile(fs: FileSystem, path: string, content: Uint8Array): Promise<void> {
-  // Always the same name, so that the next run removes the file of a killed run.
+  // The name is always the same, so that the next run removes the file of a killed run.
   const fresh = `${path}.new`
-  // An existing file of this name may be a link that another user has made.
+  // Removes an existing file of this name, because it may be a link that another user has made.
   await fs.rm(fresh, { force: true })
   const replaced = await fs.lstat(path).catch(() => undefined)
   const file = await fs.open(fresh, 'wx', newFileMode(replaced))

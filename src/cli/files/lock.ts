@@ -8,21 +8,21 @@ import { readText } from './text.ts'
 /** Milliseconds between two heartbeats. A heartbeat sets the time of the lock file. */
 const heartbeatMs = 5000
 
-/** A lock without a heartbeat for this many milliseconds is free: its process was killed. */
+/** If a lock has no heartbeat for this many milliseconds, its process was killed, and the lock is free. */
 const staleAfterMs = 60_000
 
-/** Milliseconds that a new lock file may be empty. If it is empty for longer, its process was killed before it wrote the mark. */
+/** A lock file contains the mark of its process. If the file is empty for this many milliseconds, its process was killed before it wrote the mark. */
 const markWithinMs = 2000
 
-/** A file lock against other runs of a command. */
+/** A file lock that keeps out other runs of a command. */
 export interface Lock extends AsyncDisposable {
   /** @throws CliError if another run has taken the lock, which can happen after this process was suspended for a minute */
   check(): Promise<void>
-  /** The error for a locked file. */
+  /** Makes the error for a locked file. */
   inUse(): CliError
 }
 
-/** Names for messages about a locked file. */
+/** What error messages about a locked file say. */
 export interface LockedFile {
   readonly file: string
   /** The flag that names the file. */
@@ -66,10 +66,10 @@ export async function lockFile(io: Io, path: string, { file, flag, command }: Lo
   }
 }
 
-/** Identifies this machine and, on Linux, its PID namespace: each container has its own process ids. */
+/** Identifies this machine and, on Linux, its PID namespace, because each container has its own process ids. */
 const hostMark = async ({ fs }: Io) => `${hostname()} ${await fs.readlink('/proc/self/ns/pid').catch(() => '-')}`
 
-/** Creates the lock file. Returns false if it exists. Of two runs at the same time, only one can create it. */
+/** Creates the lock file. Returns false if the file exists. If two runs try at the same time, only one succeeds. */
 async function tryCreate({ fs }: Io, path: string, mark: string, flag: string): Promise<boolean> {
   try {
     await fs.writeFile(path, mark, { flag: 'wx' })
@@ -77,18 +77,18 @@ async function tryCreate({ fs }: Io, path: string, mark: string, flag: string): 
   } catch (error) {
     if (isErrorWithCode(error, 'EEXIST')) return false
     if (isErrorWithCode(error))
-      throw new CliError(1, `${flag}: no file can be made beside it: ${error.message}`, { cause: error })
+      throw new CliError(1, `${flag}: cannot create a file beside it: ${error.message}`, { cause: error })
     throw error
   }
 }
 
 const readLock = ({ fs }: Io, path: string) => readText(fs, path, path).catch(() => '')
 
-/** Reads the mark of a lock. Waits for it if the lock file is new and empty; returns an empty text if no mark comes. */
+/** Reads the mark of a lock. If the lock file is new and empty, waits for the mark. Returns an empty text if there is no mark in time. */
 async function readMark(io: Io, path: string): Promise<string> {
   for (let waited = 0; waited < markWithinMs; waited += 50) {
     const mark = await readLock(io, path)
-    // An old empty lock file stays empty. If the file was removed, its age is `NaN`.
+    // An old lock file that is empty gets no mark any more. If the file was removed, its age is `NaN`.
     if (mark !== '' || !((await ageOf(io, path)) < markWithinMs)) return mark
     await io.clock.sleep(50)
   }
@@ -102,7 +102,7 @@ async function removeLeftovers({ fs }: Io, path: string): Promise<void> {
   }
 }
 
-/** Removes a free lock, whose mark is `mark`. If another process has replaced the lock in the meantime, restores the new lock. */
+/** Removes a free lock that has this mark. If another process has taken the lock in the meantime, restores the lock of that process. */
 async function removeStale(
   io: Io,
   path: string,
@@ -121,12 +121,12 @@ async function removeStale(
   await io.fs.rm(aside, { force: true })
 }
 
-/** Whether a process holds the lock: the last heartbeat is recent and, on this machine, the process is alive. */
+/** Whether a process holds the lock: the last heartbeat is recent and, if the process is on this machine, it is alive. */
 async function isHeld(io: Io, path: string, mark: string): Promise<boolean> {
   if (mark === '' || !((await ageOf(io, path)) <= staleAfterMs)) return false
   const [host, space, pid] = mark.split(' ')
   if (`${host} ${space}` !== (await hostMark(io))) return true
-  // A lock with the id of this process belongs to an earlier process with the same id.
+  // A lock with the id of this process is from an earlier process that had the same id.
   return Number(pid) !== io.pid && io.isAlive(Number(pid))
 }
 
@@ -136,7 +136,7 @@ async function ageOf(io: Io, path: string): Promise<number> {
   return found ? (await folderTime(io, path)) - found.mtimeMs : Number.NaN
 }
 
-/** The time by the clock that sets the times of files in the folder. It may be the clock of a file server. */
+/** The time of the clock that sets the times of files in the folder. This may be the clock of a file server. */
 async function folderTime({ fs, clock }: Io, path: string): Promise<number> {
   const probe = `${path}.${randomUUID()}`
   await fs.writeFile(probe, '', { flag: 'wx' })

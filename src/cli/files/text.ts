@@ -1,7 +1,7 @@
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { FileSystem } from '../io.ts'
 
-/** Throws for bytes that are not UTF-8; Node's file functions replace them with U+FFFD. Removes a byte order mark. */
+/** A decoder that throws for bytes that are not UTF-8. Node's file functions would replace them with U+FFFD. It removes a byte order mark. */
 const utf8Decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
@@ -15,7 +15,7 @@ export function decodeUtf8(bytes: Uint8Array, name: string, line = 1): string {
   try {
     return utf8Decoder.decode(bytes)
   } catch (error) {
-    // Another possible error: the text is longer than the maximum length of a string.
+    // The error may also be that the text is longer than the maximum length of a string.
     if (!isErrorWithCode(error, 'ERR_ENCODING_INVALID_ENCODED_DATA')) throw error
     const before = bytes.subarray(0, firstWrongByte(bytes))
     const mark =
@@ -46,7 +46,7 @@ function positionOf(before: Uint8Array, line: number): string {
 
 /** Index of the first byte that is not part of a complete character. */
 function firstWrongByte(bytes: Uint8Array): number {
-  // The decoder does not report the index. Binary search: the first `good` bytes are valid, the first `bad` bytes are not.
+  // A binary search, because the decoder does not report the index. The first `good` bytes are valid, the first `bad` bytes are not.
   let [good, bad] = [0, bytes.length + 1]
   while (bad - good > 1) {
     const middle = (good + bad) >> 1

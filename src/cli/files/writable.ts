@@ -4,8 +4,8 @@ import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { FileStats, FileSystem, OpenFile } from '../io.ts'
 
 /**
- * Checks, before any work, that a command can write the file that a flag names. A command writes a new file and renames it over the old one. If the
- * old file has a second name (a hard link), that name would keep the old content.
+ * Checks that a command can write the file that a flag names. A command writes a new file and renames it over the old one. If the old file is a hard
+ * link, its other names would keep the old content.
  *
  * @throws CliError if the name is a folder, a symbolic link or one of several hard links, or if the command cannot create files in the folder
  */
@@ -32,7 +32,7 @@ export async function checkWritable(fs: FileSystem, flag: string, path: string):
   })
 }
 
-/** Part of the messages about a file with several names. */
+/** A part of the messages about hard links. */
 export const hasHardLink = 'has another name as well (a hard link)'
 
 function unlessMissing(error: unknown): false {

@@ -8,7 +8,7 @@ import { runBeside } from './run-beside.ts'
 import { serveUntilSignal } from './serve-until-signal.ts'
 import { startMock } from './start.ts'
 
-/** Starts the service, and ends it after the command, or after a signal if there is no command. Resolves with the exit code. */
+/** Starts the mock service. Ends it after the command behind `--`; without such a command, after a signal. Resolves with the exit code. */
 async function runMock(flags: MockFlags, command: readonly string[] | undefined, io: Io): Promise<number> {
   exitWithStarter(flags.exitWithParent === true, io)
   const [program, ...args] = command ?? []

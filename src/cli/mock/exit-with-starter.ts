@@ -4,7 +4,7 @@ import { isErrorWithCode } from '../cli-error.ts'
 import type { Io } from '../io.ts'
 import { note } from '../terminal/messages.ts'
 
-/** Milliseconds between two checks of the starter. */
+/** Milliseconds between two checks of the npm or the parent process. */
 const checkIntervalMs = 500
 
 /** Sends SIGTERM to this process when the npm or npx that started it has ended. With `exitWithParent`, also when its parent has ended. */
@@ -12,24 +12,27 @@ export function exitWithStarter(exitWithParent: boolean, io: Io): void {
   const parent = process.ppid
   const npm = findNpmAbove(parent, io)
   const ended = (): string | undefined => {
-    if (npm === 'ended' || (npm !== undefined && hasEnded(npm, parent))) return 'npm'
+    if (npm === 'ended' || (npm !== undefined && hasEnded(npm, parent))) return 'the npm'
     return exitWithParent && hasEnded(parent, parent) ? 'the process' : undefined
   }
   const check = (): void => {
     const starter = ended()
     if (starter === undefined) return
     clearInterval(timer)
-    note(io, `${starter}, which started this, has ended, and so does this`)
+    note(io, `${starter} that started osdi-events has ended, so osdi-events ends too`)
     process.kill(process.pid, 'SIGTERM')
   }
   const timer = npm === undefined && !exitWithParent ? undefined : setInterval(check, checkIntervalMs).unref()
   check()
 }
 
-/** Process id of the npm that started this process; `ended` if that npm has ended; undefined if there is none, or if it is not known. */
+/**
+ * Process id of the npm that started this process. `ended` if that npm has ended. Undefined if npm did not start this process, or if this cannot be
+ * found out.
+ */
 function findNpmAbove(parent: number, { env }: Io): number | 'ended' | undefined {
   const { npm_execpath: npm = '', npm_lifecycle_script: script = '' } = env
-  // npm sets these variables, and all descendant processes inherit them.
+  // npm sets these variables. All processes below npm inherit them, so they do not prove that npm is still there.
   if (!/\bnp[mx]-cli\.js$/.test(npm)) return undefined
   for (let pid = parent; pid > 0; ) {
     const found = processInfo(pid)
@@ -38,7 +41,8 @@ function findNpmAbove(parent: number, { env }: Io): number | 'ended' | undefined
     if (/^npm( |$)/.test(found.command)) return pid
     pid = found.parent
   }
-  // No npm above, but an npm script started `osdi-events mock`: it put this process into the background and has ended.
+  // There is no npm above this process, but an npm script contains `osdi-events mock`. So the script put this process into the background, and npm
+  // has ended.
   return /\bosdi-events['"]?\s+['"]?mock\b/.test(script) ? 'ended' : undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addPreset, flagsOf, number, rate, several, text } from '../flag.ts'
 
-/** The flags of `osdi-events mock`. An invalid number is `NaN`: the service rejects it with a message of its own. */
+/** The flags of `osdi-events mock`. An invalid number is `NaN`, which the mock service rejects with a message of its own. */
 export interface MockFlags {
   readonly port?: number
   readonly host: string
@@ -26,7 +26,7 @@ export interface MockFlags {
   readonly json?: true
 }
 
-/** Maps the field in an error of the service to its flag. */
+/** Maps the field of an error of the mock service to the flag that sets it. */
 const flagOf: Readonly<Record<string, string>> = {
   port: '--port',
   host: '--host',
@@ -45,7 +45,7 @@ const flagOf: Readonly<Record<string, string>> = {
   baseUrl: '--base-url',
 }
 
-/** The flag for a field of an error. The field may be a member: `allowHosts[0]` gives `--allow-host`. */
+/** The flag that sets the field of an error. A member of a field has the flag of the field: for `allowHosts[0]`, the result is `--allow-host`. */
 export function flagFor(field: string): string | undefined {
   const name = Object.keys(flagOf).find(
     (known) => field === known || (/^[.[]/.test(field.slice(known.length)) && field.startsWith(known)),

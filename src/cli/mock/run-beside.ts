@@ -4,8 +4,8 @@ import { exitCodeOf, type Io } from '../io.ts'
 import type { ServedMock } from './start.ts'
 
 /**
- * Runs a command with the address and keys of the service in its environment, then closes the service. Resolves with the exit code of the command or,
- * if that is 0, of the service.
+ * Runs a command, then closes the mock service. The environment of the command has the service's address and API keys. Resolves with the exit code of
+ * the command or, if that is 0, of the service.
  */
 export async function runBeside(
   { server, end }: ServedMock,
@@ -34,7 +34,7 @@ async function exitOf(io: Io, program: string, args: readonly string[], env: Nod
   const ended = Promise.withResolvers<number>()
   let child: ChildProcess | undefined
   using _ = io.takeSignals((signal) => {
-    // A terminal sends Ctrl-C to the command too. A second SIGINT would end many programs without cleanup.
+    // Does not pass on a Ctrl-C of a terminal, which sends the signal to the command too. A second SIGINT would end many programs without cleanup.
     if (!(signal === 'SIGINT' && io.stdin.isTTY)) child?.kill(signal)
   })
   try {

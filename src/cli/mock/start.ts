@@ -10,7 +10,7 @@ import { flagFor, type MockFlags } from './flags.ts'
 
 type StartFlags = MockFlags & { readonly port: number }
 
-/** A mock service that listens. */
+/** A running mock service. */
 export interface ServedMock {
   readonly server: MockHttpServer
   /** Closes the service. Resolves with the exit code: 1 if an error occurs, for example if the state cannot be saved. */
@@ -18,15 +18,15 @@ export interface ServedMock {
 }
 
 /** From this number on, making the events takes so long that a terminal shows it. The service makes them without a break, so no timer can. */
-const manyEvents = 20_000
+const manyEvents = 2000
 
 /**
- * Makes the service that the flags describe, and listens.
+ * Makes the mock service that the flags describe, and starts it.
  *
  * @throws CliError naming the flag that is wrong
  */
 export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> {
-  // Loaded here, so that help and other commands do not load the mock service.
+  // Imports the mock service only here, so that help and other commands start faster.
   const [{ actionNetwork, createMockService, MockServiceError }, { serve }] = await Promise.all([
     import('osdi-events/mock'),
     import('osdi-events/mock/standalone'),
@@ -44,7 +44,8 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
       now,
       keys: { ...(groupKey && { group: groupKey }), ...(individualKey && { individual: individualKey }) },
       ...(seed !== undefined && { seed }),
-      // Links of that address are understood. Links in responses begin with the address of the request, or with `--base-url`.
+      // The service accepts links with the preset's address in requests. Links in responses begin with `--base-url` or, without this flag, with the
+      // address of the request.
       ...(flags.preset && { baseUrl: actionNetwork.baseUrl }),
       assumptions: {
         ...(flags.preset && actionNetwork.assumptions),
@@ -55,7 +56,7 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
     const addLatency = () => {
       if (flags.latency !== undefined) service.faults.add({ effect: { kind: 'latency', ms: flags.latency } })
     }
-    // Added here to check `--latency` before `serve` touches the state file or the port.
+    // Adds the fault before `serve` touches the state file or the port, because this checks `--latency`.
     addLatency()
     let failures = 0
     const server = await serve(service, {
@@ -73,7 +74,7 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
         sayError(io, error instanceof Error ? error.message : String(error))
       },
     })
-    // If `serve` has loaded a state, the latency is gone: a state replaces all faults.
+    // Adds the fault again if `serve` has loaded a state, because a state replaces all faults.
     if (service.faults.rules.length === 0) addLatency()
     sayIgnoredKeys(io, flags, server)
     const end = async () => {
@@ -84,7 +85,7 @@ export async function startMock(flags: StartFlags, io: Io): Promise<ServedMock> 
     return { server, end }
   } catch (error) {
     if (!(error instanceof MockServiceError)) throw listenError(flags, error)
-    // The service only says that the state is damaged. If the file is not UTF-8, this names the line and the byte.
+    // The error of the service says only that the state is damaged. If the file is not UTF-8, this throws a better error, with the line and the byte.
     if (error.code === 'state' && flags.state !== undefined) await refuseOtherEncodings(io.fs, flags.state)
     throw cliErrorOf(error)
   }
@@ -97,16 +98,16 @@ async function refuseOtherEncodings(fs: FileSystem, path: string): Promise<void>
   })
 }
 
-/** Messages for flags that accept less than the option of the service: the service's own message would be wrong. */
+/** Messages for flags that accept fewer values than the option of the mock service, whose own message would be wrong. */
 const flagMessages: Readonly<Record<string, string>> = {
   '--now': 'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z, in the years 1 to 9998',
   '--allow-host': 'must be a name or an address, without a port',
   '--rate-limit': 'must be a whole number from 1 up, or off',
 }
 
-/** The service's message, with the flag in place of the field. */
+/** The error with the mock service's message, where the flag replaces the field. */
 function cliErrorOf(error: MockServiceError): CliError {
-  // The field of a state error is a member of the state file, not an option.
+  // If the state is wrong, `field` is a member of the state file, not an option.
   const flag = error.code === 'state' ? '--state' : (flagFor(error.field) ?? error.field)
   const problem = flagMessages[flag] ?? error.message.replace(`${error.field}: `, '')
   return new CliError(error.code === 'state' ? 1 : 2, `${flag}: ${problem}`, { cause: error })
@@ -130,7 +131,7 @@ function listenError({ host, port }: StartFlags, error: unknown): CliError {
   return new CliError(1, error instanceof Error ? error.message : String(error), options)
 }
 
-/** Prints which key flags have no effect: a loaded state has its own keys. */
+/** Prints which of the flags for keys have no effect, because a loaded state has its own keys. */
 function sayIgnoredKeys(io: Io, { groupKey, individualKey, state }: MockFlags, { keys }: MockHttpServer): void {
   const ignored = [
     groupKey !== undefined && groupKey !== keys.group && '--group-key',

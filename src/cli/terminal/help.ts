@@ -4,11 +4,11 @@ import { wrap } from './text.ts'
 /** A command line that a user can copy. */
 export interface Example {
   readonly run: string
-  /** What it does, where the command line does not say it. */
+  /** What the command line does, if that is not obvious. */
   readonly does?: string
 }
 
-/** What the help of a command says beside its flags. */
+/** The help of a command, without its flags. */
 export interface HelpText {
   /** Heading of the command in the list of commands. */
   readonly group: 'Read' | 'Write' | 'Test'
@@ -39,7 +39,7 @@ export function groupAsConnection(command: Command): void {
 
 /** The paragraph below the connection flags. */
 const keyNote =
-  'The key is taken from EVENTS_API_KEY or from --key-file, never from an argument, which others on this machine could see.'
+  'The command reads the API key from --key-file or from EVENTS_API_KEY. No flag takes the key itself, because other users of this machine could see it.'
 
 const exitCodes =
   'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the service refuses the key, 130 interrupted (143 by SIGTERM).'
@@ -90,7 +90,7 @@ export function formatHelp(command: Command, helper: Help): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-/** An example with a comment above. A long command line goes on in the next line, after a backslash, as shells read it. */
+/** An example with a comment above. A long command line is broken with backslashes, so that a shell can read it. */
 function exampleText({ run, does }: Example, width: number): string {
   const comment = does === undefined ? [] : wrap(does, width - 4).map((line) => `  # ${line}`)
   const lines: string[] = []

@@ -7,11 +7,11 @@ export interface MessageOutput {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Prints an error, and on a line of its own what the user can do. */
+/** Prints an error and, on the next line, a hint: what the user can do. */
 export const sayError = (io: MessageOutput, message: string, hint?: string): void =>
   print(io, { label: 'error', style: 'error', message, hint })
 
-/** Prints a message about something that may be wrong, and on a line of its own what the user can do. */
+/** Prints a warning and, on the next line, a hint: what the user can do. */
 export const warn = (io: MessageOutput, message: string, hint?: string): void =>
   print(io, { label: 'warning', style: 'warning', message, hint })
 
@@ -22,7 +22,7 @@ export const note = (io: MessageOutput, message: string, hint?: string): void =>
 export const sayDone = (io: MessageOutput, message: string): void => print(io, { style: 'done', message })
 
 interface Message {
-  /** Stands before the message, with a colon. */
+  /** A word in front of the message, such as `error`. */
   readonly label?: string
   readonly style?: Style
   readonly message: string

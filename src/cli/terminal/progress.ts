@@ -3,14 +3,14 @@ import type { MessageOutput } from './messages.ts'
 import { screenOf } from './screen.ts'
 import { cut } from './text.ts'
 
-/** How far the work of a command is. */
+/** How much of a command's work is done. */
 export interface ProgressCount {
   readonly done: number
-  /** Undefined if it is not known. */
+  /** The number of all items; undefined if it is not known. */
   readonly total?: number | undefined
 }
 
-/** Milliseconds of the past that count for the speed: long enough that one slow response does not make the remaining time jump. */
+/** The speed is that of the last so many milliseconds. With less, one slow response would make the remaining time jump. */
 const windowMs = 10_000
 
 /** Measures speed and remaining time, smoothed over the last ten seconds. Work of earlier runs does not count for the speed. */
@@ -36,15 +36,15 @@ export class Speedometer {
   }
 }
 
-/** Milliseconds after which work counts as long. Shorter work shows no progress. */
+/** Work that takes fewer milliseconds shows no progress. */
 const silentMs = 500
 
-/** Milliseconds between two plain lines. */
+/** Milliseconds between two lines in a file or a pipe. */
 const plainLineMs = 10_000
 
 /**
- * Shows the progress of work that takes longer than half a second. A terminal has one line, which is gone at the end. Elsewhere it prints a line
- * every ten seconds, so that a log shows that the work goes on.
+ * Shows the progress of work that takes longer than half a second. On a terminal, it is one line that is removed at the end. In a file or a pipe, it
+ * prints a line every ten seconds, so that a log shows that the work goes on.
  */
 export class ProgressLine implements Disposable {
   readonly #io: MessageOutput & { readonly clock: Clock }
@@ -79,13 +79,13 @@ export class ProgressLine implements Disposable {
     this.hide()
   }
 
-  /** Draws the line at once, for work that does not let timers run. */
+  /** Draws the line at once. Needed during work that does not let timers run. */
   draw(): void {
     const { stderr, env } = this.#io
     if (!stderr.isTTY || this.#text === this.#shown) return
     const { width = 80, paint } = screenOf(stderr, env)
     this.#shown = this.#text
-    // One column stays free: some terminals break a line that fills the last one.
+    // Leaves the last column free, because some terminals break a line that fills it.
     stderr.write(`${eraseLine}${paint('dim', cut(this.#text, width - 1))}`)
   }
 

@@ -4,7 +4,7 @@ import { styleText } from 'node:util'
 /** An output stream of a command. A terminal has `isTTY` and its width in `columns`. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
-/** The styles of the command line: each has one meaning. */
+/** The styles of the command line. Each style has one meaning. */
 export type Style = 'error' | 'warning' | 'done' | 'strong' | 'dim'
 
 /** What a stream can show. */
@@ -18,7 +18,7 @@ export interface Screen {
 const formats = { error: ['red', 'bold'], warning: 'yellow', done: 'green', strong: 'bold', dim: 'dim' } as const
 
 /**
- * Tells what a stream can show. `FORCE_COLOR` turns colours on, `NO_COLOR` turns them off (no-color.org); otherwise terminals get colours, and
+ * Finds out what a stream can show. `FORCE_COLOR` turns colours on, `NO_COLOR` turns them off (no-color.org); otherwise terminals get colours, and
  * files and pipes get none.
  */
 export function screenOf(stream: OutputStream, env: Readonly<Record<string, string | undefined>>): Screen {
@@ -27,12 +27,12 @@ export function screenOf(stream: OutputStream, env: Readonly<Record<string, stri
   return {
     // A terminal that does not know its width says 0.
     width: isTTY ? columns || 80 : undefined,
-    // Node would look at its own process, not at `stream`.
+    // `validateStream: false`, because Node would otherwise look at `process.stdout` and not at `stream`.
     paint: (style, text) => (hasColours ? styleText([formats[style]].flat(), text, { validateStream: false }) : text),
   }
 }
 
-/** What the environment says about colours; undefined if it says nothing. */
+/** Whether the environment turns colours on or off; undefined if it does neither. */
 function wantsColours({ FORCE_COLOR: force, NO_COLOR: no }: Readonly<Record<string, string | undefined>>) {
   if (force !== undefined) return force !== '0' && force !== 'false'
   return no ? false : undefined

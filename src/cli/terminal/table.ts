@@ -7,10 +7,10 @@ export interface Column {
   readonly head: string
   /** The side of the text. @default 'left' */
   readonly side?: 'left' | 'right'
-  /** Smallest width; a column without it keeps the width of its longest cell. */
+  /** Smallest width. A column without `least` always has the width of its longest cell. */
   readonly least?: number
   readonly isDim?: true
-  /** If even the smallest widths do not fit, columns with a lower number leave first. @default Infinity */
+  /** If even the smallest widths do not fit, the table leaves out the column with the lowest importance. @default Infinity */
   readonly importance?: number
   /** Whether a terminal leaves the column out if all cells are empty. */
   readonly isOptional?: true
@@ -19,8 +19,8 @@ export interface Column {
 const gap = '  '
 
 /**
- * Formats rows as a table. On a terminal, the columns with `least` shrink until a row fits, and the table has a head. In a file or a pipe, cells are
- * whole and separated by tabs, without a head, so that other programs can read them.
+ * Formats rows as a table. On a terminal, the table has a head, and columns with `least` shrink until a row fits. In a file or a pipe, it has no
+ * head, and whole cells with tabs between them, so that other programs can read it.
  */
 export function tableOf(
   columns: readonly Column[],
@@ -55,7 +55,9 @@ interface Fitted extends Column {
   readonly width: number
 }
 
-/** Shrinks columns, first those that are furthest above their smallest width, until a row fits. Leaves out columns if that is not enough. */
+/**
+ * Shrinks columns until a row fits. Begins with the columns that are furthest above their smallest width. If that is not enough, leaves out columns.
+ */
 function shrunk(columns: readonly Fitted[], width: number): readonly Fitted[] {
   const total = columns.reduce((sum, column) => sum + column.width, (columns.length - 1) * gap.length)
   if (total <= width) return columns
@@ -63,7 +65,7 @@ function shrunk(columns: readonly Fitted[], width: number): readonly Fitted[] {
   const most = Math.max(...spare)
   if (most <= 0) return columns.length > 1 ? shrunk(withoutLeast(columns), width) : columns
   const widestIndex = spare.indexOf(most)
-  // In one step to the spare width of the next column, so that a long text does not take a step for each character.
+  // Shrinks the column in one step to the spare width of the next one. One step for each character would be slow for a long text.
   const next = Math.max(0, ...spare.filter((_, index) => index !== widestIndex))
   const by = Math.min(total - width, Math.max(1, most - next))
   return shrunk(
@@ -72,7 +74,7 @@ function shrunk(columns: readonly Fitted[], width: number): readonly Fitted[] {
   )
 }
 
-/** Leaves out the least important column; of several, the last one. */
+/** Leaves out the least important column. If several are equally important, the last one of them. */
 function withoutLeast(columns: readonly Fitted[]): readonly Fitted[] {
   const importances = columns.map(({ importance = Number.POSITIVE_INFINITY }) => importance)
   return columns.toSpliced(importances.lastIndexOf(Math.min(...importances)), 1)

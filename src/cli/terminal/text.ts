@@ -3,8 +3,8 @@ import stringWidth from 'string-width'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Text as one line that cannot change the terminal: line breaks and tabs become spaces, and all other control and bidirectional characters become
- * escapes such as `\u001b`. Text of the service could otherwise move the cursor, or show words in another order.
+ * Makes untrusted text safe for a terminal, in one line. Line breaks and tabs become spaces. All other control and bidirectional characters, which
+ * could move the cursor or show words in another order, become escapes such as `\u001b`.
  */
 export const oneLine = (text: string): string =>
   text
@@ -24,7 +24,7 @@ export function cut(text: string, columns: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** Breaks a text between words, into lines of at most this many columns. A longer word, such as an address, keeps a line of its own. */
+/** Breaks a text between words, into lines of at most this many columns. A longer word, such as an address, gets a line of its own. */
 export function wrap(text: string, columns: number): readonly string[] {
   const lines: string[] = []
   let line = ''

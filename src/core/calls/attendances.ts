@@ -25,7 +25,7 @@ import { type Connection, eventUrl, getEvent } from './connection.ts'
 import { type FetchPage, pagerOptionsOf, parametersOf } from './lists.ts'
 import { type Body, bodyOf, type Extra } from './request-body.ts'
 
-// The client reads and records attendances through links of their event.
+// Calls about attendances. The client reads and records attendances through links of their event.
 
 export function listAttendances<Attendance>(
   connection: Connection,
@@ -36,7 +36,7 @@ export function listAttendances<Attendance>(
   const { relation, filterable } = dialect.attendances
   const read = readListOptions('attendances', options, settings.defaults)
   const filter = readFilter(read.filter, filterable)
-  // Checkpoints are bound to this address, even if the event's own link leads elsewhere.
+  // Checkpoints are bound to this address. The event's own link, which the client requests, may have another address.
   const known = new URL(`${eventUrl(connection, event)}/${relation.replace('osdi:', '')}`)
   const collection = withQuery(known, parametersOf(read.call, filter))
   const fetch: FetchPage<AttendancePage<Attendance>> = async (url, call, onInvalid, isFirst) => {
@@ -62,7 +62,7 @@ export async function getAttendance<Attendance extends object>(
   return transport.send(request, call, (response) => readAttendance(reading, response))
 }
 
-/** The address of an entry of a collection. */
+/** An address below a collection. */
 const below = (collection: URL, ...segments: readonly string[]): URL => {
   const url = new URL(collection)
   url.pathname = [withoutLastSlashes(url.pathname), ...segments.map(encodeURIComponent)].join('/')
@@ -77,7 +77,7 @@ interface PreparedAttendance {
   readonly options: ResolvedAttendanceOptions
 }
 
-/** @returns undefined for a request in the background */
+/** @returns undefined with the option `background` */
 export async function recordAttendance<Attendance extends object>(
   connection: Connection,
   event: EventReference,
@@ -92,7 +92,7 @@ export async function recordAttendance<Attendance extends object>(
   return sendAttendance(connection, { method: 'POST', url, body, options })
 }
 
-/** @returns undefined for a request in the background */
+/** @returns undefined with the option `background` */
 export async function updateAttendance<Attendance extends object>(
   connection: Connection,
   attendance: AttendanceReference,
@@ -107,7 +107,9 @@ export async function updateAttendance<Attendance extends object>(
   return sendAttendance(connection, { method: 'PUT', url, body, options })
 }
 
-/** The address of an attendance below its event: some services list an attendance below its person too, and change it only below the event. */
+/**
+ * The address of an attendance below its event. Its self link may be below its person, but some services change an attendance only below the event.
+ */
 function attendanceUrl({ dialect, links }: Connection, attendance: AttendanceReference): URL {
   const refusal = (why: string) => InputError.of('attendance', why)
   if (isPromise(attendance)) throw refusal('is a promise; await it first')
@@ -141,13 +143,13 @@ async function sendAttendance<Attendance extends object>(
   return transport.send(request, call, (response) => {
     if (background) return readNoAttendance(response)
     const rsvp = readAttendance<Attendance>(reading, response)
-    // Without the person: a result keeps no personal data that the service does not send.
+    // Remembers the body for `unappliedOf`, but without the person: personal data should not stay in memory longer than necessary.
     remember(rsvp, { sent: JSON.stringify(shown) })
     return rsvp
   })
 }
 
-/** Address of the event's link: of `relations`, the first one that the event has. If `event` is an id, gets the event first. */
+/** Address of a link of an event: the first of `relations` that the event has. If `event` is an id, gets the event first. */
 async function linkUrlOf(
   connection: Connection,
   event: EventReference,
@@ -191,7 +193,7 @@ function attendanceBody(connection: Connection, given: unknown, extra: Extra): B
   }
   const body = bodyOf(connection, { ...call, fields: given })
   if (!isObjectLike(body.person)) throw InputError.of('attendance.person', missing)
-  // Assumption: the spec does not say which fields identify a person.
+  // The spec does not say which fields identify a person. The client assumes these.
   const { email_addresses, phone_numbers, identifiers } = body.person
   if ([email_addresses, phone_numbers, identifiers].some(isNonEmpty)) return body
   const message = 'is missing; give an e-mail address, a telephone number or an identifier'

@@ -12,7 +12,7 @@ import { ServiceAddress } from '../url/service-url.ts'
 import type { Dialect } from '../version/dialect.ts'
 import { LearnedFacts } from './learned-facts.ts'
 
-/** Everything that the calls of one client share: the service, the key, the version and the options. */
+/** Everything that the calls of one client share: the service, the API key, the version and the options. */
 export interface Connection {
   readonly dialect: Dialect
   readonly options: ResolvedClientOptions
@@ -23,7 +23,7 @@ export interface Connection {
   readonly reading: ReadContext
   /** `total_records` of each collection without a filter, by its address. */
   readonly totals: LearnedFacts<number>
-  /** Whether filters by identifier work, for filters with `one` and with `several` identifiers. */
+  /** Whether the service supports filters with `one` identifier, and with `several` identifiers. */
   readonly filters: LearnedFacts<boolean>
 }
 
@@ -36,7 +36,7 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
   const options = readClientOptions(given, dialect.keyHeader)
   const { apiKey, apiPath = `/api/${dialect.segment}`, namespace, hooks, logger, onDrift } = options
   const address = new ServiceAddress(options.baseUrl, apiPath, options.allowInsecureHttp)
-  // The redactor remembers earlier keys too, because a response or a link may contain an earlier key.
+  // The redactor also keeps earlier keys of a key function, because a response or a link may contain an earlier key.
   const redactor = new Redactor()
   if (typeof apiKey === 'string') redactor.add(apiKey)
   const links = new LinkPolicy(address, redactor)

@@ -2,15 +2,21 @@ import type { ErrorDetails } from '../errors/error-classes.ts'
 import type { EventLike } from '../hal/identified.ts'
 import { idOf } from '../url/references.ts'
 
-/** Events by identifier, from one iteration through the list. If the service does not filter, several finds share this iteration. */
+/** Events by identifier, from one iteration through the list. If the service does not filter, several calls of `findEvent` share this iteration. */
 export class EventIndex {
   readonly #namespace: string
   readonly #events = new Map<string, EventLike>()
-  /** Event ids by identifier. Nearly always there is only one id. A `Set` for each identifier would need much more memory. */
+  /** Event ids by identifier. An identifier nearly always belongs to one event, and a `Set` for each identifier would need much more memory. */
   readonly #ids = new Map<string, string | Set<string>>()
-  /** True after the service sent events that a filter excludes, or after an iteration without a filter. Later finds then do not filter. */
+  /**
+   * True after the service has sent events that the filter excludes, or after an iteration without a filter. Later calls of `findEvent` then send no
+   * filter.
+   */
   filterIgnored = false
-  /** Error details of the last page of a complete iteration. Undefined before it, and after a failed write that may make the index outdated. */
+  /**
+   * Error details of the last page of a complete iteration. If set, the index has all events. Undefined before that, and after a failed write that
+   * may make the index outdated.
+   */
   scanDetails: ErrorDetails | undefined
 
   /** @param namespace the service's own prefix, as in `platform:ID` */
@@ -18,7 +24,7 @@ export class EventIndex {
     this.#namespace = namespace
   }
 
-  /** Adds an event, or replaces its older version. Then only its current identifiers find it. */
+  /** Adds an event. Replaces an older version of the event; the index then forgets the identifiers of that version. */
   add(event: EventLike): void {
     const id = this.remove(event)
     for (const each of event.identifiers) this.#put(each, id)

@@ -28,9 +28,9 @@ interface SearchResult<Event> {
  * Finds the event that has one of these identifiers, among the events of the API key. Asks the service to filter. If the service does not filter,
  * reads the whole list.
  *
- * @param index several finds can share an index
+ * @param index events of earlier calls; several calls can share an index
  * @throws AmbiguousError if several events have one of the identifiers
- * @throws SchemaError if no event has one, but the list is not complete
+ * @throws SchemaError if the client finds no such event, but the list is not complete
  */
 export async function findEvent<Event extends object>(
   connection: Connection,

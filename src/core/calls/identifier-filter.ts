@@ -9,7 +9,8 @@ import { quoted } from '../version/filter.ts'
 import type { Connection } from './connection.ts'
 import { eventPagerOptions } from './lists.ts'
 
-// A service that does not support a filter may ignore it, refuse it, or send an empty list. An empty list looks as if no event had the identifier.
+// A service that does not support a filter may ignore the filter, refuse it, or send an empty list. An empty list then looks as if no event had the
+// identifier, so the client tests the filter.
 
 /** Pages of the API key's events. With `identifiers`, asks the service for events that have one of them. */
 export function pagesOf(
@@ -26,7 +27,9 @@ export function pagesOf(
 /** Statuses of services that do not support filters, or of servers that refuse a long address. */
 const refusalStatuses = new Set([400, 404, 414, 422, 431, 501])
 
-/** Whether the filter may have caused the error. If so, the caller reads the list without a filter. If the cause is another one, that fails too. */
+/**
+ * Whether the filter may have caused the error. If so, the caller reads the list without a filter, which fails too if the error has another cause.
+ */
 export const refusesFilter = (error: unknown): boolean =>
   error instanceof HttpError
     ? refusalStatuses.has(error.status)
@@ -35,20 +38,20 @@ export const refusesFilter = (error: unknown): boolean =>
 export const hasOneOf = ({ identifiers }: EventLike, wanted: readonly string[]): boolean =>
   wanted.some((each) => identifiers.includes(each))
 
-/** Key in `filters`. Filters with one and with several identifiers are learned separately: a service may not support `or`. */
+/** Name in `filters`. Filters with several identifiers have a name of their own, because a service may not support `or`. */
 const filterFormOf = (identifiers: readonly string[]) => (identifiers.length > 1 ? 'several' : 'one')
 
-/** Remembers whether the service finds events by one or by several identifiers. */
+/** Remembers whether the service supports a filter with this number of identifiers: one, or several. */
 export const learnFilter = ({ filters }: Connection, identifiers: readonly string[], works: boolean): void =>
   filters.set(filterFormOf(identifiers), works)
 
-/** Whether the service finds events by one or by several identifiers; undefined if the client has not learned it recently. */
+/** Whether the service supports a filter with this number of identifiers: one, or several. Undefined if the client has not learned it recently. */
 export const knownFilter = ({ filters }: Connection, identifiers: readonly string[]): boolean | undefined =>
   filters.get(filterFormOf(identifiers))
 
 /**
- * Whether an empty filtered list proves that no event has one of these identifiers. It does if the API key has no events at all, or if the same
- * kind of filter finds an event of the first page.
+ * Whether an empty filtered list proves that no event has one of these identifiers. It does if the API key has no events at all, or if the same kind
+ * of filter finds a known event: one of the first page.
  */
 export async function provesAbsence(
   connection: Connection,
@@ -72,7 +75,7 @@ export async function provesAbsence(
   return works
 }
 
-/** Whether the service sends an event with the identifier `wanted` if the filter has `identifiers`. */
+/** Whether a list that is filtered by `identifiers` contains an event with the identifier `wanted`. */
 async function findsWith(
   connection: Connection,
   identifiers: readonly string[],
@@ -88,15 +91,15 @@ async function findsWith(
   return false
 }
 
-/** Maximum length of the identifier that tests the filter. A longer one would leave little room in the address for the others. */
+/** Maximum length of the identifier that tests the filter. A longer one would make the address too long. */
 const maxTestLength = 200
 
 const systemOf = (identifier: string) => identifier.slice(0, identifier.indexOf(':'))
 
 /**
- * Chooses an identifier that tests the filter: first one from the systems of `wanted`, then one from another system. The service's own identifiers
- * come last: some services find only these. Among several, it prefers the event that has not changed for longest: a service may find new events
- * only after a while.
+ * Chooses an identifier of an existing event to test the filter. Prefers an identifier of the same system as `wanted`, then one of another system.
+ * The service's own identifiers come last, because some services find only these. Prefers events that have not changed for a long time, because some
+ * services find new events only after a while.
  */
 function testIdentifier(
   { dialect: { modified }, options: { namespace } }: Connection,
@@ -107,7 +110,7 @@ function testIdentifier(
   const foreign = systems.filter((system) => system !== namespace)
   const rankOf = (system: string) =>
     (foreign.length > 0 ? foreign : systems).includes(system) ? 0 : system === namespace ? 2 : 1
-  // Dates are compared as text: one service writes all its dates in one form.
+  // Compares dates as text, because a service writes all its dates in the same form.
   const changed = (event: EventLike) => String(Reflect.get(event, modified))
   const all = events
     .toSorted((one, other) => changed(one).localeCompare(changed(other), 'en'))

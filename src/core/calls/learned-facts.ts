@@ -1,12 +1,12 @@
 import { elapsed } from '../text/time.ts'
 
-/** Milliseconds until a fact expires, because a service may change while a program runs. */
+/** Milliseconds until the client forgets a fact, because a service may change while a program runs. */
 const factLifetime = 600_000
 
 /** Maximum number of facts, so that a program that reads many lists does not fill the memory. */
 const maxFacts = 1_000
 
-/** Facts about a service, by name. The client learns them from responses, and forgets them after ten minutes. */
+/** What the client has learned about a service from its responses, by name. Forgets each fact after ten minutes. */
 export class LearnedFacts<Fact> {
   readonly #facts = new Map<string, { readonly fact: Fact; readonly until: number }>()
 
@@ -17,7 +17,7 @@ export class LearnedFacts<Fact> {
   }
 
   set(name: string, fact: Fact): void {
-    // Moves the fact to the end, so that the first fact is always the oldest.
+    // Deletes and inserts the fact, so that the first one is always the oldest.
     this.#facts.delete(name)
     this.#facts.set(name, { fact, until: elapsed() + factLifetime })
     if (this.#facts.size <= maxFacts) return

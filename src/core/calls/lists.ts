@@ -39,13 +39,13 @@ function checkAddressLength({ href: { length } }: URL, filter: Filter | undefine
   throw InputError.of('filter', `is too long: ${why}`)
 }
 
-/** The scope that binds checkpoints to a collection. */
+/** The list that a checkpoint is bound to. */
 const scopeOf = ({ redactor }: Connection, collection: URL): ListScope => ({
   collection: sortedHref(collection),
   clean: (text) => redactor.text(text),
 })
 
-/** Key of a collection in `totals`: its address without the filter. Undefined if the caller's `query` has a filter parameter. */
+/** Name of a collection in `totals`: its address without the filter. Undefined if the caller's `query` has a filter parameter. */
 function totalKeyOf(collection: URL, filter?: Filter): string | undefined {
   const url = new URL(collection)
   if (filter) url.searchParams.delete(filterParameter)
@@ -58,7 +58,7 @@ function learnTotal({ totals }: Connection, collection: string | undefined, page
   if (collection !== undefined && total !== undefined) totals.set(collection, total)
 }
 
-/** Requests one page of a collection. `isFirst` is true for the first page of a list. */
+/** Requests one page of a collection. `isFirst` is true for the page where a list starts. */
 export type FetchPage<Page> = (
   url: URL,
   call: ResolvedCallOptions,
@@ -105,7 +105,7 @@ export function pagerOptionsOf<Page extends Paged>(
   }
 }
 
-// The events of the key, or of one of its campaigns.
+// Lists of events: those of the API key, or of one of its campaigns.
 
 function eventsUrl(
   { address, options }: Connection,
@@ -153,7 +153,7 @@ export function listEvents<Event, Page extends Collection<object>>(
 /** Default of the option `overlap`, in milliseconds. */
 const defaultOverlap = 300_000
 
-/** The time `overlap` milliseconds before `moment`, but not before 1970: no event changed earlier. */
+/** The time `overlap` milliseconds before `moment`. Does not go back before 1970, because no event changed before that. */
 const lookBack = (moment: number, overlap: number) => new Date(Math.max(Math.min(0, moment), moment - overlap))
 
 export function listChanges<Event, Page extends Collection<object>>(

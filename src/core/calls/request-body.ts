@@ -10,9 +10,9 @@ import type { Writable } from '../version/dialect.ts'
 import type { FieldTable } from '../version/fields.ts'
 import type { Connection } from './connection.ts'
 
-// Makes the JSON bodies of POST and PUT from arguments. Values that JSON would change are refused.
+// Makes the JSON bodies of POST and PUT from arguments. Refuses values that JSON would change, such as `NaN`.
 
-/** The version and the prefix, which decide the fields that may be sent. */
+/** The version and the service's prefix, which decide what may be sent. */
 type Rules = Pick<Connection, 'dialect' | 'reading'>
 
 /** A body before it becomes JSON. */
@@ -26,13 +26,13 @@ export interface Given {
   /** A copy of the argument. */
   readonly fields: unknown
   readonly extra: Extra
-  /** Address for the link that the call itself can write. */
+  /** Target of the link in the body: the creator of an event, or the person of an attendance. */
   readonly href?: string | undefined
 }
 
 /**
- * Whether a second POST of this event updates the first instead of creating another event. It does so with an identifier of the caller's system. The
- * service ignores an unknown identifier with its own prefix.
+ * Whether the service recognises a second POST of this event, and updates the first event instead of creating another one. It does so in version 1,
+ * by an identifier of another system. Identifiers with the service's own prefix do not help: the service ignores unknown ones.
  */
 export function isRecognised({ dialect, reading }: Rules, event: object): boolean {
   const { identifiers } = event as { readonly identifiers?: readonly string[] }
@@ -57,7 +57,7 @@ export function bodyOf(rules: Rules, { writable, whole, fields, extra, href }: G
 
 const memberIn = (members: Members, name: string) => (Object.hasOwn(members, name) ? members[name] : undefined)
 
-/** Why a refused field cannot be sent, if a version of the API knows it; undefined for unknown names. */
+/** Why a refused field cannot be sent. Undefined if no version of the API has a field of this name. */
 function whyNot(
   { dialect, reading }: Rules,
   { noun, fields, sendable, nameOf }: Writable,
@@ -66,7 +66,7 @@ function whyNot(
   const isEvent = noun === 'an event'
   if (isEvent && (name === '_links' || name === '_embedded'))
     return 'is written by the service; use the option creator for a creator'
-  // The argument has this field by another name.
+  // The field can be sent, but has another name in the argument.
   if (Object.hasOwn(sendable, name)) return undefined
   if (Object.hasOwn(fields, nameOf(name))) return 'is set by the service and cannot be sent'
   const own = `${reading.namespace}:`
@@ -79,14 +79,17 @@ function whyNot(
 
 export type Extra = Readonly<Record<string, unknown>>
 
-/** What the documents say of a name in `extra`: the row of a field that can be sent, a reason why the field cannot be, or nothing. */
+/**
+ * Looks up a name of `extra` in the spec. Returns the description of a field that can be sent, the reason why a field cannot be sent, or undefined
+ * for an unknown name.
+ */
 type Documented = (name: string) => Member | string | undefined
 
 /**
  * Adds the members of `extra` to a body, at any depth.
  *
- * @param nameOf the name in the body. @default the same
- * @throws InputError naming the member that is documented, that the call itself sends, or that cannot be sent
+ * @param nameOf maps a name of `extra` to its name in the body. @default the same name
+ * @throws InputError naming a member of `extra` that is documented, that the client itself sends, or that cannot be sent
  */
 function withExtra(
   body: Body,
@@ -112,7 +115,7 @@ function withExtra(
   return Object.fromEntries(merged)
 }
 
-/** The documented members inside a field, if `extra` can add members to it. */
+/** Looks up members of a field. Undefined if `extra` cannot add members to the field. */
 function membersBelow(known: ReturnType<Documented>): Documented | undefined {
   if (known === undefined) return () => undefined
   const { kind } = Object(known) as Partial<Member>
@@ -122,7 +125,7 @@ function membersBelow(known: ReturnType<Documented>): Documented | undefined {
 
 const isShape = (kind: Kind | undefined): kind is Shape => typeof kind === 'object' && 'fields' in kind
 
-/** Whether `extra` gives a list with members that the documents do not know. */
+/** Whether a value of `extra` is a list of objects with undocumented members. `extra` may then send the whole list. */
 function isNewList(known: Member | string, value: unknown): boolean {
   const { kind } = Object(known) as Partial<Member>
   const entry = typeof kind === 'object' && 'list' in kind ? kind.list : undefined
@@ -132,7 +135,7 @@ function isNewList(known: Member | string, value: unknown): boolean {
 
 const notJson = 'is not plain JSON; use only text, finite numbers, booleans, null, arrays and plain objects'
 
-/** Whether JSON keeps the data unchanged: no functions, dates, `NaN` or infinite numbers. */
+/** Whether JSON can express the value unchanged. It cannot express functions, dates, `NaN` and infinite numbers. */
 function isJson(value: unknown): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)
@@ -140,12 +143,12 @@ function isJson(value: unknown): boolean {
   return isPlainObject(value) && Object.values(value).every(isJson)
 }
 
-// Schemas of arguments. They refuse unknown fields.
+// Schemas of arguments. Unlike schemas of responses, they refuse unknown fields.
 
 /** Text that is not blank. */
 const required = memoize(() => z.string().check(that((value) => value.trim() !== '', 'must not be empty')))
 
-/** Schemas of the kinds without parameters that can be sent. */
+/** Schemas of values to send, for the simple kinds: those whose `Kind` is a string, such as `'number'`. */
 const scalars = memoize((): Readonly<Partial<Record<Extract<Kind, string>, z.ZodMiniType>>> => {
   const text = z.string()
   const number = z.number()
@@ -167,7 +170,7 @@ const scalars = memoize((): Readonly<Partial<Record<Extract<Kind, string>, z.Zod
   }
 })
 
-/** The schema of a value to send; `each` wraps the schema of each member of an object, to make it optional or nullable. */
+/** The schema of a value to send. `each` makes the schema of a member optional or nullable. */
 function schemaToSend(kind: Kind, each: Wrap): z.ZodMiniType {
   if (typeof kind === 'string') return scalars()[kind] ?? z.never()
   if ('known' in kind) return required()
@@ -187,6 +190,6 @@ const membersToSend = (members: Members, each: Wrap, needed: Wrap = (schema) => 
     }),
   )
 
-/** The schema of a POST or a PUT, from the rows that may be sent. */
+/** The schema of the argument of a create or a change. `table` has only fields that may be sent. */
 export const schemaOfCall = (table: FieldTable, isChange: boolean): z.ZodMiniType =>
   onlyFields(isChange ? membersToSend(table, clearable, z.optional) : membersToSend(table, z.optional))

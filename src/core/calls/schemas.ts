@@ -14,7 +14,7 @@ export interface VersionTables {
   readonly attendance: FieldTable
 }
 
-/** Returns a function that makes the schemas of a version for a prefix, from its field tables. It remembers the schemas of the latest prefix. */
+/** Returns a function that makes the schemas of a version for a service's prefix, and caches those of the latest prefix. */
 export const schemasOf = ({
   event,
   eventLinks,
@@ -28,7 +28,7 @@ export const schemasOf = ({
       _links: { kind: { fields: named(eventLinks) }, nullable: false },
       ...(embedded && { _embedded: { kind: embedded, always: true } }),
     }
-    /** @param given the fields of the argument, by the names of the argument */
+    /** @param given the fields that the argument may have, by their names in the argument */
     const writable = (given: FieldTable, sendable: FieldTable, isChange: boolean) => ({
       names: Object.keys(given),
       sendable,
@@ -42,7 +42,7 @@ export const schemasOf = ({
       link: 'osdi:creator',
       nameOf: String,
     })
-    // Callers give the service's own fields of an attendance without the prefix.
+    // In the argument, fields of an attendance with the service's prefix have no prefix.
     const nameOf = (name: string) => (attendance[name]?.own ? `${namespace}:${name}` : name)
     const ofAttendance = (table: FieldTable, isChange: boolean): Writable => {
       const { person, ...changeable } = sendableIn(table)

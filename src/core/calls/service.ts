@@ -22,7 +22,7 @@ export const getResource = <Resource extends HalResource>(
     (response) => readResource(reading, response) as Resource,
   )
 
-/** Whether the service accepts the key. Requests events: some services answer the entry point without a key. */
+/** Whether the service accepts the API key. Requests events and not the entry point, which some services show without a key. */
 export async function checkKey({ address, transport }: Connection, call: ResolvedCallOptions): Promise<boolean> {
   const url = withQuery(address.events(), { per_page: 1, ...call.query })
   try {
@@ -34,7 +34,7 @@ export async function checkKey({ address, transport }: Connection, call: Resolve
   }
 }
 
-/** Address of the HTML for an event: the event's own link, else the documented address. */
+/** Address of the HTML for an event: that of the event's own link, or else the documented address. */
 export function embedUrl(connection: Connection, event: EventReference): URL {
   const url = eventUrl(connection, event)
   const relation = `${connection.options.namespace}:embed`

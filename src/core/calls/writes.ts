@@ -18,11 +18,11 @@ import { bodyOf, isRecognised } from './request-body.ts'
 export interface UpsertResult<Event> {
   /** The event as the service has it now. */
   readonly event: Event
-  /** Whether the event is new. Undefined in version 1, which answers a create and an update alike. */
+  /** Whether the event is new. Undefined in version 1, where the response to a create and to an update is the same. */
   readonly created: boolean | undefined
   /**
-   * Whether the event already had all given values, so that the client wrote nothing. False if the client created or updated the event. Undefined in
-   * version 1, where the client always writes.
+   * Whether the event already had all values that you gave, so that the client wrote nothing. False if the client created or updated the event.
+   * Undefined in version 1, where the client always writes.
    */
   readonly unchanged: boolean | undefined
 }
@@ -75,7 +75,7 @@ export async function sendWrite<Event extends object>(
   return event
 }
 
-/** @param index several upserts can share an index, and so one iteration through the list */
+/** @param index events of earlier calls. Several upserts can share an index, and then also one iteration through the list */
 export async function upsertEvent<Event extends object>(
   connection: Connection,
   row: object,
@@ -108,15 +108,16 @@ export async function upsertEvent<Event extends object>(
   const update = prepareUpdate(connection, known, changes, call)
   const unchanged = differencesFrom(update.request.body, known).length === 0
   const event = unchanged ? known : await send(update)
-  // The PUT has no creator, and may have no identifiers. For `unappliedOf`, remembers everything that the caller gave.
+  // `unappliedOf` compares everything that the caller gave. So this remembers the body of the create: that of the update has no creator, and may have
+  // no identifiers.
   remember(event, { sent: request.body })
   return { event, created: false, unchanged }
 }
 
 /**
- * The identifiers of an event, by which an upsert finds the event again.
+ * The identifiers by which an upsert finds the event.
  *
- * @throws InputError if all of them are the service's own
+ * @throws InputError if all of them have the service's own prefix
  */
 function identifiersOf(event: object, namespace: string): readonly string[] {
   const { identifiers = [] } = event as { readonly identifiers?: readonly string[] | undefined }
@@ -127,7 +128,10 @@ function identifiersOf(event: object, namespace: string): readonly string[] {
   )
 }
 
-/** The changes for a known event. They include the known identifiers of other systems, because some services replace the whole list. */
+/**
+ * The changes that update a known event. `identifiers` also has the event's present identifiers of other systems, because some services replace the
+ * whole list.
+ */
 function changesWithIdentifiers(
   event: object,
   known: EventLike,

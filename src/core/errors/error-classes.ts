@@ -4,38 +4,41 @@ export { type Attempt, type ErrorDetails, EventsError, type Issue, type Outcome 
 
 // Errors of calls.
 
-/** Base of errors with the facts of a call. */
+/** Base of errors of a call. */
 export abstract class CallError extends EventsError {
   declare readonly method: string
   declare readonly url: string
   declare readonly attempts: readonly Attempt[]
 }
 
-/** Base of errors with the facts of a response. */
+/** Base of errors about a response. */
 export abstract class ResponseError extends CallError {
   declare readonly status: number
   declare readonly headers: Headers
 }
 
-/** Whether a response means that the service refuses the key. */
+/** Whether the status of a response means that the service refuses the API key. */
 export const isAuth = ({ method, status }: Pick<ErrorDetails, 'method' | 'status'>): boolean =>
   status === 401 || (status === 403 && method !== 'DELETE')
 
 /**
- * The service answered with a status that is no success. Or an earlier response with status 429 asks for a longer pause than this call waits. Then
- * nothing was sent, `attempts` is empty, and the status and headers are those of the earlier response.
+ * The service answered with a status that is not a success. Or an earlier response with status 429 asked for a longer pause than this call waits:
+ * then the client sent nothing, `attempts` is empty, and the status and headers are those of the earlier response.
  */
 export class HttpError extends ResponseError {
   readonly code = 'http'
 
-  /** Whether the service refuses the key: 401, or 403 to any method but DELETE, which it refuses anyway. Look at `apiKey`. */
+  /**
+   * Whether the service refuses the API key: status 401, or 403. For a DELETE, only 401: the documented service refuses every DELETE, so a 403 says
+   * nothing about the key. Look at `apiKey`.
+   */
   get isAuth(): boolean {
     return isAuth(this)
   }
 }
 
 /**
- * No response came: there was no connection, the connection broke, or an injected `fetch` failed. `cause` says why, if the platform tells.
+ * No response came: there was no connection, the connection broke, or an injected `fetch` failed. `cause` is the platform's error, if there is one.
  */
 export class NetworkError extends CallError {
   readonly code = 'network'
@@ -73,8 +76,8 @@ export class ContentError extends ResponseError {
 export class SchemaError extends ResponseError {
   readonly code = 'schema'
   /**
-   * Everything that is wrong; in a page, event by event. For each array, only about the first hundred problems are listed. The list ends after a
-   * thousand wrong events, or ten thousand problems.
+   * Everything that is wrong; in a page, event by event. Contains only about the first hundred issues of each array, and ends after a thousand wrong
+   * events or ten thousand issues.
    */
   readonly issues: readonly Issue[]
 
@@ -87,7 +90,7 @@ export class SchemaError extends ResponseError {
 // Errors of arguments, options and links that this package refuses.
 
 /**
- * An argument or option that cannot be used. Nothing was sent.
+ * The client cannot use an argument or option. It sent nothing.
  *
  * @example
  * ```ts
@@ -129,7 +132,7 @@ export class InputError extends EventsError {
  */
 export class LinkError extends EventsError {
   readonly code = 'link'
-  /** Target of the link or redirect. If the address is too long: its beginning. Absent if the platform hides it. */
+  /** Target of the link or redirect. If the address is too long: its beginning. Absent if the platform hides the target. */
   declare readonly link?: string
   /** The address that every request of the client stays under. */
   readonly base: string
@@ -141,9 +144,7 @@ export class LinkError extends EventsError {
   }
 }
 
-/**
- * More than one event has one of the identifiers. Nothing was written: only you know which event is meant.
- */
+/** More than one event has one of the identifiers. The client wrote nothing, because only you know which event you mean. */
 export class AmbiguousError extends CallError {
   readonly code = 'ambiguous'
   /** These events, as the service sent them. They may contain personal data, so the JSON of this error and logs do not show them. */
@@ -155,7 +156,8 @@ export class AmbiguousError extends CallError {
   }
 }
 
-// Sets the names as text: bundlers rename classes. A stack shows the name that the class has when the error is created.
+// Sets the names as text, because bundlers rename classes. Sets them on the prototypes, because a stack shows the name that the class has when the
+// error is created.
 const classes = {
   HttpError,
   NetworkError,
@@ -223,7 +225,7 @@ export function isEventsError(error: unknown): error is AnyEventsError {
 }
 
 /**
- * Marks an error of a request before the write: its outcome is `not applied`. An error about an argument has no outcome.
+ * Sets the outcome of an error of a request that came before the write: `not applied`. An error about an argument gets no outcome.
  *
  * @throws the same error
  */

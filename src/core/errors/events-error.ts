@@ -2,7 +2,7 @@
 export interface Attempt {
   /** Status of the response; absent if no response came. */
   readonly status?: number
-  /** What went wrong, in a word or two: the platform's error code, such as `ECONNRESET`, if there is one. Absent if the response is complete. */
+  /** What went wrong: the platform's error code, such as `ECONNRESET`, or a few words if there is no code. Absent if the response is complete. */
   readonly cause?: string
   /** Milliseconds waited before this attempt. */
   readonly wait: number
@@ -34,12 +34,12 @@ export type ErrorDetails = {
     | undefined
 }
 
-/** Marks errors of this package, also errors of another copy of the package. */
+/** A member that marks errors of this package, also those of another copy of the package. */
 export const brand = Symbol.for('osdi-events.error')
 
 /**
- * The base of every error that this package throws. Only an abort rejects with another value: the signal's own reason.
- * Narrow it with {@link isEventsError} and `switch (error.code)`. No part of it contains the API key.
+ * The base of every error that this package throws. Only an abort rejects with another value: the signal's own reason. Narrow an error with {@link
+ * isEventsError} and `switch (error.code)`. No part of an error contains the API key.
  *
  * @example
  * ```ts
@@ -68,11 +68,11 @@ export abstract class EventsError extends Error {
   declare readonly status?: number
   /** Headers of the response, if there was one. */
   declare readonly headers?: Headers
-  /** Body of the response, if there was one: its JSON value, or its text if it is no JSON or too long. Untrusted. */
+  /** Body of the response, if there was one: the JSON value, or text if the body is not JSON or too long. Untrusted. */
   declare readonly body?: unknown
   /**
-   * Whether a write took effect: `'not applied'`, `'applied'` or `'unknown'`. If unknown, check before you send it again. Absent on errors of
-   * reads, and if no request was built.
+   * Whether a write took effect: `'not applied'`, `'applied'` or `'unknown'`. If it is unknown, look at the service before you send the write again.
+   * Absent on errors of reads, and if no request was built.
    */
   declare readonly outcome?: Outcome
   /** Position of the iteration that this error ended: `list({ resume })` continues there, with the page that failed. Absent outside of iterations. */

@@ -1,7 +1,7 @@
 import type { Location, Open } from './fields.ts'
 import type { Link, OneOrMany, Paged } from './hal.ts'
 
-/** Values of an attendance's `status`, in the words of OSDI, and `attended`: the person came. */
+/** Values of an attendance's `status`: those of OSDI, and `attended`, which means that the person came. */
 export const attendanceStatuses = ['accepted', 'declined', 'tentative', 'needs action', 'attended'] as const
 
 /** A documented `status` of an attendance. */
@@ -19,7 +19,7 @@ export interface AttendanceLinks {
 
 /** Fields that an attendance has in both versions. */
 export interface AttendanceFields {
-  /** Identifiers of the form `<system>:<id>`, the service's own among them; `idOf(attendance)` finds the id. */
+  /** Identifiers of the form `<system>:<id>`. One of them is the service's own: `idOf(attendance)` returns its id. */
   identifiers?: string[] | null
   /** `accepted`, `declined`, `tentative`, `needs action`, `attended`, or another value that a service adds. */
   status?: Open<KnownAttendanceStatus> | null
@@ -29,9 +29,9 @@ export interface AttendanceFields {
   _links?: AttendanceLinks | null
 }
 
-/** Where a person came from who attends. */
+/** How a person who attends found the event. */
 export interface ReferrerData {
-  /** A source that the sign-up link named, such as `newsletter`; `none` without one. */
+  /** The source in the sign-up link, such as `newsletter`; `none` if the link had no source. */
   source?: string | null
   /** Who referred the person. */
   referrer?: string | null
@@ -43,7 +43,7 @@ export interface ReferrerData {
   mobile_referrer?: string | null
 }
 
-/** Fields of an attendance named with the service's own prefix, here `platform` and `action_network`. */
+/** Fields of an attendance with the service's own prefix, here `platform` and `action_network`. */
 export interface OwnAttendanceFields {
   /** Id of the person who comes. */
   'platform:person_id'?: string | null
@@ -94,7 +94,7 @@ export interface AttendeePhoneNumber {
   number_type?: Open<'Home' | 'Work' | 'Mobile' | 'Other' | 'Daytime' | 'Evening' | 'Fax'> | null
   /** Whether it is the one to call. */
   primary?: boolean | null
-  /** Whether the number takes text messages. */
+  /** Whether the number can receive text messages. */
   sms_capable?: boolean | null
   /** Whether the person does not want calls. */
   do_not_call?: boolean | null
@@ -136,7 +136,7 @@ export interface Birthdate {
 export interface Attendee {
   /** Identifiers of the form `<system>:<id>`. */
   identifiers?: string[] | null
-  /** Where the person's data comes from, for people to read. */
+  /** Where the person's data comes from, as text for people. */
   origin_system?: string | null
   /** First name. */
   given_name?: string | null
@@ -148,13 +148,13 @@ export interface Attendee {
   honorific_prefix?: string | null
   /** Such as `Jr.`. */
   honorific_suffix?: string | null
-  /** One of OSDI's words. */
+  /** Gender, as one of the values of OSDI. */
   gender?: Open<'Female' | 'Male' | 'Other'> | null
   /** The gender in the person's own words. */
   gender_identity?: string | null
-  /** The party that the person stands for. */
+  /** The political party that the person identifies with. */
   party_identification?: string | null
-  /** How the person was found. */
+  /** Where the person's record comes from. */
   source?: string | null
   /** When the person was born. */
   birthdate?: Birthdate | null
@@ -172,7 +172,7 @@ export interface Attendee {
   postal_addresses?: AttendeePostalAddress[] | null
   /** Accounts on other sites. */
   profiles?: AttendeeProfile[] | null
-  /** The service's own fields of people, by their names. */
+  /** Extra fields that the service has defined for people, by name. */
   custom_fields?: Readonly<Record<string, unknown>> | null
 }
 
@@ -187,9 +187,9 @@ export interface AttendancePage<Attendance> extends Paged {
   } | null
   /** What the page embeds. */
   _embedded?: {
-    /** The attendances of the page; some services write the relation in the singular. */
+    /** The attendances of the page. */
     'osdi:attendances'?: Attendance[] | Attendance | null
-    /** The same, where a service writes it in the singular. */
+    /** The attendances of the page. Some services write the relation in the singular. */
     'osdi:attendance'?: Attendance[] | Attendance | null
   } | null
 }

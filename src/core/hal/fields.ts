@@ -67,7 +67,7 @@ export interface GeoPoint {
   accuracy?: Open<KnownAccuracy> | null
 }
 
-/** Links of an event named with the service's own prefix, here `platform` and `action_network` (v1 §2.4, v2 §2.5). */
+/** Links of an event with the service's own prefix, here `platform` and `action_network` (v1 §2.4, v2 §2.5). */
 export interface OwnEventLinks {
   /** The event campaign that the event belongs to. */
   'platform:event_campaign'?: OneOrMany<Link> | null

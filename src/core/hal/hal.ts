@@ -19,8 +19,8 @@ export interface Link {
 }
 
 /**
- * One thing, as in the spec, or an array of things, which HAL allows for any relation. `linkOf`, `linksOf` and `embeddedOf` read both forms. The type
- * of the array has the fields too, as `undefined`, so that you can read them without a check.
+ * One link or resource, as in the spec, or an array, which HAL allows for any relation. `linkOf`, `linksOf` and `embeddedOf` read both forms.
+ * TypeScript lets you read a field of `Thing` without a check: in the array type, each field is `undefined`.
  */
 export type OneOrMany<Thing> = Thing | (Thing[] & { readonly [Field in keyof Thing]?: undefined })
 
@@ -49,7 +49,7 @@ export interface HalLike {
   readonly _embedded?: object | null | undefined
 }
 
-/** The values of a relation, as an array: HAL writes one value or an array of values. */
+/** The values of a relation, always as an array. HAL allows one value or an array of values. */
 export function valuesUnder(container: unknown, name: string): unknown[] {
   const found = isObjectLike(container) && Object.hasOwn(container, name) ? container[name] : undefined
   return Array.isArray(found) ? found : found === undefined || found === null ? [] : [found]
@@ -60,7 +60,7 @@ const isLink = (value: unknown): value is Link => isObjectLike(value) && typeof 
 /** Whether an address has a scheme. Without a scheme, it is relative to the address of the response. */
 const isAbsolute = (href: string) => /^[a-z][a-z\d+.-]*:/i.test(href)
 
-/** The first link of a relation in an argument. Reads each member once; a getter may throw, so call it inside `guarded`. */
+/** The first link of a relation in an argument. Reads each member once. Call it inside `guarded`, because a getter of the argument may throw. */
 export function firstLink(resource: HalLike, rel: string): Pick<Link, 'href' | 'templated'> | undefined {
   for (const link of valuesUnder(resource._links, rel)) {
     const { href, templated } = isObjectLike(link) ? link : {}
@@ -121,7 +121,7 @@ export function linkOf(resource: HalLike, rel: string): Link | undefined {
   return linksOf(resource, rel)[0]
 }
 
-/** One resource that another resource embeds under a relation. It has a type if the type of the other resource knows the relation. */
+/** The type of a resource that `Resource` embeds under the relation `Rel`. It is specific only if the type of `Resource` declares the relation. */
 export type EmbeddedIn<Resource extends HalLike, Rel extends string> = Rel extends keyof NonNullable<
   Resource['_embedded']
 >
@@ -157,7 +157,7 @@ export function embeddedOf<Resource extends HalLike, Rel extends string>(
 export interface CollectionLinks {
   /** This page. */
   self?: OneOrMany<Link> | null
-  /** The next page, as the service writes its address. An iteration follows this link unchanged. */
+  /** The next page. An iteration follows this link as the service wrote it. */
   next?: OneOrMany<Link> | null
   /** One link for each event of the page. A single link may come without an array: read them with `linksOf`. */
   'osdi:events'?: Link[] | Link | null
@@ -166,8 +166,8 @@ export interface CollectionLinks {
 }
 
 /**
- * One page of any collection. A service may leave the counters out. A counter that the service writes as text stays text here; the client reads it as
- * a number while it iterates, and in `report`.
+ * One page of any collection. A service may leave the counters out. A counter is text if the service writes it as text. An iteration and its `report`
+ * read it as a number.
  */
 export interface Paged {
   /** Number of pages. */
@@ -205,10 +205,10 @@ export interface Collection<Event> extends Paged {
   } | null
 }
 
-/** Relations under which pages embed their items. */
+/** The relations under which pages may embed their items. */
 export const itemRelations = ['osdi:events', 'osdi:attendances', 'osdi:attendance']
 
-/** The relation under which a page embeds its items. */
+/** The relation under which this page embeds its items. */
 export const itemRelationOf = (page: Paged): string =>
   itemRelations.find((relation) => Object.hasOwn(page._embedded ?? {}, relation)) ?? 'osdi:events'
 
@@ -234,7 +234,7 @@ export type EventOf<Page> = Page extends Collection<infer Event> ? Event : never
 /**
  * The events of a page of either version, in its order; an empty array for an empty page.
  *
- * @throws InputError if the argument is no page, but a promise of a page, an array or null
+ * @throws InputError if the argument is not a page: for example, a promise of a page, an array or null
  *
  * @example
  * ```ts

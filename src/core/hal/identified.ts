@@ -20,14 +20,14 @@ export type AttendanceReference = string | Link | HalLike
 
 /** A person that version 1 embeds, or a copy of one. */
 export interface PersonLike extends Identified {
-  /** An event is no person. */
+  /** Not allowed, so that an event is not assignable to this type. */
   readonly title?: never
-  /** An event is no person. */
+  /** Not allowed, so that an event is not assignable to this type. */
   readonly summary?: never
 }
 
 /** The person who creates an event: an id with or without the service's prefix, an address, a link, or an embedded person of version 1. */
 export type CreatorReference = string | Link | PersonLike
 
-/** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
+/** Whether a text has the form `<system>:<id>` (v1 §2.1, v2 §2.1). */
 export const isIdentifier = (text: string) => /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text)

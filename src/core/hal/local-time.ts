@@ -31,7 +31,7 @@ interface DateTime {
   readonly offset: number
 }
 
-/** Reads a date-time; undefined if the value is none, or does not exist in the calendar. */
+/** Reads a date-time. Undefined if the value is not a date-time, or if the date does not exist, such as February 30. */
 function readDateTime(value: unknown): DateTime | undefined {
   const match = typeof value === 'string' && readable.exec(value.trim())
   if (!match) return undefined
@@ -47,13 +47,16 @@ function readDateTime(value: unknown): DateTime | undefined {
   }
 }
 
-/** A date-time without its zone, in a form that sorts and compares as text; undefined if it is none. A day means its first moment. */
+/**
+ * A date-time without its zone, in a form that sorts and compares as text. A day without a time means its first moment. Undefined if the value is not
+ * a date-time.
+ */
 export function localTimeOf(value: unknown): string | undefined {
   const found = readDateTime(value)
   return found && found.clock + (found.fraction && `.${found.fraction.padEnd(3, '0')}`)
 }
 
-/** Advice for messages. */
+/** The end of an error message: what to write instead. */
 const advice = 'write the clock at the place of the event, such as 2026-05-01T18:00:00'
 
 /** The reason why a value cannot be sent as an event's start or end; undefined if it can (v1 §2.1, v2 §2.1). */
@@ -72,8 +75,8 @@ export function localTimeProblem(value: unknown): string | undefined {
 }
 
 /**
- * A `Date`, or a date-time of a service, as milliseconds since 1970. Keeps microseconds as a fraction. `NaN` if the value is none of these. A date-time
- * without a zone is UTC.
+ * Milliseconds since 1970 of a `Date` or of a date-time of a service. Microseconds are a fraction. A date-time without a zone is UTC. `NaN` for any
+ * other value.
  */
 export function millisecondsOf(value: unknown): number {
   const time = timeOf(value)
@@ -83,10 +86,10 @@ export function millisecondsOf(value: unknown): number {
   return Date.parse(`${found.clock}Z`) - found.offset * 60_000 + Number(found.fraction.padEnd(9, '0')) / 1e6
 }
 
-/** The first and last moment whose year has four digits in UTC: services read no other years (RFC 3339 §5.6). */
+/** The first and the last moment whose year has four digits in UTC. Services cannot read other years (RFC 3339 §5.6). */
 const [firstMoment, lastMoment] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const
 
-/** Whether an argument means one moment: a `Date`, or a date-time with a zone. */
+/** Whether an argument is a moment: a `Date`, or a date-time with a zone. */
 export function isMoment(value: unknown): value is string | Date {
   const hasZone = typeof value === 'string' && sendable.test(value) && !!readDateTime(value)?.zone
   const moment = hasZone || timeOf(value) !== undefined ? millisecondsOf(value) : Number.NaN
@@ -105,16 +108,17 @@ export interface Scheduled {
 
 /** Local date-times without a zone, such as `2026-05-01T18:00:00`. They sort and compare as text. */
 export interface WallClock {
-  /** Start; undefined if the event has none, or none that can be read. */
+  /** Start; undefined if the event has no start, or an unreadable one. */
   readonly start: string | undefined
-  /** End; undefined if the event has none, or none that can be read. Always undefined in version 1. */
+  /** End; undefined if the event has no end, or an unreadable one. Always undefined in version 1. */
   readonly end: string | undefined
 }
 
 /**
- * Start and end of an event, in local time at the event's place. The service means local time even if it writes `Z` (v1 §2.1, v2 §2.1), so
- * the zone is removed and the digits stay. Services write times in several forms. The result has a `T`, seconds, and a fraction only if it is not
- * zero, so it sorts and compares as text. A day without a time means its first moment. A text that is no date-time gives undefined.
+ * Start and end of an event, in local time at the event's place. The service means local time even if it writes `Z` (v1 §2.1, v2 §2.1), so the result
+ * has the same digits without the zone. Services write times in several forms. The result always has a `T` and seconds, and has a fraction only if
+ * the fraction is not zero. So it sorts and compares as text. A day without a time means its first moment. A text that is no date-time gives
+ * undefined.
  *
  * @throws InputError for a promise of an event
  *

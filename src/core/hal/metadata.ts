@@ -7,7 +7,7 @@ import { type Collection, checkPage, type HalLike, linksOf } from './hal.ts'
 /**
  * The response that contained a result: status, headers, address and attempts. For an event of a page, the response of the page.
  *
- * @throws InputError for anything that no client returned, copies included
+ * @throws InputError for a copy of a result, and for any other value that no client returned
  *
  * @example
  * ```ts
@@ -52,8 +52,8 @@ export function rejectedOf(page: Collection<unknown>): readonly Rejected[] {
 }
 
 /**
- * Address of the documentation of a relation: its expanded curie (v2 §2.6), or the relation itself if it is an address. An event of a page has no
- * curies of its own, so this uses the curies of the page. Undefined if there is no curie for the prefix.
+ * Address of the documentation of a relation: its expanded curie (v2 §2.6), or the relation itself if it is an address. For an event of a page, this
+ * uses the curies of the page. Undefined if there is no curie for the prefix.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Default of the service's own prefix. */
+/** Default of the option `namespace`: the service's own prefix in identifiers, fields and relations. */
 export const defaultNamespace = 'platform'
 
 /** Message for a text that cannot be a namespace. */
@@ -8,28 +8,29 @@ export const prefixProblem = 'must be a prefix such as platform or action_networ
 export const isPrefix = (text: unknown): boolean => typeof text === 'string' && /^[A-Za-z][\w.-]*$/.test(text)
 
 /**
- * The namespace type of a client without the option `namespace`. Own fields then have no types, because their prefix is not known. The type is `any`:
- * `EventsV2<'action_network'>` is assignable to `EventsV2<any>`, but not to `EventsV2<string>`. No other file may use `any` (biome.json).
+ * The namespace type of a client without the option `namespace`. Fields with the service's own prefix then have no types, because the prefix is not
+ * known. The type is `any`, because `EventsV2<'action_network'>` is assignable to `EventsV2<any>`, but not to `EventsV2<string>`. No other file may
+ * use `any` (biome.json).
  */
 export type AnyNamespace = any
 
 /**
- * The fields that the spec names with `platform:`, under the service's own prefix. No fields if the prefix is not known. For a union of prefixes, the
- * type is a union too: the program must check the prefix before it reads a field.
+ * Fields that the spec names with `platform:`, with the prefix `NS` instead. No fields if `NS` is not known. If `NS` is a union of prefixes, the type
+ * is a union too, so a program must check the prefix before it reads a field.
  */
 export type Namespaced<Fields, NS extends string> = NS extends unknown
   ? string extends NS
     ? unknown
     : {
-        // A field that keeps its name keeps its description in editors. A new name loses it. So the fields of the best-known service are written by
-        // hand beside those of the spec.
+        // Editors show the description of a field only if this type does not rename the field. So `Fields` has hand-written fields for the Action
+        // Network beside those with `platform:`.
         [Name in keyof Fields as Name & `${NS}:${string}`]: Fields[Name]
       } & {
         [Name in keyof Fields as Name extends `platform:${infer Bare}` ? `${NS}:${Bare}` : never]: Fields[Name]
       }
   : never
 
-/** The fields that the spec names with `platform:`, without this prefix. */
+/** Fields that the spec names with `platform:`, without this prefix. */
 export type Bare<Fields> = {
   [Name in keyof Fields as Name extends `platform:${infer Bare}` ? Bare : never]: Fields[Name]
 }

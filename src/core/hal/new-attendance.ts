@@ -11,22 +11,22 @@ import type {
 import type { NewGeoPoint, Open } from './fields.ts'
 import type { Link } from './hal.ts'
 
-/** The members of a resource as they are sent: none is null, none has to be there. */
+/** The members of a resource in a request: each is optional, and none may be null. */
 export type Sent<Resource> = { readonly [Name in keyof Resource]?: NonNullable<Resource[Name]> | undefined }
 
-/** An e-mail address, as sent. */
+/** An e-mail address in a request. */
 export interface NewEmailAddress extends Sent<AttendeeEmailAddress> {
   /** The address itself. */
   readonly address: string
 }
 
-/** A telephone number, as sent. */
+/** A telephone number in a request. */
 export interface NewPhoneNumber extends Sent<AttendeePhoneNumber> {
   /** The number itself. */
   readonly number: string
 }
 
-/** A postal address, as sent. */
+/** A postal address in a request. */
 export interface NewPostalAddress extends Sent<Omit<AttendeePostalAddress, 'address_lines' | 'location'>> {
   /** Street address. */
   readonly address_lines?: readonly string[] | undefined
@@ -45,11 +45,11 @@ type NestedFields =
   | 'postal_addresses'
   | 'profiles'
 
-/** Who comes, as sent: personal data, which is in no error and no log. */
+/** The person who comes, in a request. This is personal data: no error and no log contains it. */
 export interface NewAttendee extends Sent<Omit<Attendee, NestedFields>> {
-  /** E-mail addresses. The service uses them to find a person that it already knows. */
+  /** E-mail addresses. By them, the service finds a person that it already knows. */
   readonly email_addresses?: readonly NewEmailAddress[] | undefined
-  /** Telephone numbers. Some services use them too to find a known person. */
+  /** Telephone numbers. Some services find a known person by them too. */
   readonly phone_numbers?: readonly NewPhoneNumber[] | undefined
   /** Postal addresses. */
   readonly postal_addresses?: readonly NewPostalAddress[] | undefined
@@ -77,13 +77,14 @@ export interface Triggers {
 /** Fields of an RSVP that can be recorded and changed. */
 export interface EditableAttendance {
   /**
-   * What the person answers, or `attended`. Some services decide it themselves: `unappliedOf(rsvp)` then has it.
+   * What the person answers, or `attended`. Some services ignore this field and set the status themselves: `unappliedOf(rsvp)` then contains
+   * `status`.
    * @default the default of the service: `accepted`
    */
   readonly status?: Open<KnownAttendanceStatus> | undefined
   /** Identifiers of the form `<system>:<id>`. */
   readonly identifiers?: readonly string[] | undefined
-  /** Where the person came from. The client writes the service's own prefix in front of the name. */
+  /** How the person found the event. In JSON, the client adds the service's own prefix to the name. */
   readonly referrer_data?: Sent<ReferrerData> | undefined
 }
 
@@ -103,19 +104,19 @@ export interface EditableAttendance {
  */
 export interface NewAttendance extends EditableAttendance {
   /**
-   * Who comes: the fields of a person, who is new or whom the service knows by e-mail address; or the id, the URL or a link of a person. The fields
-   * must include an e-mail address, a telephone number or an identifier.
+   * Who comes. Either the fields of a person, with at least an e-mail address, a telephone number or an identifier; the person may be new to the
+   * service. Or the id, the URL or a link of a person whom the service knows.
    */
   readonly person: NewAttendee | string | Link
-  /** Names of tags that the person gets. */
+  /** Names of tags to add to the person. */
   readonly add_tags?: readonly string[] | undefined
-  /** Names of tags that the person loses. */
+  /** Names of tags to remove from the person. */
   readonly remove_tags?: readonly string[] | undefined
   /** What the service does when it records the RSVP. */
   readonly triggers?: Triggers | undefined
 }
 
-/** Changes of an RSVP: only the fields that are sent change; `null` clears an optional one. */
+/** Changes of an RSVP. Only the fields that you send change; `null` clears an optional field. */
 export type AttendanceChanges<Editable = EditableAttendance> = {
   readonly [Field in keyof Editable]?: Editable[Field] | null
 }

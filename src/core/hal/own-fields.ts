@@ -8,7 +8,7 @@ import { defaultNamespace, isPrefix, prefixProblem } from './namespace.ts'
 /** The prefix of a field name, such as `platform`. */
 const prefixOf = (field: string) => /^([A-Za-z][\w.-]*):./.exec(field)?.[1]
 
-/** The fields of a resource that have the service's own prefix, under their names without the prefix. */
+/** The fields of a resource that have the service's own prefix, with names without the prefix. */
 export function ownFieldsOf(resource: object, namespace: string | undefined): Record<string, unknown> {
   if (!isObjectLike(resource) || Array.isArray(resource) || isPromise(resource))
     throw InputError.of('resource', `must be an event, or another resource of a service, not ${kindOf(resource)}`)
@@ -21,7 +21,8 @@ export function ownFieldsOf(resource: object, namespace: string | undefined): Re
 /**
  * The namespace of a copy: `platform`, as for `idOf`.
  *
- * @throws InputError if the copy has only fields of other prefixes. Read with `platform`, a hidden event would not look hidden
+ * @throws InputError if the copy has fields with prefixes, but none with `platform:`. Otherwise a hidden event could look public, because its field
+ * `hidden` is not found
  */
 function likelyNamespaceOf(resource: object): string {
   const prefixes = new Set(Object.keys(resource).flatMap((name) => prefixOf(name) ?? []))
@@ -39,18 +40,18 @@ export interface Publishable {
   readonly status?: unknown
 }
 
-/** Values that mean `false` in a copy: a copy may have text, or the numbers of a database. */
+/** Values of `hidden` that mean `false`. An event that a program stored and read again may have a text or a number here. */
 const notHidden: readonly unknown[] = [false, null, undefined, 0, '', '0', 'false']
 
 const plainText = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
 
-/** Whether a name means the field `hidden`: with any prefix, or without a prefix, as in the result of `ownOf`. */
+/** Whether a field is `hidden`, with any prefix, or without one as in the result of `ownOf`. */
 const isHiddenField = (name: string) => /^(?:.+:)?hidden$/i.test(name)
 
 /**
- * Whether an event may be shown to everyone. `false` for a private event, for an event that the service hides (`<prefix>:hidden`, with any prefix), and
- * for an event that waits for approval. A copy from a cache or from JSON gives the same result if it has these fields. A cancelled event is public. In
- * doubt, the result is `false`: for an unclear `visibility` or `hidden`, for null, and for a value that is no event.
+ * Whether an event may be shown to everyone. `false` for a private event, for an event that the service hides (`<prefix>:hidden`, with any prefix),
+ * and for an event that waits for approval. The result is the same for a copy that has these fields. A cancelled event is public. The result is
+ * `false` in doubt: if the value of `visibility` or `hidden` is unclear, for null, and for a value that is not an event.
  *
  * @throws InputError for a promise
  *
@@ -68,7 +69,7 @@ export function isPublic(event: Publishable | HalResource | null | undefined): b
   const visibility = plainText(event.visibility ?? '')
   if (visibility !== 'public' && visibility !== '') return false
   if (plainText(event.status) === 'pending_approval') return false
-  // Inherited fields count: a program may wrap an event.
+  // Also looks at inherited fields, because a program may wrap an event with `Object.create`.
   for (const name in event) if (isHiddenField(name) && !notHidden.includes(plainText(event[name]))) return false
   return true
 }

@@ -1,12 +1,12 @@
 import type { HalResource } from './hal.ts'
 
-// The resources of a service that are neither events nor people. The spec does not show their fields, so all of them may be absent.
+// The resources of a service that are neither events nor people. The spec does not describe their fields, so all fields may be absent.
 
-/** The resource that a service begins with: its name, its limits, and links to its collections. */
+/** The entry point of a service: a resource with the service's name and limits, and links to its collections. */
 export interface EntryPoint extends HalResource {
   /** A message of the service to its users. */
   readonly motd?: string | null
-  /** Who runs the service. */
+  /** Name of the organization that runs the service. */
   readonly vendor_name?: string | null
   /** Name of the service. */
   readonly product_name?: string | null
@@ -16,7 +16,7 @@ export interface EntryPoint extends HalResource {
   readonly namespace?: string | null
   /** Maximum number of items on a page. */
   readonly max_page_size?: number | string | null
-  /** The same, under the name that OSDI gives it. */
+  /** The same number, under OSDI's name for it. */
   readonly max_pagesize?: number | string | null
 }
 

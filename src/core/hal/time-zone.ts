@@ -3,14 +3,14 @@ import { kindOf, oneLine } from '../text/messages.ts'
 import { timeOf } from '../values/arguments.ts'
 import { localTimeProblem } from './local-time.ts'
 
-// Converts local times and moments, with the platform's time zones. The API sends no zone, so the caller names one.
+// Converts between local times and moments, with the platform's time zones. The API sends no zone, so the caller must name one.
 
 const day = 86_400_000
 
-/** Formats by the names of their zones. To make a format takes more time than to use it. */
+/** `Intl` formats by the names of their zones. Cached, because it takes longer to make a format than to use it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Maximum number of formats. There are fewer zones, but each one has names in upper and lower case. */
+/** Maximum number of cached formats. There are fewer zones, but a caller may write one name in many ways with upper and lower case. */
 const maxFormats = 1_000
 
 function zoneFormat(zone: string): Intl.DateTimeFormat {
@@ -19,7 +19,7 @@ function zoneFormat(zone: string): Intl.DateTimeFormat {
   const refusal = (why: string) =>
     InputError.of('zone', `${why}; it must be an IANA time zone, such as America/New_York`)
   if (typeof zone !== 'string') throw refusal(`is ${kindOf(zone)}`)
-  // Some platforms accept offsets as zones. An offset has no summer time.
+  // Some platforms accept an offset such as `+02:00` as a zone, but an offset has no summer time.
   if (/^[+-]/.test(zone)) throw refusal('is an offset')
   let made: Intl.DateTimeFormat
   try {
@@ -34,7 +34,7 @@ function zoneFormat(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The local time of a moment, as the milliseconds since 1970 of the same digits in UTC. */
+/** The local time at a moment, as a number: its digits are read as a time in UTC, in milliseconds since 1970. */
 function localDigitsAt(moment: number, format: Intl.DateTimeFormat): number {
   const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]))
   const number = (name: Intl.DateTimeFormatPartTypes) => Number(parts.get(name))
@@ -47,7 +47,7 @@ function localDigitsAt(moment: number, format: Intl.DateTimeFormat): number {
 
 const yearRange = 'must lie in the years 0001 to 9999'
 
-/** A local time, as the milliseconds since 1970 of the same digits in UTC. */
+/** A local time as a number: its digits are read as a time in UTC, in milliseconds since 1970. */
 function digitsAsUtc(wallClock: string): number {
   const refusal = (why: string) => InputError.of('wallClock', why)
   const like = 'such as 2026-06-20T10:00:00'
@@ -61,7 +61,7 @@ function digitsAsUtc(wallClock: string): number {
     throw refusal(`is not a local date-time, ${like}`)
   }
   if (text.startsWith('0000')) throw refusal(yearRange)
-  // Platforms differ for fractions that do not have three digits.
+  // Adds the fraction itself, because platforms read fractions without exactly three digits in different ways.
   const [whole = '', fraction = ''] = text.replace('Z', '').split('.')
   const seconds = whole.length === 16 ? `${whole}:00` : whole
   return Date.parse(`${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`)
@@ -88,7 +88,8 @@ export function momentOf(wallClock: string, zone: string): Date {
   const digits = digitsAsUtc(wallClock)
   const format = zoneFormat(zone)
   const offsetAt = (moment: number) => localDigitsAt(moment, format) - moment
-  // No change of the clocks is as long as a day: the first offset is valid before a change, and the second one after it.
+  // The offsets a day before and a day after the local time. If the clocks change near that time, one is the offset before the change, the other the
+  // offset after it.
   const [before, after] = [offsetAt(digits - day), offsetAt(digits + day)]
   const [first = digits - before] = [before, after]
     .map((offset) => digits - offset)

@@ -4,7 +4,7 @@ import type { CallContext, ResponseHead } from './call-context.ts'
 import type { ParsedJson } from './json.ts'
 import { NoResponse } from './request.ts'
 
-/** The text of a response body, up to where reading stopped. */
+/** The text of a response body. It is incomplete if `end` is not `whole`. */
 export interface BodyText {
   readonly text: string
   /** How reading ended: `whole` body read, `over` (the body is longer than the limit), or `broken` (the body failed, or reading was aborted). */
@@ -26,7 +26,7 @@ export interface ReceivedResponse extends ResponseHead, BodyText {
   readonly json?: ParsedJson | undefined
 }
 
-/** The charset of a content type: `utf-8` if it names none. */
+/** The charset in a content type. @default 'utf-8' */
 const charsetOf = (type: string | null | undefined) => {
   const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(type ?? '') ?? []
   return quoted ?? plain ?? 'utf-8'
@@ -56,13 +56,13 @@ class BodyDecoder {
       const { encoding } = this.#decoder
       this.garbled ??= `bytes that are not ${encoding.toUpperCase()}`
       this.#decoder = new TextDecoder(encoding)
-      // Without bytes: the body ends in the middle of a character.
+      // Without `bytes`, the body has ended in the middle of a character.
       return bytes ? this.#decoder.decode(bytes, options) : '\ufffd'
     }
   }
 }
 
-/** Reads a body that is no web stream, such as the body of another library's `Response`. Reads all of it, then applies the limit. */
+/** Reads a body that is not a web stream, such as the body of a node-fetch `Response`. Reads the whole body into memory, then applies the limit. */
 async function readWhole(response: Response, decoder: BodyDecoder, limit: number): Promise<BodyText> {
   const isBinary = typeof response.arrayBuffer === 'function'
   const whole: unknown = await (isBinary ? response.arrayBuffer() : response.text())
@@ -75,7 +75,9 @@ async function readWhole(response: Response, decoder: BodyDecoder, limit: number
   return { text: text + decoder.decode(), end: 'whole', limit, garbled: decoder.garbled }
 }
 
-/** Milliseconds of reading before timers get a chance to run. Otherwise, while a body always has data ready, the time limits would never end it. */
+/**
+ * After this many milliseconds, the read loop lets timers run. A body that always has data ready would otherwise block the timers of all time limits.
+ */
 const maxReadTurn = 10
 
 const nextTurn = () => new Promise<void>((resolve) => callLater(0, resolve))
@@ -85,7 +87,7 @@ const nextTurn = () => new Promise<void>((resolve) => callLater(0, resolve))
  * `fetch` that made the response ignores the signal.
  *
  * @param limit in bytes, after the platform has decompressed the body
- * @throws NoResponse if the body yields something else than bytes or text
+ * @throws NoResponse if the body yields values that are neither bytes nor text
  */
 export async function readBody(response: Response, limit: number, signal: AbortSignal): Promise<BodyText> {
   const decoder = new BodyDecoder(response.headers.get('content-type'))
@@ -125,6 +127,8 @@ export async function readBody(response: Response, limit: number, signal: AbortS
   }
 }
 
-/** Whether an error code of zlib, brotli or zstd (Node, Bun) means that the body is not compressed as its `Content-Encoding` says. */
+/**
+ * Whether an error code comes from a decompressor (zlib, brotli or zstd, in Node and Bun): the body is not compressed as its `Content-Encoding` says.
+ */
 export const isWrongEncoding = (code: string | undefined): boolean =>
   /^(?:Z_DATA_ERROR|ERR__ERROR_FORMAT|ERR_BROTLI|ZSTD_error|ZlibError|Brotli|Zstd)/.test(code?.slice(0, 40) ?? '')

@@ -27,7 +27,7 @@ export interface ApiRequest extends Repeatable {
 /** The option that sets a time limit. */
 type TimeLimit = TimeoutError['option']
 
-/** The head of a response. */
+/** The part of a response that arrives before the body. */
 export type ResponseHead = Pick<Response, 'status' | 'headers'>
 
 /** State of the latest attempt of a call. Times are in milliseconds. */
@@ -42,11 +42,11 @@ interface RunningAttempt {
   spent: number
   /** Wait time. Counts only for `totalTimeout` and `deadline`. */
   waited: number
-  /** The limit that ends the current part of the attempt: the one that had the least time left when the part began. */
+  /** The limit that ends the current step of the attempt: when the step began, this limit had the least time left. */
   limit: TimeLimit
 }
 
-/** The outcome of a write, by its response. A success without JSON is `unknown`: it may be a login page, and then nothing was stored. */
+/** Derives the outcome of a write from its response. A success without JSON is `unknown`: it may be a login page, and then nothing was stored. */
 function outcomeByResponse({ status, headers }: ResponseHead): Outcome {
   if (status >= 200 && status < 300 && isJsonType({ headers })) return 'applied'
   return status >= 400 && status < 500 ? 'not applied' : 'unknown'
@@ -58,7 +58,7 @@ const outcomes = ['not applied', 'applied', 'unknown'] as const satisfies readon
 /** Number of the latest call in this process. */
 let latestCall = 0
 
-/** Milliseconds since a time of {@link elapsed}. */
+/** Milliseconds since `moment`, a result of {@link elapsed}. */
 const millisecondsSince = (moment: number) => Math.round(elapsed() - moment)
 
 const newAttempt = { sent: false, redirected: false, head: undefined, spent: 0, waited: 0, limit: 'timeout' } as const
@@ -80,7 +80,7 @@ export class CallContext {
   readonly #attempts: Attempt[] = []
   /** The worst outcome of the earlier attempts. */
   #worstOutcome: Outcome = 'not applied'
-  /** Number of the attempt, as hooks get it. */
+  /** Number of the current attempt, from 1. Hooks get it as `attempt`. */
   #number = 1
   #requests = 0
   #sent = 0
@@ -102,7 +102,7 @@ export class CallContext {
     return this.request.method
   }
 
-  /** Address of the first request, without the keys that the redactor knows. */
+  /** Address of the first request, without API keys. */
   get url(): string {
     return this.redactor.text(this.request.url.href)
   }
@@ -124,7 +124,7 @@ export class CallContext {
   /**
    * Begins an attempt.
    *
-   * @param worstOutcome the worst outcome of the earlier attempts, if there were any
+   * @param worstOutcome the worst outcome of the earlier attempts; undefined for the first attempt
    */
   begin(worstOutcome?: Outcome): RunningAttempt {
     if (worstOutcome) this.#worstOutcome = worstOutcome
@@ -133,7 +133,7 @@ export class CallContext {
   }
 
   /**
-   * Runs a part of the attempt, within the time that the attempt and the call have left.
+   * Runs one step of the attempt: the key function, or a request. Aborts it when the time of the attempt or of the call runs out.
    *
    * @throws the signal's own reason, or LimitReached
    */
@@ -151,7 +151,7 @@ export class CallContext {
     }
   }
 
-  /** Waits, and counts the wait time. No limit applies here: `waiting` must end in time by itself. */
+  /** Runs `waiting` and counts its time as wait time. Sets no time limit, so `waiting` itself must stop in time. */
   async wait<T>(waiting: () => Promise<T>): Promise<T> {
     const { attempt } = this
     const began = elapsed()
@@ -185,7 +185,7 @@ export class CallContext {
   /**
    * The details that every error of a call carries.
    *
-   * @param outcome outcome of the latest attempt. @default the outcome by its response
+   * @param outcome outcome of the latest attempt. @default derived from the response, if there is one
    */
   details(more: ErrorDetails, outcome?: Outcome): ErrorDetails {
     const { method, url, attempts } = this
@@ -195,7 +195,7 @@ export class CallContext {
     return { method, url, attempts, outcome: this.#outcome(last), ...response, ...more }
   }
 
-  /** Calls the `onRequest` hooks: a request leaves. */
+  /** Calls the `onRequest` hooks. The transport calls this method before it sends a request. */
   onRequest(url: URL): void {
     this.#tell('onRequest', () => {
       this.#sent = elapsed()
@@ -203,7 +203,7 @@ export class CallContext {
     })
   }
 
-  /** Calls the `onResponse` hooks: the head of a response came. */
+  /** Calls the `onResponse` hooks. The transport calls this method when it has the head of a response. */
   onResponse(url: URL, { status, headers }: ResponseHead): void {
     this.#tell('onResponse', () => {
       const clean = Object.freeze(Object.fromEntries(this.redactor.headers(headers)))
@@ -211,14 +211,14 @@ export class CallContext {
     })
   }
 
-  /** Calls the `onRetry` hooks: an attempt failed, and the next one starts now. */
+  /** Calls the `onRetry` hooks. The transport calls this method when the next attempt starts. */
   onRetry(failure: EventsError): void {
     this.#tell('onRetry', () => ({ ...this.#failure(failure), wait: Math.round(this.attempt.waited) }))
     this.#number += 1
   }
 
   /**
-   * Calls the `onError` hooks: the call rejects.
+   * Calls the `onError` hooks. The transport calls this method when the call rejects.
    *
    * @param thrown the error; undefined for an abort, because hooks must not see the reason that the caller gave to the signal
    */
@@ -229,7 +229,7 @@ export class CallContext {
     this.#tell('onError', () => ({ ...this.#failure(thrown), attempts, duration: millisecondsSince(this.#started) }))
   }
 
-  /** Calls the hooks of one name. Calls `make` only if there are hooks. */
+  /** Calls all hooks of this name with the result of `make`. Does not call `make` if there are no hooks. */
   #tell<Name extends keyof Facts>(name: Name, make: () => Facts[Name]): void {
     if (this.hooks.length > 0) notify(this.hooks, this.#listeners, name, make())
   }

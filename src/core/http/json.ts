@@ -4,7 +4,7 @@ export function isJsonType({ headers }: { readonly headers: Pick<Headers, 'get'>
   return type === undefined ? undefined : /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
 }
 
-/** The value of a JSON text, or what is wrong with the text: its end is missing, or it is no JSON at all. */
+/** The value of a JSON text, or what is wrong with the text: `cut short` if its end is missing, `no JSON` for other text. */
 export type ParsedJson = { readonly value: unknown } | { readonly invalid: 'cut short' | 'no JSON' }
 
 export function parseJson(text: string): ParsedJson {
@@ -15,7 +15,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** Whether a text is JSON without its end: a bracket or a string stays open. */
+/** Whether a text is the beginning of JSON: a bracket or a string is not closed. */
 function isCut(text: string): boolean {
   if (!'{["'.includes(text.trimStart().slice(0, 1))) return false
   let [depth, inString] = [0, false]

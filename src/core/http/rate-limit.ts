@@ -3,23 +3,26 @@ import type { ResolvedCallOptions } from '../options/read-options.ts'
 import { elapsed, sleep } from '../text/time.ts'
 import { retryAfterOf } from './retry.ts'
 
-/** How many requests can wait for their turn within `ms` milliseconds. Half of the time is left for the responses. */
+/** How many requests a client with this rate limit can send in half of `ms` milliseconds. The other half is for the responses. */
 export const maxInQueue = (rateLimit: RateLimit | undefined, ms: number): number =>
   rateLimit ? Math.max(1, Math.floor((rateLimit.perSecond * ms) / 2000)) : Infinity
 
-/** Milliseconds of pause after a 429 without a readable `Retry-After`: most rate limits count requests per second. */
+/** Milliseconds of pause after a 429 without a readable `Retry-After`. One second, because most rate limits count requests per second. */
 const defaultPause = 1_000
 
 /**
- * The longest pause after a 429, in milliseconds, unless the options of the call allow a longer one. A service, or a proxy in front of it, may ask
- * for years.
+ * The longest pause after a 429, in milliseconds. The options of a call may allow a longer one. Without this limit, a wrong `Retry-After` could stop
+ * the client for years.
  */
 const maxPause = 60_000
 
-/** After a pause, the waiting requests leave over this many milliseconds. If the next 429 follows soon, the time doubles, up to `maxSpread`. */
+/**
+ * After a pause, the client spreads the waiting requests over this many milliseconds. If another 429 follows soon, it doubles this time, up to
+ * `maxSpread`.
+ */
 const firstSpread = 1_000
 const maxSpread = 8_000
-/** If a 429 comes within this many milliseconds after a pause, the spread doubles: the waiting requests left too fast. */
+/** If a 429 comes within this many milliseconds after a pause, the client sent the waiting requests too fast, so it doubles the spread. */
 const spreadMemory = 10_000
 
 /** The options that limit how long a call waits. */
@@ -27,22 +30,22 @@ type PauseOptions = Pick<ResolvedCallOptions, 'retry' | 'totalTimeout'>
 
 /** The pause after a 429. It applies to all requests of a client. */
 class Pause {
-  /** When the pause is over, on the clock of {@link elapsed}. */
+  /** The time when the pause ends, on the clock of {@link elapsed}. */
   over = -Infinity
-  /** Headers of the 429 that asked for the latest end. */
+  /** Headers of the 429 response whose `Retry-After` ends last. */
   headers = new Headers()
   #asked = -Infinity
   #spread = firstSpread
 
   /**
-   * Starts a pause after a 429. An earlier pause that ends later stays.
+   * Starts a pause after a 429. If a running pause ends later than the new one, the running pause stays.
    *
    * @param headers of the 429, without keys
    */
   begin(headers: Headers, { retry, totalTimeout }: PauseOptions): void {
     const now = elapsed()
     const asked = retryAfterOf(headers) ?? defaultPause
-    // A 429 during a pause answers a request that was sent before the pause, so the delays after pauses stay as they are.
+    // During a pause, a 429 can only answer a request that left before the pause. It says nothing about the spread.
     if (now >= this.over) {
       this.#spread = now - this.over < spreadMemory ? Math.min(maxSpread, this.#spread * 2) : firstSpread
     }
@@ -52,37 +55,37 @@ class Pause {
     this.over = Math.max(this.over, now + Math.min(asked, longest))
   }
 
-  /** Milliseconds until the end that the service asked for; the client itself may pause for less. 0 if the pause of the client is over. */
+  /** During a pause: milliseconds until the end of the `Retry-After`, which may be later than the end of the pause. Without a pause: 0. */
   left(now: number): number {
     return now < this.over ? this.#asked - now : 0
   }
 
   /**
-   * When a waiting request is sent: the end of the pause plus a random delay. The delay spreads the requests of this process and of others.
+   * Chooses the time to send a waiting request: the end of the pause plus a random delay. So the waiting requests do not all leave at the same time.
    *
-   * @param end the latest end of the call. The delay is at most half of the time from the end of the pause to `end`
+   * @param end the time when the call must end. The delay is at most half of the time between the end of the pause and `end`
    */
   leave(end: number): number {
     return this.over + Math.random() * Math.min(this.#spread, Math.max(0, end - this.over) / 2)
   }
 }
 
-/** Why a request cannot leave in time: a 429 asked for a pause (its headers), or too many requests wait before this one (`queue`). */
+/** Why a request cannot leave in time. `Headers`: of the 429 response that asked for a pause. `'queue'`: too many requests wait before this one. */
 export type RateLimited = Headers | 'queue'
 
 /** How long a request may wait before it leaves. */
 export interface WaitLimits {
   readonly signal: AbortSignal | undefined
-  /** The longest pause to wait for, in milliseconds. */
+  /** The longest pause, in milliseconds, for which the request waits. */
   readonly pause: number
   /** The request must leave before this time, on the clock of {@link elapsed}. */
   readonly end: number
 }
 
 /**
- * Decides when the requests of a client may leave: evenly spaced, first come, first served, and not before a pause is over. It stores only times. It
- * shares no timer or promise between calls: some runtimes (Workers) stop the timers of an incoming request when that request ends. A call that waits
- * for the timer of another request would never end.
+ * Decides when the requests of a client may leave: evenly spaced, first come, first served, and not before a pause is over. It stores only times, and
+ * each call has its own timer: when Cloudflare Workers end an incoming request, they stop its timers. A call that waited for such a timer would never
+ * end.
  */
 export class RateLimiter {
   /** Whether requests may leave at once: there is no rate limit and no pause. */
@@ -90,11 +93,11 @@ export class RateLimiter {
   readonly #pause = new Pause()
   /** Milliseconds between two requests; 0 without a limit. */
   readonly #interval: number
-  /** Times of the reserved slots, in ascending order, without the delay of `#delay`. */
+  /** The times that waiting requests have reserved, in ascending order. A request leaves `#delay` milliseconds after its time. */
   readonly #slots: number[] = []
-  /** Milliseconds by which pauses have delayed all slots. */
+  /** Milliseconds by which pauses have moved all times in `#slots`. */
   #delay = 0
-  /** When the latest request left. */
+  /** The time when the latest request left. */
   #last = -Infinity
 
   constructor(rateLimit: RateLimit | undefined) {
@@ -117,7 +120,7 @@ export class RateLimiter {
   /**
    * Waits until a request may leave.
    *
-   * @returns undefined if the request may leave now; or why it cannot leave in time, as soon as that is known
+   * @returns undefined if the request may leave now. As soon as it is clear that the request cannot leave in time: the reason
    * @throws the signal's own reason
    */
   async acquire({ signal, pause: longest, end }: WaitLimits): Promise<RateLimited | undefined> {
@@ -133,7 +136,7 @@ export class RateLimiter {
           awaited = over
           leave = this.#pause.leave(end)
         }
-        // If the request before this one left late, this one still keeps the interval.
+        // The request before this one may have left late. The interval counts from the time when it left.
         const at = slot === undefined ? leave : Math.max(slot + this.#delay, this.#last + this.#interval)
         if (at <= now) {
           this.#last = now
@@ -147,11 +150,11 @@ export class RateLimiter {
     }
   }
 
-  /** Milliseconds until a retry: `wait`, or until the pause is over if that is later. Undefined if the call does not wait that long. */
+  /** Milliseconds until a retry: `wait`, or more if a pause ends later. Undefined if the call cannot wait that long. */
   retryIn(wait: number, { pause: longest, end }: WaitLimits): number | undefined {
     const now = elapsed()
     const pause = this.#pause
-    // With a rate limit, the slots already space the requests after a pause.
+    // With a rate limit, `acquire` already sends the requests after a pause one by one.
     const leave = now >= pause.over || this.#interval > 0 ? pause.over : pause.leave(end)
     const whole = Math.max(wait, leave - now)
     return now + whole < end && pause.left(now) <= longest ? whole : undefined
@@ -159,7 +162,7 @@ export class RateLimiter {
 
   #reserve(now: number): number {
     const slots = this.#slots
-    // Drop stale slots: their calls never leave, because the runtime stopped their timers.
+    // Removes times that have passed. Their requests never leave, because the runtime stopped their timers.
     while (slots[0] !== undefined && slots[0] + this.#delay < now - this.#interval) slots.shift()
     const earliest = Math.max(now, this.#pause.over, this.#last + this.#interval) - this.#delay
     const slot = Math.max(earliest, (slots.at(-1) ?? -Infinity) + this.#interval)

@@ -9,7 +9,7 @@ export interface HttpRequest extends Pick<FetchInit, 'method' | 'headers'> {
   readonly body: string | undefined
 }
 
-/** Internal error: a `fetch` did not return a readable response. The transport throws a `NetworkError` in its place. */
+/** Internal error for a `fetch` that does not return a readable response. The transport turns it into a `NetworkError`. */
 export class NoResponse extends Error {}
 
 /**
@@ -23,11 +23,10 @@ const platformFetch: Fetch = (url, init) => {
 }
 
 /**
- * Sends one request once and returns its response. The transport handles retries, time limits and redirects: it checks the target of a redirect
- * before it follows, and limits every wait.
+ * Sends one request once and returns its response. The transport handles retries, time limits and redirects.
  *
- * The `fetch` gets the address as text and everything else in `init`: the `fetch` of another library, and most test stubs, cannot read a `Request` of
- * the platform.
+ * The `fetch` gets the address as text and everything else in `init`, not as a `Request`: the `fetch` of another library, and most test stubs, cannot
+ * read the platform's `Request`.
  *
  * @param fetch the client's `fetch` option. @default the platform's `fetch`
  * @param onSent called as soon as the request may have left. It is not called if `fetch` throws before it returns a promise
@@ -85,6 +84,6 @@ function responseProblem(response: unknown): string | undefined {
 export function cancelBody({ body }: Response): void {
   // A locked body has a reader, and the reader cancels it.
   if (typeof body?.getReader === 'function' && !body.locked) callSafely(() => body.cancel())
-  // A stream of Node, such as in a `Response` of node-fetch.
+  // The body may be a Node stream, such as that of a node-fetch `Response`.
   else if (body && 'destroy' in body) callSafely(() => Reflect.apply(body.destroy as () => void, body, []))
 }

@@ -33,7 +33,7 @@ export function networkError(context: CallContext, thrown: unknown): NetworkErro
 /**
  * The error for a `fetch` that returned no readable response.
  *
- * @param whose which `fetch` it is, in the words of the message
+ * @param whose which `fetch` it is, for the message: `the global fetch` or `the fetch option`
  */
 export function noResponseError(context: CallContext, { message }: NoResponse, whose: string): NetworkError {
   const why = `got no response: ${whose} did not return an unread Response: ${message}`
@@ -51,7 +51,7 @@ export function timeoutError(context: CallContext): TimeoutError {
   return new TimeoutError(message, option, limit, context.details({}, outcome))
 }
 
-/** The error for a request that is not sent, because it would have to wait too long. */
+/** The error for a request that the client does not send, because the rate limit or a pause would delay it for too long. */
 export function notSentError(context: CallContext, delay: RateLimited): EventsError {
   const start = context.describe(context.attempt.redirected ? 'was redirected, and not sent on' : 'was not sent')
   if (delay === 'queue') {
@@ -64,9 +64,9 @@ export function notSentError(context: CallContext, delay: RateLimited): EventsEr
   return new HttpError(message, context.details({ status: 429, headers: new Headers(delay) }, 'not applied'))
 }
 
-/** Copies an error of this package about a link or an input, and adds the details of the call. Removes keys from an error about a link. */
+/** Copies a `LinkError` or an `InputError`, and adds the details of the call. Removes API keys from a `LinkError`. */
 export function refusedError(context: CallContext, thrown: LinkError | InputError): LinkError | InputError {
-  // The sender of a refused redirect may not be the service, so its status does not tell the outcome.
+  // A proxy may have sent the refused redirect. So its status does not show whether the service applied the write.
   const details = context.details({ cause: thrown.cause }, context.attempt.sent ? 'unknown' : 'not applied')
   if (thrown instanceof InputError) {
     return new InputError(context.describe(`could not be sent: ${thrown.message}`), thrown.issues, details)
@@ -78,10 +78,13 @@ export function refusedError(context: CallContext, thrown: LinkError | InputErro
 
 // Errors of responses that cannot be used.
 
-/** The beginning of a body, without keys. */
+/** The beginning of a body, without API keys. */
 const beginningOf = ({ context, text, end }: ReceivedResponse) => context.redactor.start(text, end === 'whole')
 
-/** A body without keys: the value that `read` returns; or only its beginning, if the body is incomplete or too long to search. */
+/**
+ * Returns the body to show in an error, without API keys. Normally this is the value that `read` returns. If the body is incomplete, or so long that
+ * the search for keys would take too much time, this is only the beginning.
+ */
 function shownBody(response: ReceivedResponse, read: (text: string) => unknown): unknown {
   const { context, text, end } = response
   const isShort = end === 'whole' && text.length <= maxSearched
@@ -101,7 +104,7 @@ export function httpError(response: ReceivedResponse): HttpError {
 /**
  * The error for a success whose body cannot be used.
  *
- * @param why the end of the message, after the status; without keys
+ * @param why the end of the message, after the status. It must not contain API keys
  */
 export function contentError(response: ReceivedResponse, why: string, thrown?: unknown): ContentError {
   const { context, status } = response
@@ -115,7 +118,7 @@ export function contentError(response: ReceivedResponse, why: string, thrown?: u
 /**
  * The error for a success whose JSON is not what the spec describes.
  *
- * @param issues without keys
+ * @param issues that contain no API keys
  */
 export function schemaError(response: ReceivedResponse, value: unknown, issues: readonly Issue[]): SchemaError {
   const { context, status } = response

@@ -2,7 +2,7 @@ import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError }
 import type { RetryPolicy } from '../options/read-options.ts'
 import { elapsed, wallTime } from '../text/time.ts'
 
-/** The facts that decide whether the client may repeat a request: it must not have its effect twice. */
+/** The properties of a request that decide whether the client may send it again. A repeated request must not have its effect twice. */
 export interface Repeatable {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** For a POST: whether the service recognises a repeated request, and applies it once. Not needed for other methods: they are idempotent. */
@@ -12,7 +12,7 @@ export interface Repeatable {
 /** Statuses of failures that may be temporary (RFC 9110 §15, RFC 6585 §4). */
 const transientStatuses = new Set([408, 429, 500, 502, 503, 504])
 
-/** Upper bound of the first random wait, in milliseconds. The bound doubles with each further wait, up to `maxBackoff`. */
+/** Upper bound of the first random wait, in milliseconds. For each later wait, the bound doubles, up to `maxBackoff`. */
 const firstBackoff = 300
 const maxBackoff = 8_000
 
@@ -31,7 +31,7 @@ export function retryAfterOf(headers: Headers): number | undefined {
   return ahead > 0 ? ahead : undefined
 }
 
-/** Whether another attempt may succeed. It cannot if the client refused a link or an input, or if the call has no time left. */
+/** Whether another attempt may succeed. It cannot after a `LinkError` or an `InputError`, or if the call has no time left. */
 function isTransient(failure: EventsError): boolean {
   if (failure instanceof HttpError) return transientStatuses.has(failure.status)
   if (failure instanceof TimeoutError) return failure.option === 'timeout'
@@ -46,12 +46,13 @@ function mayRepeat({ method, recognised }: Repeatable, failure: EventsError, { r
 }
 
 /**
- * Milliseconds to wait before the next attempt; undefined if there is no next attempt. 0 after a 429, because the client already pauses all its
- * requests, and this pause delays the attempt too. A wait is random, from zero up to a bound that doubles (full jitter), so that clients do not retry at the same time. After a `Retry-After`, the
- * random wait is added to it, because many clients may have got the same value.
+ * Milliseconds to wait before the next attempt; undefined if there is no next attempt. The wait is random, from zero up to a bound that doubles (full
+ * jitter), so that clients do not retry at the same time. If the service sent a `Retry-After`, the result is that time plus a random wait, because
+ * many clients may have got the same value. After a 429, the result is 0: the client already pauses all its requests, and the pause delays the next
+ * attempt too.
  *
  * @param made number of attempts so far
- * @param left milliseconds that the call has left. After a `Retry-After`, the random wait is at most half of the time that remains after it
+ * @param left milliseconds that the call has left. With a `Retry-After`, the random wait is at most half of the time that is then left
  */
 export function waitBefore(
   made: number,
@@ -61,7 +62,7 @@ export function waitBefore(
   left: number,
 ): number | undefined {
   if (made > policy.limit || !isTransient(failure) || !mayRepeat(request, failure, policy)) return undefined
-  // The pause of the client applies to this request too.
+  // The client's pause delays this request too.
   if (failure.status === 429) return 0
   const bound = Math.min(maxBackoff, firstBackoff * 2 ** (made - 1))
   const asked = failure instanceof HttpError ? retryAfterOf(failure.headers) : undefined

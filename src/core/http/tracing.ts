@@ -9,11 +9,17 @@ interface TracingChannel {
 
 /** The object that subscribers get with every event of a call. If the call rejects, Node adds `error` to it. */
 interface TracedCall {
-  /** Attributes by name: the names of OpenTelemetry's semantic conventions for HTTP clients, if there is one, else `osdi_events.*`. */
+  /**
+   * Attributes by name. Names are from OpenTelemetry's semantic conventions for HTTP clients. Where OpenTelemetry has no name, the name is
+   * `osdi_events.*`.
+   */
   readonly attributes: Record<string, string | number | undefined>
 }
 
-/** The runtime's channel; undefined if it has none. There is no import of `node:diagnostics_channel`, because bundlers for browsers refuse it. */
+/**
+ * The tracing channel `osdi-events:call`; undefined if the runtime has no `node:diagnostics_channel`. That module is not imported, because bundlers
+ * for browsers refuse the import.
+ */
 export function tracingChannel(): TracingChannel | undefined {
   try {
     return globalThis.process?.getBuiltinModule?.('node:diagnostics_channel')?.tracingChannel('osdi-events:call')
@@ -24,7 +30,7 @@ export function tracingChannel(): TracingChannel | undefined {
 
 const standardPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
-/** The facts of a call when it begins. */
+/** What `traced` needs to know of a call when the call begins. */
 interface TracedRequest extends Omit<CallHook, 'attempt'> {
   /** The hooks of the call. {@link traced} adds its own. */
   readonly hooks: Hooks[]
@@ -32,7 +38,7 @@ interface TracedRequest extends Omit<CallHook, 'attempt'> {
 
 function requestAttributes({ call, method, url }: TracedRequest): TracedCall['attributes'] {
   const attributes = { 'osdi_events.call': call, 'http.request.method': method, 'url.full': url }
-  // After redaction, the text may be no address: for example if a key is part of the host name.
+  // A redacted address may not be a URL any more, for example if the host name contained a key.
   if (!URL.canParse(url)) return attributes
   const { hostname, port, protocol } = new URL(url)
   const server = hostname.replace(/^\[|\]$/g, '')
@@ -61,7 +67,7 @@ export async function traced<Result>(
     onResponse: ({ status }) => add({ 'http.response.status_code': status }),
     onError: (facts) => add(errorAttributes(facts)),
   })
-  // Subscribers also get the value of a traced promise. The result contains personal data, so the traced promise has no value.
+  // Subscribers get the value of a traced promise. The result contains personal data, so the traced promise resolves to undefined.
   let result: Result | undefined
   await channel.tracePromise(
     async () => {

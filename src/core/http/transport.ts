@@ -26,17 +26,17 @@ import { traced, tracingChannel } from './tracing.ts'
 export interface TransportOptions {
   readonly links: LinkPolicy
   readonly settings: Pick<ResolvedClientOptions, 'apiKey' | 'fetch' | 'maxResponseBytes' | 'rateLimit'>
-  /** The hooks and the logger. Their redactor gets every key before the key is sent. */
+  /** The hooks, the logger and their redactor. The redactor learns each API key before the client sends the key. */
   readonly listeners: Listeners
 }
 
-/** How the previous attempt failed, and the milliseconds to wait after it. */
+/** The error of the previous attempt, and the milliseconds to wait after it. */
 interface EarlierAttempt {
   readonly failure: EventsError
   readonly pause: number
 }
 
-/** Sends requests: makes the attempts, waits between them, enforces the time limits, and makes the errors. */
+/** Sends requests. Retries them, waits between attempts, enforces the time limits, and creates the errors. */
 export class Transport {
   readonly #options: TransportOptions
   readonly #limiter: RateLimiter
@@ -90,18 +90,18 @@ export class Transport {
   }
 
   /**
-   * Waits, then makes one attempt within its limits: the request, its redirects inside the service's address, and the whole body.
+   * Waits, then makes one attempt within the time limits. The attempt includes redirects to addresses of the service, and reads the whole body.
    *
    * @returns the response, or the error of the attempt
    * @throws the signal's own reason; NetworkError if `fetch` returned no readable response. If the attempt cannot start in time: the error of the
-   * previous attempt, or for the first one TimeoutError or HttpError
+   * previous attempt, or, without a previous attempt, TimeoutError or HttpError
    */
   async #attempt(context: CallContext, earlier?: EarlierAttempt): Promise<ReceivedResponse | EventsError> {
     const { request, options, waitLimits } = context
     const attempt = context.begin(earlier?.failure.outcome)
     try {
       if (earlier) await context.wait(() => sleep(earlier.pause, options.signal))
-      // The key comes first: a key function may be slow, and a request must leave when its turn comes.
+      // Gets the key before it waits for the rate limit: a slow key function must not delay a request whose turn has come.
       const headers = await this.#headers(context)
       for (let [url, followed] = [request.url, 0]; ; followed += 1) {
         const limiter = this.#limiter
@@ -126,11 +126,7 @@ export class Transport {
       if (thrown instanceof NoResponse) {
         context.recordAttempt('no response')
         // No retry: the next attempt would call the same `fetch`.
-        throw noResponseError(
-          context,
-          thrown,
-          this.#options.settings.fetch ? 'the fetch that was given' : 'the global fetch',
-        )
+        throw noResponseError(context, thrown, this.#options.settings.fetch ? 'the fetch option' : 'the global fetch')
       }
       if (!(thrown instanceof InputError || thrown instanceof LinkError)) throw thrown
       context.recordAttempt(thrown.code)
@@ -154,7 +150,7 @@ export class Transport {
   }
 
   /**
-   * Sends one request of an attempt. Cancels the body if it does not read it.
+   * Sends one request of an attempt. Cancels the body of a response that it does not read.
    *
    * @param followed how many redirects led to this request
    * @returns the target of a redirect, the response, or the error that `fetch` threw
@@ -207,7 +203,7 @@ function attemptResult(
   context: CallContext,
   result: ReceivedResponse | { readonly failed: unknown },
 ): ReceivedResponse | EventsError {
-  // Records the attempt with the platform's error code. The code is untrusted text, so it is cut and redacted.
+  // Records the attempt with the platform's error code. The code comes from outside, so this function shortens and redacts it.
   const recordFailure = (cause: unknown, otherwise: string) =>
     context.recordAttempt(oneLine(context.redactor.text(errorCodeOf(cause) ?? otherwise), 60))
   if ('failed' in result) {

@@ -1,10 +1,10 @@
 import { InputError } from '../errors/error-classes.ts'
 import type { Redactor } from '../text/redact.ts'
 
-/** Maximum length of a key. Servers refuse longer headers, and the search for a longer key in every text would be slow. */
+/** Maximum length of an API key. Servers refuse longer headers, and redaction would be slow, because it searches every text for the key. */
 const maxKeyLength = 4096
 
-/** @throws InputError if the key cannot be sent in a header. The message does not contain the key */
+/** @throws InputError if a header cannot contain the key. The message does not contain the key */
 export function checkKey(key: unknown): string {
   const refusal = (why: string) => InputError.of('apiKey', why)
   if (key === undefined || key === null || key === '') throw refusal('is missing or empty')
@@ -20,7 +20,7 @@ export function checkKey(key: unknown): string {
 /**
  * Gets the key from the key function, and adds it to the redactor before it is sent.
  *
- * @throws InputError naming `apiKey` if the function fails, or returns a value that is no key
+ * @throws InputError naming `apiKey` if the function fails, or returns a value that is not a valid key
  */
 export async function askForKey(ask: () => unknown, redactor: Redactor): Promise<string> {
   let key: unknown

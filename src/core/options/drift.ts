@@ -1,11 +1,11 @@
 /** A difference between the responses of a service and the spec. The client can still use the responses. This object is frozen. */
 export interface Drift {
   /**
-   * `unknown field`: the spec does not have this field. `missing field`: in the spec, every such resource has this field; a field that may be unset
-   * is never reported. `new value`: the spec does not list this value of an enum. `dropped parameter`: the link to the next page lacks a parameter of
-   * `query`, so that later pages may contain events that you did not ask for; the client also writes a warning to the `logger`.
-   * `invalid value`: a date or time cannot be read; a counter or link of a page is wrong (the client reads it if it is clear, such as a counter that
-   * is text, and otherwise treats it as absent); or an event that `onInvalid: 'keep'` yields is invalid.
+   * `unknown field`: the spec does not have this field. `missing field`: in the spec, every resource of this kind has this field. An optional field
+   * is never reported as missing. `new value`: the spec does not list this value of an enum. `dropped parameter`: the link to the next page lacks a
+   * parameter of `query`, so that later pages may contain events that you did not ask for; the client also writes a warning to the `logger`. `invalid
+   * value`: a date or time cannot be read; or a counter or link of a page is wrong (the client reads a counter that is text, and ignores a value that
+   * it cannot read); or an event that `onInvalid: 'keep'` yields is invalid.
    */
   readonly kind: 'unknown field' | 'missing field' | 'new value' | 'invalid value' | 'dropped parameter'
   /** The resource with the difference: an event in any response, or a page of events. */
@@ -16,16 +16,13 @@ export interface Drift {
   readonly value?: string
   /** Address of the first response with the difference. */
   readonly url: string
-  /**
-   * Number of events, or pages, with the difference. This client keeps counting after the call of `onDrift`; in a copy of the object, the number does
-   * not change.
-   */
+  /** Number of events, or pages, with the difference. It still grows after the call of `onDrift`. In a copy of the object, it does not. */
   readonly count: number
 }
 
 /**
- * Called once for each {@link Drift}. The client does not wait for a promise that it returns, and ignores an error that it throws (but
- * writes it to `logger`, if there is one).
+ * The client calls this function once for each {@link Drift}. It does not wait for a promise that the function returns. It ignores an error of the
+ * function, but writes the error to `logger`, if there is one.
  *
  * @example
  * ```ts

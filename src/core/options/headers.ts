@@ -1,23 +1,26 @@
 import { InputError } from '../errors/error-classes.ts'
 import type { HeadersLike } from './options.ts'
 
-/** Headers of the client and of the connection. If callers set them, they could leak the key, or break the connection. */
+/**
+ * Headers that callers must not set, because the client or the connection sets them. A wrong value could leak the API key or break the connection.
+ */
 const ownHeaders =
   'accept content-type content-length transfer-encoding connection keep-alive upgrade expect te trailer host'.split(' ')
 
-/** Other headers that this package or the platform sets. The platform would replace or drop a key in them. */
+/** Other headers that this package or the platform sets. The platform would replace or drop an API key in one of these headers. */
 const platformHeaders = /^(?:user-agent|cookie|origin|referer|date|via|accept-.*|sec-.*|proxy-.*)$/
 
-/** Whether a header can carry the key. The platform drops a header with the name `__proto__`. */
+/** Whether a header can carry the API key. The platform drops a header with the name `__proto__`. */
 export function isKeyHeader(name: string): boolean {
   const lower = name.toLowerCase()
   return /^[a-z][\w.-]*$/.test(lower) && !ownHeaders.includes(lower) && !platformHeaders.test(lower)
 }
 
 /**
- * Names and values of headers. Reads each one once.
+ * Names and values of headers. Reads each header once, because a getter may return another value at the second read.
  *
- * @returns undefined if the argument is no object of headers, or if a value is no text: the platform would send "undefined" and "5"
+ * @returns undefined if the argument is not an object of headers, or if a value is not a string. `Headers` would turn the value `undefined` into the
+ * text "undefined"
  */
 function headerPairs(given: unknown): [string, string][] | undefined {
   if (typeof given !== 'object' || given === null) return undefined
@@ -32,12 +35,12 @@ function headerPairs(given: unknown): [string, string][] | undefined {
 interface ClientHeaders {
   /** Headers by names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Name of the header that carries the key. */
+  /** Name of the header that carries the API key. */
   readonly keyHeader: string
 }
 
 /**
- * The headers of a call, together with those of its client.
+ * Merges the headers of a call with those of the client.
  *
  * @throws InputError naming `headers`. The message does not contain a value
  */
@@ -53,7 +56,7 @@ export function readHeaders(
     if (!pairs) throw refuse()
     extra = new Headers(pairs)
   } catch {
-    // The platform's own message repeats the value, which may be a secret.
+    // Hides the platform's error: its message contains the value, which may be a secret.
     throw refuse()
   }
   for (const name of ['api-key', 'osdi-api-token', keyHeader.toLowerCase(), ...ownHeaders]) {

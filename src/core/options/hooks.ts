@@ -2,7 +2,7 @@ import type { Attempt, ErrorCode, Outcome } from '../errors/error-classes.ts'
 import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 
-/** The facts that every hook gets: the call, the request and the attempt. They are frozen and do not contain the key. */
+/** What every hook gets: facts about the call, the request and the attempt. The object is frozen and does not contain the API key. */
 export interface CallHook {
   /** Number of the call in this process, the same in all hooks of this call. An iteration makes a call for every page. */
   readonly call: number
@@ -16,7 +16,7 @@ export interface CallHook {
 
 /** Facts about a request that leaves the client. */
 export interface RequestHook extends CallHook {
-  /** Number of requests of the call before this one: earlier attempts, and redirects. */
+  /** Number of requests that this call has already sent: in earlier attempts, and for redirects. */
   readonly resend: number
 }
 
@@ -32,7 +32,7 @@ export interface ResponseHook extends CallHook {
 
 /** Facts about a failure. */
 export interface FailureHook extends CallHook {
-  /** The error's code. `'abort'` if the caller's signal ended the call. `'unexpected'` if it is no error of this package: please report it. */
+  /** The error's code. `'abort'` if the caller's signal ended the call. `'unexpected'` for an error that is not of this package: please report it. */
   readonly code: ErrorCode | 'abort' | 'unexpected'
   /** The error's message. */
   readonly message: string
@@ -44,7 +44,7 @@ export interface FailureHook extends CallHook {
 
 /** Facts about an attempt that failed. The next attempt starts now. */
 export interface RetryHook extends FailureHook {
-  /** Milliseconds between the two attempts, including the wait for `rateLimit` and for the end of a pause. */
+  /** Milliseconds between the two attempts, including the wait for `rateLimit` and for the end of a pause after status 429. */
   readonly wait: number
 }
 
@@ -57,8 +57,8 @@ export interface ErrorHook extends FailureHook {
 }
 
 /**
- * Functions that the client calls at each step of a call. They get frozen facts without the key. They cannot change, stop or delay a call: the client
- * does not wait for a promise that they return, and ignores an error that they throw (but writes it to `logger`, if there is one).
+ * Functions that the client calls at each step of a call. Each gets a frozen object without the API key. A hook cannot change, stop or delay a call:
+ * the client does not wait for a promise that it returns. The client ignores an error of a hook, but writes the error to `logger`, if there is one.
  *
  * @example
  * ```ts
@@ -73,22 +73,22 @@ export interface ErrorHook extends FailureHook {
  * ```
  */
 export interface Hooks {
-  /** A request leaves: the first one of an attempt, or the one to the target of a redirect. */
+  /** The client sends a request: the first one of an attempt, or one to the target of a redirect. */
   readonly onRequest?: ((request: RequestHook) => unknown) | undefined
-  /** The head of a response came. The client has not read the body yet. */
+  /** The head of a response has arrived. The client has not read the body yet. */
   readonly onResponse?: ((response: ResponseHook) => unknown) | undefined
-  /** An attempt failed, and the next one starts now, after the wait. Not called if no other attempt can start in time. */
+  /** The wait after a failed attempt is over, and the next attempt starts. Not called if no other attempt can start in time. */
   readonly onRetry?: ((retry: RetryHook) => unknown) | undefined
   /** A call rejects. Not called if the call is refused before a request is built, for example because of a wrong argument or a wrong link. */
   readonly onError?: ((error: ErrorHook) => unknown) | undefined
 }
 
 /**
- * Writes one message of a level. The message is one line without the key; the facts are those that a hook gets. The client calls it as a method of
- * the logger, so `this` is the logger.
+ * Writes one message of a level. The message is one line without the API key; `facts` is what a hook gets. The client calls this function as a method
+ * of the logger, so `this` is the logger.
  *
- * If there are facts, each percent sign in the message is doubled: the console and most libraries read such a message as a format. If your logger
- * does not format messages, the text is `message.replaceAll('%%', '%')`.
+ * In a message with `facts`, each percent sign is doubled, because the console and most libraries read such a message as a format. If your logger
+ * does not format messages, write `message.replaceAll('%%', '%')`.
  */
 export type LogMethod = (message: string, facts?: object) => unknown
 
@@ -114,8 +114,8 @@ export interface Logger {
   /** Every response, and calls that were aborted. */
   readonly info?: LogMethod | undefined
   /**
-   * Failed attempts that are retried; lists that have ended and are not complete, with their report; hooks that threw; `next` links that lack a
-   * parameter of `query`.
+   * Attempts that failed and that the client repeats; lists that have ended and are not complete, with their report; errors of hooks; `next` links
+   * that lack a parameter of `query`.
    */
   readonly warn?: LogMethod | undefined
   /** Calls that failed. */
@@ -127,13 +127,14 @@ export const levels = ['debug', 'info', 'warn', 'error'] as const satisfies read
 
 /** Writes one message. Ignores errors of the logger. */
 export function writeLog(logger: Logger, level: keyof Logger, message: string, facts?: object): void {
-  // With a second argument, the console reads the message as a format: `%o` in untrusted text would print the facts there. Without one, it does not.
+  // With a second argument, the console reads the message as a format: `%o` in untrusted text would print `facts` at that place. So percent signs are
+  // doubled.
   callSafely(() => (facts ? logger[level]?.(message.replaceAll('%', '%%'), facts) : logger[level]?.(message)))
 }
 
 const attemptNote = (attempt: number) => (attempt === 1 ? '' : `, attempt ${attempt}`)
 
-/** Hooks that write to a logger. Messages have the order of the errors: method, address, what happened. */
+/** Hooks that write to a logger. Messages say, like those of errors: method, address, what happened. */
 export const loggerHooks = (logger: Logger): Hooks => ({
   onRequest: (facts) =>
     writeLog(logger, 'debug', `${facts.method} ${facts.url} was sent${attemptNote(facts.attempt)}`, facts),
@@ -144,18 +145,18 @@ export const loggerHooks = (logger: Logger): Hooks => ({
   onError: (facts) => writeLog(logger, facts.code === 'abort' ? 'info' : 'error', facts.message, facts),
 })
 
-/** The facts that a hook gets, by the name of the hook. */
+/** The type of a hook's argument, by the name of the hook. */
 export type Facts = { readonly [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] }
 
 /** The hooks and the logger of a client. */
 export interface Listeners {
   readonly hooks: readonly Hooks[]
   readonly logger: Logger | undefined
-  /** Removes keys from all facts and messages. */
+  /** Removes API keys from everything that hooks and the logger get. */
   readonly redactor: Redactor
 }
 
-/** Calls all hooks of one name. Writes to the logger if a hook throws. */
+/** Calls all hooks of one name. Writes an error of a hook to the logger. */
 export function notify<Name extends keyof Hooks>(
   hooks: readonly Hooks[],
   listeners: Listeners,
@@ -169,14 +170,14 @@ export function notify<Name extends keyof Hooks>(
   }
 }
 
-/** Calls one hook. Writes to the logger if the hook throws. */
+/** Calls one hook. Writes an error of the hook to the logger. */
 export function callHook({ logger, redactor }: Listeners, name: string, run: () => unknown): void {
   callSafely(run, (thrown) => {
     if (logger) writeLog(logger, 'warn', `The hook ${name} failed: ${oneLine(String(redactor.cause(thrown)))}`)
   })
 }
 
-/** Calls a function without waiting for its promise. Passes its error, thrown or rejected, to `failed`; errors of `failed` are ignored. */
+/** Calls a function without waiting for its promise. Passes a thrown error or a rejection to `failed`. Ignores errors of `failed`. */
 export function callSafely(run: () => unknown, failed = (_thrown: unknown): void => {}): void {
   const running = async () => run()
   running()

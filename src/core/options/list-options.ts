@@ -3,16 +3,15 @@ import type { CallOptions } from './options.ts'
 /** Settings of one page. */
 export interface PageOptions extends CallOptions {
   /**
-   * Id of an event campaign of the key. The list then has only its events.
-   * @default all events of the key
+   * Id of an event campaign of the API key. The list then has only the events of this campaign.
+   * @default all events of the API key
    */
   readonly campaign?: string | undefined
 }
 
 /**
- * What to do with events of a page that are not what the API describes. `throw`: throw a {@link SchemaError}. `report`: leave them out;
- * `rejectedOf(page)` and the report of the iteration tell of them. `keep`: yield them as the service sent them; `rejectedOf(page)` tells what is
- * wrong.
+ * What to do with invalid events of a page. `throw`: throw a {@link SchemaError}. `report`: leave the events out; `rejectedOf(page)` returns them,
+ * and the report of the iteration counts them. `keep`: yield the events as the service sent them; `rejectedOf(page)` says what is wrong with them.
  */
 export type OnInvalid = 'throw' | 'report' | 'keep'
 
@@ -23,26 +22,27 @@ export type OnInvalid = 'throw' | 'report' | 'keep'
 export interface PagesOptions extends PageOptions {
   /**
    * How many pages to request in advance, at the same time: a whole number from 0 up. With 0, each page is requested only when you ask for it. The
-   * iteration keeps no more pages than that in memory, besides the current one. Pages are requested in advance only if their addresses follow from
-   * `next`, `page` and `total_pages`, and if `total_records` shows whether they fit together. All of them count for `rateLimit`.
+   * iteration keeps no more pages than that in memory, besides the current one. The client requests pages in advance only if it can derive their
+   * addresses from `next`, `page` and `total_pages`, and if pages have `total_records`, which shows a change of the list between two pages. Each
+   * request counts for `rateLimit`.
    * @default 4
    */
   readonly prefetch?: number | undefined
   /**
    * Time limit of the whole iteration, in milliseconds. It begins with the first `next` (the start of a loop, or the call of `toArray`), and includes
    * all pages, the waits between them, and your own code in the loop. When the time is up, pending requests end, and the next page rejects with a
-   * {@link TimeoutError} whose `option` is `'deadline'`. Another list can resume from its `checkpoint`. Events of pages that were read before still
-   * come.
+   * {@link TimeoutError} whose `option` is `'deadline'`. Another list can resume from the error's `checkpoint`. Events of pages that the client has
+   * already read still come.
    * @default none
    */
   readonly deadline?: number | undefined
   /**
-   * What to do if events of a page are not what the API describes. `'throw'`: reject the page with a {@link SchemaError} that names the addresses
-   * and fields of these events. `'report'`: leave these events out; `rejectedOf(page)` returns them, and the report of the iteration counts them.
-   * `'keep'`: yield these events as the service sent them; their fields may have other types than declared. `rejectedOf(page)` returns what is wrong
-   * with them. A value that is no JSON object is left out and counted, as with `'report'`. For a web site, use `'report'` or `'keep'`: otherwise one
-   * wrong event makes a whole page of the site fail. A page is always rejected if the page itself is wrong, or if it has more than a thousand wrong
-   * events.
+   * What to do with invalid events: events that are not what the API describes. `'throw'`: reject the page with a {@link SchemaError} that names the
+   * addresses and fields of these events. `'report'`: leave these events out; `rejectedOf(page)` returns them, and the report of the iteration counts
+   * them. `'keep'`: yield these events as the service sent them; their fields may have other types than declared. `rejectedOf(page)` returns what is
+   * wrong with them. A value that is no JSON object is left out and counted, as with `'report'`. For a web site, use `'report'` or `'keep'`:
+   * otherwise one wrong event makes a whole page of the site fail. A page is always rejected if the page itself is wrong, or if it has more than a
+   * thousand wrong events.
    * @default 'throw'
    */
   readonly onInvalid?: OnInvalid | undefined
@@ -63,7 +63,7 @@ export interface PagesOptions extends PageOptions {
  */
 export interface ListOptions<EventFilter extends object = object> extends PagesOptions {
   /**
-   * Number of the page to start from. It has no effect with `resume`: the iteration continues where it was.
+   * Number of the page to start from. It has no effect with `resume`, which sets the position.
    * @default the first page: the client sends no number
    */
   readonly page?: number | undefined
@@ -79,7 +79,7 @@ export interface ListOptions<EventFilter extends object = object> extends PagesO
   readonly maxPages?: number | undefined
   /**
    * The position to continue from: `pages.checkpoint`, `error.checkpoint` or `checkpointOf(page)` of an iteration through the same list, in this
-   * process or another one. A text that is no checkpoint, or a checkpoint of another service, version, filter or query, is refused at once.
+   * process or another one. The client refuses any other text at once, and also a checkpoint of another service, version, filter or query.
    * @default undefined: from the beginning
    */
   readonly resume?: string | undefined
@@ -125,14 +125,14 @@ export interface AttendancesOptions<AttendanceFilter extends object = object>
  */
 export interface ChangesOptions extends PagesOptions {
   /**
-   * The beginning of the time: the `cursor` of the last list, or a moment (a `Date`, or a date-time with a zone).
+   * List only events that changed after this: the `cursor` of the last list, or a moment (a `Date`, or a date-time with a zone).
    * @default undefined: all events
    */
   readonly since?: string | Date | undefined
   /**
-   * How far to look back before `since`, in milliseconds, at least 1,000. Events that changed in this time are listed again, because clocks differ,
-   * and because a change may become visible some time after its date. Many services write dates in whole seconds: with less than one second, a later
-   * change in the same second would be lost.
+   * How far to look back before `since`, in milliseconds, at least 1,000. The list repeats events that changed in this time, because clocks differ,
+   * and because a change may become visible some time after its date. The minimum is one second, because many services write dates in whole seconds:
+   * you would lose a later change in the same second.
    * @default 300_000
    */
   readonly overlap?: number | undefined

@@ -19,13 +19,16 @@ import type {
   WriteOptions,
 } from './options.ts'
 
-/** Returns what is wrong with the value of an option, or undefined. Most checks allow `undefined`, which means that the option is absent. */
+/**
+ * Returns what is wrong with the value of an option; undefined if the value is right. Most checks allow the value `undefined`, which means that the
+ * option is absent.
+ */
 type Check = (value: unknown) => string | undefined
 
 /** A check for each option. */
 type Checks<Options> = { readonly [Name in keyof Options]-?: Check }
 
-/** Allows every value: the code that reads the option checks it. */
+/** Allows every value. The code that uses the option checks the value. */
 const allowAll: Check = () => undefined
 
 const must =
@@ -72,13 +75,13 @@ const timeLimit = must<number>(
 const func = must((value) => typeof value === 'function', 'must be a function')
 const plainObject = must(isPlainObject, 'must be a plain object of names and values')
 
-/** Whether an object has only the members of `checks`, and correct values. If not, the message is about the whole object. */
+/** Whether an object has only the members of `checks`, with correct values. Checks use it if their message is about the whole object. */
 const hasOnly =
   <Options>(checks: Checks<Options>) =>
   (value: unknown) =>
     optionIssues(checks, value).length === 0
 
-/** Whether a value is an `AbortSignal` with all that the client needs. A signal of another library may lack methods. */
+/** Whether a value has all members of an `AbortSignal` that the client needs. The signal of another library may lack some. */
 const isSignal = (value: unknown) =>
   typeof Object(value).aborted === 'boolean' &&
   ['throwIfAborted', 'addEventListener', 'removeEventListener'].every(
@@ -91,7 +94,7 @@ const hookChecks: Checks<Hooks> = { onRequest: func, onResponse: func, onRetry: 
 const isLogger = (value: unknown) =>
   levels.every((level) => func(Object(value)[level]) === undefined) && levels.some((level) => Object(value)[level])
 
-/** A message that no error shows: the error about the whole object has its own message. */
+/** A message that no error shows. `hasOnly` needs only to know that there is one. */
 const unusedMessage = 'is wrong'
 
 const retryChecks: Checks<RetryOptions> = {
@@ -115,7 +118,7 @@ const appInfoChecks: Checks<AppInfo> = {
 const isAppInfo = hasOnly(appInfoChecks)
 const rateLimitChecks: Checks<RateLimit> = { perSecond: required(ofType('number', positive)) }
 
-/** Options whose values are objects of options. Such an object may be an instance of a class. */
+/** Checks for options that contain options. Their value may be an instance of a class. */
 const nested: Readonly<Record<string, Checks<object>>> = {
   retry: retryChecks,
   rateLimit: rateLimitChecks,
@@ -185,7 +188,7 @@ const listChecks: Checks<ListOptions> = {
 }
 const { campaign: _, ...attendancesChecks } = listChecks
 
-/** The checks of all options, by the call or object that takes them. */
+/** The checks of all options, by the method or object that takes these options. */
 export const checks = {
   client: clientChecks,
   rateLimit: rateLimitChecks,
@@ -212,7 +215,7 @@ function runCheck(check: Check, value: unknown): string | undefined {
   }
 }
 
-/** Everything that is wrong with an object of options. */
+/** All issues of an object of options. */
 function optionIssues(checks: Readonly<Record<string, Check>>, options: unknown, place?: string): Issue[] {
   if (!isObject(options) || isPromise(options)) {
     return [{ field: place ?? 'options', message: notOf('object', options) }]
@@ -229,8 +232,8 @@ function optionIssues(checks: Readonly<Record<string, Check>>, options: unknown,
 /**
  * Checks options and returns a copy. Reads each option once.
  *
- * @param place name of the option that contains these options; undefined if they are the outer ones
- * @throws InputError naming every option that is not known or has a wrong value
+ * @param place name of the option that contains these options, such as `retry`; undefined for the outermost options
+ * @throws InputError naming every option that is unknown or has a wrong value
  */
 export function readOptions<Options extends object>(
   checks: Readonly<Record<string, Check>>,
@@ -248,7 +251,7 @@ export function readOptions<Options extends object>(
   return options as Options
 }
 
-/** Our names for options that have other names in other libraries. Keys are in lower-case letters only. */
+/** Maps option names of other libraries, in lower-case letters only, to the names in this package. */
 const aliases = new Map([
   ['token', 'apiKey'],
   ['apitoken', 'apiKey'],

@@ -20,17 +20,17 @@ export type HeadersLike = NonNullable<ConstructorParameters<typeof Headers>[0]>
  */
 export type ApiKey = string | (() => string | Promise<string>)
 
-/** The second argument of a client's `fetch`: everything of the request except the address. */
+/** The second argument of a client's `fetch`: the request without its address. */
 export interface FetchInit {
   /** The method, in capitals. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** All headers by name, including the header with the key. */
+  /** All headers by name, including the header with the API key. */
   readonly headers: Record<string, string>
   /** JSON text; absent if the request has no body. */
   readonly body?: string
   /** Aborts the request: a time limit ran out, or the call was aborted. */
   readonly signal: AbortSignal
-  /** The client follows redirects itself, so that the key never goes to another address. */
+  /** Your `fetch` must not follow redirects. The client follows them itself, so that the API key never goes to another service. */
   readonly redirect: 'manual'
 }
 
@@ -49,7 +49,7 @@ export interface FetchResponse {
 
 /**
  * Sends one request: the platform's `fetch`, the `fetch` of another library, or your own function around one. The client calls it once for each
- * request, with the address as text. It must return a response whose body was not read yet.
+ * request, with the address as text. Return a response whose body has not been read.
  *
  * @example
  * ```ts
@@ -64,7 +64,7 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
 
 /** A limit of the requests that a client sends. */
 export interface RateLimit {
-  /** Requests in a second, more than 0: 4 sends one every 250 ms. */
+  /** Requests in a second, more than 0. With 4, the client sends one request every 250 ms. */
   readonly perSecond: number
 }
 
@@ -90,41 +90,41 @@ export interface RetryOptions {
    */
   readonly limit?: number | undefined
   /**
-   * The longest `Retry-After` that the client waits for, in milliseconds. If the service asks for more, the client does not wait at all: it throws
-   * that response as an {@link HttpError} at once.
+   * The longest `Retry-After` that the client waits for, in milliseconds. If the service asks for a longer wait, the client does not wait at all, and
+   * throws an {@link HttpError} with that response at once.
    * @default 60_000
    */
   readonly maxRetryAfter?: number | undefined
   /**
-   * Whether creates and RSVPs are repeated like updates. Set it only if the service makes one event when it gets the same create twice: because of
-   * your identifiers, or because of a header such as `Idempotency-Key`. Without this option, a create is repeated like an update only in version 1,
-   * if it has an identifier of another system than the service (v1 §1.3). Any other create is repeated only if the first one surely had no effect,
-   * such as after status 429.
+   * Whether the client repeats creates and RSVPs after a failure as it repeats updates. Set it only if the service makes one event from the same
+   * create sent twice: because of your identifiers, or because of a header such as `Idempotency-Key`. Without this option, the client repeats a
+   * create like an update only in version 1, and only if the event has an identifier of your own system (v1 §1.3). It repeats any other create only
+   * if the first one certainly had no effect, such as after status 429.
    * @default false
    */
   readonly retryCreates?: boolean | undefined
 }
 
-/** Names an application to the service, in the `User-Agent` header of its requests (RFC 9110 §10.1.5). */
+/** Tells the service the name of an application, in the `User-Agent` header (RFC 9110 §10.1.5). */
 export interface AppInfo {
   /** Name of the application, without spaces: `EventMirror`. */
   readonly name: string
   /** Version of the application: `1.4.0`. */
   readonly version?: string | undefined
-  /** Address with more information, or for contact, for the people of the service: `https://mirror.example.org`, or a `mailto:` address. */
+  /** Where the operators of the service find information or a contact: an address such as `https://mirror.example.org`, or a `mailto:` address. */
   readonly url?: string | undefined
 }
 
 /** Settings of a client that each call can override. */
 export interface SharedOptions {
   /**
-   * Extra request headers. The client sets the header of the key, `Accept` and `Content-Type` itself.
+   * Extra request headers. The client itself sets `Accept`, `Content-Type` and the header with the API key.
    * @default none
    */
   readonly headers?: HeadersLike | undefined
   /**
-   * Time limit of one attempt, in milliseconds. It includes the key function, redirects and the body of the response, but not the time that the
-   * attempt waits: before a retry, for `rateLimit`, or for the end of a pause after status 429.
+   * Time limit of one attempt, in milliseconds. It includes the key function, redirects and the body of the response. It does not include time that
+   * the attempt waits: before a retry, for `rateLimit`, or for the end of a pause after status 429.
    * @default 30_000
    */
   readonly timeout?: number | undefined
@@ -135,8 +135,8 @@ export interface SharedOptions {
    */
   readonly totalTimeout?: number | undefined
   /**
-   * Retries after the first attempt: a number, `false` for none, or an object. A request is repeated only if that can help, and cannot have its
-   * effect twice.
+   * Retries after the first attempt: a number, `false` for none, or an object. The client repeats a request only if another attempt may succeed, and
+   * cannot have the effect twice.
    * @default 2
    */
   readonly retry?: number | false | RetryOptions | undefined
@@ -197,19 +197,19 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly rateLimit?: RateLimit | undefined
   /**
-   * Allows a `baseUrl` with `http:` that leads to another machine. The key and all data are then sent without encryption: use it only in your own
-   * network.
+   * Allows a `baseUrl` with `http:` on another machine. The client then sends the API key and all data without encryption, so use this option only in
+   * your own network.
    * @default false
    */
   readonly allowInsecureHttp?: boolean | undefined
   /**
-   * Allows a key in a browser page, or in a worker of a page, where everyone who opens the page can read the key. Use it only if everyone who can
-   * open the page may have the key, and for tests against a mock service.
+   * Allows an API key in a browser page or its workers, where everyone who opens the page can read the key. Use it only if everyone who can open the
+   * page may have the key, or for tests against a mock service.
    * @default false
    */
   readonly dangerouslyAllowBrowser?: boolean | undefined
   /**
-   * The longest body of a response that is read, in bytes after decompression. If a body is longer, the rest is not read; if the status was a
+   * The longest response body that the client reads, in bytes after decompression. It does not read the rest of a longer body. If the status was a
    * success, the call rejects with a {@link ContentError}.
    * @default 16_777_216
    */
@@ -220,8 +220,8 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly hooks?: Hooks | undefined
   /**
-   * Called once for each difference between responses and the spec: unknown fields, missing fields, new values of enums.
-   * Without this function, the client does not look for them.
+   * The client calls this function once for each difference between responses and the spec: unknown fields, missing fields, new values of enums.
+   * Without the function, it does not look for differences.
    * @default none
    */
   readonly onDrift?: OnDrift | undefined
@@ -231,8 +231,8 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly logger?: Logger | undefined
   /**
-   * Names your application in the `User-Agent` header, before the name of this package. Not sent in browsers: because of this header, the browser
-   * would first ask the service for permission, with another request each time.
+   * Name of your application, for the `User-Agent` header. The name of this package follows it. Not sent in browsers: because of this header, a
+   * browser would send an extra CORS preflight request each time.
    * @default none: only the name of this package
    */
   readonly appInfo?: AppInfo | undefined
@@ -249,8 +249,8 @@ export interface CallOptions extends SharedOptions {
    */
   readonly signal?: AbortSignal | undefined
   /**
-   * Extra search parameters, but not `page`: that is an argument or option. In an iteration, the service's `next` links decide whether the parameters
-   * stay.
+   * Extra search parameters. `page` is not allowed here, because it is an argument or option of its own. In an iteration, the service writes the
+   * `next` links, and may leave parameters out.
    * @default none
    */
   readonly query?: Query | undefined
@@ -259,7 +259,7 @@ export interface CallOptions extends SharedOptions {
 /** Settings of a create or an update. */
 export interface WriteOptions extends CallOptions {
   /**
-   * Body fields that this package does not know. Documented fields must be in the event itself.
+   * Body fields that this package does not know. Put documented fields into the event itself.
    * @default none
    */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
@@ -268,8 +268,8 @@ export interface WriteOptions extends CallOptions {
 /** Settings of a call that records or changes an RSVP. */
 export interface AttendanceOptions extends WriteOptions {
   /**
-   * Asks the service to take the RSVP and to work on it later (`?background_request=true`). The call then resolves to undefined as soon as the service
-   * has accepted the request: nothing tells whether the RSVP was stored.
+   * Asks the service to process the RSVP later (`?background_request=true`). The call resolves to undefined as soon as the service has accepted the
+   * request. You do not learn whether it stored the RSVP.
    * @default false
    */
   readonly background?: boolean | undefined
@@ -279,7 +279,7 @@ export interface AttendanceOptions extends WriteOptions {
 export interface CreateOptions extends WriteOptions {
   /**
    * The person who creates the event.
-   * @default the choice of the service: the person of the key, or the creator of the group (v1 §4.5, v2 §4.6)
+   * @default the service chooses: the person of the API key, or the creator of the key's group (v1 §4.5, v2 §4.6)
    */
   readonly creator?: CreatorReference | undefined
 }

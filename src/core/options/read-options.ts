@@ -16,7 +16,7 @@ import type {
 } from './options.ts'
 import { refuseBrowser, userAgentHeaders } from './user-agent.ts'
 
-/** Options that stay as they are. */
+/** Options of a client that `ResolvedClientOptions` takes over unchanged. */
 type UnchangedOption =
   | 'baseUrl'
   | 'apiPath'
@@ -32,11 +32,11 @@ type UnchangedOption =
 export interface ResolvedClientOptions extends Pick<ClientOptions, UnchangedOption> {
   readonly namespace: string
   readonly maxResponseBytes: number
-  /** The options of a call without options of its own. */
+  /** The options of a call for which the caller gives none. */
   readonly defaults: ResolvedCallOptions
 }
 
-/** 16 MiB. A full page of 25 events has a few hundred kilobytes. */
+/** 16 MiB, in bytes. A full page of 25 events has a few hundred kilobytes. */
 const defaultMaxResponseBytes = 16 * 1024 * 1024
 
 /**
@@ -123,7 +123,7 @@ function readRetry(given: SharedOptions['retry'] = {}, base: RetryPolicy): Retry
   return { limit, maxRetryAfter, retryCreates }
 }
 
-/** The options of a call, with `base` for absent options. */
+/** Merges the options of a call with those of the client (`base`). */
 function mergeOptions(
   base: ResolvedCallOptions,
   options: SharedOptions & Pick<WriteOptions, 'signal' | 'query' | 'extra'>,
@@ -196,7 +196,7 @@ export interface PagingLimits {
   readonly deadline: number
 }
 
-/** With this number, the next page is nearly always there when the iteration needs it, even with a fast connection to the service. */
+/** Default of `prefetch`. With 4 pages in advance, the next page is nearly always there when the iteration needs it. */
 const defaultPrefetch = 4
 
 /** The checked options of a list, with defaults. */
@@ -207,7 +207,7 @@ export interface ResolvedListOptions {
   readonly resume: string | undefined
   readonly onInvalid: OnInvalid | undefined
   readonly limits: PagingLimits
-  /** Not checked yet: the code that makes the list reads `filter` and `since`. */
+  /** `filter` and `since` are not checked yet: the code that makes the list checks them. */
   readonly filter: ListOptions['filter']
   readonly since: ChangesOptions['since']
   readonly overlap: number | undefined
@@ -239,7 +239,7 @@ function refusePageParameter(call: ResolvedCallOptions): ResolvedCallOptions {
 const isQueryValue = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
-/** Whether a value has no lone surrogate. The platform would send another character in its place. */
+/** Whether a text has no lone surrogate. The platform would replace a lone surrogate with U+FFFD. */
 const isWellFormed = (value: unknown) => typeof value !== 'string' || value.isWellFormed()
 
 /** @throws InputError naming the parameter that cannot be sent unchanged */

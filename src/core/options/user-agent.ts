@@ -12,7 +12,7 @@ export function userAgentHeaders(app: AppInfo | undefined): Readonly<Record<stri
 /** Version of this package. A test checks that it is the version in `package.json`. */
 export const version = '0.1.0'
 
-/** The globals that tell the runtime. Each one may be missing. */
+/** The globals that show which runtime this is. Each one may be missing. */
 interface RuntimeGlobals {
   readonly window?: { readonly document?: unknown }
   readonly location?: unknown
@@ -26,19 +26,19 @@ const isNodeLike = () => !!globals.process?.versions?.node
 
 const hasDocument = () => !!globals.window?.document
 
-/** Whether this is a worker of a browser. Workers of Cloudflare, Deno and Bun do not have a `User-Agent` that begins with `Mozilla/`. */
+/** Whether this is a worker of a browser. The user agent of Cloudflare Workers, and of workers in Deno and Bun, does not begin with `Mozilla/`. */
 const isBrowserWorker = () =>
   'WorkerGlobalScope' in globalThis && !!globals.navigator?.userAgent?.startsWith('Mozilla/')
 
 /**
- * Whether this is a page of a browser, or a web, shared or service worker. A simulated page in Node (jsdom) is no browser: no visitor can read its
+ * Whether this is a page of a browser, or a web, shared or service worker. A simulated page in Node (jsdom) does not count: no visitor can read its
  * memory.
  */
 export const isBrowser = (): boolean => !isNodeLike() && (hasDocument() || isBrowserWorker())
 
 /**
- * Whether the client may set `User-Agent`. Because of this header, a browser, a worker and a simulated page (jsdom) would first send a CORS preflight
- * request.
+ * Whether the client may set `User-Agent`. It may not in a browser, a worker or a simulated page (jsdom): because of this header, they would first
+ * send a CORS preflight request.
  */
 export const maySetUserAgent = (): boolean => !hasDocument() && (isNodeLike() || !globals.location)
 

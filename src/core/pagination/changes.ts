@@ -10,9 +10,9 @@ import type { PagerOptions, PagingObserver } from './page-iterator.ts'
 import { Pager } from './pager.ts'
 
 /**
- * The moment of a `since`, in milliseconds since 1970.
+ * Reads the option `since`: a date-time, or a cursor, which contains one. Returns milliseconds since 1970.
  *
- * @throws InputError if it is neither a date-time with a zone nor a cursor of this collection
+ * @throws InputError if `since` is neither a date-time with a zone nor a cursor of this collection
  */
 export function readSince(since: string | Date, scope: ListScope): number {
   if (guarded('since', () => isMoment(since))) return millisecondsOf(since)
@@ -27,9 +27,9 @@ export function readSince(since: string | Date, scope: ListScope): number {
   return millisecondsOf(to)
 }
 
-/** Where a list of changes begins, and what it needs to make the cursor for the next list. */
+/** Where a list of changes begins, and what the pager needs to make the cursor for the next list. */
 interface ChangesStart {
-  /** The collection that cursors are bound to, without a filter: the filter is different each time. */
+  /** The collection that cursors are bound to. Its address has no filter, because each list of changes filters by another time. */
   readonly scope: ListScope
   readonly since: string | Date | undefined
   /** Name of the field with the date of the last change. */
@@ -65,9 +65,10 @@ export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends
   }
 
   /**
-   * A short text for the next `since`. It does not contain the key. It is the given `since` until an iteration reaches its end with `report.complete`
-   * true and nothing rejected. Then it stands for the latest change that was seen, or for the service's time at the start of that iteration if that is
-   * earlier. An iteration that fails, or that you break off, does not move it. Undefined if there was no `since` and no event was seen.
+   * A short text for the next `since`. It does not contain the API key. It is the option `since` until an iteration reaches its end, with
+   * `report.complete` true and `report.rejected` 0. Then it is the time of the latest change in the list, or the service's time at the start of the
+   * iteration, whichever is earlier. An iteration that fails, or that you break off, does not change the cursor. Undefined if you gave no `since` and
+   * the list had no event.
    */
   get cursor(): string | undefined {
     return this.#cursor
@@ -82,7 +83,7 @@ export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends
     const { onEnd } = super.observe()
     return {
       onPage: (page) => {
-        // The service's clock if possible: the clock of this machine may be wrong.
+        // Uses the service's clock if possible, because the clock of this machine may be wrong.
         began ??= Date.parse(responseOf(page).headers.get('date') ?? '') || localTime
         for (const event of itemsOf(page)) {
           const modified = millisecondsOf(Reflect.get(event as object, field))

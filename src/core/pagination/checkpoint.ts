@@ -10,9 +10,9 @@ import { parsePage } from './page-read.ts'
 
 /** The list that a checkpoint is bound to. */
 export interface ListScope {
-  /** Address of the collection, its query included: service, version, campaign and parameters. */
+  /** Address of the collection, with its query. So it has the service, the version, the campaign and the parameters. */
   readonly collection: string
-  /** Removes keys from a text. */
+  /** Removes API keys from a text. */
   clean(text: string): string
 }
 
@@ -47,7 +47,7 @@ function isCheckpoint(value: unknown): value is Checkpoint & { readonly of: stri
   return osdi === 1 && of !== undefined && typed && Number.isSafeInteger(passed) && Number(passed) >= 0
 }
 
-/** A link as an absolute address. If the link cannot become one, it stays as it is, and is refused when the client follows it. */
+/** A link as an absolute address. A link that is no address stays unchanged; the client refuses to follow it later. */
 function absoluteHref(link: Link, from: string): string {
   const { href, needs } = expand(link)
   return needs === undefined && URL.canParse(href, from) ? new URL(href, from).href : link.href
@@ -79,7 +79,7 @@ export function writeCheckpoint(cursor: Cursor, { collection, clean }: ListScope
   } satisfies Checkpoint)
 }
 
-/** @throws InputError if a checkpoint or cursor is bound to another list than `scope` */
+/** @throws InputError if a checkpoint or cursor belongs to another list than `scope` */
 export function checkBound(field: 'resume' | 'since', bound: string, { collection, clean }: ListScope): void {
   const [other, own] = [clean(bound), clean(collection)]
   if (bound !== own) throw InputError.of(field, `belongs to the list ${oneLine(other)}, and not to ${own}`)
@@ -109,7 +109,11 @@ export function readCheckpoint(text: string, scope: ListScope): Cursor {
     ...flags
   } = checkpoint
   checkBound('resume', of, scope)
-  if (flags.unclean) throw InputError.of('resume', 'has lost its place: the addresses of the pages held the API key')
+  if (flags.unclean)
+    throw InputError.of(
+      'resume',
+      'cannot be used: the addresses of the pages contained the API key, which a checkpoint must not contain; start from the beginning',
+    )
   const from = at ?? scope.collection
   const link = next === undefined ? undefined : { href: next, ...(templated !== undefined && { templated }) }
   return {
@@ -142,10 +146,10 @@ export function rememberPageCheckpoint(page: Paged, url: URL, scope: ListScope):
 }
 
 /**
- * Position after a page: a short text for `list({ resume })`, in this process or another one. It is bound to the service, the version and the query of
- * its list. It does not contain the key.
+ * Position after a page: a short text for `list({ resume })`, in this process or another one. It is bound to the service, the version and the query
+ * of its list. It does not contain the API key.
  *
- * @throws InputError for a promise of a page, an array, and anything that no client returned, copies included
+ * @throws InputError for a promise, an array, a copy of a page, and any other value that no client returned
  *
  * @example
  * ```ts

@@ -4,19 +4,22 @@ import { pageNumberOf, withPageNumber } from '../url/service-url.ts'
 import type { PageItem, ParsedPage } from './page-read.ts'
 import type { NextPage, Prefetcher } from './prefetch.ts'
 
-/** Position of an iteration: the page to read next, and the last event that the iteration has passed. */
+/**
+ * Position of an iteration: the page to read next, and the last event that the iteration has passed. It passes an event when it yields the event or
+ * leaves it out (repeated, invalid, or excluded by the filter).
+ */
 export interface Cursor extends NextPage {
   /** Address of the page that had the last passed event. */
   readonly at?: string | undefined
-  /** Identity of the last passed event. */
+  /** Id of the last passed event, or the beginning of its JSON. */
   readonly last?: string | undefined
-  /** Number of events on a full page, by the page at `at`. */
+  /** Number of events on a full page, as the page at `at` says. */
   readonly perPage?: number | undefined
   /** `total_records` of the latest page. */
   readonly total?: number | undefined
   /** The smallest `total_records` of all pages so far. */
   readonly minTotal?: number | undefined
-  /** The largest value that `seen` can have: the first total of a page, plus each later increase. */
+  /** The largest value that `seen` can have: the first total, plus each later increase of the total. */
   readonly maxSeen?: number | undefined
   /** Number of events before the page where the iteration began. */
   readonly skipped: number
@@ -24,11 +27,11 @@ export interface Cursor extends NextPage {
   readonly isCut: boolean
   /** Number of different events so far, including rejected events and events that the filter excludes. */
   readonly seen: number
-  /** Whether the pages show that each event that existed the whole time was seen exactly once so far. */
+  /** Whether the pages prove that the iteration has seen each event once so far, except events that were created or deleted meanwhile. */
   readonly certain: boolean
 }
 
-/** `skipped` while the page size is not known. It is larger than every total, so no event counts as missing. */
+/** The value of `skipped` while the page size is not known. It is larger than every total, so no event counts as missing. */
 const unknownSkipped = Number.MAX_SAFE_INTEGER
 
 /** The cursor at the beginning of a list, or of one of its pages. */
@@ -42,7 +45,7 @@ export const initialCursor = ({ href }: URL, page = 1): Cursor => ({
   certain: true,
 })
 
-/** Whether the whole list was read: its end was reached, and the totals do not show more events. */
+/** Whether the iteration has read the whole list: it has reached the end, and the totals do not show more events. */
 export const isComplete = ({ link, seen, minTotal, isCut }: Cursor): boolean =>
   link === undefined && (minTotal === undefined ? !isCut : seen >= minTotal)
 
@@ -50,7 +53,7 @@ export const isComplete = ({ link, seen, minTotal, isCut }: Cursor): boolean =>
 export const hasMore = (cursor: Cursor): boolean =>
   !isComplete(cursor) && (cursor.isCut || cursor.seen + cursor.skipped < (cursor.minTotal ?? 0))
 
-/** Message about an incomplete list; undefined if the list is complete. Events before the page where the iteration began are not missing. */
+/** Message about an incomplete list; undefined if the list is complete. Events before the page where the iteration began do not count as missing. */
 export function missingAtEnd(cursor: Cursor): string | undefined {
   const { link, seen, minTotal = 0, skipped } = cursor
   if (link) return 'its last page does not say that it is the last'
@@ -81,7 +84,7 @@ export function cursorAfter(
   const number = pageNumberOf(url)
   const isCounted = before.skipped === unknownSkipped && number !== undefined && perPage !== undefined
   const isWhole = end === items.length
-  // A page that has no `next` and does not show the end of the list is not passed: a resumed iteration reads it again.
+  // A page without `next` may still not be the last one. Then a resumed iteration reads the page again.
   const isPassed = isWhole && (next !== undefined || isEnd)
   return {
     link: isPassed ? next : { href: url.href },
@@ -100,13 +103,13 @@ export function cursorAfter(
   }
 }
 
-/** Index of the item with this identity, or -1. */
+/** Index of the item with this id, or -1. */
 const indexIn = (items: readonly PageItem[], id: string | undefined): number =>
   items.findIndex((item) => item.id === id)
 
-/** How many items of a page the iteration has already passed. */
+/** Which items of a page the iteration has already passed: the first ones. */
 export interface Alignment {
-  /** Number of passed items, from the first. */
+  /** Number of passed items at the beginning of the page. */
   readonly drop: number
   /** Whether the pages prove this number. */
   readonly certain: boolean
@@ -115,12 +118,13 @@ export interface Alignment {
 }
 
 /**
- * Compares a page with the cursor. The events keep their order, so all events after the last passed one are still to come, on whatever page.
- * A new event moves others back, by at most the increase of the total. If the last passed event could have moved back to this page but is not
- * here, it is still on the page before. A change of the page size moves all events.
+ * Finds out how many items of a page the iteration has already passed. The events keep their order, so the iteration continues after the last passed
+ * event, on whatever page that event is now. Each new event moves later events back by one place; the increase of the total limits how far. If the
+ * last passed event can have moved back to this page, but is not on it, then it is still on the page before. A change of the page size moves all
+ * events.
  *
- * @returns undefined if this page does not show where the last passed event is: its total is smaller than before (an older response, or deleted
- * events), or the event may have moved past this page
+ * @returns undefined if this page does not show where the last passed event is: the total is smaller than before (events were deleted, or the
+ * response is old), or the event may be on a later page now
  */
 export function align(
   { items, total, perPage, next }: Pick<ParsedPage<unknown>, 'items' | 'total' | 'perPage' | 'next'>,
@@ -134,10 +138,11 @@ export function align(
   if (grown < 0) return undefined
   const found = indexIn(items, last)
   const [now = 0, before = now] = [perPage, cursor.perPage]
-  // Some services write the number of items as `per_page` of the last page. No event follows, so a smaller last page changes nothing.
+  // On the last page, some services write the number of its items as `per_page`. So a smaller `per_page` without `next` does not mean that the page
+  // size changed.
   const resized = now > before || (now > 0 && now < before && next !== undefined)
   const shifted = resized || found >= offset
-  // If the total is unchanged but events moved, as many events were created as deleted. Then at least `offset` events count as passed.
+  // If events moved but the total is unchanged, the service created as many events as it deleted. Then at least `offset` events count as passed.
   const drop = grown === 0 && !resized ? Math.max(found + 1, offset) : found + 1
   if (found >= 0) return { drop, certain: known && (resized || !(shifted && grown === 0)), shifted }
   if (resized && last !== undefined) return undefined
@@ -155,8 +160,8 @@ export interface AlignedPage<Page> extends Alignment {
 const maxTries = 10
 
 /**
- * Searches for the page that has the last passed event now. The search begins at the page that had the event, or earlier if events were deleted or
- * pages have grown. It ends where the event cannot have moved further.
+ * Searches for the page that has the last passed event now. Begins at the page that had the event, or at an earlier page if events were deleted or
+ * pages have grown. Ends after the last page to which the event can have moved.
  *
  * @param seen the page for which `align` returned undefined
  * @returns the page with the event. If no page has it: the first page of the search (`seen`, if that page is empty), with `certain` false
@@ -184,7 +189,7 @@ export async function findLast<Page extends Paged>(
     const shifted = perPage !== before || gone > 0 || read.url.href !== stood.href
     if (found >= 0) return { read, drop: found + 1, certain: true, shifted }
     const [now, then] = [read.total ?? total, seen.total ?? total]
-    // The list has changed again: more events are gone than `seen` showed, or fewer. The search began too late, or too early.
+    // During the search, the page size or the total changed again. So the search may have begun at the wrong page.
     const hasChanged = (read.perPage ?? perPage) !== perPage || now < then || (gone > 0 && now > then)
     if (hasChanged && tries > 0) return findLast(cursor, read, pages, links, tries - 1)
     visited.add(read.url.href)
@@ -197,7 +202,7 @@ export async function findLast<Page extends Paged>(
   }
 }
 
-/** Address of the first page that may have an event of page `at`, after `gone` events were deleted. `before` is the old page size. */
+/** Address of the first page that may now have an event of page `at`. `gone` is the number of deleted events, `before` the old page size. */
 function earliestPage(at: URL, before: number, gone: number, perPage: number): URL {
   const number = pageNumberOf(at)
   if (number === undefined) return at

@@ -1,15 +1,15 @@
 import { RecentTexts } from '../text/recent-texts.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 
-/** Number of the latest addresses that are remembered. */
+/** Number of addresses to remember, the latest ones. */
 const maxAddresses = 1000
 
 /** After this many pages in a row without a new event, a list counts as endless. */
 const maxEmptyPages = 100
 
 /**
- * Detects iterations that would never end. Its memory does not grow with the list: it remembers only the latest pages, and one marked page. The marked
- * page reveals longer circles: it is replaced after 1, 2, 4, 8 … pages (Brent's algorithm).
+ * Detects iterations that would never end. Its memory does not grow with the list: it remembers the addresses of the latest pages, and one older
+ * address. That one reveals longer circles. It is replaced after 1, 2, 4, 8 … pages (Brent's algorithm).
  */
 export class LoopGuard {
   readonly #links: LinkPolicy
@@ -27,7 +27,7 @@ export class LoopGuard {
   check(url: URL): void {
     if (this.#passed.has(url.href) || this.#mark === url.href) throw this.#links.loop(url)
     if (this.#emptyPages < maxEmptyPages) return
-    // If the caller calls `next` again, the iteration continues.
+    // Starts to count again, so that the iteration continues if the caller calls `next` after this error.
     this.#emptyPages = 0
     throw this.#links.endless(url, maxEmptyPages)
   }
@@ -35,8 +35,8 @@ export class LoopGuard {
   /**
    * Records a page that was read.
    *
-   * @param isWhole whether all of its items were passed
-   * @param newEvents number of its events that did not come before
+   * @param isWhole false if `max` ended the iteration in the middle of the page
+   * @param newEvents number of its events that no earlier page had
    */
   pass({ href }: URL, isWhole: boolean, newEvents: number): void {
     this.#emptyPages = newEvents === 0 ? this.#emptyPages + 1 : 0

@@ -15,9 +15,9 @@ export interface PagerOptions<Page> extends PageSource<Page> {
   readonly start: Cursor
   /** What their checkpoints are bound to. */
   readonly scope: ListScope
-  /** The caller's signal. `fetchPage` already aborts with it. */
+  /** The caller's signal. It already aborts the requests of `fetchPage`. */
   readonly signal: AbortSignal | undefined
-  /** The clock of the time limits. */
+  /** The clock that time limits use. */
   readonly clock: () => number
   /** Writes a warning about a list, with the report of its iteration. */
   readonly warn: (message: string, report: PagingReport) => void
@@ -31,7 +31,7 @@ export interface PagingObserver {
   onEnd(report: PagingReport, isDone: boolean): void
 }
 
-/** After this many searches in a row without a new event, or this many contradictory totals, the iteration ignores totals. */
+/** After this many searches for the last passed event without a new event, or this many contradictory totals, the iteration ignores totals. */
 const maxSearches = 10
 
 /**
@@ -58,9 +58,9 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   readonly #guard: LoopGuard
   readonly #deduplicator: Deduplicator
   #cursor: Cursor
-  /** The page that was read last, and how many of its items were passed. */
+  /** The latest page, and how many of its items the iteration has passed. */
   #before: NextPage | undefined
-  /** Number of searches for the last event since the latest new event. */
+  /** Number of searches for the last passed event since the iteration found a new event. */
   #searches = 0
   /** How often a page had a smaller total than the pages that were read before and after it. */
   #contradictions = 0
@@ -93,7 +93,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
 
   /**
    * Position after the page that was yielded last: a short text for `list({ resume })`, in this process or another one. You can read it at any time,
-   * also after an error or an abort. It does not contain the key.
+   * also after an error or an abort. It does not contain the API key.
    */
   get checkpoint(): string {
     return writeCheckpoint(this.#cursor, this.#options.scope)
@@ -107,7 +107,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return (this.#cursor.link !== undefined && !this.#isLost) || hasMore(this.#cursor)
   }
 
-  /** The iteration itself: it can be iterated once. */
+  /** Returns the iteration itself, so that `for await` works. It can be iterated once. */
   [Symbol.asyncIterator](): this {
     return this
   }
@@ -146,7 +146,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     try {
       const page = await this.#nextPage()
       if (page) {
-        // A failed page had ended the iteration. Now it continues.
+        // An error of an earlier call had ended the iteration. Now it continues.
         this.#ended = false
         return { done: false, value: page }
       }
@@ -162,7 +162,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return this.#end(!this.#stopped)
   }
 
-  /** Ends the iteration. After a failed page, it may still continue: the caller decides. */
+  /** Ends the iteration. After an error, the caller may still call `next` again, and the iteration continues. */
   #end(isDone: boolean): IteratorResult<Page, undefined> {
     if (!this.#stopped) this.#pages.clear()
     if (isDone || !this.#ended) this.#observer.onEnd(this.report, isDone)
@@ -219,7 +219,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
       this.#guard.check(url)
       return url
     } catch (error) {
-      // The next call reads the page with the bad link again: the service may have corrected the link.
+      // If the caller calls `next` again, the iteration reads the page with the bad link again: the service may have corrected the link.
       if (this.#before) this.#guard.forget(this.#before.from)
       this.#cursor = { ...this.#cursor, ...this.#before }
       throw error
@@ -240,7 +240,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     if (alignment) return { read, ...alignment }
     this.#pages.clear()
     const found = await findLast(cursor, read, this.#pages, this.#options.links)
-    // After the search, the iteration may pass the same pages again.
+    // The search may have gone back, so the iteration may read some pages again.
     this.#guard.restart()
     const { total = 0 } = read
     if (total < (cursor.total ?? 0) && total < (found.read.total ?? 0)) this.#contradictions += 1
@@ -249,12 +249,12 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     return found
   }
 
-  /** The page, without its totals if totals have contradicted each other too often. */
+  /** Removes the totals of a page if the totals of this list have contradicted each other too often. */
   #trusted(read: ParsedPage<Page>): ParsedPage<Page> {
     return this.#contradictions < maxSearches ? read : { ...read, total: undefined, perPage: undefined }
   }
 
-  /** Passes a page: removes repeated events, moves the cursor, and prefetches. @returns whether there is anything to yield */
+  /** Removes repeated events from a page, moves the cursor behind it, and prefetches. Returns whether there is anything to yield. */
   #take(found: AlignedPage<Page>): boolean {
     const { read, certain } = found
     const { limits, scope } = this.#options

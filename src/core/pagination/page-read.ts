@@ -6,15 +6,15 @@ import { type Origin, originOf, type Rejected } from '../values/origin.ts'
 
 /** An item of a page, valid or not, in the order of the response. */
 export interface PageItem {
-  /** Identity of the event: its id, or else the beginning of its JSON. Empty if an invalid event has no id, or if the page does not hold it. */
+  /** Id of the event, or the beginning of its JSON if it has no id. Empty for an invalid event that has no id or was removed from the page. */
   readonly id: string
-  /** Undefined if the page does not hold the event, because it is invalid. */
+  /** The event. Undefined if the event is invalid and was removed from the page. */
   readonly value?: unknown
   /** Set if the event is invalid. */
   readonly rejected?: Rejected
 }
 
-/** A page, and all facts that an iteration needs from it. */
+/** A page, and everything that an iteration needs to know about it. */
 export interface ParsedPage<Page> {
   /** Address of the request. */
   readonly url: URL
@@ -41,7 +41,7 @@ export interface ParsedPage<Page> {
 /** The counters of a page, all as numbers. */
 export type Counters = { readonly [Name in 'page' | 'per_page' | 'total_pages' | 'total_records']: number | undefined }
 
-/** @param page a page that the client returned, no copy: it remembers its response */
+/** @param page a page that the client returned. A copy does not remember its response */
 export function parsePage<Page extends Paged>(url: URL, page: Page): ParsedPage<Page> {
   const counters: Counters = {
     page: counterOf(page, 'page'),
@@ -53,7 +53,7 @@ export function parsePage<Page extends Paged>(url: URL, page: Page): ParsedPage<
   // On the last page, some services write a link with an empty address.
   const next = linksOf(page, 'next').find(({ href }) => href !== '')
   const items: PageItem[] = itemsOf(page).map((value) => ({ id: identityOf(value, namespace), value }))
-  // In ascending order: all items before each index are already in their places.
+  // `rejected` has ascending indexes, so each insertion comes after all earlier ones.
   for (const each of rejected) {
     const { index, value } = each
     const isKept = items[index]?.value === value
@@ -61,7 +61,7 @@ export function parsePage<Page extends Paged>(url: URL, page: Page): ParsedPage<
     else items.splice(index, 0, { id: '', rejected: each })
   }
   const { total_pages: pages, total_records: total } = counters
-  // Some services write `page: 1` on every page, so the number in the address is used too.
+  // Some services write `page: 1` on every page, so this also looks at the number in the address.
   const numbers = [counters.page, pageNumberOf(url)].filter((number) => number !== undefined)
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
   const isCounted = pages !== undefined && numbers.length > 0
@@ -88,10 +88,13 @@ const looksLikePage = (page: Paged, counters: Counters): boolean =>
   Object.values(counters).some((count) => count !== undefined) ||
   Object.keys(page._links ?? {}).some((relation) => linksOf(page, relation).length > 0)
 
-/** Whether a value is surely no link, such as `{ href: null }`. A value that cannot be read may be one. */
+/**
+ * Whether a value of `next` says that there is no link: null, an empty array, or `{ href: null }`. Any other value may be a link that the client
+ * cannot read.
+ */
 const isNoLink = (value: unknown): boolean => !value || (isObjectLike(value) && Object.values(value).every(isNoLink))
 
-/** Maximum length of an identity that is made from JSON. */
+/** Number of characters of JSON that identify an event without an id. */
 const maxIdentityLength = 300
 
 /** The id of an event; undefined if it has none, or if the value is no event. */

@@ -15,14 +15,16 @@ export interface ToArrayOptions {
 export interface EventList<Event> {
   /** The events, in the order of the collection. */
   items: Event[]
-  /** Whether the collection has more events after these: by a link to a next page, or by the totals of the service. */
+  /** Whether the collection has more events after these. A link to a next page shows this, or the service's totals. */
   more: boolean
-  /** Whether these are the whole list, as in {@link PagingReport}. False if `more` is true, or if the list began with a later page. */
+  /**
+   * Whether `items` is the whole list, as `complete` of {@link PagingReport} says. False if `more` is true, or if the list began with a later page.
+   */
   complete: boolean
 }
 
 /**
- * A list of events. The client requests its pages only while you iterate, and only as far as you iterate. Each iteration starts anew.
+ * A list of events. The client requests its pages only while you iterate, and only as far as you iterate. Each iteration starts at the beginning.
  *
  * @example
  * ```ts
@@ -101,7 +103,8 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
     const { max } = readOptions<ToArrayOptions>({ max: arrayMax }, options ?? {})
     const { limits } = this.#options
     const items: Event[] = []
-    // Reads one event more, to know whether there are more. This limit also keeps later pages from being requested in advance.
+    // Reads one event more than `max`, to know whether there are more. With this limit, the iteration also does not prefetch pages that it will not
+    // need.
     const few = { ...limits, max: Math.min(limits.max, max + 1) }
     const observer = this.observe()
     let isFull = false
@@ -115,12 +118,13 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
         items.push(event)
       }
     } catch (error) {
-      // If all wanted events are there, a failure only leaves open whether there are more. An abort always rejects.
+      // If all wanted events are there, an error only means that the next page cannot be read. There is a link to that page, so `more` is true. An
+      // abort always rejects.
       const isOwn = error instanceof EventsError && error !== this.#options.signal?.reason
       if (items.length < max || !isOwn) throw error
       return { items, more: true, complete: false }
     }
-    // A limit of the list may have ended the iteration.
+    // The list's own `max` or `maxPages` may have ended the iteration, so there may be more events.
     return { items, more: pages.more, complete: pages.report.complete }
   }
 }
@@ -135,7 +139,7 @@ const withoutLast = (report: PagingReport): PagingReport =>
  */
 class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, AsyncDisposable {
   readonly #pages: PageIterator<Paged>
-  /** The events of the current page that are still to come. */
+  /** The rest of the events of the current page. */
   #events: Iterator<unknown, undefined> = [].values()
   #ended = false
   /** Settles after all pending calls of `next`; undefined if there is none. */
@@ -152,7 +156,7 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
 
   /** The next event. Overlapping calls get the events in the order of the calls. */
   next(): Promise<IteratorResult<Event, undefined>> {
-    // An event of the current page is returned at once: a chain of promises would take more time than all other work on the event.
+    // Returns an event of the current page without a chain of promises, which would take more time than all other work on the event.
     const event = this.#latest ? undefined : this.#take()
     if (event) return Promise.resolve(event)
     this.#caller ??= callerOf(this.next)
@@ -187,7 +191,7 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
     }
   }
 
-  /** The next event of the current page, or the end of an ended iteration; undefined if the next page is needed. */
+  /** The next event of the current page. If `return` was called: the end. Undefined if the iteration must fetch the next page. */
   #take(): IteratorResult<Event, undefined> | undefined {
     if (this.#ended) return { done: true, value: undefined }
     const event = this.#events.next() as IteratorResult<Event, undefined>

@@ -7,9 +7,9 @@ import { type ParsedPage, parsePage } from './page-read.ts'
 
 /** The source of the pages of an iteration. */
 export interface PageSource<Page> {
-  /** Requests one page. The signal and the deadline of the iteration end the request. */
+  /** Requests one page. The signal aborts the request, and so does the deadline of the iteration. */
   readonly fetchPage: (url: URL, signal: AbortSignal, deadline?: Deadline) => Promise<Page>
-  /** Which links may be followed. */
+  /** Decides which links the client may follow. */
   readonly links: LinkPolicy
   /** Filter of the list; undefined for all events. */
   readonly filter: Filter | undefined
@@ -20,11 +20,11 @@ export interface PageSource<Page> {
 
 /** The page that an iteration reads next. */
 export interface NextPage {
-  /** The link to it; undefined at the end of the list. */
+  /** The link to that page; undefined at the end of the list. */
   readonly link?: Link | undefined
   /** Address that the link is relative to. */
   readonly from: string
-  /** Number of its items that were passed already. More than 0 if `max` ended an iteration in the middle of the page. */
+  /** Number of items of that page that the iteration has passed. More than 0 if `max` ended an iteration in the middle of the page. */
   readonly offset: number
 }
 
@@ -41,7 +41,7 @@ export class Prefetcher<Page extends Paged> {
   readonly #source: PageSource<Page>
   #slots: PrefetchedPage<Page>[] = []
   #controller = new AbortController()
-  /** Whether all links so far were equal to the derived addresses. */
+  /** Whether all `next` links so far were the addresses that the prefetcher had derived. */
   #linksAgree = true
 
   constructor(source: PageSource<Page>) {
@@ -54,7 +54,7 @@ export class Prefetcher<Page extends Paged> {
    * @throws LinkError if the link must not be followed
    */
   follow(link: Link, from: string): URL {
-    // The address of a prefetched page needs no check: it was derived from a checked link.
+    // The prefetcher derived this address from a checked link, so it needs no check.
     const [ahead] = this.#slots
     if (ahead?.url.href === link.href && !link.templated) return ahead.url
     const { filter, links } = this.#source
@@ -87,9 +87,10 @@ export class Prefetcher<Page extends Paged> {
   }
 
   /**
-   * Requests pages in advance, after a page was read. Needs addresses that can be derived, and totals that show whether the pages fit together.
+   * Requests pages in advance, after the iteration has read a page. Only if the addresses of the next pages follow from that page, and only if it has
+   * a total: the iteration then notices when concurrent pages do not fit together.
    *
-   * @param after position of the iteration after that page
+   * @param after the position of the iteration after the page
    * @param wanted how many more pages and events the iteration may yield
    */
   schedule(
@@ -101,7 +102,7 @@ export class Prefetcher<Page extends Paged> {
     if (prefetch === 0) return
     const next = this.#nextUrl(after)
     if (this.#slots.length > 0 && !(next && this.has(next))) {
-      // The link differs from the derived address: from now on, the iteration follows the links one by one.
+      // The link is not the derived address. So the prefetcher derives no more addresses in this iteration.
       if (next) this.#linksAgree = false
       this.clear()
     }
@@ -109,7 +110,7 @@ export class Prefetcher<Page extends Paged> {
     const most = Math.min(prefetch, wanted.pages, Math.ceil(wanted.events / (counters.per_page || items.length || 1)))
     for (const url of derivePageUrls(counters, next, this.#slots.length, most)) {
       const read = this.fetch(url)
-      // Prevents an unhandled rejection. If the iteration comes to this page, it gets the error.
+      // Prevents an unhandled rejection. The iteration still gets the error when it asks for this page.
       read.catch(() => {})
       this.#slots.push({ url, read })
     }
@@ -127,7 +128,10 @@ export class Prefetcher<Page extends Paged> {
     this.#controller.abort(new DOMException('This page is needed no more', 'AbortError'))
   }
 
-  /** Address of the next page. Undefined if part of that page was passed, and for a wrong link, which throws when the iteration follows it. */
+  /**
+   * Address of the next page. Undefined if the iteration has passed a part of that page. Also undefined for a link that must not be followed: the
+   * iteration reports that error when it follows the link.
+   */
   #nextUrl({ link, from, offset }: NextPage): URL | undefined {
     try {
       return link && offset === 0 ? this.follow(link, from) : undefined

@@ -12,9 +12,15 @@ export interface PagingReport {
   readonly pages: number
   /** Events on those pages. */
   readonly events: number
-  /** Invalid events that were left out of these pages: see `onInvalid` and `rejectedOf`. Those that `onInvalid: 'keep'` yields count as `events`. */
+  /**
+   * Invalid events that the client left out of these pages: see `onInvalid` and `rejectedOf`. Invalid events that `onInvalid: 'keep'` yields count as
+   * `events`.
+   */
   readonly rejected: number
-  /** Events that came again because the collection moved, and were left out. Also those of pages that the client read again to find its position. */
+  /**
+   * Events that the service sent again, and that the client left out. The reason is a change of the collection, or that the client read a page again
+   * to find its position.
+   */
   readonly duplicates: number
   /** `total_records` of the first page of the iteration; undefined if that page does not have it. */
   readonly totalAtStart: number | undefined
@@ -23,39 +29,43 @@ export interface PagingReport {
   /** Whether events moved from page to page during the iteration. */
   readonly shifted: boolean
   /**
-   * True if the whole list was read: its end was reached, and `events`, `rejected` and the events that a filter left out are together at least as
-   * many as the smallest `total_records` of any page. If no page has `total_records`, the last page must not contradict its `total_pages`. A resumed
-   * iteration includes the events that the earlier one found. If the list ends and is not complete, the client writes a warning to the `logger`.
+   * True if the client has read the whole list: it has reached the end, and `events`, `rejected` and the events that a filter left out are together
+   * at least as many as the smallest `total_records` of any page. If no page has `total_records`, the last page must not contradict its
+   * `total_pages`. A resumed iteration includes the events that the earlier one found. If the list ends and is not complete, the client writes a
+   * warning to the `logger`.
    */
   readonly complete: boolean
   /**
-   * True if the list is complete and each event that existed the whole time was yielded exactly once. The client concludes this from `total_records`:
-   * all pages must have it, they must agree with each other and with `total_pages`, and no more events may come than they say. If events are deleted
-   * while the same number is created, the pages may not show it.
-   * False for an iteration that resumes one that was not certain.
+   * True if the list is complete, and the iteration has yielded each event exactly once (except events that were created or deleted meanwhile). The
+   * client concludes this from `total_records`: every page must have it, the values must agree with each other and with `total_pages`, and the list
+   * must not have more events. If the service deletes and creates the same number of events, the pages may not show it. False for an iteration that
+   * resumes an uncertain one.
    */
   readonly certain: boolean
   /**
    * What the service did with the filter. `'honoured'`: every event matches, and `total_records` is smaller than for the same list without a filter,
-   * which this client has read within the last ten minutes. `'unproven'`: every event matches, but that may be chance. `'ignored'`: the service sent
-   * events that the filter excludes, perhaps because it compares only days. `'dropped'`: a link to a next page did not have the filter; the client
-   * added it again. `'sent'`: the filter was OData text, which the client does not compare events with. Undefined without a filter.
+   * which this client has read within the last ten minutes. `'unproven'`: every event matches, but the service may have ignored the filter.
+   * `'ignored'`: the service sent events that the filter excludes, perhaps because it compares only days. `'dropped'`: a link to a next page did not
+   * have the filter; the client added it again. `'sent'`: the filter was OData text, which the client does not compare events with. Undefined without
+   * a filter.
    */
   readonly filter: 'honoured' | 'unproven' | 'ignored' | 'dropped' | 'sent' | undefined
 }
 
-/** Number of ids that are remembered, to recognise repeated events. */
+/** Number of ids to remember, so that the client recognises repeated events. */
 const maxIds = 1000
 
 /** Result of {@link Deduplicator.take}. */
 interface TakeResult {
-  /** Index of the first item that was not taken, because of the limit; the number of items if there is none. */
+  /** Index of the first item that was not taken because of the limit. If all items were taken: the number of items. */
   readonly end: number
   /** Number of new items, including those that the filter excludes. */
   readonly seen: number
   /** Whether there is anything to yield: a new item, or an empty page. */
   readonly hasNew: boolean
-  /** Whether the order of the list is unreliable: an event came twice on one page, or came again although the total is the same. */
+  /**
+   * Whether the order of the list is unreliable: one page has the same event twice, or repeats an earlier event although the total has not changed.
+   */
   readonly orderBroken: boolean
 }
 
@@ -96,7 +106,7 @@ export class Deduplicator {
   report(cursor: Cursor, lostFilter: boolean): PagingReport {
     const complete = isComplete(cursor)
     const certain = complete && cursor.certain && cursor.seen <= (cursor.maxSeen ?? Infinity)
-    // A service that does not know the filter may answer with an empty list.
+    // An empty list proves nothing: a service that does not know the filter may send one.
     const ofMatching = this.#isLess && this.counts.events > 0 ? 'honoured' : 'unproven'
     const ofCompared = this.#leftOut > 0 ? 'ignored' : lostFilter ? 'dropped' : ofMatching
     const filter = this.#filter && (this.#filter.holds ? ofCompared : 'sent')
@@ -104,7 +114,7 @@ export class Deduplicator {
   }
 
   /**
-   * Removes from a page all events that came before, that the filter excludes, or that exceed a limit.
+   * Removes from a page all events that an earlier page had, that the filter excludes, or that exceed the limit.
    *
    * @param before the position of the iteration before this page
    * @param most the maximum number of events to take

@@ -8,8 +8,8 @@ const namesOfPeople = [
 ]
 
 /**
- * The kind of a resource that is certainly not an attendance. Attendances differ from service to service, so one sign of an attendance is enough to
- * return undefined.
+ * Recognises a resource that is certainly not an attendance, and returns what it is. Returns undefined if anything in it looks like an attendance,
+ * because services write attendances in different ways.
  */
 export function otherThanAttendance(value: unknown): 'a person' | 'an event' | 'a collection' | 'an error' | undefined {
   if (!isObjectLike(value)) return undefined

@@ -35,10 +35,10 @@ export interface ReadContext {
   readonly drift: DriftDetector | undefined
 }
 
-// Turns a response into a result: parses the JSON, checks it, and returns the parsed value itself with its origin. A body that cannot be parsed is a
-// ContentError; JSON that does not fit is a SchemaError.
+// Turns a response into a result: parses the JSON, checks it, and returns the parsed value. Throws a ContentError for a body that is not JSON, and a
+// SchemaError for JSON that does not match the schema.
 
-/** @param isRead true for a read, where a wrong namespace is an error. A write already took effect, so its result is returned. */
+/** @param isRead true for a GET. After a write, a wrong namespace is no error, because the write has already taken effect. */
 export function readEvent<Event extends object>(
   reading: ReadContext,
   response: ReceivedResponse,
@@ -86,19 +86,19 @@ export function readAttendance<Attendance extends object>(
   response: ReceivedResponse,
 ): Attendance {
   const value = readJson(response)
-  // The spec does not show this response. `{}` proves nothing, and some services answer a failure with status 200.
+  // Refuses `{}`. The spec does not describe this response, and some services answer a failure with status 200 and `{}`.
   const isEmpty = isObjectLike(value) && Object.keys(value).length === 0
   if (isEmpty) throw unknownOutcome(response, value, 'is empty')
   refuseError(response, value)
   return remembered(reading, checked<Attendance>(response, value, reading.schemas.attendance), response)
 }
 
-/** Checks the response to a request for an attendance in the background: empty, or JSON that is not an error. */
+/** Checks the response to a write of an attendance with the option `background`. The body must be empty, or JSON that is not an error. */
 export function readNoAttendance(response: ReceivedResponse): undefined {
   if (response.end !== 'whole' || response.text.trim() !== '') refuseError(response, readJson(response))
 }
 
-/** @throws SchemaError for an error with the status of a success */
+/** @throws SchemaError if the body is an error although the status is a success */
 function refuseError(response: ReceivedResponse, value: unknown): void {
   if (otherThanAttendance(value) === 'an error') throw unknownOutcome(response, value, 'is an error, not an attendance')
 }
@@ -112,19 +112,22 @@ function unknownOutcome(response: ReceivedResponse, value: unknown, message: str
 export const readResource = (reading: ReadContext, response: ReceivedResponse): HalResource =>
   remembered(reading, checked<HalResource>(response, readJson(response), anyResource), response)
 
-/** Checks that a response is a collection. An object without links and items proves nothing: some services answer a failure with status 200. */
+/** Checks that a response is a collection. An object without links and items is refused, because some services answer a failure with status 200. */
 export function readProof(response: ReceivedResponse): void {
   const value = checked<HalLike>(response, readJson(response), collection)
   if (value._links || value._embedded) return
-  throw schemaError(response, value, [{ field: '', message: 'has no links and no items, and is no collection' }])
+  throw schemaError(response, value, [{ field: '', message: 'is not a collection: it has no links and no items' }])
 }
 
-/** Checks a success without a result: an empty body or JSON. A login page with status 200 is an error. */
+/** Checks a success whose body the client does not need. The body must be empty or JSON: otherwise it may be a login page with status 200. */
 export function readNothing(response: ReceivedResponse): void {
   if (response.end !== 'whole' || response.text.trim() !== '') readJson(response)
 }
 
-/** With a wrong namespace, the service's own fields seem absent. It is wrong when the curies name other prefixes and no name starts with it. */
+/**
+ * Refuses a wrong option `namespace`, with which the service's own fields would seem absent. The option is wrong if the curies name other prefixes
+ * and no member has this prefix.
+ */
 function checkNamespace({ namespace }: ReadContext, response: ReceivedResponse, value: HalLike): void {
   if (response.text.includes(`"${namespace}:`)) return
   const prefixes = linksOf(value, 'curies').flatMap(({ name }) => (name && name !== 'osdi' ? [name] : []))
@@ -145,16 +148,16 @@ function remembered<Result extends object>(
   return result
 }
 
-// Checks of objects. The parsed object itself is returned, not zod's copy, so that all members stay, in their order.
+// Checks of objects. The client returns the parsed object and not zod's copy, so that unknown members and the order of members stay.
 
-/** @throws ContentError if the value is nested too deep */
+/** @throws ContentError if the JSON is nested too deep */
 function wrongWith(response: ReceivedResponse, value: unknown, shape: Shape): Issue[] | undefined {
   if (matches(shape, value)) return undefined
   if (isTooDeep(value)) throw contentError(response, `with JSON that is nested more than ${maxDepth} levels deep`)
   return issuesOf(schemaOf(shape), value)
 }
 
-/** The issues without API keys: a response may repeat the key. */
+/** Removes API keys from issues, because a response may contain the key. */
 const redacted = (redactor: Redactor, issues: readonly Issue[]) =>
   issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
 
@@ -169,7 +172,7 @@ function checked<Resource extends object>(response: ReceivedResponse, value: unk
 /** With more invalid events than this, the whole page is an error. */
 const mostRejected = 1000
 
-/** With more issues than this, the whole page is an error: each message is searched for the API key. */
+/** With more issues than this, the whole page is an error: redaction searches each message for API keys, which takes time. */
 const mostIssues = 10_000
 
 const isTooMuch = (rejected: readonly Rejected[]) =>
@@ -196,11 +199,11 @@ function addressAt(page: Paged, events: readonly unknown[], index: number): stri
   const [self] = linksOf(Object(events[index]), 'self')
   if (self) return self.href
   const links = linksOf(page, itemRelationOf(page))
-  // Links and events have the same order. With different counts, the index of an event does not give its link.
+  // Links and events have the same order. If their numbers differ, the link at the event's index may be that of another event.
   return links.length === events.length ? links[index]?.href : undefined
 }
 
-/** The issues of rejected events, with fields named from the page. */
+/** The issues of rejected events, with field names relative to the page. */
 const issuesOfAll = (page: Paged, rejected: readonly Rejected[]) =>
   rejected.flatMap(({ index, address, issues }) =>
     issues.map(({ field, message }) => ({
@@ -219,7 +222,7 @@ function leaveOut(page: Paged, rejected: readonly Rejected[]): void {
   )
 }
 
-// Bodies that are not JSON. The message guesses where the body comes from.
+// Errors for bodies that are not JSON. Their message guesses where the body comes from.
 
 /**
  * Parses the body of a response.
@@ -250,12 +253,12 @@ function readJson(response: ReceivedResponse): unknown {
 
 const wrongAddress = 'is baseUrl right, or is a proxy in between?'
 
-/** The first characters of a body, which are enough to recognize a web page. */
+/** Number of characters to look at. The beginning of a body is enough to recognise a web page. */
 const looked = 20_000
 
 const isHtml = (text: string) => /^\s*<(?:!doctype html|html|head|body|script|!--)/i.test(text.slice(0, looked))
 
-/** Guesses where a web page comes from: a login, a proxy or a website. */
+/** Guesses which web page a body is: of a login, a proxy or a website. */
 function likelyPage(text: string): string {
   const page = text.slice(0, looked)
   if (/type=["']?password|\b(?:log|sign)[ -]?in\b|single sign-on/i.test(page)) {

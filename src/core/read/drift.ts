@@ -12,10 +12,10 @@ import { missing } from '../values/validate.ts'
 import type { Schemas } from '../version/dialect.ts'
 import { collection } from './response-schema.ts'
 
-/** Bounds the memory when a service sends ever new names. */
+/** Maximum number of differences to remember, because a service may send new names without end. */
 const maxReported = 1000
 
-/** Longer than all names in the spec and most values. */
+/** Maximum length of a field name or value in a report. All names in the spec are shorter. */
 const maxTextLength = 200
 
 /** One difference from the spec. */
@@ -24,7 +24,7 @@ type Difference = Pick<Drift, 'kind' | 'field' | 'value'>
 /** Compares results with the spec, counts the differences, and reports each difference once. */
 export class DriftDetector {
   readonly #shapes: Readonly<Record<Drift['resource'], Shape>>
-  /** Without it, only differences that go to the logger are searched. */
+  /** Without this function, the detector looks only for the differences that it writes to the logger. */
   readonly #onDrift: OnDrift | undefined
   readonly #listeners: Listeners
   readonly #counters = new Map<string, { count: number }>()
@@ -70,7 +70,7 @@ export class DriftDetector {
     })
   }
 
-  /** A frozen report. Its `count` is a getter, so it stays current and the caller cannot change the counter. */
+  /** A frozen report. Its `count` is a getter, so the number is always current, and callers cannot change it. */
   #drift(
     resource: Drift['resource'],
     { kind, field, value }: Difference,
@@ -91,7 +91,7 @@ export class DriftDetector {
     })
   }
 
-  /** Runs after all of a response is counted, so that `count` is complete in the first report. */
+  /** Reports new differences. Call it after all resources of a response are counted, so that `count` is right in the first report. */
   #tell(fresh: readonly Drift[]): void {
     const onDrift = this.#onDrift
     const { logger } = this.#listeners
@@ -104,7 +104,7 @@ export class DriftDetector {
   }
 }
 
-/** The difference for an issue of an event that `onInvalid: 'keep'` kept. */
+/** Turns an issue of an invalid event, kept with `onInvalid: 'keep'`, into a difference. */
 const asDifference = ({ field, message }: Issue): Difference => ({
   kind: message === missing ? 'missing field' : 'invalid value',
   field: field.replace(/\[\d+\]/g, '[]'),
@@ -118,10 +118,10 @@ function dropped(query: object, next: Link | undefined, from: string): Differenc
   return names.map((field) => ({ kind: 'dropped parameter', field }))
 }
 
-/** Whether a date-time can be read. An empty text stands for no time, and passes. */
+/** Whether a date-time can be read. An empty text means that there is no time, and passes. */
 const isReadable = (text: string) => text.trim() === '' || localTimeOf(text) !== undefined
 
-/** The differences of a value from its kind, entry by entry in a list. The schema checks types, so they are not checked again. */
+/** The differences between a value and its description in the spec. Does not check types again, because the schema has done that. */
 function* differences(value: unknown, kind: Kind, place = ''): Generator<Difference, void> {
   const field = place
   if (typeof kind === 'string') {
@@ -132,7 +132,7 @@ function* differences(value: unknown, kind: Kind, place = ''): Generator<Differe
   } else if ('list' in kind) {
     for (const entry of [value].flat()) yield* differences(entry, kind.list, `${place}[]`)
   } else if ('relation' in kind) {
-    // A field has the same name with one link and with an array of links.
+    // Uses the same field name for one link and for an array of links.
     for (const entry of [value].flat()) yield* differences(entry, kind.relation, place)
   } else if (Array.isArray(value)) {
     yield { kind: 'invalid value', field }

@@ -34,7 +34,7 @@ import { alwaysGiven, lenient, type Members, type MembersOf, type Shape, type Sh
 import type { FieldTable, OwnTableOf } from '../version/fields.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
 
-// Shapes of responses. A documented member must have its documented type; it may be null or absent unless it is required. Unknown members pass.
+// Shapes of responses. A documented member must have its documented type. It may be null or absent, unless it is required. Unknown members pass.
 
 const text = { kind: 'text' } as const
 const flag = { kind: 'flag' } as const
@@ -61,7 +61,7 @@ const coordinates = {
   accuracy: { kind: { known: accuracies } },
 } as const satisfies MembersOf<GeoPoint>
 const point: Shape<GeoPoint> = { fields: coordinates }
-/** The coordinates of an event's location: the service computes them, even when no location was sent (v1 §2.2, v2 §2.2). */
+/** The coordinates of an event's location. The service always sends both: it computes them even if the caller sent no location (v1 §2.2, v2 §2.2). */
 const reckonedPoint: Shape<GeoPoint> = { fields: alwaysGiven(coordinates) }
 
 /** Fields of an address. */
@@ -111,7 +111,7 @@ const postalAddress: Shape<AttendeePostalAddress> = {
 const profile: Shape<AttendeeProfile> = { fields: { provider: text, id: text, url: text, handle: text } }
 const birthdate: Shape<Birthdate> = { fields: { month: integer, day: integer, year: integer } }
 
-/** What an attendance embeds of a person, and what a request can say of one. Services differ most in the members that are lenient. */
+/** The person of an attendance, in responses and requests. Members are lenient where services differ most. */
 const attendee: Shape<Attendee> = {
   fields: {
     given_name: text,
@@ -140,7 +140,7 @@ const attendee: Shape<Attendee> = {
 }
 const attendanceLinks: Shape<AttendanceLinks> = { fields: { self: link, 'osdi:event': link, 'osdi:person': link } }
 
-/** What attendances of both versions have. */
+/** Fields of an attendance in both versions. */
 export const attendanceFields = {
   identifiers: { kind: 'identifiers', sent: 'optional' },
   status: { kind: { known: attendanceStatuses }, sent: 'optional' },
@@ -150,7 +150,7 @@ export const attendanceFields = {
 
 const autoresponse = { kind: { fields: { enabled: flag } } } as const
 
-/** What only the request for a new attendance has. */
+/** Fields that only the request for a new attendance has. */
 export const attendanceRequestFields = {
   add_tags: { kind: { list: 'text' }, sent: 'optional' },
   remove_tags: { kind: { list: 'text' }, sent: 'optional' },
@@ -161,20 +161,20 @@ const referrerData: Shape<ReferrerData> = {
   fields: { source: text, referrer: text, website: text, email_referrer: text, mobile_referrer: text },
 }
 
-/** What attendances of both versions have under the service's own prefix. */
+/** Fields of an attendance with the service's own prefix, in both versions. */
 export const ownAttendanceFields = {
   person_id: { kind: 'text', own: true },
   event_id: { kind: 'text', own: true },
   referrer_data: { kind: referrerData, own: true, sent: 'optional' },
 } as const satisfies OwnTableOf<OwnAttendanceFields, Pick<EditableAttendance, 'referrer_data'>>
 
-/** What links of events of both versions have. */
+/** Links of an event in both versions. */
 export const eventLinks = {
   self: { kind: { relation: linkShape, atLeastOne: true }, nullable: false },
   ...alwaysGiven({ 'osdi:creator': link, 'osdi:organizer': link }),
   curies,
 } as const
-/** What links of events of both versions have under the service's own prefix. */
+/** Links of an event with the service's own prefix, in both versions. */
 export const ownEventLinks = {
   event_campaign: { ...link, own: true },
   embed: { ...link, own: true, always: true },
@@ -189,24 +189,24 @@ export function isAttendance(value: object): readonly ShapeIssue[] {
 const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
 const ofOthers = ['title', 'summary', 'error', 'osdi:error']
 
-/** An object with `_links` alone is an empty page, unless it also has a member of an event or an error. */
+/** Whether an object is a collection. An object with only `_links` is an empty page, unless it also has a member of an event or an error. */
 function isCollection(value: object): boolean {
   const has = (name: string) => Object.hasOwn(value, name)
   const isOne = !has('identifiers') && (ofCollections.some(has) || (has('_links') && !ofOthers.some(has)))
   return isOne || Object.keys(value).length === 0
 }
 
-/** Reports an object that is not a collection, and a collection that links to items but embeds none. */
+/** Returns an issue if the object is not a collection, or if the collection links to items but embeds none. */
 function collectionProblems(page: Collection<unknown>): readonly ShapeIssue[] {
   const isNone = isCollection(page)
     ? []
-    : [{ message: 'is not a collection of events: it has no member of one', path: [] }]
+    : [{ message: 'is not a collection of events: it has no counters, links or embedded events', path: [] }]
   if (itemsOf(page).length > 0) return isNone
   const promised = itemRelations.filter((relation) => linksOf(page, relation).length > 0)
   return [
     ...isNone,
     ...promised.map((relation) => ({
-      message: `is missing or empty, but the links of the collection promise ${relation.replace('osdi:', '')}`,
+      message: `is missing or empty, although the collection has links to ${relation.replace('osdi:', '')}`,
       path: ['_embedded', relation],
     })),
   ]
@@ -236,8 +236,8 @@ const embedded: Shape = {
 }
 
 /**
- * A collection (v1 §2.5, v2 §2.6). The reader checks its events on their own. An object without any member of a collection, such as an error object,
- * is refused; `{}` passes. Counters and links may have any value: the client ignores unreadable ones.
+ * A collection (v1 §2.5, v2 §2.6). `rejectedIn` checks its events later, one by one. An object without any member of a collection, such as an error,
+ * is refused; `{}` passes. Counters and links may have any value, because the client ignores unreadable ones.
  */
 export const collection: Shape = {
   fields: alwaysGiven({

@@ -6,15 +6,16 @@ import { guarded, isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 
 /**
- * Names of the fields that a create, an update or an upsert sent, and that the response of the service does not show: for example an identifier that
- * another event has, a field that cannot be changed, or a `creator` that the service did not accept. Of a location, only `location.venue`, the first
- * of `location.address_lines` and `location.postal_code` count: the service computes the rest from the address. Empty if all fields were applied.
+ * Names of fields that you sent in a create, an update or an upsert, and that the service did not apply, as its response shows. Examples: an
+ * identifier that another event has, a field that cannot be changed, a `creator` that the service did not accept. Of a location, this compares only
+ * `location.venue`, the first of `location.address_lines`, and `location.postal_code`, because the service computes the rest from the address. Empty
+ * if the service applied all fields.
  *
- * For an RSVP that was recorded or changed: its own fields, such as `status`, which some services decide themselves. The person, tags and triggers do
- * not count: the service does not show them.
+ * For an RSVP that you recorded or changed, this compares fields such as `status`, which some services set themselves. It does not compare the
+ * person, tags and triggers, because responses do not show them.
  *
  * @param event the result of a write
- * @throws InputError if the event or RSVP is not the result of such a call, or is a copy of it
+ * @throws InputError if the argument is not the result of such a call; a copy of the result is not enough
  *
  * @example
  * ```ts
@@ -33,7 +34,7 @@ export function unappliedOf(event: object): string[] {
   return guarded('event', () => differencesFrom(body, event))
 }
 
-/** Names of the fields in a body of JSON that an event or an RSVP does not have, or has otherwise. */
+/** Names of the fields of a JSON request body that an event or an RSVP does not have, or has with another value. */
 export function differencesFrom(body: string, event: object): string[] {
   const { _links, ...sent }: Readonly<Record<string, unknown>> = JSON.parse(body)
   const creator = creatorOf({ _links: Object(_links) })
@@ -42,7 +43,7 @@ export function differencesFrom(body: string, event: object): string[] {
   return isTaken ? names : [...names, 'creator']
 }
 
-/** The id in the link to the creator. The service may write the rest of the address differently. */
+/** The id in the link to the creator. Compares only ids, because the service may write the rest of the address differently. */
 function creatorOf(resource: HalLike): string | undefined {
   const link = firstLink(resource, 'osdi:creator')
   return link && lastSegment(link.href)
@@ -63,21 +64,21 @@ function missing(name: string, sent: unknown, shown: unknown): string[] {
   if (name === 'identifiers' && Array.isArray(sent) && Array.isArray(shown)) {
     return sent.every((identifier) => shown.includes(identifier)) ? [] : [name]
   }
-  // Zones of other fields have no meaning.
+  // Only these fields are moments. In other times, the zone has no meaning.
   const isMomentField = name.startsWith('created_') && isMoment(sent)
   if (isMomentField && millisecondsOf(sent) === millisecondsOf(shown)) return []
   if (!name.endsWith(`:${referrer}`)) return isSame(sent, shown) ? [] : [name]
-  // The service adds its own facts to those of the caller.
+  // Compares only the members that the caller sent, because the service adds others.
   const isApplied = isObjectLike(sent)
     ? Object.entries(sent).every(([part, value]) => isSame(value, Object(shown)[part]))
     : isSame(sent, shown)
   return isApplied ? [] : [referrer]
 }
 
-/** The name that callers give, without the service's own prefix. */
+/** Name of the field without the service's own prefix, as callers write it. */
 const referrer = 'referrer_data'
 
-/** The service keeps the first line of an address. */
+/** The first line of an address: the service stores only that one. */
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
 function isSame(sent: unknown, shown: unknown): boolean {

@@ -10,18 +10,18 @@ export function oneLine(text: string, most = 200): string {
   return line.length > most ? `${line.slice(0, most)}…` : line
 }
 
-/** Names of members that say why a request was refused, in lower-case letters only. Names of sentences for people come first. */
+/** Names of members of an error body that say why a request was refused, in lower-case letters only. Members with sentences for people come first. */
 const reasonNames =
   /* @__PURE__ */
   'errordescription detail details message messages errormessage msg reason errors error title description'.split(' ')
 
-/** Names of members that contain reasons: every sentence inside them is a reason. */
+/** Names of members that contain reasons. Every sentence inside such a member is a reason. */
 const reasonParents = /err|fault|fail|detail|messag|violat|problem|status/
 
-/** Names that ordinary resources have too. They are reasons only at the top of a body, or inside a member that contains reasons. */
+/** Members that ordinary resources have too. Their text is a reason only directly in the body, or inside a member that contains reasons. */
 const resourceNames = /^(?:title|description)$/
 
-/** Maximum number of values to look at: a hostile error body may have many. */
+/** Maximum number of values to look at, because a hostile error body may have many. */
 const maxValues = 2_000
 
 /** A value of an error body. */
@@ -62,8 +62,8 @@ function reasonsIn(body: object): string[] {
 }
 
 /**
- * The reasons in an error body, on one line. Knows the forms of the service, OSDI, JSON:API, problem details, OAuth and others. If the body has no
- * reason, its JSON.
+ * The reasons in an error body, on one line. Reads the error formats of OSDI, JSON:API, problem details (RFC 9457), OAuth and others. If the body has
+ * no reason: the JSON of the body.
  */
 export function messageIn(body: unknown): string {
   if (typeof body === 'string') return oneLine(body)
@@ -82,7 +82,7 @@ export function jsonOrText(text: string): unknown {
   }
 }
 
-/** Words of messages for the types of JSON and JavaScript. */
+/** How messages name the types of JSON and JavaScript. */
 export const kinds: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
@@ -100,7 +100,7 @@ export function isPromise(value: unknown): boolean {
   }
 }
 
-/** The kind of a value, in the words of messages. */
+/** How messages name the type of a value. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'number') return Number.isFinite(value) ? 'a number' : String(value)
@@ -114,9 +114,9 @@ export function kindOf(value: unknown): string {
   return kinds[typeof value] ?? typeof value
 }
 
-// Facts from errors that other code threw. They may be anywhere in the chain of causes.
+// Functions that read errors of other code: of the runtime or of a library. What they look for may be anywhere in the chain of causes.
 
-/** The first text that `pick` returns for an error, its cause, and so on. Reading the error of other code may throw. */
+/** The first text that `pick` returns for an error or for one of its causes. Undefined also if a getter of the error throws. */
 function searchCauses(
   thrown: unknown,
   pick: (error: object) => unknown,
@@ -141,17 +141,20 @@ function searchCauses(
 export const errorCodeOf = (thrown: unknown): string | undefined =>
   searchCauses(thrown, (error) => Reflect.get(error, 'code'))
 
-/** The innermost message of a chain of causes: outer messages only say that a fetch failed. */
+/** The innermost message of a chain of causes. The outer messages often say only that a fetch failed. */
 export const innermostMessageOf = (thrown: unknown): string | undefined =>
   searchCauses(thrown, (error) => (Reflect.get(error, 'cause') ? undefined : Reflect.get(error, 'message')))
 
-/** Codes of failures before a request leaves: the service cannot have seen the request. Some codes also occur later; then the system call decides. */
+/**
+ * Codes of failures before a request leaves: the service cannot have seen the request. If an error also names a system call, `neverLeft` looks at
+ * that name instead, because some of these codes also occur later.
+ */
 const unsentCodes = [
   // The address, and the arguments of `fetch`.
   /^(?:ERR_INVALID_(?:URL|PROTOCOL|CHAR|HTTP_TOKEN|IP_ADDRESS)|UND_ERR_INVALID_ARG)$/,
-  // The name, the socket and the connection.
+  // The DNS lookup, the socket and the connection.
   /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|ConnectionRefused|FailedToOpenSocket|UND_ERR_CONNECT_TIMEOUT|EMFILE|ENFILE|EADDRNOTAVAIL)$/,
-  // The certificate, by OpenSSL's names, and a port without TLS.
+  // The certificate (codes of OpenSSL), and a port without TLS.
   /^(?:CERT_\w+|CRL_\w+|UNABLE_TO_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|INVALID_(?:CA|PURPOSE)|HOSTNAME_MISMATCH)$/,
   /^(?:PATH_LENGTH_EXCEEDED|ERR_TLS_CERT_\w+|ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL))$/,
 ]
@@ -168,7 +171,7 @@ const denoConnectFailure = ' client error (Connect): '
 /** Node's message for a port that `fetch` blocks. This error has no code. */
 const nodeBlockedPort = 'bad port'
 
-/** Whether a request surely never left. If several addresses were tried, this must be true for each of them. */
+/** Whether it is certain that a request never left. If the runtime tried several IP addresses, this must be true of each try. */
 export function neverLeft(thrown: unknown, depth = 0): boolean {
   try {
     if (depth > 4 || !thrown) return false
@@ -188,7 +191,7 @@ export interface Caller {
 }
 
 /**
- * The stack of a function's caller. An iterator keeps it for its errors: they are created later, and the runtime's ten frames would all be from this
+ * The stack of a function's caller. An iterator appends it to its errors. Without it, the ten frames that a runtime keeps would all be from this
  * package.
  */
 export function callerOf(called: () => unknown): Caller {
@@ -201,6 +204,6 @@ export function callerOf(called: () => unknown): Caller {
 /** Appends the stack of the caller to the stack of an error. */
 export function appendStack({ stack = '' }: Caller, error: Error): void {
   const [frames = ''] = /(?:\n +at .*)+/.exec(stack) ?? []
-  // In some runtimes, an assignment would make `stack` enumerable: it would be in the error's JSON.
+  // In some runtimes, an assignment would make `stack` enumerable, so that the error's JSON would contain it.
   if (frames) Object.defineProperty(error, 'stack', { value: error.stack + frames, configurable: true, writable: true })
 }

@@ -1,34 +1,34 @@
-/** The text in place of a key. */
+/** The text that replaces an API key. */
 const replacement = '[redacted]'
 
-/** Maximum number of characters to search for keys. A longer search would block the process. */
+/** Maximum number of characters to search for keys: a longer search would block the process. */
 export const maxSearched = 16_000
 
 /** Maximum number of characters to keep of a longer text. */
 const maxKept = 2_000
 
-/** Shorter keys are not redacted: they occur in ordinary text too. */
+/** Minimum length of a redacted key. A shorter key may occur in ordinary text too. */
 const minKeyLength = 6
 
-/** Number of keys that are remembered: a response may repeat an earlier key of a key function. */
+/** Number of keys to remember. A key function may return a new key for each attempt, and a late response may repeat an old one. */
 const maxKeys = 64
 
-/** Members with the addresses of a person. No error shows their values. */
+/** Names of members with e-mail addresses, telephone numbers and postal addresses. No error shows their values. */
 const addressMembers = ['email_addresses', 'phone_numbers', 'postal_addresses']
 
 /** Maximum depth of a value; deeper levels are cut off. The code is recursive, and the call stack is limited. */
 const maxDepth = 100
 
-/** Maximum number of causes that are copied, one inside the other. */
+/** Maximum depth of copied causes: the cause of a cause, and so on. */
 const maxCauseDepth = 4
 
-/** Maximum number of errors that are copied in all. An error that is reachable in many ways would be copied many times. */
+/** Maximum number of copied errors. If several errors have the same cause, that cause is copied for each of them. */
 const maxErrors = 11
 
 /** An error that the runtime or another library threw. It may have the members `code` and `errors`. */
 type ForeignError = Error & { readonly code?: unknown; readonly errors?: unknown }
 
-/** Removes the keys of a client from texts, values and headers before they go to an error, a hook or a log. */
+/** Removes the API keys of a client from texts, values and headers before they go to an error, a hook or a log. */
 export class Redactor {
   /** The latest key comes last. */
   readonly #keys: Map<string, Search>
@@ -40,9 +40,9 @@ export class Redactor {
     this.#personal = personal
   }
 
-  /** A redactor that also removes these texts, if they are whole words. Both redactors share their keys, including keys that are added later. */
+  /** Returns a redactor that also removes these texts where they are whole words. Both redactors share their keys, also later ones. */
   with(texts: readonly string[]): Redactor {
-    // The longest first: a text may be the beginning of another. A single ASCII character tells little; a single Chinese character may be a name.
+    // The longest text first: a text may be the beginning of another. Keeps single characters that are not ASCII, as in Chinese names.
     const words = texts.filter((text) => text.length > 1 || text > '~').sort((one, other) => other.length - one.length)
     return new Redactor(this.#keys, words.map(searchForWords))
   }
@@ -51,7 +51,7 @@ export class Redactor {
   add(key: string): void {
     if (key.length < minKeyLength) return
     const search = this.#keys.get(key) ?? searchForKey(key)
-    // Moves the key to the end.
+    // Deletes and inserts the key, so that it becomes the latest.
     this.#keys.delete(key)
     this.#keys.set(key, search)
     const [oldest] = this.#keys.keys()
@@ -69,14 +69,14 @@ export class Redactor {
    * @param isWhole false if the end of the text is missing
    */
   start(text: string, isWhole = true): string {
-    // Redaction makes the text shorter, so this searches more than it keeps.
+    // Searches more text than it keeps, because redaction may shorten the text.
     const start = text.slice(0, maxSearched)
     const clean = this.#withoutKeys(start)
     return (isWhole && start === text ? clean : this.#withoutCutKey(clean)).slice(0, maxKept)
   }
 
   /**
-   * A JSON value without keys, in values and in names of members.
+   * A copy of a JSON value without API keys, neither in values nor in names of members.
    *
    * @param hidden names of members whose values are replaced as a whole
    */
@@ -97,7 +97,7 @@ export class Redactor {
   headers(headers: Headers): Headers {
     const clean = new Headers()
     try {
-      // Names of headers cannot contain brackets, so these of `[redacted]` are removed.
+      // Names of headers cannot contain brackets, so a redacted name has `redacted` instead of `[redacted]`.
       for (const [name, value] of headers) clean.append(this.text(name).replace(/[[\]]/g, ''), this.text(value))
     } catch {
       // A response of another library may have headers that cannot be iterated.
@@ -105,7 +105,10 @@ export class Redactor {
     return clean
   }
 
-  /** A redacted copy of a thrown value. Other members of an error are left out: errors of HTTP libraries contain the request's headers. */
+  /**
+   * A redacted copy of a thrown value. Copies only well-known members of an error, because an HTTP library's error may have the request's headers in
+   * another member.
+   */
   cause(thrown: unknown, depth = 0, budget = { left: maxErrors }): unknown {
     try {
       if (!(thrown instanceof Error)) {
@@ -141,7 +144,7 @@ export class Redactor {
     return clean
   }
 
-  /** A text whose end was cut off, without an incomplete key at its new end. */
+  /** Removes an incomplete key from the end of a text that was cut off. */
   #withoutCutKey(text: string): string {
     let end = text.length
     for (const { start, reach } of this.#searches) {
@@ -153,24 +156,24 @@ export class Redactor {
   }
 }
 
-// Searches for a key, or for personal data, in all encodings.
+// Searches for an API key or for personal data. A text may contain them percent-encoded, escaped in JSON or HTML, in base64 or in hex.
 
 /** Patterns that find a text. */
 interface Search {
   readonly whole: RegExp
-  /** Finds the first four characters of the text. Fewer would occur in ordinary text too, and tell little of the key. */
+  /** Finds the first four characters of the text. Fewer characters would occur in ordinary text too, and reveal little of a key. */
   readonly start: RegExp
-  /** Maximum length of what `whole` finds. Text that is percent-encoded several times may be longer. */
+  /** Maximum length of a match of `whole`. Only a text that is percent-encoded several times may be longer. */
   readonly reach: number
 }
 
 /** Maximum number of characters of a key in a pattern. JavaScript engines are slow with long patterns, and refuse very long ones. */
 const maxPatternLength = 128
 
-/** The search for a key, in all promised encodings. */
+/** The search for an API key in all encodings. */
 function searchForKey(key: string): Search {
   const first = key.slice(0, maxPatternLength)
-  // Of a longer key, the pattern finds the beginning, then removes everything up to the next white space.
+  // The pattern has only the beginning of a very long key. The match then extends to the next white space.
   const rest = key.length > maxPatternLength ? '\\S*' : ''
   return {
     whole: new RegExp(`(?:${encodingPattern(first)})${rest}`, 'gi'),
@@ -180,14 +183,16 @@ function searchForKey(key: string): Search {
 }
 
 /**
- * Finds the beginning of a word. No letter or digit comes before it, except the end of an escape, as in `%20Ada`. Letters without upper and lower
- * case may come before it: their scripts may not put spaces between words.
+ * Matches at the beginning of a word: no letter or digit may come before it. Exceptions are the end of an escape, as in `%20Ada`, and letters of
+ * scripts without upper and lower case, such as Chinese, which has no spaces between words.
  */
 const wordStartPattern = '(?<=^|[^\\p{LC}\\p{N}]|%[\\da-f]{2}|\\\\(?:u[\\da-f]{4}|[nrt]))'
 
-/** The search for a text of whole words. Of a long text, it finds the beginning, then removes the rest of the searched text. */
+/**
+ * The search for a text of whole words. The pattern has only the beginning of a long text. The match then extends to the end of the searched text.
+ */
 function searchForWords(text: string): Search {
-  // By characters, so that no surrogate pair is cut.
+  // Counts code points, so that no surrogate pair is cut.
   const beginning = (most: number) => [...text].slice(0, most).join('')
   const first = beginning(maxPatternLength)
   // ASCII letters and digits are never escaped.
@@ -206,15 +211,15 @@ const literalPattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\
 /** A line break inside a key: MIME breaks base64 into lines. */
 const lineBreakPattern = '(?:[\\r\\n]\\s*)?'
 
-/** Source of a pattern that finds a text in all promised encodings. The pattern must ignore case. */
+/** Source of a pattern that finds a text in all encodings. Use it with the flag `i`. */
 function encodingPattern(text: string): string {
   const hex = [...text].map(hexOf)
   return [escapePatterns(text), ...base64Patterns(text), hex].map((parts) => parts.join(lineBreakPattern)).join('|')
 }
 
 /**
- * A pattern for each character with all its escapes; several backslashes in a row share one. No text matches in two ways: each ambiguous character
- * would double the time of the search.
+ * One pattern for each character, which finds the character and its escapes. Several backslashes in a row have one pattern together. No text may
+ * match in two ways, because each ambiguous character would double the time of the search.
  */
 function escapePatterns(text: string): string[] {
   return [...text.matchAll(/\\+|[^\\]/gu)].map(({ 0: part, index }) => {
@@ -228,7 +233,10 @@ const hexOf = (unit: string) => unit.charCodeAt(0).toString(16).padStart(2, '0')
 
 const htmlNames: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 
-/** Finds a character that is percent-encoded, once or several times, or escaped in HTML. The semicolon may be missing, unless `next` is one. */
+/**
+ * Finds a character that is percent-encoded, once or several times, or escaped in HTML. The semicolon of the HTML escape may be missing, unless the
+ * next character is a semicolon.
+ */
 function percentOrHtmlPattern(character: string, next: string | undefined): string {
   const point = character.codePointAt(0) ?? 0
   const html = `#0*${point}|#x0*${point.toString(16)}${character in htmlNames ? `|${htmlNames[character]}` : ''}`
@@ -237,10 +245,10 @@ function percentOrHtmlPattern(character: string, next: string | undefined): stri
 }
 
 /**
- * Finds a character that is percent-encoded, escaped in JSON (also in JSON inside JSON) or HTML, or not escaped.
+ * Makes a pattern that finds a character in any form: plain, percent-encoded, escaped in JSON (also in JSON inside JSON) or in HTML.
  *
- * @param next the character after it
- * @param behindBackslash whether the pattern before may have matched the backslashes of the escape
+ * @param next the next character
+ * @param behindBackslash whether the pattern of the previous character may already match the backslashes before this one
  */
 function escapePattern(character: string, next?: string, behindBackslash = false): string {
   // In a query, `+` means a space.
@@ -265,8 +273,8 @@ function backslashPattern(count: number, next: string | undefined): string {
 const base64Url: Readonly<Record<string, string>> = { '+': '-', '/': '_' }
 
 /**
- * Finds a text inside base64. The text has three different forms, one for each offset in a group of three bytes. The first and last character may
- * share their bits with neighbouring text; they are removed too.
+ * Finds a text inside base64. Base64 encodes groups of three bytes, so the same text has three forms, one for each position in a group. The first and
+ * the last character of a form may also encode bits of the text beside it. The match includes these two characters.
  */
 function base64Patterns(text: string): string[][] {
   const shared = '[\\w+/-]?'

@@ -4,7 +4,7 @@ export const wallTime = (): number => Date.now()
 /** Milliseconds of a monotonic clock. */
 export const elapsed = (): number => performance.now()
 
-/** Calls `act` after `ms` milliseconds. The returned function cancels that. */
+/** Calls `act` after `ms` milliseconds. The returned function cancels the call. */
 export function callLater(ms: number, act: () => void): () => void {
   const timer = setTimeout(act, ms)
   return () => clearTimeout(timer)
@@ -15,7 +15,7 @@ export class LimitReached extends Error {}
 
 /**
  * Runs `work` until it settles, one of the signals aborts, or `ms` milliseconds have passed. Then removes its timer and listeners. The work gets a
- * signal of its own. If the work ignores this signal, as an injected `fetch` may, the result is not delayed.
+ * signal of its own. Does not wait for work that ignores this signal, as an injected `fetch` may.
  *
  * @throws the reason of the signal, or {@link LimitReached}
  */
@@ -29,7 +29,7 @@ export async function runWithin<T>(
   const ends: (() => void)[] = []
   try {
     return await new Promise<T>((resolve, reject) => {
-      // No listener on `inner.signal`: one for each request would be slow.
+      // Rejects here and not in a listener on `inner.signal`: one more listener for each request would be slow.
       const stop = (reason: unknown) => {
         reject(reason)
         inner.abort(reason)
@@ -43,7 +43,7 @@ export async function runWithin<T>(
       work(inner.signal).then(resolve, reject)
     })
   } catch (error) {
-    // Lets the work close everything that is still open.
+    // Tells the work to close what is still open.
     inner.abort(error)
     throw error
   } finally {

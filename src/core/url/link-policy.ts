@@ -7,9 +7,9 @@ import type { ServiceAddress } from './service-url.ts'
 import { expand } from './template.ts'
 
 /**
- * Reads the link that a caller asks to follow.
+ * Reads the argument of `follow`.
  *
- * @throws InputError naming `link` if it is no address, such as a relation, or a template that needs a value
+ * @throws InputError naming `link` if the argument is a relation or other text that is no address, or a template that needs a value
  */
 export const linkFrom = (given: string | Link): Link => guarded('link', () => readLink(given))
 
@@ -29,7 +29,7 @@ function readLink(given: string | Link): Link {
 /** Maximum length of an address. No service writes longer ones, and few servers accept them (RFC 9110 §4.1). */
 const maxAddressLength = 16_000
 
-/** Decides which addresses from a response the client may request. An error shows the refused address, without keys. */
+/** Decides which addresses from a response the client may request. An error shows the refused address, without API keys. */
 export class LinkPolicy {
   readonly #address: ServiceAddress
   readonly #keys: Redactor
@@ -40,10 +40,10 @@ export class LinkPolicy {
   }
 
   /**
-   * Resolves a link. The same rule holds for every link of a response.
+   * Resolves a link of a response, and checks that the client may follow it.
    *
    * @param from the address of the response, for a relative link. @default the service's address
-   * @param what the kind of link, at the beginning of a message
+   * @param what the name of the link at the beginning of an error message
    * @throws LinkError if the link leads outside the service's address, or is a template that needs a value
    */
   resolve(link: Link, from?: string, what = 'The link'): URL {
@@ -65,7 +65,7 @@ export class LinkPolicy {
    * any redirect of a GET, and a redirect of a POST or PUT only if method and body stay the same. It never follows a redirect of a DELETE.
    *
    * @param followed number of redirects that led to this response
-   * @throws LinkError for any other redirect. Its message continues the words `POST https://…`
+   * @throws LinkError for any other redirect. Its message is a phrase: the caller puts the method and the address in front, such as `POST https://…`
    */
   redirect(response: Response, method: string, from: string, followed: number): URL | undefined {
     const { status } = response
@@ -74,7 +74,7 @@ export class LinkPolicy {
       throw new LinkError(why, undefined, this.base)
     }
     const refusal = (target: string, why: string) => this.#refuse('was redirected to', target, why)
-    // The injected `fetch` ignores `redirect: 'manual'`. The developer must know: it may have sent the key to another service.
+    // The injected `fetch` has ignored `redirect: 'manual'`, and may have sent the API key to another service. The error tells the developer.
     if (response.redirected) throw refusal(response.url, ' by a fetch that follows redirects although told not to')
     const header = response.headers.get('location')
     if (!redirectStatuses.has(status) || header === null) return undefined
@@ -98,13 +98,13 @@ export class LinkPolicy {
     return this.#refuse('The link to the next page leads back to', href, why)
   }
 
-  /** The error for a list whose pages have no new events, again and again. */
+  /** The error for a list with many pages in a row that have no new events. */
   endless({ href }: URL, empty: number): LinkError {
-    const what = `${empty} pages in a row held no event, and the last one leads on to`
-    return this.#refuse(what, href, '; the list would hardly ever end')
+    const what = `${empty} pages in a row had no new event, and the last one links to`
+    return this.#refuse(what, href, '; the list may never end')
   }
 
-  /** The address that every request stays under, without keys: `baseUrl` may contain one. */
+  /** The address that every request stays under. API keys are removed, because `baseUrl` may contain one. */
   get base(): string {
     return this.#keys.text(this.#address.root)
   }
@@ -113,11 +113,13 @@ export class LinkPolicy {
     return `${this.base}, the only address this client sends its key to`
   }
 
-  /** The end of a message: what to do about an address outside the service. It never advises to send the key without encryption. */
+  /**
+   * The end of a message: what to do about an address outside the service. It never advises a change that would send the API key without encryption.
+   */
   #advice(href: string, from: string = this.base, whither: string): string {
     const { protocol, href: target } = URL.canParse(href, from) ? new URL(href, from) : { protocol: '', href: '' }
     const isDowngrade = protocol === 'http:' && this.#address.root.startsWith('https:')
-    if (isDowngrade) return '; over http: it would send the key in the open, so the service must write https: there'
+    if (isDowngrade) return '; over http: it would send the API key unencrypted, so the service must write https: there'
     if (protocol !== 'https:' && protocol !== 'http:') return ''
     const setting = target.startsWith(`${this.#address.base}/`) ? 'apiPath to the path' : 'baseUrl to the address'
     return `; if it is the same service, set ${setting} that the service writes ${whither}`
@@ -144,7 +146,10 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 /** Redirects that keep the method and the body (RFC 9110 §15.4.8, §15.4.9). */
 const sameMethodStatuses = new Set([307, 308])
 
-/** `Location` as text. Headers are bytes, and some servers write UTF-8 into this one; the platform decodes it in its own redirects too. */
+/**
+ * `Location` as text. Some servers write this header in UTF-8, which `Headers` does not decode. The platform decodes it too when it follows a
+ * redirect itself.
+ */
 function decodedLocation(location: string): string {
   if (/[^\0-\u00ff]/.test(location)) return location
   try {

@@ -9,7 +9,7 @@ import type { LinkPolicy } from './link-policy.ts'
 import { type ServiceAddress, withoutLastSlashes } from './service-url.ts'
 import { expand, withoutFormQueries } from './template.ts'
 
-/** The id without the service's prefix, checked for use in a path. */
+/** An id without the service's prefix (such as `action_network:`). Checks that the id can stand in a path. */
 export function bareId(id: unknown, namespace: string, field = 'id'): string {
   if (typeof id !== 'string') {
     const asked = field === 'id' ? 'an id or an event' : 'an id'
@@ -20,7 +20,7 @@ export function bareId(id: unknown, namespace: string, field = 'id'): string {
 
 function checkId(bare: string, field: string): string {
   if (bare === '') throw InputError.of(field, 'must not be empty')
-  // Some servers cut a segment at its semicolon.
+  // Some servers read a segment only up to its semicolon.
   if (/^\.{1,2}(?:;|$)/.test(bare)) throw InputError.of(field, 'must not be a dot segment')
   if (/[/\\?#%\s\p{Cc}\p{Cf}]/u.test(bare)) {
     const hint = field === 'id' && /^https?:/i.test(bare) ? '; for an address use follow()' : ''
@@ -49,7 +49,7 @@ export function lastSegment(href: string): string {
 
 /**
  * The id of an event (or a person), without the service's prefix. It comes from the entry of `identifiers` with this prefix, or else from the last
- * segment of the self link. An object that a client returned remembers the client's namespace; a copy does not.
+ * segment of the self link. An object that a client returned remembers the prefix; a copy does not.
  *
  * @param namespace the service's prefix, for copies. @default 'platform'
  * @throws InputError if the object has neither
@@ -114,7 +114,7 @@ export function eventIdOf(event: EventReference, namespace: string): string {
 export const isPersonReference = (person: unknown): person is string | Link =>
   typeof person === 'string' || (isObjectLike(person) && 'href' in person)
 
-/** The parts of a connection that lead to the address of a person. */
+/** What the client needs to make the address of a person. */
 interface PersonAddresses {
   readonly address: ServiceAddress
   readonly links: LinkPolicy
@@ -124,7 +124,7 @@ interface PersonAddresses {
 const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
 
 /**
- * The address of a person, as in a creator link (v1 §4.5, v2 §4.5).
+ * The address of a person, for the target of a link such as `osdi:creator` (v1 §4.5, v2 §4.5).
  *
  * @param field name of the argument or option, for errors
  */

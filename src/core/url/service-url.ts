@@ -1,7 +1,7 @@
 import { InputError } from '../errors/error-classes.ts'
 import { guarded } from '../values/arguments.ts'
 
-/** A path without the slashes at its end. A pattern would be slow: for many slashes in a row, it would start again at each one. */
+/** A path without the slashes at its end. The regular expression `/\/+$/` would be slow for a path with many slashes in a row. */
 export function withoutLastSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
@@ -11,15 +11,15 @@ export function withoutLastSlashes(path: string): string {
 /** A dot or a slash that is percent-encoded. */
 const encodedDotOrSlash = /%(?:2e|2f|5c)/i
 
-/** How often a segment is decoded for the check: some servers decode more than once. */
+/** How often `isSafeSegment` decodes a segment, because some servers decode more than once. */
 const maxDecodings = 3
 
 /** Whether a decoded segment is a dot segment, with or without path parameters, or contains a slash or NUL. */
 const isTraversal = (segment: string) => /^\.{1,2}(?:;|$)|[/\\\0]/.test(segment)
 
 /**
- * Whether every server takes a path segment for exactly one segment. It must be well-formed and encode no dot and no slash. However often it is
- * decoded, it must not become a dot segment, and must not contain a slash or NUL.
+ * Whether every server reads a path segment as exactly one segment. The segment must be well-formed, and must not encode a dot or a slash. Decoded
+ * several times, it must not become a dot segment, and must not contain a slash or NUL.
  */
 function isSafeSegment(segment: string, layer = 0): boolean {
   if (isTraversal(segment) || (layer === 0 && encodedDotOrSlash.test(segment))) return false
@@ -33,7 +33,7 @@ function isSafeSegment(segment: string, layer = 0): boolean {
 
 const isSafePath = (path: string) => path.split('/').every((segment) => isSafeSegment(segment))
 
-/** The URL; undefined if it cannot be parsed. With `URL.canParse`, the text would be parsed twice. */
+/** The URL; undefined if it cannot be parsed. This parses the text once. `URL.canParse` and `new URL` would parse it twice. */
 function parseUrl(href: string, from: string): URL | undefined {
   try {
     return new URL(href, from)
@@ -99,7 +99,7 @@ export class ServiceAddress {
   readonly #root: URL
 
   /**
-   * @param allowInsecureHttp whether `http:` may lead to another machine
+   * @param allowInsecureHttp whether an `http:` address may be one of another machine
    * @throws InputError naming `baseUrl` or `apiPath`
    */
   constructor(baseUrl: unknown, apiPath: unknown, allowInsecureHttp = false) {
@@ -113,7 +113,7 @@ export class ServiceAddress {
     return this.#root.href
   }
 
-  /** The collection of the key's events, or of the events of one campaign. */
+  /** Address of the collection of events: those of the API key, or of one campaign. */
   events(campaign?: string): URL {
     return this.#at(campaign === undefined ? 'events' : `event_campaigns/${encodeURIComponent(campaign)}/events`)
   }
@@ -127,7 +127,7 @@ export class ServiceAddress {
   }
 
   /**
-   * Resolves the address of a person; undefined if it is no person of this service.
+   * Resolves the address of a person; undefined if it is not the address of a person of this service.
    *
    * @param from the base of a relative address
    */
@@ -167,7 +167,9 @@ export function sortedHref({ href }: URL): string {
   return url.href
 }
 
-/** Sets query parameters of an address. The text of the other parameters does not change, because the service may have written it. */
+/**
+ * Sets query parameters of an address. The text of the other parameters does not change, because the service may have written them in its own form.
+ */
 export function withQuery(url: URL, query: Readonly<Record<string, string | number | boolean>>): URL {
   const names = Object.keys(query)
   const more = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
@@ -192,10 +194,11 @@ interface PageCounters {
 }
 
 /**
- * Derives the addresses of the pages after one page, from its `next` link and its counters. Returns none if they do not tell the addresses.
+ * Derives the addresses of later pages from the `next` link and the counters of a page. Returns an empty array if the addresses do not follow from
+ * these.
  *
  * @param next the target of the link
- * @param known number of addresses to leave out, from the first
+ * @param known number of addresses to leave out, because the caller has them already
  * @param most maximum number of addresses, including those left out
  */
 export function derivePageUrls({ page, total_pages }: PageCounters, next: URL, known: number, most: number): URL[] {
@@ -205,7 +208,7 @@ export function derivePageUrls({ page, total_pages }: PageCounters, next: URL, k
   return Array.from({ length: Math.max(0, count - known) }, (_, index) => withPageNumber(next, number + known + index))
 }
 
-/** An address with another page number. The rest stays as the service wrote it. */
+/** An address with another page number. The rest does not change. */
 export function withPageNumber({ href, search }: URL, number: number): URL {
   return new URL(href.replace(search, search.replace(pageParameter, String(number)).replaceAll('$', '$$$$')))
 }

@@ -1,4 +1,4 @@
-/** A link without the optional parts of its template. */
+/** A link whose template has been expanded. */
 interface ExpandedLink {
   readonly href: string
   /** The variable that needs a value; undefined if `href` is an address. */
@@ -15,8 +15,8 @@ const expression = /\{([^{}]*)\}/
 export const withoutFormQueries = (href: string): string => (href.includes('{') ? href.replace(formQuery, '') : href)
 
 /**
- * Expands a link to an address, without values: form queries disappear. Braces in the path always belong to a template, even if the link does not say
- * `templated`: the path of an address has no braces.
+ * Expands a link to an address, without values: form queries disappear. Reads braces in the path as a template even if the link does not say
+ * `templated`, because the path of a URL cannot contain braces.
  */
 export function expand({ href, templated }: { readonly href: string; readonly templated?: unknown }): ExpandedLink {
   const plain = withoutFormQueries(href)

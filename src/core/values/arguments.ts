@@ -2,7 +2,8 @@ import { InputError } from '../errors/error-classes.ts'
 import { isPromise } from '../text/messages.ts'
 import { originOf, rememberAll } from './origin.ts'
 
-// Callers may pass getters and proxies, which can throw or return another value at the second read. So each argument is read once, and data is copied.
+// An argument may have getters or be a proxy, which can throw, or return another value at the second read. So the client reads each argument once,
+// and copies data.
 
 /** The message for an argument that cannot be read. */
 export const unreadable = 'cannot be read: a getter or a proxy throws'
@@ -10,7 +11,7 @@ export const unreadable = 'cannot be read: a getter or a proxy throws'
 /**
  * Reads an argument.
  *
- * @param hides whether the thrown error may hold personal data: it is then left out of `cause`
+ * @param hides whether the getter's error may contain personal data. The `InputError` then has no `cause`
  * @throws InputError naming the field where a getter or a proxy throws
  */
 export function guarded<Result>(field: string, read: () => Result, hides = false): Result {
@@ -40,16 +41,19 @@ export const isObjectLike = (value: unknown): value is Record<string, unknown> =
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object literal, also of another realm. JSON would lose data of a `Date`, a `Map` or an instance of a class. */
+/**
+ * Whether a value is an object like `{ a: 1 }`, also of another realm. JSON would lose data of other objects: a `Date`, a `Map` or an instance of a
+ * class.
+ */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (!isObject(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype === null || prototype === Object.prototype) return true
-  // `Object.prototype` of another realm.
+  // Accepts `Object.prototype` of another realm.
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(Object(prototype), 'isPrototypeOf')
 }
 
-/** Limits of a copy: more than any event needs, and few enough to copy and check without a pause. */
+/** Limits of a copy: its depth, and its number of values. No event needs more, and a larger one would block the process. */
 const [deepest, mostValues] = [100, 100_000]
 
 /**
@@ -94,7 +98,7 @@ export function plainCopy(value: unknown, field: string, hides = false): unknown
       const names = Object.keys(value)
       take(names.length)
       const made = Object.fromEntries(names.map((name) => [name, below(name)]))
-      // Relative links of a result resolve against the address of its response.
+      // The copy of a result keeps its origin, so that its relative links resolve against the address of the response.
       const origin = originOf(value)
       if (origin) rememberAll(made, origin)
       return made
@@ -104,7 +108,7 @@ export function plainCopy(value: unknown, field: string, hides = false): unknown
   return copy(value, field, 0)
 }
 
-/** The data without members that are undefined, at any depth: JSON has no `undefined`. */
+/** A copy of the data without undefined members, at any depth, because JSON has no `undefined`. */
 export function present(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(present)
   if (!isPlainObject(value)) return value
@@ -112,7 +116,7 @@ export function present(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, member]) => [name, present(member)]))
 }
 
-/** Options whose values are copied. Other options, such as a signal or a logger, keep their identity. */
+/** Options whose values are copied. A signal or a logger, for example, is not copied. */
 const data = new Set([
   'headers',
   'retry',
@@ -130,7 +134,7 @@ const data = new Set([
  * Copies options and reads each option once. The options may be an instance of a class. A value that is not an object is returned unchanged.
  *
  * @param known names of options to read, inherited ones too
- * @param place name of the option that holds these options, if one does
+ * @param place name of the option that contains these options, such as `retry`; undefined for the outermost options
  * @throws InputError naming the option that cannot be read
  */
 export function optionsCopy(given: unknown, known: readonly string[], place?: string): unknown {

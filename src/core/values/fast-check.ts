@@ -1,12 +1,12 @@
 import { isObject } from './arguments.ts'
 import type { Kind, Member, Members, Shape } from './shape.ts'
 
-// Most responses are valid. This check answers yes or no, without a list of issues, and is many times faster than zod.
+// A check that answers only yes or no, many times faster than zod. Most responses are valid, so only the others need zod's list of issues.
 
-/** The most levels of JSON in a response. Recursive functions, such as `JSON.stringify`, overflow the stack on JSON that is nested far deeper. */
+/** Maximum depth of JSON in a response. Far deeper JSON would overflow the stack of recursive functions such as `JSON.stringify`. */
 export const maxDepth = 1024
 
-/** Whether JSON has more levels than `left`. */
+/** Whether JSON is nested more than `left` levels deep. */
 export function isTooDeep(value: unknown, left = maxDepth): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (left === 0) return true
@@ -20,7 +20,7 @@ type Matcher = (value: unknown) => boolean
 const isText: Matcher = (value) => typeof value === 'string'
 const isTexts: Matcher = (value) => Array.isArray(value) && value.every(isText)
 
-/** A whole number from 0 up. */
+/** Whether a value is a whole number from 0 up. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 const scalars: Readonly<Record<Extract<Kind, string>, Matcher>> = {
@@ -40,8 +40,8 @@ const scalars: Readonly<Record<Extract<Kind, string>, Matcher>> = {
 const matchers = new WeakMap<object, Matcher>()
 
 /**
- * Whether a value is of a kind, and no unknown member is nested too deep. When it returns true, the zod schema of the kind accepts the value too.
- * The matcher of a kind is compiled once, from the same shape as the zod schema.
+ * Whether a value is of this kind, and not nested too deep. If the result is true, the zod schema of the kind accepts the value too. The check is
+ * compiled once for each kind.
  */
 export const matches = (kind: Kind, value: unknown): boolean => matcherOf(kind)(value)
 
@@ -74,7 +74,7 @@ const listOf =
 
 interface Compiled {
   readonly isRequired: boolean
-  /** A `typeof` result that is enough to accept a value. It saves a call for most members. */
+  /** A `typeof` result that is enough to accept a value. For most members, this saves a call of `fits`. */
   readonly type: 'string' | 'boolean' | undefined
   readonly fits: Matcher
 }
@@ -89,7 +89,7 @@ function compiled({ kind, nullable, lenient }: Member): Compiled {
   }
 }
 
-/** Loops over the members of the value, not of the shape: most objects lack most members of their shape. */
+/** Loops over the members of the value, not over those of the shape, because most objects lack most members of their shape. */
 function objectOf({ fields, orEmptyArray, check }: Shape): Matcher {
   const members = new Map(Object.entries<Member>(fields as Members).map(([name, member]) => [name, compiled(member)]))
   const required = [...members.values()].filter(({ isRequired }) => isRequired).length

@@ -2,11 +2,11 @@ import type { Attempt, Issue } from '../errors/error-classes.ts'
 
 /** The response that a result came from. */
 export interface ResponseInfo {
-  /** Its status: 200, in the spec (v1 §4, v2 §4). */
+  /** Its status. In the spec, always 200 (v1 §4, v2 §4). */
   readonly status: number
   /** Its headers. */
   readonly headers: Headers
-  /** Address that answered; after a redirect, where it led. */
+  /** Address of the response; after a redirect, the redirect's target. */
   readonly url: string
   /** All attempts of the call. The last attempt returned this response. */
   readonly attempts: readonly Attempt[]
@@ -14,17 +14,20 @@ export interface ResponseInfo {
 
 /** An invalid event of a page. `onInvalid: 'report'` leaves it out of the page, `'keep'` keeps it there. */
 export interface Rejected {
-  /** Its index among the events that the service sent in the page, from 0. */
+  /** Index of the event in the page as the service sent it, from 0. */
   readonly index: number
   /** The event as the service sent it: any JSON value. */
   readonly value: unknown
-  /** Its address, as in its self link or in the page's link to it; absent without either. */
+  /** Address of the event, from its self link or from the page's link to it. Absent if there is no such link. */
   readonly address?: string
-  /** What is wrong with the event: about 100 issues at most for each array in it. Field names start at the event, such as `location.postal_code`. */
+  /**
+   * What is wrong with the event, with at most about 100 issues for each array in it. Field names are relative to the event, such as
+   * `location.postal_code`.
+   */
   readonly issues: readonly Issue[]
 }
 
-/** Metadata of a result, kept beside its data. */
+/** What the client remembers of a result, besides its data. */
 export interface Origin {
   readonly namespace: string
   readonly response: ResponseInfo
@@ -38,7 +41,7 @@ export interface Origin {
   readonly sent?: string
 }
 
-/** A base class whose constructor returns its argument: the private field of a subclass is then added to that object. */
+/** A base class whose constructor returns its argument. So the constructor of a subclass adds its private field to that object. */
 const Given = function (this: object, object: object) {
   return object
 } as unknown as new (
@@ -46,8 +49,8 @@ const Given = function (this: object, object: object) {
 ) => object
 
 /**
- * Stores the origin of a result in a private field. The result stays plain data, and a copy has no origin. With a `WeakMap`, V8 (seen with Node 24)
- * would keep most results of an iteration until a full garbage collection.
+ * Stores the origin of a result in a private field of the result. No code outside sees the field, and a copy does not have it. A `WeakMap` would need
+ * more memory: V8 (seen with Node 24) keeps its entries until a full garbage collection.
  */
 class MetadataSlot extends Given {
   #origin: Origin
@@ -57,7 +60,7 @@ class MetadataSlot extends Given {
     this.#origin = origin
   }
 
-  /** Undefined for a value that is not an object. */
+  /** Returns undefined for a value that has no origin, also if it is not an object. */
   static get(result: unknown): Origin | undefined {
     return typeof result === 'object' && result !== null && #origin in result ? result.#origin : undefined
   }
@@ -77,7 +80,7 @@ export function remember(result: object, more: Omit<Partial<Origin>, 'parent'>):
   if (origin) MetadataSlot.set(result, { ...origin, ...more })
 }
 
-/** Levels of embedded resources to visit. People in events in pages need two. */
+/** Maximum depth of embedded resources to visit. A page embeds events, which embed people: two levels. */
 const deepest = 4
 
 /** Sets the origin of a resource and of all resources that it embeds. */

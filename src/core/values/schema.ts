@@ -4,8 +4,8 @@ import { isObject, isPlainObject } from './arguments.ts'
 import { isCount } from './fast-check.ts'
 import type { Kind, Member } from './shape.ts'
 
-// Schemas are plain zod/mini, with two additions: `list` stops after a hundred issues, and `oneOrMany` takes a relation of HAL. No caller uses the
-// output of zod, which is a copy.
+// Schemas are those of zod/mini, with two additions: `list` stops after a hundred issues, and `oneOrMany` accepts a relation of HAL. Callers use only
+// zod's issues, not its output, which is a copy.
 
 /** Schemas of fields, by their names. */
 export type Fields = Readonly<Record<string, z.ZodMiniType>>
@@ -13,7 +13,7 @@ export type Fields = Readonly<Record<string, z.ZodMiniType>>
 /** Requires a schema for each member of a hand-written type, and no others. The output of each schema must be assignable to its member. */
 export type FieldsOf<Type> = { readonly [Name in keyof Type]-?: z.ZodMiniType<Type[Name] | undefined> }
 
-/** Runs a schema on a value inside another value: `place` is the path from the outer value to the inner one. */
+/** Issues of a value that is inside another value. `place` is the path from the outer value to the inner one. */
 const issuesAt = (schema: z.ZodMiniType, value: unknown, ...place: PropertyKey[]) =>
   (schema.safeParse(value).error?.issues ?? []).map(
     (issue) => ({ ...issue, path: [...place, ...issue.path], input: value }) as z.core.$ZodRawIssue,
@@ -30,7 +30,9 @@ export const that =
     if (!holds(value)) issues.push({ code: 'custom', message, path: [...path], input: value, continue: true })
   }
 
-/** A plain object of these fields and no others, for arguments. Its issues carry the names of the fields, for advice. */
+/**
+ * The schema of an argument: a plain object of these fields and no others. Its issues have the names of the fields, because error messages list them.
+ */
 export function onlyFields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.ZodMiniType<Type> {
   const fields = z.strictObject(shape)
   const known = Object.keys(shape)
@@ -41,13 +43,13 @@ export function onlyFields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.Zo
       return
     }
     const found = issuesAt(fields, value).map((issue) => (issue.path?.length ? issue : { ...issue, known }))
-    // An unknown name stands first: a misspelt field is often why a required one is missing.
+    // Puts unknown names first. A misspelt name is often the reason why a required field is missing.
     const isUnknown = ({ code, path }: z.core.$ZodRawIssue) => code === 'unrecognized_keys' && !path?.length
     issues.push(...found.filter(isUnknown), ...found.filter((issue) => !isUnknown(issue)))
   }) as never
 }
 
-/** One issue is enough to refuse an array, and a hostile array has millions of wrong entries. */
+/** Maximum number of issues to collect for an array. A hostile array may have millions of wrong entries. */
 const maxIssues = 100
 
 /** Pushes the issues of entries until there are `maxIssues`. */
@@ -58,14 +60,14 @@ function checkEntries(entry: z.ZodMiniType, entries: readonly unknown[], issues:
   }
 }
 
-/** An array. `z.array` collects every issue: over two million wrong entries it takes a second and 690 MB. */
+/** The schema of an array. `z.array` would collect every issue: for two million wrong entries, this takes a second and 690 MB. */
 export const list = <Entry extends z.ZodMiniType>(entry: Entry): z.ZodMiniType<z.output<Entry>[]> =>
   z.unknown().check(({ value, issues }) => {
     if (Array.isArray(value)) checkEntries(entry, value, issues)
     else issues.push({ code: 'invalid_type', expected: 'array', input: value })
   }) as z.ZodMiniType<z.output<Entry>[]>
 
-/** One entry or an array of entries. Unlike the issue of a `z.union`, its issues name the member that is wrong. */
+/** The schema of one entry or an array of entries. Its issues name the wrong member; those of a `z.union` would not. */
 const oneOrMany = (entry: z.ZodMiniType, atLeastOne = false) =>
   z.unknown().check(({ value, issues }) => {
     if (!Array.isArray(value)) {
@@ -75,7 +77,7 @@ const oneOrMany = (entry: z.ZodMiniType, atLeastOne = false) =>
     else checkEntries(entry, value, issues)
   })
 
-/** Makes a thing at the first call and caches it. Only the thing of the latest `text` is cached. */
+/** Returns a function that calls `make` and caches the result for the latest `text`. */
 export function memoize<Thing>(make: (text: string) => Thing): (text?: string) => Thing {
   let made: { readonly text: string; readonly thing: Thing } | undefined
   return (text = '') => {
@@ -92,7 +94,7 @@ const scalars = memoize((): Readonly<Record<Extract<Kind, string>, z.ZodMiniType
   const count = z.number().check(that(isCount, 'must be a whole number from 0 up'))
   const apart = z.unknown()
   const times = { moment: text, localTime: text, email: text }
-  // `z.object` would give later checks a copy without the members.
+  // Not `z.object`, because it would give later checks a copy without the members.
   const members = z.unknown().check(({ value, issues }) => {
     if (!isObject(value)) issues.push({ code: 'invalid_type', expected: 'object', input: value })
   })
@@ -111,7 +113,7 @@ const scalars = memoize((): Readonly<Record<Extract<Kind, string>, z.ZodMiniType
 
 const made = new WeakMap<object, z.ZodMiniType>()
 
-/** The schema of a kind. It finds all issues of a value. It is made at the first call and cached. */
+/** The schema of a kind, made at the first call and then cached. */
 export function schemaOf(kind: Kind): z.ZodMiniType {
   if (typeof kind === 'string') return scalars()[kind]
   const known = made.get(kind)
@@ -127,10 +129,10 @@ function make(kind: Exclude<Kind, string>): z.ZodMiniType {
   if ('relation' in kind) return oneOrMany(schemaOf(kind.relation), kind.atLeastOne)
   const { fields, check, orEmptyArray } = kind
   const members = Object.entries<Member>(fields).map(([name, member]) => [name, memberOf(member)])
-  // `z.looseObject` finds the same, but copies unknown members: a million of them take 0.7 s. The reader returns the parsed JSON, which has them.
+  // Not `z.looseObject`, which copies unknown members: a million members take 0.7 s. `z.object` ignores unknown members and finds the same issues.
   const object = z.object(Object.fromEntries(members))
   if (!check && !orEmptyArray) return object
-  // A check of `object` would get zod's copy.
+  // Not a check on `object` itself, which would get zod's copy without unknown members.
   return z.unknown().check(({ value, issues }) => {
     if (orEmptyArray && Array.isArray(value) && value.length === 0) return
     const found = issuesAt(object, value)

@@ -1,4 +1,4 @@
-// Shapes describe JSON as data. The zod schemas, the fast check, the drift report and the filters are made from them.
+// A shape describes JSON as data. The client makes the zod schemas, the fast check, the drift report and the filters from shapes.
 
 /** Kinds without parameters, and the TypeScript type of each. */
 interface Scalars {
@@ -17,13 +17,13 @@ interface Scalars {
   identifiers: string[]
   /** An e-mail address. In a response, any text passes. */
   email: string
-  /** An object whose names and values are free. */
+  /** An object with any names and values. */
   members: Readonly<Record<string, unknown>>
-  /** Any value: the code that reads it checks it later. */
+  /** Any value. Code outside of the schema checks it. */
   apart: unknown
 }
 
-/** An open enum: any text passes, and the drift report names values that are not in `known`. */
+/** An open enum. Any text passes, but the drift report lists values that are not in `known`. */
 interface Known {
   readonly known: readonly string[]
 }
@@ -36,16 +36,16 @@ interface List<Each = Kind> {
 /** A relation of HAL: one entry, or an array of entries. */
 interface Relation<Each = Kind> {
   readonly relation: Each
-  /** Refuses an empty array. */
+  /** If true, an empty array is refused. */
   readonly atLeastOne?: true
 }
 
 /** An object with these members. Other members pass unchecked. */
 export interface Shape<Type = never> {
   readonly fields: [Type] extends [never] ? Members : MembersOf<Type>
-  /** Accepts an empty array too: PHP writes an empty object as `[]`. */
+  /** If true, an empty array passes too, because PHP writes an empty object as `[]`. */
   readonly orEmptyArray?: true
-  /** Finds what the members alone do not show. Runs only when all members fit. */
+  /** Finds issues that concern several members. Runs only if each member is valid. */
   readonly check?: (value: object) => readonly ShapeIssue[]
 }
 
@@ -61,13 +61,13 @@ export type Kind = keyof Scalars | Known | List | Relation | Shape
 /** A member of an object. */
 export interface Member {
   readonly kind: Kind
-  /** `false` for a required member: absence and null are refused. @default true */
+  /** `false` for a required member, which must not be absent or null. @default true */
   readonly nullable?: false
-  /** The service always sends it. The drift report names objects without it. */
+  /** True if the service always sends the member. The drift report then lists objects without it. */
   readonly always?: true
-  /** Accepts a value of any kind. The drift report names a wrong one. */
+  /** If true, a value of any kind passes, but the drift report lists values of another kind. */
   readonly lenient?: true
-  /** Whether a request requires or accepts the member. In the rows of a resource, a member without `sent` is set by the service alone. */
+  /** Whether a request requires or accepts the member. Without `sent`, only the service sets the member. */
   readonly sent?: 'required' | 'optional'
 }
 
@@ -88,7 +88,7 @@ type Composite<Type> = [Extract<Type, readonly unknown[]>] extends [never]
       : never
     : Relation<KindOf<Exclude<Type, readonly unknown[]>>>
 
-/** The row of a member with this type. It is nullable only where the type allows null. */
+/** The description of a member whose value has this type. It may be nullable only if the type allows null. */
 export interface MemberOf<Type> {
   readonly kind: KindOf<NonNullable<Type>>
   readonly nullable?: null extends Type ? never : false
@@ -97,20 +97,20 @@ export interface MemberOf<Type> {
   readonly sent?: 'required' | 'optional'
 }
 
-/** The rows of a hand-written type: a missing row, an extra row and a row of another kind do not compile. */
+/** Descriptions of all members of a hand-written type. The compiler refuses a table with a missing, extra or wrong description. */
 export type MembersOf<Type> = {
   readonly [Name in keyof Type]-?: null extends Type[Name]
     ? MemberOf<Type[Name]>
     : MemberOf<Type[Name]> & { readonly nullable: false }
 }
 
-/** Lets each member of a response have any type. */
+/** Marks each member as `lenient`: a response may have a value of any type. */
 export const lenient = <Table extends Members>(members: Table) =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, { ...member, lenient: true }])) as {
     readonly [Name in keyof Table]: Table[Name] & { readonly lenient: true }
   }
 
-/** Marks each member as one that the service always sends. */
+/** Marks each member as `always`: the service always sends it. */
 export const alwaysGiven = <Table extends Members>(members: Table) =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, { ...member, always: true }])) as {
     readonly [Name in keyof Table]: Table[Name] & { readonly always: true }

@@ -14,7 +14,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, step) => (isObjectLike(value) ? Reflect.get(value, step) : undefined), root)
 }
 
-/** Makes the message for an unknown field: why it is refused, without its name. */
+/** Makes the message about an unknown field. The message does not contain the field's name, because the caller puts the name in front. */
 export type Advice = (field: string) => string
 
 /** The message for an absent value. */
@@ -24,7 +24,7 @@ export const missing = 'is missing'
 export const notOf = (expected: string, value: unknown): string =>
   value === undefined ? missing : `must be ${kinds[expected] ?? expected}, not ${kindOf(value)}`
 
-/** An issue of zod. An issue of `onlyFields` also has the names of its fields. */
+/** An issue of zod. `onlyFields` adds the names of its fields. */
 type FoundIssue = z.core.$ZodIssue & { readonly known?: readonly string[] }
 
 function translate(issue: FoundIssue, root: unknown, advice: Advice | undefined): Issue[] {
@@ -43,13 +43,13 @@ function translate(issue: FoundIssue, root: unknown, advice: Advice | undefined)
 const issuesIn = (schema: z.ZodMiniType, value: unknown): readonly FoundIssue[] | undefined =>
   schema.safeParse(value).error?.issues
 
-/** The issues of a value; undefined when it is valid. */
+/** The issues of a value; undefined if the value is valid. */
 export const issuesOf = (schema: z.ZodMiniType, value: unknown): Issue[] | undefined =>
   issuesIn(schema, value)?.flatMap((issue) => translate(issue, value, undefined))
 
 /**
- * Whether the user of a form can cause this issue: a value is missing or invalid. Unknown names, wrong structure, and values such as functions are
- * mistakes of the program.
+ * Whether a person who fills in a form can cause this issue: a value is missing or invalid. Only the program can cause an unknown name, a wrong
+ * structure, or a value such as a function.
  */
 function isOfValue(issue: FoundIssue, root: unknown): boolean {
   if (issue.code === 'unrecognized_keys') return false
@@ -59,9 +59,9 @@ function isOfValue(issue: FoundIssue, root: unknown): boolean {
 }
 
 /**
- * Refuses an argument that does not match.
+ * Refuses an argument that does not match the schema.
  *
- * @param whole name of the argument: fields of issues that only the program can cause start with it
+ * @param whole name of the argument. If only a mistake of the program can cause an issue, the issue's `field` begins with this name
  * @param advice makes the message for an unknown field of the argument
  * @throws InputError
  */
@@ -74,7 +74,7 @@ export function checkArgument(schema: z.ZodMiniType, value: unknown, whole: stri
   refuse(guarded(whole, () => (issuesIn(schema, value) ?? []).flatMap(told)))
 }
 
-/** The issues in one line, at most five of them; `whole` names the value in an issue without a field. */
+/** The first five issues in one line. In an issue without a field, `whole` is the name of the value. */
 export function sayIssues(issues: readonly Issue[], whole = ''): string {
   const shown = issues.slice(0, 5).map(({ field, message, address }) => {
     const what = field ? `${field}: ${message}` : `${whole} ${message}`.trim()

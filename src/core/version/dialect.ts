@@ -4,7 +4,7 @@ import type { Shape } from '../values/shape.ts'
 import type { FieldTable } from './fields.ts'
 import type { FieldKind } from './filter.ts'
 
-/** The schemas of one version under one namespace. */
+/** The schemas of one version, for a service with one namespace. */
 export interface Schemas {
   /** One event of a response. */
   readonly event: Shape
@@ -18,17 +18,17 @@ export interface Schemas {
 
 /** What a POST or a PUT may contain. The names in tables are those of JSON. */
 export interface Writable {
-  /** What the fields belong to, for errors. */
+  /** What the fields describe, for error messages. */
   readonly noun: 'an event' | 'an attendance'
-  /** Names of the fields of the argument. */
+  /** Names of the fields that the argument may have. */
   readonly names: readonly string[]
-  /** Every documented field, sendable or not. */
+  /** Every documented field, also those that only the service sets. */
   readonly fields: FieldTable
   /** The fields that may be sent, in the order of error messages. */
   readonly sendable: FieldTable
-  /** The relation of the link that the client itself writes. */
+  /** The relation of the link that the client itself adds to the body. */
   readonly link: string
-  /** The name in JSON of a field of the argument. */
+  /** Maps a field name of the argument to its name in JSON. */
   nameOf(name: string): string
   /** The schema of the argument. */
   schema(): z.ZodMiniType
@@ -40,26 +40,29 @@ export interface Dialect {
   readonly segment: string
   /** Name of the header that carries the key, unless the option `keyHeader` names another (v1 §5.1, v2 §5.1). */
   readonly keyHeader: string
-  /** Maps a field name of the other version to this version's name, both without prefix. Errors use it for advice. */
+  /**
+   * Maps field names of the other version to those of this version, all without a prefix such as `action_network:`. Error messages use the map for
+   * advice.
+   */
   readonly renamedFrom: Readonly<Record<string, string>>
-  /** Names of the fields that only the other version has. The names are written without their prefix. */
+  /** Names of the fields that only the other version has, without a prefix such as `action_network:`. */
   readonly unsupported: readonly string[]
   /** Whether a POST with the identifier of an existing event updates that event (v1 §1.3; v2 §4.10 leaves it open). */
   readonly createIsUpsert: boolean
-  /** Fields that can be filtered by, and their kinds. */
+  /** The fields that a filter can use, and how it compares each. */
   readonly filterable: Readonly<Record<string, FieldKind>>
   /** Name of the field with the time of the last change. */
   readonly modified: string
-  /** The attendances of an event: their links, and the fields that they can be filtered by. */
+  /** The relations and the filters of attendances. */
   readonly attendances: AttendancesDialect
   schemas(namespace: string): Schemas
 }
 
-/** The names that a version uses for attendances. */
+/** The relations and the filters of attendances in a version. */
 export interface AttendancesDialect {
-  /** The relation of an event's link to its attendances. It is also the last segment of their address. */
+  /** The relation of an event's link to its attendances. Without `osdi:`, it is also the last segment of the target's path. */
   readonly relation: string
-  /** Relations of an event's links that take the POST of an attendance, the preferred relation first. */
+  /** Relations of an event's links to which the client can POST an attendance. The client uses the first one that the event has. */
   readonly recordRelations: readonly string[]
   readonly filterable: Readonly<Record<string, FieldKind>>
 }
@@ -86,13 +89,13 @@ export interface VersionTypes {
   readonly attendanceFilter: object
 }
 
-/** The type of a field that only the service sets. No value has this type, so the compiler names it in the error for such a field. */
+/** The type of a field that only the service sets. No value has this type, so the compiler's error shows the name of the type. */
 export interface SetByTheService {
   /** Nothing has it. */
   readonly noValue: 'set by the service'
 }
 
-/** The type for a field name of the other version. This version calls the field `Name`. No value has this type, so the compiler's error shows `Name`. */
+/** The type of a field that has another name in this version: `Name`. No value has this type, so the compiler's error shows `Name`. */
 export interface ThisVersionCallsIt<Name extends string> {
   /** Nothing has it. */
   readonly noValue: Name
@@ -104,10 +107,10 @@ export interface NotInThisVersion {
   readonly noValue: 'the other version alone has it'
 }
 
-/** Fields that cannot be sent. The call signature keeps them out of the editor's completions. */
+/** Fields that cannot be sent. Because of the call signature, editors do not suggest them. */
 export interface Refusing {
   (refused: never): never
-  /** Written by the service; a creator is given as the option `creator`. */
+  /** Written by the service. To set the creator, use the option `creator`. */
   readonly _links?: SetByTheService | undefined
   /** Written by the service. */
   readonly _embedded?: SetByTheService | undefined

@@ -1,20 +1,24 @@
 import type { Member, MembersOf } from '../values/shape.ts'
 import type { FieldKind } from './filter.ts'
 
-// A table has one row for each field of an event or an attendance: all that the client knows of the field at run time. Names have no prefix.
+// A field table has one row for each field of an event or an attendance. The row is all that the client knows of the field at run time. Field names
+// in a table have no prefix such as `action_network:`.
 
-/** One row. */
+/** One row of a field table. */
 export interface Field extends Member {
-  /** In JSON, its name has the service's own prefix. */
+  /** True if the name has the service's prefix in JSON, as in `action_network:hidden`. */
   readonly own?: true
-  /** Its name in the other version, if that differs; null if the other version has no such field. */
+  /** Name of the field in the other version, if the names differ; null if the other version has no such field. */
   readonly other?: string | null
 }
 
-/** Rows by field name, without prefix. */
+/** Rows by field name. */
 export type FieldTable = Readonly<Record<string, Field>>
 
-/** Names without the prefix `platform:`. Names with `action_network:`, which repeat them, are left out. */
+/**
+ * A type without the prefix `platform:` in its field names. Fields with the prefix `action_network:` are left out: they repeat those with
+ * `platform:`.
+ */
 export type Unprefixed<Type> = {
   [Name in keyof Type as Name extends `platform:${infer Bare}`
     ? Bare
@@ -24,8 +28,8 @@ export type Unprefixed<Type> = {
 }
 
 /**
- * The table of hand-written types: `Read` has the fields of a response without prefix, `Own` those with the prefix, and `New` those that a create
- * takes. A row without a member and a member without a row do not compile.
+ * The field table of three hand-written types. `Read` has the fields of a response without a prefix, `Own` those with the service's prefix, and `New`
+ * those that a create takes. Each member needs a row, and each row a member: otherwise the table does not compile.
  */
 export type TableOf<Read, Own, New> = MembersOf<Unprefixed<Read & Own>> & {
   readonly [Name in keyof Unprefixed<Own>]-?: { readonly own: true }
@@ -39,10 +43,10 @@ export type TableOf<Read, Own, New> = MembersOf<Unprefixed<Read & Own>> & {
   readonly [Name in Exclude<keyof Unprefixed<Read & Own>, keyof Unprefixed<New>>]-?: { readonly sent?: never }
 } & { readonly [Name in keyof Unprefixed<Read & Own>]-?: { readonly other?: string | null } }
 
-/** The table of fields that all have the service's own prefix. */
+/** A field table in which every field has the service's prefix. */
 export type OwnTableOf<Own, New = unknown> = TableOf<unknown, Own, New>
 
-/** How a filter compares each kind. A field of another kind cannot be filtered by. */
+/** How a filter compares the values of each kind. Fields of other kinds cannot be in a filter. */
 const comparedAs = {
   text: 'text',
   moment: 'moment',
@@ -59,7 +63,10 @@ type ComparedAs<Kind> = Kind extends keyof typeof comparedAs
     ? 'text'
     : never
 
-/** The fields that a filter can use, and how each is compared: `identifier`, and the fields without the service's prefix that `comparedAs` knows. */
+/**
+ * The fields that a filter can use, and how it compares each: `identifier`, and each field without the service's prefix whose kind is in
+ * `comparedAs`.
+ */
 export type FilterableIn<Table> = { readonly identifier: 'identifiers' } & {
   readonly [Name in keyof Table as Table[Name] extends { readonly own: true }
     ? never
@@ -70,7 +77,7 @@ export type FilterableIn<Table> = { readonly identifier: 'identifiers' } & {
       : never]: Table[Name] extends { readonly kind: infer Kind } ? ComparedAs<Kind> : never
 }
 
-/** Fields that can be filtered by, and their filter kinds. Filters use `identifier` as a second name for `identifiers`. */
+/** The fields that a filter can use, and how it compares each. In filters, the API calls the field `identifiers` `identifier`. */
 export function filterableIn<const Table extends FieldTable>(table: Table): FilterableIn<Table> {
   const entries = Object.entries<Field>(table).flatMap(([name, { kind, own }]) => {
     const as = typeof kind === 'string' ? kind : 'known' in kind ? 'text' : ''
@@ -92,11 +99,11 @@ export function renamedIn<const Table extends FieldTable>(table: Table): Renamed
   return Object.freeze(Object.fromEntries(entries))
 }
 
-/** The table with the names of JSON: own fields get the prefix. */
+/** A field table with the names that the fields have in JSON: `hidden` becomes `action_network:hidden`. */
 export const namedIn = (namespace: string, table: FieldTable): FieldTable =>
   Object.fromEntries(Object.entries(table).map(([name, field]) => [field.own ? `${namespace}:${name}` : name, field]))
 
-/** The order of fields in errors: the title, other required fields, optional fields. */
+/** Sort key of a field in error messages: first the title, then other required fields, then optional fields. */
 const rankOf = ({ sent, nullable }: Field) => (sent === 'optional' ? 2 : nullable === false ? 0 : 1)
 
 /** The rows of fields that a create takes, in the order of error messages. */

@@ -6,7 +6,7 @@ import { unknownAmong } from '../values/validate.ts'
 /** How a filter compares a field. */
 export type FieldKind = 'text' | 'number' | 'flag' | 'moment' | 'localTime' | 'identifiers'
 
-/** A value that the field must equal, or bounds of the field. */
+/** A value that the field must equal, or limits for the field. */
 export type Comparison<Value> =
   | Value
   | {
@@ -18,7 +18,7 @@ export type Comparison<Value> =
       readonly lt?: Value | undefined
     }
 
-/** The values that each kind of field is compared with. Null matches events without the field. */
+/** The value that a filter takes for each kind of field. Null matches events without the field. */
 export interface Comparisons {
   /** Equal to this text. */
   text: string | null
@@ -34,7 +34,7 @@ export interface Comparisons {
   localTime: Comparison<string> | null
 }
 
-/** A filter on the fields of a resource that `Kinds` names. A resource must meet all comparisons. Fields keep their doc comments. */
+/** A filter by the fields in `Kinds`. A resource must meet all comparisons. Editors show the doc comments of the fields. */
 export type FilterOn<Fields, Kinds extends Readonly<Record<string, FieldKind>>> = {
   readonly [Name in keyof Pick<Fields, keyof Kinds & keyof Fields>]?: Comparisons[Kinds[Name & keyof Kinds]] | undefined
 }
@@ -46,7 +46,7 @@ export const filterParameter = 'filter'
 export interface Filter {
   /** OData text for the request. */
   readonly text: string
-  /** Whether an event meets the filter; absent for a filter that was given as OData text. */
+  /** Whether an event meets the filter. Absent if the caller wrote the filter as OData text. */
   readonly holds?: (event: object) => boolean
 }
 
@@ -56,9 +56,12 @@ type Comparable = string | number | boolean
 interface Kind {
   /** Why the filter cannot use a value; undefined if it can. */
   readonly problem: (value: unknown) => string | undefined
-  /** Converts a value of the filter or of an event for the comparison; undefined if it cannot be read. @default the value itself */
+  /**
+   * Converts a value of the filter or of an event, so that `<` and `===` can compare it. Returns undefined for a value that cannot be read. @default
+   * the value itself
+   */
   readonly comparable?: (value: unknown) => Comparable | undefined
-  /** Whether `gt` and `lt` are allowed: all services order these values in the same way. */
+  /** Whether `gt` and `lt` are allowed. For texts they are not, because services order texts in different ways. */
   readonly ordered?: true
 }
 
@@ -115,7 +118,7 @@ function partOf(name: string, kind: FieldKind, operator: Operator, value: unknow
   const isList = kind === 'identifiers'
   const fieldOf = (event: object): unknown => {
     const field: unknown = Reflect.get(event, isList ? 'identifiers' : name) ?? null
-    // Some services send an empty text for an absent time.
+    // Some services send an empty text if the event has no time.
     return kind === 'localTime' && typeof field === 'string' && field.trim() === '' ? null : field
   }
   if (value === null && operator === 'eq' && !isList)
@@ -127,10 +130,10 @@ function partOf(name: string, kind: FieldKind, operator: Operator, value: unknow
   const wanted = comparable(value)
   const holds = (event: object) => {
     const field = fieldOf(event)
-    // Each event has a time of creation and change, even if the service does not send it. So the event stays in the list.
+    // Each event has a time of creation and of change. If the service does not send this time, the event stays in the list.
     if (field === null) return kind === 'moment'
     const actual = comparable(field)
-    // An event whose value cannot be read, such as the time "soon", stays in the list: an extra event is better than a lost event.
+    // An event with an unreadable value, such as the time "soon", stays in the list: an extra event is better than a lost event.
     return typeof actual !== typeof wanted || compare[operator](actual as Comparable, wanted as Comparable)
   }
   return { text, holds }

@@ -140,7 +140,7 @@ for (const when of ['before', 'after'] as const) {
   })
 }
 
-test('a request whose response a shape fault cannot change counts once for the assumption rateLimit', async () => {
+test('a request with a shape fault that cannot change the response counts once for the assumption rateLimit', async () => {
   await using opened = await faulty(inProcess, 'v2', { assumptions: { rateLimit: 2 } })
   const { add, events, get } = opened
   add({ when: 'before', effect: { kind: 'shape' } })

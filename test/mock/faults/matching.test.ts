@@ -11,7 +11,7 @@ const open = (version: Version = 'v2') => faulty(inProcess, version)
 
 const teapot = { kind: 'status', status: 418 } as const
 
-test('a fault rule applies from its nth matching request on, as many times as it says', async () => {
+test('a fault rule with nth and times applies from the nth matching request on, as often as times says', async () => {
   const counts = { nth: fc.option(fc.integer({ min: 1, max: 6 })), times: fc.option(fc.integer({ min: 1, max: 6 })) }
   await fc.assert(
     fc.asyncProperty(fc.record(counts), fc.array(fc.boolean(), { maxLength: 12 }), async ({ nth, times }, requests) => {
@@ -78,7 +78,7 @@ for (const version of versions) {
     }
   })
 
-  test(`a fault rule with operations and a version matches only those (${version})`, async () => {
+  test(`a fault rule with operations and a version matches only requests with this operation and version (${version})`, async () => {
     await using opened = await open(version)
     const { add, get, post, target, key, eventPath } = opened
     add({ version, operation: ['events.get', 'events.create'], effect: teapot })
@@ -128,7 +128,7 @@ test('a request gets all matching latency and new-events faults, then the first 
   ])
 })
 
-test('a fault of kind next matches only lists, and one of kind shape only responses with events', async () => {
+test('a next fault matches only lists, and a shape fault matches only responses with events', async () => {
   await using opened = await open()
   const { add, get, post, eventPath, service } = opened
   const next = add({ effect: { kind: 'next', to: 'loop' } })

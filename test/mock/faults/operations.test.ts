@@ -65,7 +65,7 @@ test('a fault rule matches each operation by its name, and no other operation', 
   }
 })
 
-test('a fault before a write of any operation stores nothing, and one after it loses only the response', async () => {
+test('a fault with when "before" keeps any write from storing data, and a fault with when "after" loses only the response', async () => {
   const { service, caller, requests } = await world()
   const state = () => JSON.stringify(service.snapshot())
   for (const [operation, [method, path, body]] of Object.entries(requests)) {

@@ -122,7 +122,7 @@ test('an abort of the request ends the wait of a latency fault', async () => {
   }
 })
 
-test('an aborted request leaves the faults behind its latency unused', async () => {
+test('an aborted request with a latency fault uses no hits of the faults that would apply after the latency', async () => {
   await using opened = await open()
   const { add, get } = opened
   const slow = add({ times: 1, effect: latency })

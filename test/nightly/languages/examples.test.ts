@@ -55,7 +55,7 @@ for (const [language, path] of Object.entries(paths)) {
     expect((await requestsOf(service)).map(({ method }) => method)).toEqual(['GET', 'GET', 'GET'])
   })
 
-  test(`the ${language} example prints one line for a refusal, and fails`, async () => {
+  test(`the ${language} example prints one line and fails when the service refuses a request`, async () => {
     await using service = await mock()
     const { code, stdout, stderr } = await against(service, 'no-such-key', program)
     expect(stderr).toMatch(/^[^\n]*403[^\n]*\n$/)
@@ -63,7 +63,7 @@ for (const [language, path] of Object.entries(paths)) {
     expect(code).not.toBe(0)
   })
 
-  test(`the ${language} example sends its key to no other host, whatever the links and redirects`, async () => {
+  test(`the ${language} example sends its key to no other host, even if links and redirects lead there`, async () => {
     await using other = await mock()
     for (const effect of [
       { kind: 'next', to: `${other.url}/api/v2/events?page=2` },

@@ -98,7 +98,7 @@ for (const { version, header, open } of versions) {
     })
   }
 
-  test(`errors of ${version} for mutated refusals that repeat the key never show it`, async () => {
+  test(`errors of ${version} for mutated error responses that repeat the key never show the key`, async () => {
     let body = ''
     const client = open('https://events.example.org', { fetch: async () => new Response(body, { status: 403 }) })
     const original = JSON.stringify({ error: `No: ${apiKey}`, [apiKey]: [{ deep: { key: apiKey } }] })

@@ -47,7 +47,7 @@ for (const { version, least, open } of versions) {
   }
 
   const sendsFaithfully = (name: 'create' | 'update', call: (client: AnyClient, fields: object) => Promise<unknown>) =>
-    test(`${name} of ${version} sends ${runs} random arguments unchanged or refuses them before sending`, async () => {
+    test(`${name} of ${version} sends each of ${runs} random arguments unchanged, or refuses it and sends nothing`, async () => {
       let sent = 0
       const { client, requests } = over()
       const known = fc.constantFrom(...documented[version])
@@ -78,7 +78,7 @@ for (const { version, least, open } of versions) {
   sendsFaithfully('create', (client, fields) => client.create(fields))
   sendsFaithfully('update', (client, fields) => client.update('e1', fields))
 
-  test(`get of ${version} requests ${runs} random ids unchanged or refuses them before sending`, async () => {
+  test(`get of ${version} requests each of ${runs} random ids unchanged, or refuses it and sends nothing`, async () => {
     const { client, requests } = over()
     await fc.assert(
       fc.asyncProperty(fc.oneof(texts, fc.webPath(), fc.uuid(), fc.anything()), async (id) => {

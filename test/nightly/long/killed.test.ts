@@ -31,7 +31,7 @@ const collections = {
 // Two at a time, as many as there are cores.
 describe.concurrent('an export', () => {
   for (const [which, order] of Object.entries(collections)) {
-    test(`an export that is killed at random and resumed to its end has every event once: one ${which}`, async ({
+    test(`an export that is killed at random times and resumed writes every event once: a list ${which}`, async ({
       expect,
     }) => {
       await using world = await served({}, { events: 1500, ...(order && { assumptions: { order } }) })
@@ -83,7 +83,7 @@ const changing = `
   console.log('saving')
   setInterval(() => service.addEvent({ title: 'One more' }, { key: server.keys.group }), 5)`
 
-test('a mock server that is killed a hundred times while it saves leaves a complete state each time, and continues from it', async () => {
+test('a mock server that is killed during a save leaves a complete state file, and the next one continues from it, a hundred times', async () => {
   const seeded = JSON.stringify(createMockService({ events: 1500 }).snapshot())
   const series = async () => {
     await using folder = await temporaryFolder()

@@ -55,7 +55,7 @@ describe('Jest', () => {
     expect(ok, text).toBe(true)
   })
 
-  test('runs tests in CommonJS without a flag by the configuration of the guide, and not without it', async () => {
+  test('runs tests in CommonJS without a flag only with the configuration of the guide', async () => {
     const presets = "[['@babel/preset-env', { targets: { node: 'current' } }]]"
     write({
       'babel/package.json': '{"type":"commonjs"}',
@@ -97,7 +97,7 @@ describe('Jest', () => {
   )
 })
 
-test('happy-dom: MSW answers by the configuration of the guide, and not without it', async () => {
+test('happy-dom: MSW answers requests only with the configuration of the guide', async () => {
   const over = `
     import { EventsV2 } from 'osdi-events'
     import { createMockService } from 'osdi-events/mock'

@@ -76,7 +76,7 @@ afterAll(() => project[Symbol.dispose]())
 
 describe.for(['esbuild', 'vite', 'webpack'])('a bundle of %s', (bundler) => {
   for (const [name, { code, prints, parts, most = Infinity }] of Object.entries(programs)) {
-    test(`of a program with ${name} builds without a warning, runs, and contains only what it imports`, async () => {
+    test(`of a program with ${name} builds without a warning, runs, and contains only imported code`, async () => {
       writeFileSync(join(project.folder, 'entry.js'), code)
       const bundle = join(project.folder, 'bundles', `${bundler}.js`)
       const built = await outputOf(inSuite('.'), inSuite('bundle.mjs'), bundler, project.folder, './entry.js', bundle)

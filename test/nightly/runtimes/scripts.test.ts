@@ -124,7 +124,7 @@ async function chat() {
   return { told, answering, url: `${url}/secret`, ...server }
 }
 
-test('the new-events example announces each new event once in Bun, also after failures of chat or service', async () => {
+test('the new-events example announces each new event once in Bun, even after failures of the chat or the service', async () => {
   await using served = await servedService({ events: 3 })
   await using room = await chat()
   await using folder = await temporaryFolder()

@@ -8,7 +8,7 @@ async function served(cors: boolean) {
   return { url, options: { baseUrl: url, apiKey: keys.group, dangerouslyAllowBrowser: true, retry: false } as const }
 }
 
-test('with the option cors a page of another origin lists and creates events over HTTP, and can read error responses', async () => {
+test('with the option cors a page of another origin can list and create events over HTTP, and read error responses', async () => {
   const { url, options } = await served(true)
   const events = new EventsV2(options)
   const made = await events.create({ title: 'Picnic', origin_system: 'Page' })
@@ -28,7 +28,7 @@ test('without the option cors no page of another origin can read a response', as
   await expect(new EventsV2(options).page(1)).rejects.toMatchObject({ code: 'network' })
 })
 
-test('no page of another origin can use the admin API, also with the option cors', async () => {
+test('no page of another origin can use the admin API, even with the option cors', async () => {
   for (const cors of [true, false]) {
     const { url } = await served(cors)
     await expect(fetch(`${url}/_mock/requests`)).rejects.toThrow(TypeError)

@@ -31,7 +31,7 @@ const isJson = (text = '{}') => {
 }
 
 test.for(kinds)(
-  'a page sees the fault %s through the worker, and its next request is answered',
+  'a request of a page through the worker fails with the fault %s, and a second request gets a response',
   async ([, effect, shown]) => {
     await using page = await opened()
     page.add({ effect, times: 1 })
@@ -42,7 +42,7 @@ test.for(kinds)(
 )
 
 test.for(['stall', 'no-answer'] as const)(
-  'a page can abort a request with the fault %s, and its next request is answered',
+  'a page can abort a request with the fault %s, and a second request gets a response',
   async (kind) => {
     await using page = await opened()
     const rule = page.add({ effect: { kind }, times: 1 })

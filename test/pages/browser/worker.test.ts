@@ -30,7 +30,7 @@ const printed = () => {
   return { lines, first: first.promise }
 }
 
-test('the fetch of a page reaches the service from start() to stop() of setupMockWorker, and the console stays empty', async () => {
+test('requests of a page reach the service from start() to stop() of setupMockWorker, and the console stays empty', async () => {
   const { lines } = printed()
   const { service, worker, list } = await started()
   expect(await (await list()).json()).toMatchObject({ total_records: 3 })
@@ -41,7 +41,7 @@ test('the fetch of a page reaches the service from start() to stop() of setupMoc
   expect(lines).toEqual([])
 })
 
-test('setupMockWorker lets requests outside the service through', async () => {
+test('setupMockWorker lets requests to other addresses go out', async () => {
   const { lines } = printed()
   await started()
   const asset = await fetch('/asset.txt')
@@ -49,7 +49,7 @@ test('setupMockWorker lets requests outside the service through', async () => {
   expect(lines).toEqual([])
 })
 
-test('setupMockWorker with onUnhandled "error" fails requests outside the service, unless an added handler answers them', async () => {
+test('setupMockWorker with onUnhandled "error" fails requests to other addresses, unless an added handler answers them', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => void vi.restoreAllMocks())
   const handlers = [http.get('https://beside.example.org/', () => HttpResponse.text('hello'))]
@@ -63,7 +63,7 @@ test('setupMockWorker with onUnhandled "error" fails requests outside the servic
   expect((await list()).status).toBe(200)
 })
 
-test('reset of setupMockWorker removes added handlers and resets the service; resetHandlers keeps the service', async () => {
+test('reset of setupMockWorker removes added handlers and resets the service, and resetHandlers only removes the handlers', async () => {
   const { service, worker, list } = await started()
   const down = () => worker.use(http.all(`${service.baseUrl}/*`, () => HttpResponse.text('down', { status: 503 })))
   service.addEvent({ title: 'Picnic' }, { key: service.seeded.group })
@@ -84,7 +84,7 @@ test('setupMockWorker with quiet: false lets MSW print to the console', async ()
   expect(await first).toContain('[MSW]')
 })
 
-test('a request that fails in the service rejects in the page', async () => {
+test('fetch rejects in the page when service.fetch throws a TypeError', async () => {
   const { baseUrl } = createMockService()
   const fetch: typeof globalThis.fetch = async () => {
     throw new TypeError('fetch failed')

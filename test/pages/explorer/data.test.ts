@@ -37,12 +37,13 @@ test('the page of an event in the explorer records RSVPs by number or e-mail add
   await page.getByRole('searchbox', { name: 'Search people' }).fill('lovelace')
   await page.getByText('1 in all').waitFor()
   await page.getByRole('link', { name: 'Ada Lovelace' }).click()
-  await page.getByText('with an RSVP of Ada Lovelace').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
+  await page.getByRole('link', { name: 'RSVPs' }).click()
   await page.getByRole('row', { name: 'Picnic' }).waitFor()
   expect(await page.locator('tbody .row-link').allTextContents()).toEqual(['Picnic'])
 })
 
-test('an RSVP in the explorer finds the person by the exact e-mail address, in any letter case', async () => {
+test('the RSVP form of the explorer finds a person by the whole e-mail address, in any letter case', async () => {
   await using opened = await explored({ service: { now } })
   const { page, service, server, dialog, go, said } = opened
   for (let number = 1; number <= 60; number += 1) service.addPerson({ email_address: `a${number}da@example.net` })
@@ -56,7 +57,7 @@ test('an RSVP in the explorer finds the person by the exact e-mail address, in a
   expect(service.targeting(service.seeded.group).map(({ people }) => people)).toEqual([[ada.id]])
 })
 
-test('the mail view of the explorer shows sent messages live, filters them, and opens them as text and as HTML without scripts', async () => {
+test('the mail view of the explorer shows new messages at once, filters them, and opens them as text and as HTML without scripts', async () => {
   await using opened = await explored({ service: { now }, at: 'data/mail' })
   const { page, service, server, dialog, troubles } = opened
   await page.getByText('No mail').waitFor()
@@ -77,9 +78,12 @@ test('the mail view of the explorer shows sent messages live, filters them, and 
   await page.getByText('1 in all').waitFor()
   const link = page.getByRole('link', { name: 'Thank you for your RSVP: Walk' })
   await link.press('Enter')
-  await dialog.getByText('Bring friends & water.', { exact: false }).first().waitFor()
+  await dialog.getByRole('tabpanel', { name: 'Text' }).getByText('Bring friends & water.', { exact: false }).waitFor()
+  await dialog.getByRole('tab', { name: 'Text' }).press('ArrowRight')
+  await expectFocus(dialog.getByRole('tab', { name: 'HTML', selected: true }))
   await dialog.frameLocator('iframe').getByText('Bring friends & water.').waitFor()
   expect(await dialog.locator('iframe').getAttribute('sandbox')).toBe('')
+  await dialog.getByRole('tab', { name: 'Source' }).click()
   expect(await dialog.locator('code').textContent()).toContain(instructions)
   await page.keyboard.press('Escape')
   await closed(page)

@@ -31,7 +31,7 @@ test('a click in the faults view of the explorer switches on a preset', async ()
   expect(troubles).toEqual([])
 })
 
-test('the faults view of the explorer shows active faults live, with links to and from the requests that they matched', async () => {
+test('the faults view of the explorer shows changes of active faults at once, with links to and from the requests that they matched', async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, service, ask, troubles, go } = opened
   const rule = { operation: 'events.list', version: 'v2', times: 4, effect: { kind: 'status', status: 503 } } as const

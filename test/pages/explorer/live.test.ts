@@ -57,7 +57,7 @@ test('the explorer connects again after 45 seconds without heartbeats, and lists
   expect(await listed()).toEqual(paths(4, 3, 2, 1))
 })
 
-test('the explorer continues after a broken connection, without missing or doubled requests', async () => {
+test('the explorer lists each request once after its connection breaks and is restored', async () => {
   await using opened = await connected()
   const { page, connection, socket, send, listed, shows } = opened
   for (const number of [1, 4, 7]) {
@@ -74,7 +74,7 @@ test('the explorer continues after a broken connection, without missing or doubl
   expect(await listed()).toEqual(paths(9, 8, 7, 6, 5, 4, 3, 2, 1))
 })
 
-test('the explorer shows how many requests it missed that the log no longer has', async () => {
+test('the explorer shows how many requests it missed because the log has dropped them', async () => {
   await using opened = await connected({ service: { requestLog: 3 } })
   const { page, connection, socket, send, listed, shows } = opened
   await send(1, 2)
@@ -97,7 +97,7 @@ test('the explorer shows how many requests it missed that the log no longer has'
   expect(await page.getByText('not shown').count()).toBe(0)
 })
 
-test('the explorer shows that its server is away, and shows the next server at that address', async () => {
+test('the explorer shows that its server is not reachable, and connects to a new server at the same address', async () => {
   await using opened = await connected()
   const { page, server, connection, send, listed, shows } = opened
   await send(1, 2)
@@ -120,7 +120,7 @@ test('the explorer shows that its server is away, and shows the next server at t
   expect(await listed()).toEqual(paths(3))
 })
 
-test('the explorer stays live with 2,500 requests at once, and shows how many it leaves out', async () => {
+test('the explorer still shows new requests after 2,500 requests at once, and shows how many it leaves out', async () => {
   await using opened = await connected()
   const { page, connection, send, shows } = opened
   for (let number = 1; number <= 2500; number += 1) await send(number)
@@ -133,7 +133,7 @@ test('the explorer stays live with 2,500 requests at once, and shows how many it
   await page.getByText('1,501 older requests are not shown').waitFor()
 })
 
-test('the explorer loads older requests on demand, and its search finds them before that', async () => {
+test('the explorer loads older requests on demand, and its search finds requests that are not loaded yet', async () => {
   await using opened = await connected({ service: { requestLog: 2200 } })
   const { page, send, shows } = opened
   const older = page.getByRole('button', { name: 'Show older' })
@@ -160,7 +160,7 @@ test('the explorer loads older requests on demand, and its search finds them bef
   expect(await older.count()).toBe(0)
 })
 
-test('a request that is open in the explorer stays with its bodies when the log drops it', async () => {
+test('the explorer still shows an open request with its bodies after the log has dropped the request', async () => {
   await using opened = await connected({ service: { events: 3, requestLog: 2 } })
   const { page, ask, go, send, shows } = opened
   const body = '{"title":"Picnic","origin_system":"Calendar"}'

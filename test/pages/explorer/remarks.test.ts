@@ -3,7 +3,7 @@ import { explored } from './support/explored.ts'
 
 const json = { 'Content-Type': 'application/json' }
 
-test('an open request in the explorer shows its reason and its ignored fields', async () => {
+test('the explorer shows the reason and the ignored fields of an open request', async () => {
   await using opened = await explored()
   const { page, ask, go, troubles } = opened
   const post = (body: object) => ask('/api/v2/events', { method: 'POST', headers: json, body: JSON.stringify(body) })

@@ -8,7 +8,7 @@ import { expectFocus } from './support/moments.ts'
 const run = promisify(execFile)
 const json = { 'Content-Type': 'application/json' }
 
-test('the explorer lists requests live, without the key, with their results, and can search, filter and clear them', async () => {
+test('the explorer lists new requests at once, with their results and without the key, and can search, filter and clear them', async () => {
   await using opened = await explored()
   const { page, service, server, ask, troubles } = opened
   await page.getByText('No requests yet').waitFor()
@@ -38,7 +38,7 @@ test('the explorer lists requests live, without the key, with their results, and
   expect(troubles).toEqual([])
 })
 
-test('a request opens with its response beside the list of the explorer, and the focus returns to its row when it closes', async () => {
+test('the explorer shows a request and its response beside the list, and closing them returns the focus to the row', async () => {
   await using opened = await explored()
   const { page, server, ask, troubles, go } = opened
   await ask('/api/v2/events', { method: 'POST', headers: json, body: '{"title":"Picnic","origin_system":"Calendar"}' })
@@ -67,7 +67,7 @@ test('a request opens with its response beside the list of the explorer, and the
   expect(troubles.filter((trouble) => !trouble.includes('404'))).toEqual([])
 })
 
-test('the explorer shows more requests than one page, page by page', async () => {
+test('the explorer shows a long list of requests page by page', async () => {
   await using opened = await explored()
   const { page, ask } = opened
   for (let number = 1; number <= 105; number += 1) await ask(`/api/v2/number-${number}`)
@@ -90,7 +90,7 @@ test('the explorer shows more requests than one page, page by page', async () =>
 })
 
 test.for([1280, 390])(
-  'the explorer scrolls to a request that opens, and back to its row when it closes: %d pixels wide',
+  'the explorer scrolls to a request when it is opened, and back to its row when it is closed: %d pixels wide',
   async (width) => {
     await using opened = await explored({ viewport: { width, height: 800 } })
     const { page, ask } = opened
@@ -108,7 +108,7 @@ test.for([1280, 390])(
   },
 )
 
-test('the list of requests in the explorer does not scroll while one request after the other is opened', async () => {
+test('the list of requests in the explorer does not scroll when several requests are opened one after the other', async () => {
   await using opened = await explored()
   const { page, ask } = opened
   for (let number = 1; number <= 60; number += 1) await ask(`/api/v2/events?page=${number}`)
@@ -120,7 +120,7 @@ test('the list of requests in the explorer does not scroll while one request aft
   expect(await page.locator('#main').evaluate((main) => main.scrollTop)).toBe(0)
 })
 
-test('the explorer shows no list as empty before it is loaded', async () => {
+test('the explorer never says that a list is empty before the list is loaded', async () => {
   await using opened = await explored()
   const { page, ask, go } = opened
   await ask('/api/v2/before')
@@ -138,7 +138,7 @@ test('the explorer shows no list as empty before it is loaded', async () => {
   await page.getByRole('region', { name: 'GET /api/v2/before' }).waitFor()
 })
 
-test('the list of requests in the explorer has a request that arrives during its first load', async () => {
+test('the list of requests in the explorer shows a request that arrives while the list loads for the first time', async () => {
   await using opened = await explored()
   const { page, ask } = opened
   await ask('/api/v2/before')
@@ -172,7 +172,7 @@ test('the explorer shows why the request log could not be cleared', async () => 
   await page.getByRole('alert').getByText('got no response').waitFor()
 })
 
-test('the explorer sends a request again with a chosen key, and makes the next such request fail', async () => {
+test('the explorer sends a request again with a chosen key, and can add a fault for similar requests', async () => {
   await using opened = await explored()
   const { page, service, server, ask, said, go } = opened
   const headers = { ...json, Authorization: 'Bearer of another', 'X-Own': '1' }
@@ -205,7 +205,7 @@ test('the explorer sends a request again with a chosen key, and makes the next s
   expect(await page.content()).not.toContain(server.keys.group)
 })
 
-test('the curl command of a HEAD request does not wait for a body, and one for an address with brackets works', async () => {
+test('the curl commands of the explorer work for a HEAD request without waiting for a body, and for an address with brackets', async () => {
   await using opened = await explored()
   const { page, ask, go } = opened
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

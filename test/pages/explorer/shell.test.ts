@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { explored } from './support/explored.ts'
 import { closed, expectFocus, setHidden } from './support/moments.ts'
 
-test('a browser at the address of the server shows the requests, and loads nothing from other hosts', async () => {
+test('a browser that opens the address of the server shows the requests, and loads nothing from other hosts', async () => {
   await using opened = await explored()
   const { page, server, troubles } = opened
   const answer = await page.goto(`${server.url}/`)
@@ -14,7 +14,7 @@ test('a browser at the address of the server shows the requests, and loads nothi
   expect(troubles).toEqual([])
 })
 
-test('the explorer of a sandbox shows only that sandbox', async () => {
+test('the explorer of a sandbox shows only data of this sandbox', async () => {
   await using opened = await explored()
   const { page, server, ask } = opened
   await using sandbox = await mockAdmin(server.url).sandbox()
@@ -56,7 +56,7 @@ test('the explorer repeats a failed load of the list of requests', async () => {
   await page.locator('.connection').getByText('Live').waitFor()
 })
 
-test('views of the explorer open by links and keys, have addresses of their own, and close with the back button', async () => {
+test('links and keys open the views of the explorer, which have different addresses, and the back button closes them', async () => {
   await using opened = await explored()
   const { page, go } = opened
   await page.getByRole('link', { name: 'Data' }).click()
@@ -95,7 +95,21 @@ test('the header of the explorer copies the address and hidden keys, and shows t
   expect(await page.getByLabel('Copy group key by hand').inputValue()).toBe(server.keys.group)
 })
 
-test('the explorer advances the clock by a step or to the next reminder, and shows what was sent', async () => {
+test('the header of the explorer shows the keys only while a button is pressed, names the clock, and has one line at 1280 pixels', async () => {
+  await using opened = await explored()
+  const { page, server } = opened
+  const header = page.getByRole('region', { name: 'Service' })
+  const height = async () => (await header.boundingBox())?.height ?? 0
+  await header.getByText('Clock 2026-05-01').waitFor()
+  expect(await height()).toBeLessThan(50)
+  await header.getByRole('button', { name: 'Show keys' }).click()
+  for (const key of Object.values(server.keys)) await header.getByText(key).waitFor()
+  expect(await height()).toBeLessThan(80)
+  await header.getByRole('button', { name: 'Hide keys' }).click()
+  for (const key of Object.values(server.keys)) await header.getByText(key).waitFor({ state: 'detached' })
+})
+
+test('the explorer advances the clock by a step or to the next reminder, and shows the sent messages', async () => {
   await using opened = await explored({ service: { now: '2026-05-01T12:00:00Z' } })
   const { page, service, server, said } = opened
   const advance = async (step: string) => {
@@ -115,7 +129,7 @@ test('the explorer advances the clock by a step or to the next reminder, and sho
   expect(service.clock.now().toISOString()).toBe('2026-05-02T15:00:00.000Z')
 })
 
-test('the reset of the explorer asks first, and shows the initial data in every list', async () => {
+test('the reset button of the explorer asks for confirmation, and then every list shows the initial data', async () => {
   await using opened = await explored({ at: 'data' })
   const { page, service, server, dialog, said } = opened
   service.addEvent({ title: 'Kept' }, { key: server.keys.group })
@@ -133,7 +147,7 @@ test('the reset of the explorer asks first, and shows the initial data in every 
   expect(service.faults.rules).toEqual([])
 })
 
-test('a click outside a dialog of the explorer closes it, and a text selection that ends outside does not', async () => {
+test('a click outside of a dialog of the explorer closes the dialog, and a text selection that ends outside does not', async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, dialog } = opened
   const button = page.getByRole('button', { name: 'status …' })

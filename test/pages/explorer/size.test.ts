@@ -12,7 +12,7 @@ test('the explorer is smaller than 40 KB, gzipped', () => {
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(40_000)
 })
 
-test('the HTML of the explorer has no inline script or style, and its script none of the field names of the service', () => {
+test('the HTML of the explorer has no inline script or style, and its script contains no field name of the service', () => {
   expect(textOf('index.html')).not.toMatch(/<style|\sstyle=|<script(?![^>]*\ssrc=)|\son\w+=/i)
   expect(textOf('explorer.js')).not.toMatch(/event_instructions|guestsCanInviteOthers/)
 })

@@ -18,7 +18,7 @@ async function workflow(...flags: readonly string[]) {
   }
 }
 
-test('an automation tool on Node creates an event, a person with tags and an RSVP, and sees them in its lists', async () => {
+test('an automation tool on Node creates an event, a person with tags and an RSVP, and finds them in its lists', async () => {
   await using at = await workflow('--events', '0')
   const tag = await at.admin.addTag({ name: 'volunteer', key: at.key })
   const { items: events } = await at.step('event', 'create', {
@@ -80,7 +80,7 @@ test('an automation tool on Node creates an event, a person with tags and an RSV
   })
 })
 
-test('an automation tool on Node lists all events and people page by page, or as many as its limit says', async () => {
+test('an automation tool on Node lists all events and people page by page, or only up to its limit', async () => {
   await using at = await workflow('--events', '60')
   const all = await at.step('event', 'getAll', { returnAll: true })
   expect(new Set(all.items.flatMap(({ identifiers }) => (identifiers as string[])[0])).size).toBe(60)
@@ -97,7 +97,7 @@ test('an automation tool on Node lists all events and people page by page, or as
   expect(since.items).toEqual([])
 })
 
-test('an automation tool on Node shows the error of the mock, and continues if the workflow says so', async () => {
+test('an automation tool on Node shows the error of the mock, and continues if its workflow allows this', async () => {
   await using at = await workflow('--events', '1')
   const missing = { eventId: '00000000-0000-4000-8000-000000000000', personId: 'x' }
   expect(await at.step('event', 'get', missing)).toEqual({ code: 1, items: [{ error: '404 Not found' }] })

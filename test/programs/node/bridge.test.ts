@@ -25,7 +25,7 @@ async function bridged(...flags: readonly string[]) {
   }
 }
 
-test('a bridge on Node mirrors events with their people into SQLite, and its next run reads only what changed', async () => {
+test('the first run of a bridge on Node copies events with their people into SQLite, and a second run reads only changes', async () => {
   await using at = await bridged()
   const { admin, key } = at
   const chicago = { locality: 'Chicago', region: 'IL', postal_code: '60601', country: 'US' }
@@ -70,7 +70,7 @@ test('a bridge on Node mirrors events with their people into SQLite, and its nex
   ])
 })
 
-test('a bridge on Node writes back new and changed events, check-ins and people from the desk', async () => {
+test('a bridge on Node sends new and changed events, check-ins and people from SQLite to the mock', async () => {
   await using at = await bridged()
   const { admin, key } = at
   const picnic = await admin.addEvent({ title: 'Picnic', identifiers: ['calendar:7'] }, { key })

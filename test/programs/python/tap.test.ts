@@ -26,7 +26,7 @@ const recordsOf = (messages: readonly Message[]) => {
 /** What the next run begins with. */
 const stateOf = (messages: readonly Message[]) => messages.findLast(({ type }) => type === 'STATE')?.value
 
-test('a Singer tap in Python reads everything page by page, and in its next run only what changed since', async (context) => {
+test('the first run of a Singer tap in Python reads all data page by page, and a second run reads only changes', async (context) => {
   needs('python3', context)
   await using at = await realAddress('--events', '0')
   const { admin, folder, key } = at
@@ -98,7 +98,7 @@ test('a Singer tap in Python reads everything page by page, and in its next run 
   expect(second.attendances).toHaveLength(2)
 })
 
-test('a Singer tap in Python tries again after status 429, and stops at the entry point with a wrong key', async (context) => {
+test('a Singer tap in Python retries after status 429, and stops at the entry point with a wrong key', async (context) => {
   needs('python3', context)
   await using at = await realAddress('--events', '1')
   const { admin, folder, key } = at

@@ -69,17 +69,17 @@ const everyKind: Readonly<Record<FaultKind, true>> = {
   'new-events': true,
 }
 
-test('the matrix tries every kind of fault of the mock service', () => {
+test('the tests of all methods and faults use every kind of fault of the mock service', () => {
   const places = { inside: 'https://a.example.org', foreign: 'https://b.example.org' }
   const tried = faults.flatMap((fault) => fault.effects(places).map(({ kind }) => kind))
   expect([...new Set(tried)].sort()).toEqual(Object.keys(everyKind).sort())
 })
 
-test('no fault takes a request or the key to another host', () => {
+test('no fault makes the client send a request or the key to another host', () => {
   expect(observations.size).toBe(cases.length)
   expect(requestsElsewhere).toEqual([])
 })
 
-test('the tables of docs/guides/failures.md show the observed results', async () => {
+test('the tables of docs/guides/failures.md show the results of the tests', async () => {
   await expect(pageOf(cases, seenIn)).toMatchFileSnapshot('../../../docs/guides/failures.md')
 })

@@ -68,7 +68,7 @@ const hurried: Reach = async (service) => {
 }
 
 for (const of of sample) {
-  test(`over a socket, ${titleOf(of)} ends as documented and leaves no request unanswered`, async () => {
+  test(`over a socket, ${titleOf(of)} ends as documented and leaves no open request`, async () => {
     // Before a stall, half of the body has to arrive.
     if (isSilent(of) && !of.fault.saysStatus) onRequest = timeFlies
     // No wait between attempts; other tests show how long they wait.
