@@ -91,6 +91,14 @@ test('doctor says that the key comes from --key-file', async () => {
   expect(of.key?.found).toBe('from --key-file; accepted')
 })
 
+test.for([
+  ['--base-url https://events.example.org/', 'https://events.example.org/api/v2, from --base-url'],
+  ['--api-path /api/v2/', 'https://events.example.org/api/v2, from EVENTS_BASE_URL'],
+])('doctor %s names the address that the client uses', async ([typed, found]) => {
+  const { of } = await examined(typed)
+  expect(of.address?.found).toBe(found)
+})
+
 test('doctor names everything that is missing at once, and sends nothing', async () => {
   const { code, verdict, requests, of } = await examined('', { env: { EVENTS_API_KEY: '', EVENTS_BASE_URL: '' } })
   expect({ code, verdict, requests }).toEqual({ code: 1, verdict: '2 things to mend', requests: 0 })

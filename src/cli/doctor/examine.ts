@@ -95,7 +95,7 @@ export async function examine(flags: ServiceFlags, io: Io): Promise<Examination>
   const isKeyRefused = error?.code === 'http' && error.isAuth
   return {
     findings: [
-      well('address', `${baseUrl}${pathOf(flags, io)}, ${sourceOf(flags, io)}`),
+      well('address', `${client.baseUrl}${pathOf(flags, io)}, ${sourceOf(flags, io)}`),
       answerFinding(first, page, error, namespace?.state === 'wrong'),
       keyFinding(flags, isKeyRefused, page),
       ...(page && namespace ? [kindFinding(page), namespace, pageSizeFinding(page), filterFinding(page, filter)] : []),
@@ -132,7 +132,8 @@ async function filterAnswer(
   return status === 200 ? readPage(text) : undefined
 }
 
-const pathOf = (flags: ServiceFlags, io: Io): string => routeOf(flags, io).apiPath ?? `/api/${flags.api}`
+const pathOf = (flags: ServiceFlags, io: Io): string =>
+  routeOf(flags, io).apiPath?.replace(/\/$/, '') ?? `/api/${flags.api}`
 
 /** Where the address comes from. */
 const sourceOf = ({ baseUrl, preset }: ServiceFlags, { env }: Io): string =>
