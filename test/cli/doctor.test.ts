@@ -246,6 +246,19 @@ test('doctor says that Node does not use the proxy if nothing answers, and shows
   expect(JSON.stringify([without, used, unneeded])).not.toContain('password')
 })
 
+test('doctor says that a failed connection went through the proxy', async () => {
+  const env = { ...proxy, NODE_USE_ENV_PROXY: '1' }
+  const { wrong } = await examined('', { env, fetch: failing('ECONNREFUSED') })
+  expect(wrong).toEqual([
+    {
+      what: 'answer',
+      state: 'wrong',
+      found: 'no connection through the proxy (ECONNREFUSED)',
+      advice: 'check the proxy in HTTPS_PROXY, and --base-url',
+    },
+  ])
+})
+
 test('doctor says how certificates are checked', async () => {
   const extra = await examined('', { env: { NODE_EXTRA_CA_CERTS: '/etc/ssl/our.pem' } })
   expect(extra.of.TLS?.found).toBe('the certificate is good, with the authorities of NODE_EXTRA_CA_CERTS')

@@ -96,7 +96,7 @@ export async function examine(flags: ServiceFlags, io: Io): Promise<Examination>
   return {
     findings: [
       well('address', `${client.baseUrl}${pathOf(flags, io)}, ${sourceOf(flags, io)}`),
-      answerFinding(first, page, error, namespace?.state === 'wrong'),
+      answerFinding(first, page, error, namespace?.state === 'wrong', connectionFinding(first.failure, baseUrl, io)),
       keyFinding(flags, isKeyRefused, page),
       ...(page && namespace ? [kindFinding(page), namespace, pageSizeFinding(page), filterFinding(page, filter)] : []),
       ...(first.status === undefined ? [] : [clockFinding(first.date ?? null, io.clock.now())]),
@@ -143,12 +143,14 @@ const sourceOf = ({ baseUrl, preset }: ServiceFlags, { env }: Io): string =>
  * What the first request gave: a page of events, another answer, or none. It holds no text of the answer, which could hold people's data.
  *
  * @param isExplained whether another finding explains the error
+ * @param noAnswer what a failed connection says, where that is known
  */
 function answerFinding(
   first: Exchange,
   page: RawPage | undefined,
   error: AnyEventsError | undefined,
   isExplained: boolean,
+  noAnswer: Finding | undefined,
 ): Finding {
   const what = 'answer'
   const { status, ms, type, location, failure } = first
@@ -159,7 +161,7 @@ function answerFinding(
   }
   if (status === undefined) {
     if (isCertificateFailure(failure)) return note(what, 'none, because of the certificate')
-    return connectionFinding(failure) ?? wrong(what, error ? cliErrorOf(error, {}).message : 'none')
+    return noAnswer ?? wrong(what, error ? cliErrorOf(error, {}).message : 'none')
   }
   const found = `status ${status}, after ${ms} ms`
   if (error?.code === 'http' && error.isAuth) return well(what, found)

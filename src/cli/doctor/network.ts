@@ -40,9 +40,20 @@ function codeOf(error: unknown): string | undefined {
   return undefined
 }
 
+/** The variable that names a proxy for the address; undefined if there is none. */
+const proxyVariable = (baseUrl: string, { env }: Pick<Io, 'env'>): string | undefined =>
+  (baseUrl.startsWith('http:') ? ['http_proxy', 'HTTP_PROXY'] : ['https_proxy', 'HTTPS_PROXY']).find(
+    (name) => env[name],
+  )
+
 /** What a failed connection says about the network; undefined if the failure has no known code. */
-export function connectionFinding(error: unknown): Finding | undefined {
+export function connectionFinding(error: unknown, baseUrl: string, io: Pick<Io, 'env'>): Finding | undefined {
   const code = codeOf(error)
+  const proxy = io.env.NODE_USE_ENV_PROXY === '1' ? proxyVariable(baseUrl, io) : undefined
+  if (proxy !== undefined) {
+    const found = `no connection through the proxy${code === undefined ? '' : ` (${code})`}`
+    return wrong('answer', found, `check the proxy in ${proxy}, and --base-url`)
+  }
   const known = code !== undefined && Object.hasOwn(failures, code) ? failures[code] : undefined
   return known && wrong('answer', `${known[0]} (${code})`, known[1])
 }
@@ -69,8 +80,7 @@ export function tlsFinding(baseUrl: string, failure: unknown, hasAnswer: boolean
 /** The proxy that the environment names, without its password. Node uses it only with `NODE_USE_ENV_PROXY=1`. */
 export function proxyFinding(baseUrl: string, hasAnswer: boolean, { env }: Pick<Io, 'env'>): Finding {
   const what = 'proxy'
-  const names = baseUrl.startsWith('http:') ? ['http_proxy', 'HTTP_PROXY'] : ['https_proxy', 'HTTPS_PROXY']
-  const name = names.find((each) => env[each])
+  const name = proxyVariable(baseUrl, { env })
   const proxy = name === undefined ? undefined : env[name]
   if (name === undefined || !proxy) return well(what, 'none')
   const host = URL.canParse(proxy) ? new URL(proxy).host : undefined
