@@ -8,7 +8,7 @@ const below = (folder: string) =>
 
 /** Every page that people read in the repository. */
 const pages = [...readdirSync(root), ...below('docs'), ...below('examples')].filter(
-  (name) => (name.endsWith('.md') || name === 'llms.txt') && !/^docs\/api\/|node_modules/.test(name),
+  (name) => (name.endsWith('.md') || name === 'llms.txt') && !/^docs\/site\/|node_modules/.test(name),
 )
 
 test('the docs have pages with links and headings', () => {
