@@ -24,6 +24,7 @@ export const actionNetwork: {
     Pick<
       Assumptions,
       | 'invalidKey'
+      | 'campaignEvents'
       | 'v2PutIdentifiers'
       | 'rateLimit'
       | 'filter'
@@ -34,6 +35,8 @@ export const actionNetwork: {
       | 'attendanceHelper'
       | 'originSystem'
       | 'tagList'
+      | 'vetting'
+      | 'unknownRegion'
       | 'locationLanguage'
       | 'errorTexts'
       | 'filterLinks'
@@ -44,6 +47,7 @@ export const actionNetwork: {
   namespace: 'action_network',
   assumptions: Object.freeze({
     invalidKey: '403 repeating the key',
+    campaignEvents: 'of every host',
     v2PutIdentifiers: 'add',
     rateLimit: 4,
     filter: 'honoured',
@@ -54,6 +58,8 @@ export const actionNetwork: {
     attendanceHelper: 'both',
     originSystem: 'Action Network',
     tagList: 'kept',
+    vetting: 'by campaign',
+    unknownRegion: 'absent',
     locationLanguage: 'absent',
     errorTexts: 'short',
     filterLinks: 'self without query',

@@ -1,6 +1,7 @@
 import * as accounts from './add/accounts.ts'
-import { addCampaign, shownCampaign } from './add/campaigns.ts'
+import { addCampaign, shownCampaign, updateCampaign } from './add/campaigns.ts'
 import { addEvent, attend, shownEvent, updateEvent } from './add/events.ts'
+import * as people from './add/people.ts'
 import { eventOf, keyOf, listOwnerOf, ownerOf } from './add/references.ts'
 import { addTag, shownTag } from './add/tags.ts'
 import { responseTo } from './api/handle.ts'
@@ -186,10 +187,14 @@ export class ServiceCore {
       return result
     }
     return {
-      addPerson: (person) => change((context) => accounts.shownPerson(context, accounts.addPerson(context, person))),
+      addPerson: (person) => change((context) => people.shownPerson(context, people.addPerson(context, person))),
+      updatePerson: (person, changes) =>
+        change((context) => people.shownPerson(context, people.updatePerson(context, person, changes))),
       addGroup: (group) => change((context) => accounts.shownGroup(context, accounts.addGroup(context, group))),
       addKey: (key) => change((context) => accounts.shownKey(accounts.addKey(context, key))),
       addCampaign: (campaign) => change((context) => shownCampaign(context, addCampaign(context, campaign))),
+      updateCampaign: (campaign, changes) =>
+        change((context) => shownCampaign(context, updateCampaign(context, campaign, changes))),
       addTag: (tag) => change((context) => shownTag(addTag(context, tag))),
       addEvent: (event, how) =>
         change((context) => shownEvent(context, addEvent(context, event, how, this.#session.seeded.group))),
@@ -202,7 +207,7 @@ export class ServiceCore {
       dashboard: (of) => show((context) => dashboard(context, ownerOf(context, of, 'of'))),
       mailingList: (of) =>
         show((context) =>
-          mailingList(context, listOwnerOf(context, of, 'of')).map((person) => accounts.shownPerson(context, person)),
+          mailingList(context, listOwnerOf(context, of, 'of')).map((person) => people.shownPerson(context, person)),
         ),
     } satisfies Partial<MockService>
   }

@@ -25,7 +25,7 @@ export interface Session extends ApiSession {
 /** Starts the first session of a service. The same options make the same data, unless the clock follows the system's time. */
 export function* start(settings: ResolvedOptions, requestLog: Log): Steps<Session> {
   const now = settings.now === 'system' ? wallTime() : settings.now
-  const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
+  const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions)
   const clock = new Clock({ now, advanced: 0 })
   const seeded = yield* seed(contextOf(settings, store, clock), settings)
   return resume(settings, { store, now, advanced: 0, seeded, namespace: settings.namespace }, requestLog)
@@ -89,7 +89,9 @@ export class Snapshot implements MockSnapshot {
 }
 
 const fits = ({ namespace, store }: SnapshotData, reader: Reader): boolean =>
-  namespace === reader.namespace && store.scope === reader.assumptions.scope
+  namespace === reader.namespace &&
+  store.scope === reader.assumptions.scope &&
+  store.campaignEvents === reader.assumptions.campaignEvents
 
 const isSnapshot = (value: unknown): value is MockSnapshot => isObject(value) && typeof value.toJSON === 'function'
 

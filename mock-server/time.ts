@@ -28,6 +28,21 @@ export function setRepeatingTimer(ms: number, act: () => void): Stop {
   return () => clearInterval(timer)
 }
 
+// Taken here: a test may replace the global one, and stop it.
+const immediate = globalThis.setImmediate as ((act: () => void) => unknown) | undefined
+
+/** Lets other work of the program run: requests, timers, input. A timer of a page would wait for some milliseconds. */
+export const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (immediate) return void immediate(resolve)
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
+
 /** Work in steps. Each step takes far less than a millisecond, and other work can run between two steps. */
 export type Steps<Result> = Generator<undefined, Result>
 

@@ -80,7 +80,7 @@ export const prefix = textLike('a name of letters, digits, _ and -, and not osdi
 
 export const via = oneOf('ui', 'api')
 export const visibility = oneOf('public', 'private')
-export const status = oneOf('confirmed', 'tentative', 'cancelled')
+export const status = oneOf('confirmed', 'tentative', 'cancelled', 'pending_approval')
 export const attendanceStatus = oneOf('accepted', 'declined', 'tentative', 'needs action', 'attended')
 export const accuracy = oneOf('Rooftop', 'Approximate')
 

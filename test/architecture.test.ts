@@ -129,10 +129,29 @@ test('the mock service imports no package, except a tree in the store, msw in it
   expect(offenders(service, foreign)).toEqual([])
 })
 
+const adminFetch = 'mock-server/server/admin-fetch.ts'
+
+/** Files of the service that a file reaches, also for types. */
+function reachedIn(file: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(file)) return reached
+  reached.add(file)
+  if (service.includes(file)) for (const { to } of importsOf(file)) reachedIn(to, reached)
+  return reached
+}
+
+test('the admin API without a server imports nothing of Node', () => {
+  const reached = [...reachedIn(adminFetch)]
+  expect(reached).toContain('mock-server/server/stream.ts')
+  expect(reached.filter((to) => to.startsWith('node:'))).toEqual([])
+})
+
 test('the explorer imports Preact, and the mock service only by its package name', () => {
   const known = ['preact', 'preact/hooks', 'osdi-events/mock']
   expect(explorer).toContain('explorer/main.tsx')
-  expect(offenders(explorer, ({ to }) => !within('explorer')(to) && !known.includes(to))).toEqual([])
+  // In a page of another program, the explorer reaches its service without a server.
+  const isMount = ({ from, to }: Import) => from === 'explorer/mount.tsx' && to === adminFetch
+  const foreign = (found: Import) => !within('explorer')(found.to) && !known.includes(found.to) && !isMount(found)
+  expect(offenders(explorer, foreign)).toEqual([])
   const taken = explorer.flatMap(importsOf).filter(({ to, typeOnly }) => to === 'osdi-events/mock' && !typeOnly)
   // The client of the admin API is all that comes into the page.
   expect([...new Set(taken.map(({ from }) => from))]).toEqual(['explorer/state/admin.ts'])

@@ -11,7 +11,7 @@ export interface Field {
   /** The service's name for the field, as errors of the service have it. */
   readonly name: string
   readonly label: string
-  readonly type?: 'text' | 'email' | 'number' | 'datetime-local' | 'long'
+  readonly type?: 'text' | 'email' | 'tel' | 'number' | 'datetime-local' | 'long'
   /** Initial value. */
   readonly value?: string
   readonly hint?: string

@@ -1,6 +1,7 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLoaded } from '../state/hooks.ts'
+import { elementById } from '../state/page.ts'
 import { Button } from './button.tsx'
 import { LoadStatus } from './frame.tsx'
 import { formatNumber } from './text.ts'
@@ -85,7 +86,7 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
   ] as const
   const goTo = (to: number) => {
     onPage(to)
-    document.getElementById('main')?.scrollTo(0, 0)
+    elementById('main')?.scrollTo(0, 0)
   }
   return (
     <nav class="row end pager" aria-label="Pages">

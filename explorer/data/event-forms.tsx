@@ -4,8 +4,9 @@ import { Button } from '../components/button.tsx'
 import { type Field, FormDialog, type Values } from '../components/form.tsx'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
-import { hrefOf } from '../state/route.ts'
+import { hrefOf, navigate } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
+import { changesOf } from './changes.ts'
 import { isMembers, type Members, textIn } from './versions.tsx'
 
 /** Fields of an event. Fields of its location have a dot in their name. */
@@ -21,20 +22,7 @@ const eventFields: readonly Field[] = [
   { name: 'description', label: 'Description', type: 'long' },
 ]
 
-/** The changed fields, in the form that the service accepts. An emptied field is cleared. */
-function changesOf(fields: readonly Field[], values: Values): Members {
-  const event: Record<string, unknown> = {}
-  const location: Record<string, unknown> = {}
-  for (const { name, type, value = '' } of fields) {
-    const text = values[name] ?? ''
-    if (text === value) continue
-    const [member = '', part] = name.split('.')
-    if (part !== undefined) location[part] = text
-    else if (text === '' && name !== 'title') event[member] = null
-    else event[member] = type === 'number' ? Number(text) : text
-  }
-  return { ...event, ...(Object.keys(location).length > 0 && { location }) }
-}
+export const eventStatuses = ['confirmed', 'tentative', 'cancelled', 'pending_approval'] as const
 
 const via: Field = {
   name: 'via',
@@ -46,12 +34,17 @@ const via: Field = {
   ],
 }
 
+/** All keys, and a field that chooses one of them by its position. The page contains no token. */
+export function useOwners() {
+  const { value: keys } = useLoaded('keys', () => admin.keys())
+  const options = (keys ?? []).map(({ title, kind }, index) => [String(index), `${title} (${kind})`] as const)
+  return { keys, owner: { name: 'key', label: 'Whose', options } satisfies Field }
+}
+
 /** Button and dialog for a new event: made in the service's user interface, or through its API. */
 export function NewEvent() {
   const [isOpen, setOpen] = useState(false)
-  const { value: keys } = useLoaded('keys', () => admin.keys())
-  const owners = (keys ?? []).map(({ title, kind }, index) => [String(index), `${title} (${kind})`] as const)
-  const owner: Field = { name: 'key', label: 'Whose', options: owners }
+  const { keys, owner } = useOwners()
   const add = async (values: Values) => {
     const event = { title: '', ...changesOf(eventFields, values) } as NewMockEvent
     const { id, title } = await admin.addEvent(event, {
@@ -59,7 +52,7 @@ export function NewEvent() {
       via: values.via === 'api' ? 'api' : 'ui',
     })
     showToast(`${title} was made`)
-    location.hash = hrefOf(['data', 'events', id])
+    navigate(hrefOf(['data', 'events', id]))
   }
   return (
     <>
@@ -101,7 +94,7 @@ const inputTime = (local: string): string => local.replace(/Z$/, '').replace(/(:
 
 /** The fields with the values of an event. */
 function fieldsOf(event: Members): readonly Field[] {
-  const status: Field = { name: 'status', label: 'Status', options: ['confirmed', 'tentative', 'cancelled'] }
+  const status: Field = { name: 'status', label: 'Status', options: eventStatuses }
   return [...eventFields, status].map((field) => {
     const [name = '', part] = field.name.split('.')
     const location = isMembers(event.location) ? event.location : {}

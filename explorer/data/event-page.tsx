@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks'
-import { Button } from '../components/button.tsx'
+import { Button, Chip } from '../components/button.tsx'
 import { Code } from '../components/code.tsx'
+import { Select } from '../components/field.tsx'
 import { FormDialog } from '../components/form.tsx'
 import { Empty, ErrorMessage, LoadStatus, PageHeader, Tabs } from '../components/frame.tsx'
 import { formatJson } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
-import { hrefOf } from '../state/route.ts'
+import { hrefOf, navigate } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
-import { EditEvent } from './event-forms.tsx'
+import { EditEvent, eventStatuses } from './event-forms.tsx'
 import { MailTable } from './mail.tsx'
 import { People, Rsvp } from './people.tsx'
-import { type Members, textIn, Versions } from './versions.tsx'
+import { isHidden, type Members, textIn, Versions } from './versions.tsx'
 
 /** An event in both versions, its attendees and its mail. */
 export function EventPage({ id, tab = 'versions' }: { readonly id: string; readonly tab: string | undefined }) {
@@ -62,27 +63,32 @@ const titleOf = (event: Members): string => textIn(event, 'title') || 'Without a
 
 function EventActions({ id, event }: { readonly id: string; readonly event: Members }) {
   const [dialog, setDialog] = useState<'rsvp' | 'edit' | 'remove'>()
-  const { error, isBusy, run } = useAction()
+  const { error, run } = useAction()
   const title = titleOf(event)
   const close = () => setDialog(undefined)
-  const cancel = async () => {
-    await admin.cancelEvent(id)
-    showToast(`${title} is cancelled`)
+  const setStatus = async (status: string) => {
+    await admin.updateEvent(id, { status: status as (typeof eventStatuses)[number] })
+    showToast(`${title} is ${status}`)
   }
   const remove = async () => {
     await admin.removeEvent(id)
     showToast(`${title} was removed`)
-    location.hash = hrefOf(['data', 'events'])
+    navigate(hrefOf(['data', 'events']))
   }
   return (
     <>
+      {isHidden(event) && <Chip>hidden</Chip>}
+      {event.visibility === 'private' && <Chip>private</Chip>}
+      <Select
+        label="Status"
+        value={textIn(event, 'status')}
+        options={eventStatuses}
+        onChange={(status) => void run(() => setStatus(status))}
+      />
       <Button kind="primary" onClick={() => setDialog('rsvp')}>
         RSVP
       </Button>
       <Button onClick={() => setDialog('edit')}>Edit</Button>
-      <Button disabled={isBusy || event.status === 'cancelled'} onClick={() => void run(cancel)}>
-        Cancel event
-      </Button>
       <Button kind="danger" onClick={() => setDialog('remove')}>
         Remove …
       </Button>

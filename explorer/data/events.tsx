@@ -27,7 +27,13 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
         {Object.entries(filters).map(([name, value]) => (
           <li key={name}>
             <a class="chip info" href={hrefWith({ [name]: undefined })}>
-              {name === 'person' ? <Person id={value} /> : filterText(name, value)}
+              {name === 'person' ? (
+                <Person id={value} />
+              ) : name === 'campaign' ? (
+                <Campaign id={value} />
+              ) : (
+                filterText(name, value)
+              )}
               <span aria-hidden="true"> ×</span> <span class="visually-hidden">Remove the filter {name}</span>
             </a>
           </li>
@@ -57,6 +63,22 @@ function Person({ id }: { readonly id: string }) {
   return <span>with an RSVP of {value ? `${value.given_name} ${value.family_name}` : id}</span>
 }
 
+function Campaign({ id }: { readonly id: string }) {
+  const { value } = useLoaded(id, () => admin.campaign(id))
+  return <span>in {value?.title ?? id}</span>
+}
+
+type EventState = Pick<EventRow, 'status' | 'hidden' | 'visibility'>
+
+/** How an event differs from a confirmed event that everyone can see. */
+const EventChips = ({ status, hidden, visibility }: EventState) => (
+  <>
+    {status !== 'confirmed' && <Chip tone={status === 'cancelled' ? 'bad' : 'warn'}>{status}</Chip>}
+    {hidden && <Chip>hidden</Chip>}
+    {visibility === 'private' && <Chip>private</Chip>}
+  </>
+)
+
 const filterText = (name: string, value: string): string =>
   name === 'from' || name === 'to' ? `${name} ${formatDate(value)}` : `${name}: ${value}`
 
@@ -64,14 +86,25 @@ export const eventColumns: readonly (Column<EventRow> & { readonly name: EventCo
   {
     name: 'title',
     title: 'Title',
-    cell: ({ id, title }) => (
-      <a class="row-link" href={hrefOf(['data', 'events', id])} title={title}>
-        {title}
-      </a>
+    cell: ({ id, title, ...event }) => (
+      <span class="titled">
+        <a class="row-link" href={hrefOf(['data', 'events', id])} title={title}>
+          {title}
+        </a>
+        <EventChips {...event} />
+      </span>
     ),
   },
   { name: 'campaign', title: 'Campaign', cell: ({ campaign }) => campaign?.title },
-  { name: 'start', title: 'Start', cell: ({ start = '' }) => <time dateTime={start}>{formatLocal(start)}</time> },
+  {
+    name: 'start',
+    title: 'Start',
+    cell: ({ start = '', past }) => (
+      <>
+        <time dateTime={start}>{formatLocal(start)}</time> {past && <Chip>past</Chip>}
+      </>
+    ),
+  },
   { name: 'place', title: 'Place', cell: ({ place }) => place },
   { name: 'rsvps', title: 'RSVPs', cell: ({ rsvps }) => formatNumber(rsvps) },
   {
@@ -84,6 +117,23 @@ export const eventColumns: readonly (Column<EventRow> & { readonly name: EventCo
     ),
   },
 ]
+
+/** The events that a query selects, the newest first. */
+export const EventTable = ({ query, columns = eventColumns }: EventTableProps) => (
+  <PagedTable
+    label="Events"
+    query={query}
+    load={admin.events}
+    rowsOf={({ events }) => events}
+    columns={columns}
+    empty={<Empty title="No events">What your application creates shows here at once.</Empty>}
+  />
+)
+
+interface EventTableProps {
+  readonly query: object
+  readonly columns?: readonly Column<EventRow>[]
+}
 
 /** Columns whose headings sort the list. A second click reverses the order. RSVPs begin with the highest number. */
 const columnsFor = (sort: string, hrefFor: (sort: string) => string): readonly Column<EventRow>[] =>

@@ -1,14 +1,16 @@
 import type { MessageRow, MessageText, OutboxMessage } from 'osdi-events/mock'
+import { useState } from 'preact/hooks'
 import { Chip } from '../components/button.tsx'
 import { Code } from '../components/code.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { Search, Select } from '../components/field.tsx'
 import { Empty, LoadStatus, PageHeader } from '../components/frame.tsx'
+import { TabList } from '../components/tab-list.tsx'
 import { type Column, PagedTable } from '../components/table.tsx'
 import { formatInstant } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
-import { hrefOf, replaceRoute } from '../state/route.ts'
+import { currentHref, hrefOf, navigate, replaceRoute } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 
 const kinds = [
@@ -40,7 +42,7 @@ export function MailPage({ open, query }: { readonly open: string | undefined; r
           number={open}
           onClose={() => {
             // The close event comes late: the page may already show another view.
-            if (location.hash === hrefWith({}, open)) location.hash = hrefWith({})
+            if (currentHref() === hrefWith({}, open)) navigate(hrefWith({}))
           }}
         />
       )}
@@ -97,23 +99,32 @@ function MessageDialog({ number, onClose }: { readonly number: string; readonly 
   )
 }
 
-/** A message as text, and as HTML in a frame that runs and loads nothing. */
-const Message = ({ message: { name, to, kind, sent_at, event, text, html } }: { readonly message: MessageText }) => (
-  <>
-    <p class="row">
-      <span>
-        {name} <span class="muted">{`<${to}>`}</span>
-      </span>
-      <MailKind kind={kind} />
-      <time class="muted" dateTime={sent_at}>
-        {formatInstant(Date.parse(sent_at))} UTC
-      </time>
-      <a href={hrefOf(['data', 'events', event])}>Show the event</a>
-    </p>
-    <p class="card text" dir="auto">
-      {text}
-    </p>
-    <iframe class="mail-frame" sandbox="" title="The message as HTML" srcdoc={html} />
-    <Code label="HTML" text={html} />
-  </>
-)
+const forms = ['Text', 'HTML', 'Source'] as const
+
+/** A message as text, as HTML in a frame that runs and loads nothing, and as the source of the HTML. */
+function Message({ message: { name, to, kind, sent_at, event, text, html } }: { readonly message: MessageText }) {
+  const [form, setForm] = useState<(typeof forms)[number]>('Text')
+  return (
+    <>
+      <p class="row">
+        <span>
+          {name} <span class="muted">{`<${to}>`}</span>
+        </span>
+        <MailKind kind={kind} />
+        <time class="muted" dateTime={sent_at}>
+          {formatInstant(Date.parse(sent_at))} UTC
+        </time>
+        <a href={hrefOf(['data', 'events', event])}>Show the event</a>
+      </p>
+      <TabList label="Message" tabs={forms} current={form} onSelect={setForm}>
+        {form === 'Text' && (
+          <p class="card text" dir="auto">
+            {text}
+          </p>
+        )}
+        {form === 'HTML' && <iframe class="mail-frame" sandbox="" title="The message as HTML" srcdoc={html} />}
+        {form === 'Source' && <Code label="HTML" text={html} />}
+      </TabList>
+    </>
+  )
+}

@@ -1,36 +1,89 @@
-import type { AttendanceStatus, MockPerson, PeopleRows } from 'osdi-events/mock'
+import type { AttendanceStatus, MockAttendance, MockPerson, PeopleRows } from 'osdi-events/mock'
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
-import { Search } from '../components/field.tsx'
+import { Chip } from '../components/button.tsx'
+import { Search, Select } from '../components/field.tsx'
 import { type Field, FormDialog, type Values } from '../components/form.tsx'
 import { Empty } from '../components/frame.tsx'
 import { type Column, PagedTable } from '../components/table.tsx'
 import { formatCount } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
+import { useAction } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
 import { showToast } from '../state/store.ts'
 
-const columns: readonly Column<PeopleRows['people'][number]>[] = [
+type PersonRow = PeopleRows['people'][number]
+
+const columns: readonly Column<PersonRow>[] = [
   {
     name: 'title',
     title: 'Name',
-    cell: ({ id, given_name, family_name }) => (
-      <a class="row-link" href={hrefOf(['data', 'events'], { person: id })}>
-        {`${given_name} ${family_name}`}
+    cell: (person) => (
+      <a class="row-link" href={hrefOf(['data', 'people', person.id])}>
+        {nameOf(person)}
       </a>
     ),
   },
   { name: 'email', title: 'E-mail', cell: ({ email_address }) => <span title={email_address}>{email_address}</span> },
-  { name: 'postal', title: 'Postal code', cell: ({ postal_code }) => postal_code },
+  { name: 'phone', title: 'Phone', cell: ({ phone_number }) => phone_number },
+  {
+    name: 'tags',
+    title: 'Tags',
+    cell: ({ tags = [] }) =>
+      tags.map(({ id, name }) => (
+        <Fragment key={id}>
+          <Chip tone="info">{name}</Chip>{' '}
+        </Fragment>
+      )),
+  },
   { name: 'since', title: 'Known since', cell: ({ created_date }) => created_date.slice(0, 10) },
 ]
-const attendeeColumns: typeof columns = [
-  ...columns,
-  { name: 'rsvp', title: 'RSVP', cell: ({ attendance }) => attendance?.status },
+
+/** The name of a person; without one, a contact or the id. */
+export const nameOf = ({ given_name, family_name, email_address, phone_number, id }: MockPerson): string =>
+  `${given_name} ${family_name}`.trim() || email_address || phone_number || id
+
+/** Columns of the people with an RSVP to an event. The status of an RSVP can be changed in its row. */
+const attendeeColumns = (event: string): typeof columns => [
+  ...columns.filter(({ name }) => name !== 'since'),
+  {
+    name: 'rsvp',
+    title: 'RSVP',
+    cell: ({ attendance, ...person }) => attendance && <RsvpStatus event={event} person={person} of={attendance} />,
+  },
 ]
 
-/** People of an event or an e-mail list. Each row links to the events for which the person has an RSVP. */
-export function People({ label, query }: { readonly label: string; readonly query: object }) {
+interface RsvpStatusProps {
+  readonly event: string
+  readonly person: MockPerson
+  readonly of: MockAttendance
+}
+
+function RsvpStatus({ event, person, of: { status } }: RsvpStatusProps) {
+  const { run } = useAction()
+  const change = async (next: string) => {
+    await admin.attend(event, person, { status: next as AttendanceStatus })
+    showToast(`The RSVP of ${nameOf(person)} is ${next}`)
+  }
+  return (
+    <Select
+      label={`RSVP of ${nameOf(person)}`}
+      value={status}
+      options={statuses}
+      onChange={(next) => void run(() => change(next))}
+    />
+  )
+}
+
+interface PeopleProps {
+  readonly label: string
+  readonly query: Readonly<Partial<Record<'event' | 'list' | 'tag', string>>>
+}
+
+/** People of an event, of an e-mail list, with a tag, or all. Each row links to the page of the person. */
+export function People({ label, query }: PeopleProps) {
   const [search, setSearch] = useState('')
+  const { event } = query
   return (
     <>
       <Search label="Search people" value={search} onSearch={setSearch} />
@@ -39,7 +92,7 @@ export function People({ label, query }: { readonly label: string; readonly quer
         query={{ ...query, search }}
         load={admin.people}
         rowsOf={({ people }) => people}
-        columns={'event' in query ? attendeeColumns : columns}
+        columns={event === undefined ? columns : attendeeColumns(event)}
         empty={<Empty title={search === '' ? 'Nobody yet' : 'Nobody fits'}>An RSVP shows here at once.</Empty>}
       />
     </>

@@ -14,6 +14,10 @@ export function textIn(members: Members, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
+/** Whether the service's own `hidden` field is true. Its prefix depends on the service. */
+export const isHidden = (members: Members): boolean =>
+  Object.entries(members).some(([name, value]) => name.endsWith(':hidden') && value === true)
+
 /** An event in both versions. Names with the same meaning share a row. */
 export const Versions = ({ event: { v1, v2, fields, relations } }: { readonly event: EventVersions }) => (
   <>

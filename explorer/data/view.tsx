@@ -1,12 +1,20 @@
 import { Tabs } from '../components/frame.tsx'
 import type { Route, View } from '../state/route.ts'
+import { CampaignPage } from './campaign-page.tsx'
+import { CampaignList } from './campaigns.tsx'
 import { EventPage } from './event-page.tsx'
 import { EventList } from './events.tsx'
 import { Lists } from './lists.tsx'
 import { MailPage } from './mail.tsx'
+import { PeoplePage } from './people-page.tsx'
+import { PersonPage } from './person-page.tsx'
+import { TagsPage } from './tags.tsx'
 
 const tabs = [
   [['data', 'events'], 'Events'],
+  [['data', 'campaigns'], 'Campaigns'],
+  [['data', 'people'], 'People'],
+  [['data', 'tags'], 'Tags'],
   [['data', 'mail'], 'Mail'],
   [['data', 'lists'], 'Lists'],
 ] as const
@@ -16,15 +24,18 @@ function Data({ route: { path, query } }: { readonly route: Route }) {
   return (
     <>
       <Tabs label="Data" current={what} tabs={tabs} />
-      {what === 'mail' ? (
-        <MailPage open={id} query={query} />
-      ) : what === 'lists' ? (
-        <Lists />
-      ) : id === undefined ? (
-        <EventList query={query} />
-      ) : (
-        <EventPage key={id} id={id} tab={tab} />
-      )}
+      {what === 'mail' && <MailPage open={id} query={query} />}
+      {what === 'lists' && <Lists />}
+      {what === 'tags' && <TagsPage />}
+      {what === 'people' &&
+        (id === undefined ? (
+          <PeoplePage tag={query.get('tag') ?? undefined} />
+        ) : (
+          <PersonPage key={id} id={id} tab={tab} />
+        ))}
+      {what === 'campaigns' &&
+        (id === undefined ? <CampaignList query={query} /> : <CampaignPage key={id} id={id} tab={tab} />)}
+      {what === 'events' && (id === undefined ? <EventList query={query} /> : <EventPage key={id} id={id} tab={tab} />)}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Select } from '../components/field.tsx'
 import { daysLater, formatCount, formatDate } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
+import { navigate } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 
 /** The most weeks that the chart shows. */
@@ -40,11 +41,11 @@ export function WeekStrip({ from = '', hrefFor }: WeekStripProps) {
           ...value.weeks.map((week) => [week.start, describe(week)] as const),
         ]}
         onChange={(start) => {
-          location.hash = start === '' ? hrefFor() : hrefOfWeek(start)
+          navigate(start === '' ? hrefFor() : hrefOfWeek(start))
         }}
       />
       <div class="strip" aria-hidden="true">
-        {weeks.map((week) => (
+        {weeks.map((week, index) => (
           <a
             key={week.start}
             tabIndex={-1}
@@ -52,6 +53,7 @@ export function WeekStrip({ from = '', hrefFor }: WeekStripProps) {
             href={hrefOfWeek(week.start)}
             title={describe(week)}
           >
+            {isLabelled(weeks.length, index) && <small>{formatDate(week.start).replace(/ \d+$/, '')}</small>}
             <span class="of-events" style={height(week, 'events')} />
             <span class="of-rsvps" style={height(week, 'rsvps')} />
           </a>
@@ -59,9 +61,18 @@ export function WeekStrip({ from = '', hrefFor }: WeekStripProps) {
       </div>
       <p class="row note legend" aria-hidden="true">
         <span class="chip of-events" /> Events <span class="chip of-rsvps" /> RSVPs, each by its own scale
+        <span>
+          {formatDate(weeks[0]?.start ?? '')} to {formatDate(daysLater(weeks.at(-1)?.start ?? '', 6))}
+        </span>
       </p>
     </section>
   )
+}
+
+/** Whether a week of the chart has a date below it: about six of them do, and none so late that its date has no place. */
+function isLabelled(count: number, index: number): boolean {
+  const step = Math.max(2, Math.ceil(count / 6))
+  return index % step === 0 && (index === 0 || index + step * 0.75 <= count)
 }
 
 const describe = ({ start, events, rsvps }: WeekCount): string =>

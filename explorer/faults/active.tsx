@@ -5,6 +5,7 @@ import { ErrorMessage } from '../components/frame.tsx'
 import { formatCount } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
+import { elementById } from '../state/page.ts'
 import { hrefOf } from '../state/route.ts'
 import { showToast, useShared } from '../state/store.ts'
 import { codeOf, describeEffect, describeMatch, describeRemaining, remainingHits } from './describe.ts'
@@ -18,7 +19,7 @@ export function ActiveFaults({ faults }: { readonly faults: readonly Fault[] }) 
     await admin.faults.remove(fault)
     showToast(`Off: ${describeEffect(fault.effect)}`)
     // The focused button disappears with its fault, so the focus must move.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    elementById('main')?.focus({ preventScroll: true })
   }
   return (
     <>

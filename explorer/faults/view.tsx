@@ -6,7 +6,7 @@ import { Empty, ErrorMessage, PageHeader } from '../components/frame.tsx'
 import { formatNumber } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
 import { useAction } from '../state/hooks.ts'
-import { hrefOf, type Route, type View } from '../state/route.ts'
+import { hrefOf, navigate, type Route, type View } from '../state/route.ts'
 import { showToast, useShared } from '../state/store.ts'
 import { ActiveFaults } from './active.tsx'
 import { describeEffect, remainingHits } from './describe.ts'
@@ -67,7 +67,7 @@ function OwnFault({ match }: { readonly match: object }) {
   const [text, setText] = useState(isLinked ? ruleText('status') : '')
   const close = () => {
     setText('')
-    if (isLinked) location.hash = hrefOf(['faults'])
+    if (isLinked) navigate(hrefOf(['faults']))
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import type { RequestLogEntry } from 'osdi-events/mock'
 import { literal, searchOf } from '../components/text.ts'
-import { serviceUrl } from '../state/admin.ts'
+import { client } from '../state/admin.ts'
 import { decodeSegment } from '../state/route.ts'
 
 const keyHeaders = ['osdi-api-token', 'api-key']
@@ -22,8 +22,8 @@ const bodyText = (body: unknown): string => (typeof body === 'string' ? body : J
 export async function sendAgain(request: RequestLogEntry, token: string | undefined): Promise<number> {
   const { method, path, url, body } = request
   const key = keyHeaderOf(request) ?? (request.version === 'v1' ? 'api-key' : 'osdi-api-token')
-  // Sends to the origin of this page, even if the request used another host name.
-  const response = await fetch(serviceUrl + path + searchOf(url), {
+  // Sends to the address of the explorer's service, even if the request used another host name.
+  const response = await client.fetch(client.url + path + searchOf(url), {
     method,
     headers: { ...Object.fromEntries(ownHeaders(request)), ...(token !== undefined && { [key]: token }) },
     redirect: 'manual',

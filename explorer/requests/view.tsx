@@ -7,8 +7,9 @@ import { Pager, Table, usePage } from '../components/table.tsx'
 import { formatNumber } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
 import { type Loaded, useAction, useLoaded } from '../state/hooks.ts'
+import { elementById } from '../state/page.ts'
 import { maxRows, type RequestList } from '../state/request-list.ts'
-import { hrefOf, type Route, type View } from '../state/route.ts'
+import { hrefOf, navigate, type Route, type View } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { RequestDetails } from './details.tsx'
 import { columnsFor, kinds, matches } from './list.tsx'
@@ -70,7 +71,7 @@ function Requests({ route }: { readonly route: Route }) {
               row={all.find(({ number }) => String(number) === open)}
               number={open}
               onClose={() => {
-                location.hash = hrefOf(['requests'], { fault })
+                navigate(hrefOf(['requests'], { fault }))
               }}
             />
           )}
@@ -107,7 +108,7 @@ function useSearch(text: string, list: RequestList | undefined): Loaded<Matches 
 function useFocusReturn(open: string | undefined): void {
   const last = useRef(open)
   useLayoutEffect(() => {
-    if (open === undefined && last.current !== undefined) document.getElementById(`request-${last.current}`)?.focus()
+    if (open === undefined && last.current !== undefined) elementById(`request-${last.current}`)?.focus()
     last.current = open
   }, [open])
 }

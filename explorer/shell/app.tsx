@@ -4,6 +4,7 @@ import { dataView } from '../data/view.tsx'
 import { faultsView } from '../faults/view.tsx'
 import { requestsView } from '../requests/view.tsx'
 import { follow } from '../state/feed.ts'
+import { activeElement, isOwnPage, setTitle } from '../state/page.ts'
 import { hrefOf, useRoute } from '../state/route.ts'
 import { type Connection, useShared } from '../state/store.ts'
 import { ServiceBar } from './service-bar.tsx'
@@ -17,12 +18,13 @@ export function App() {
   const view = views.find((each) => each.name === name)
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
+  // A page of another program has a main part of its own.
+  const Main = isOwnPage() ? 'main' : 'section'
   useEffect(follow, [])
   useLayoutEffect(() => {
-    document.title = `${view?.title ?? 'Not found'} · Explorer`
+    setTitle(`${view?.title ?? 'Not found'} · Explorer`)
     // Keyboard and screen reader continue in the new view. On the first page load, the focus stays where the browser puts it.
-    if (!isFirst.current && !main.current?.contains(document.activeElement))
-      main.current?.focus({ preventScroll: true })
+    if (!isFirst.current && !main.current?.contains(activeElement())) main.current?.focus({ preventScroll: true })
     isFirst.current = false
   }, [route])
   return (
@@ -45,9 +47,9 @@ export function App() {
         <ConnectionState />
       </header>
       <ServiceBar />
-      <main id="main" class="content" tabIndex={-1} ref={main}>
+      <Main id="main" class="content" tabIndex={-1} ref={main}>
         {view ? <view.Page route={route} /> : <PageHeader title="Not found" note="There is nothing at this address." />}
-      </main>
+      </Main>
       <Toast />
     </div>
   )

@@ -4,7 +4,7 @@ import { CopyButton } from '../components/code.tsx'
 import { Select } from '../components/field.tsx'
 import { ErrorMessage } from '../components/frame.tsx'
 import { formatCount, formatInstant } from '../components/text.ts'
-import { admin, serviceUrl } from '../state/admin.ts'
+import { admin, client } from '../state/admin.ts'
 import { useAction, useLoaded, useServiceNow } from '../state/hooks.ts'
 import { showToast, useShared } from '../state/store.ts'
 import { StateButtons } from './state-file.tsx'
@@ -12,7 +12,9 @@ import { StateButtons } from './state-file.tsx'
 /** Address, keys, clock and state of the service. */
 export function ServiceBar() {
   const [isOpen, setOpen] = useState(false)
+  const [isShown, setShown] = useState(false)
   const { value } = useLoaded('info', () => admin.info())
+  const keys = Object.entries(value?.keys ?? {})
   return (
     <section class={`service small ${isOpen ? 'open' : ''}`} aria-label="Service">
       <div class="service-narrow">
@@ -22,16 +24,31 @@ export function ServiceBar() {
       </div>
       <div class="row service-parts">
         <p class="row">
-          <span class="mono">{serviceUrl}</span>
-          <CopyButton text={serviceUrl} what="address" />
+          <span class="mono">{client.url}</span>
+          <CopyButton text={client.url} what="address">
+            Copy
+          </CopyButton>
         </p>
-        {/* Keys are never visible: people share their screens, and a key may be real. */}
-        {Object.entries(value?.keys ?? {}).map(([name, token]) => (
+        {keys.map(([name, token]) => (
           <CopyButton key={name} text={token} what={`${name} key`} />
         ))}
+        <Button expanded={isShown} label={isShown ? 'Hide keys' : 'Show keys'} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+        </Button>
         <Clock />
         <StateButtons />
       </div>
+      {/* Keys are hidden until someone asks: people share their screens, and a key may be real. */}
+      {isShown && (
+        <dl class="row service-keys">
+          {keys.map(([name, token]) => (
+            <div key={name} class="row">
+              <dt class="muted">{name} key</dt>
+              <dd class="mono">{token}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   )
 }
@@ -51,7 +68,7 @@ function Clock() {
   return (
     <div class="row clock">
       <p title={isRunning ? 'The clock is running' : 'Each write moves the clock on by a second'}>
-        <span class="visually-hidden">The service’s clock: </span>
+        <span class="muted">Clock</span>{' '}
         {now === undefined ? '–' : <time dateTime={new Date(now).toISOString()}>{formatInstant(now)}</time>} UTC
       </p>
       <Select label="Advance the clock by" value={step} options={steps} onChange={setStep} />

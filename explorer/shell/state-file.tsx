@@ -1,8 +1,19 @@
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { FormDialog } from '../components/form.tsx'
-import { admin, serviceUrl } from '../state/admin.ts'
+import { admin, client } from '../state/admin.ts'
 import { showToast } from '../state/store.ts'
+
+const fileName = 'osdi-events-state.json'
+const stateUrl = () => `${client.url}/_mock/state`
+
+/** Saves the state of a service that the browser itself cannot reach. */
+async function download(): Promise<void> {
+  const href = URL.createObjectURL(await (await client.fetch(stateUrl())).blob())
+  const link = Object.assign(document.createElement('a'), { href, download: fileName })
+  link.click()
+  URL.revokeObjectURL(href)
+}
 
 /** Buttons to download, upload and reset all data of the service. */
 export function StateButtons() {
@@ -11,9 +22,13 @@ export function StateButtons() {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div class="row">
-      <a class="button" href={`${serviceUrl}/_mock/state`} download="osdi-events-state.json">
-        Download
-      </a>
+      {client.isServed ? (
+        <a class="button" href={stateUrl()} download={fileName}>
+          Download
+        </a>
+      ) : (
+        <Button onClick={() => void download()}>Download</Button>
+      )}
       <input
         ref={input}
         type="file"
@@ -60,7 +75,7 @@ const Reset = ({ onClose }: { readonly onClose: () => void }) => (
 function Upload({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
   const restore = async () => {
     const headers = { 'Content-Type': 'application/json' }
-    const response = await fetch(`${serviceUrl}/_mock/state`, { method: 'PUT', headers, body: file })
+    const response = await client.fetch(stateUrl(), { method: 'PUT', headers, body: file })
     const { error }: { readonly error?: unknown } = await response.json()
     if (!response.ok) throw new Error(`The service refused the file, and nothing has changed. ${error}`)
     showToast(`The service goes on from ${file.name}`)

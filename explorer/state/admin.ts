@@ -1,9 +1,24 @@
-import { mockAdmin } from 'osdi-events/mock'
+import { type MockAdmin, mockAdmin } from 'osdi-events/mock'
 
-/** Address of this page's service: the server's own service, or a sandbox. */
-export const serviceUrl = location.origin + location.pathname.replace(/\/_mock\/ui$/, '')
+/** How the explorer reaches the service that it shows. */
+export interface Client {
+  /** Address of the service. Its admin API is below. */
+  readonly url: string
+  /** Sends requests to the service and to its admin API. */
+  readonly fetch: typeof globalThis.fetch
+  /** Whether the browser itself reaches the address, so that links can lead there. */
+  readonly isServed: boolean
+}
 
-export const admin = mockAdmin(serviceUrl)
+/** The service that the explorer shows. */
+export let client: Client
+export let admin: MockAdmin
+
+/** Makes the explorer show a service. Call this before the first render. */
+export function connect(to: Client): void {
+  client = to
+  admin = mockAdmin(to.url, { fetch: to.fetch })
+}
 
 /** The field that an error of the service names, such as `rule.effect.ms`. */
 export const fieldOf = (error: Error): string | undefined =>

@@ -10,10 +10,19 @@ let reading: AbortController | undefined
 /** Id of the last message that the page has processed. A new feed continues after this message. */
 let after: string | undefined
 
-/** Keeps the page up to date while it is visible. A hidden page does not use one of the browser's few connections. */
-export function follow(): void {
+/**
+ * Keeps the page up to date while it is visible, until the returned function is called. A hidden page does not use one of the browser's few
+ * connections.
+ */
+export function follow(): () => void {
+  after = undefined
   document.addEventListener('visibilitychange', restart)
   restart()
+  return () => {
+    document.removeEventListener('visibilitychange', restart)
+    reading?.abort()
+    arrived = []
+  }
 }
 
 function restart(): void {

@@ -29,20 +29,60 @@ export function hrefOf(path: readonly string[], query: Readonly<Record<string, s
   return `#/${path.map(encodeURIComponent).join('/')}${search && `?${search}`}`
 }
 
+/** The address inside the explorer, such as `#/data`, in a page of another program. Undefined in the explorer's own page, which has it. */
+let kept: string | undefined
+const listeners = new Set<() => void>()
+
+/** Keeps the address in the explorer, and leaves the address of the page alone. */
+export function keepRoute(): void {
+  kept = '#/'
+}
+
+/** The current address inside the explorer. */
+export const currentHref = (): string => kept ?? location.hash
+
 /** The current route. */
 export function useRoute(): Route {
-  const [route, setRoute] = useState(() => routeOf(location.hash))
+  const [route, setRoute] = useState(() => routeOf(currentHref()))
   // A layout effect, so that the page listens before the first change of the route.
   useLayoutEffect(() => {
-    const follow = () => setRoute(routeOf(location.hash))
+    const follow = () => setRoute(routeOf(currentHref()))
     addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
+    listeners.add(follow)
+    return () => {
+      removeEventListener('hashchange', follow)
+      listeners.delete(follow)
+    }
   }, [])
   return route
 }
 
+/** Opens a route. */
+export function navigate(href: string): void {
+  if (kept === undefined) location.hash = href
+  else keep(href)
+}
+
+function keep(href: string): void {
+  kept = href
+  for (const notify of listeners) notify()
+}
+
+/** Follows a link of the explorer that was clicked, if the explorer keeps the address. The browser follows it otherwise. */
+export function followLink(event: MouseEvent): void {
+  const { target, button, altKey, ctrlKey, metaKey, shiftKey } = event
+  const link = target instanceof Element ? target.closest('a[href^="#"]') : null
+  if (kept === undefined || !link || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return
+  event.preventDefault()
+  keep(link.getAttribute('href') ?? '#/')
+}
+
 /** Changes the route without a new entry in the history, for example for each letter of a search. */
 export function replaceRoute(href: string): void {
+  if (kept !== undefined) {
+    keep(href)
+    return
+  }
   history.replaceState(null, '', href)
   dispatchEvent(new HashChangeEvent('hashchange'))
 }

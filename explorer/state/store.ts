@@ -25,7 +25,7 @@ export interface State {
   readonly toast: string
 }
 
-let state: State = {
+const initial: State = {
   connection: 'connecting',
   requests: undefined,
   session: 0,
@@ -34,6 +34,11 @@ let state: State = {
   revision: 0,
   toast: '',
 }
+
+let state = initial
+
+/** Forgets everything: the explorer shows another service. */
+export const forget = (): void => update(() => initial)
 
 const listeners = new Set<() => void>()
 

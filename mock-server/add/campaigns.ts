@@ -1,20 +1,28 @@
 import { viewOf } from '../api/view.ts'
 import { MockServiceError } from '../errors.ts'
-import { campaignFields, type StoredCampaignFact, storedCampaignFacts } from '../fields/campaigns.ts'
+import {
+  type CampaignContent,
+  campaignFields,
+  type StoredCampaignFact,
+  storedCampaignFacts,
+} from '../fields/campaigns.ts'
 import type { FieldRow } from '../fields/row.ts'
 import { campaignText } from '../resources/campaigns.ts'
 import { campaignFacts } from '../rules/campaign-facts.ts'
-import { type CampaignInput, storeCampaign } from '../rules/campaigns.ts'
-import type { Context } from '../rules/context.ts'
+import { type CampaignInput, changeCampaign, storeCampaign } from '../rules/campaigns.ts'
+import { type Context, nativeIdentifier } from '../rules/context.ts'
 import { identifierForm, isNative } from '../rules/identifiers.ts'
 import type { CampaignRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
-import type { MockCampaign, NewCampaign } from '../types/index.ts'
+import type { MockCampaign, MockCampaignChanges, NewCampaign } from '../types/index.ts'
 import { type Check, everyEntry, filledText, flag, list, text, validate } from '../validate.ts'
-import { keyOf, validateArgument } from './references.ts'
+import { anyCampaignOf, keyOf, validateArgument } from './references.ts'
 
 /** The name of a field in arguments of `addCampaign`: its name in version 2, without the service's prefix. */
-const givenNameOf = (fact: StoredCampaignFact) => campaignFields[fact].v2.replace('~', '')
+function givenNameOf(fact: StoredCampaignFact): string {
+  const { v2 = fact }: FieldRow = campaignFields[fact]
+  return v2.replace('~', '')
+}
 
 function checkOf({ type, required }: FieldRow): Check<unknown> {
   if (required) return filledText
@@ -25,16 +33,9 @@ function checkOf({ type, required }: FieldRow): Check<unknown> {
 
 /** Adds an event campaign, as the user interface does. */
 export function addCampaign(context: Context, campaign: NewCampaign): CampaignRecord {
-  const given = validateArgument(campaign, 'campaign', [...storedCampaignFacts.map(givenNameOf), 'key'])
+  const given = validateArgument(campaign, 'campaign', [...givenNames, 'key'])
   validate(filledText, given.title, 'campaign.title', 'argument')
-  const values = storedCampaignFacts.flatMap((fact) => {
-    const name = givenNameOf(fact)
-    if (given[name] === undefined) return []
-    const value = validate(checkOf(campaignFields[fact]), given[name], `campaign.${name}`, 'argument')
-    if (fact === 'identifiers') return [{ [fact]: foreignOf(context, value) }]
-    // Copies a list, because the caller may change it later.
-    return [{ [fact]: Array.isArray(value) ? Object.freeze([...value]) : value }]
-  })
+  const values = valuesOf(context, given)
   const { owner, group } = keyOf(context, campaign.key, 'campaign.key')
   if (group === undefined && context.assumptions.individualCampaigns === 403)
     throw new MockServiceError(
@@ -42,19 +43,45 @@ export function addCampaign(context: Context, campaign: NewCampaign): CampaignRe
       'campaign.key',
       'must be a key of a group: an individual account has no campaigns',
     )
-  return storeCampaign(context, owner, 'ui', Object.assign({}, ...values) as CampaignInput)
+  return storeCampaign(context, owner, 'ui', values as CampaignInput)
 }
 
-/** Checks the given identifiers. No other campaign may have one of them. */
-const foreignOf = (context: Context, identifiers: unknown): readonly string[] | undefined => {
-  const checked = validate(list, identifiers, 'campaign.identifiers', 'argument').map((entry, index) => {
+/** Changes the given fields of an event campaign, as the user interface does. `null` clears a field. */
+export function updateCampaign(context: Context, reference: unknown, changes: MockCampaignChanges): CampaignRecord {
+  const campaign = anyCampaignOf(context, reference)
+  const values = valuesOf(context, validateArgument(changes, 'campaign', givenNames), campaign)
+  return changeCampaign(context, campaign, values)
+}
+
+const givenNames = storedCampaignFacts.map(givenNameOf)
+
+/** Checks the given fields, and returns them by the names of facts. `null` clears an optional field of the campaign `known`. */
+function valuesOf(context: Context, given: JsonObject, known?: CampaignRecord): Partial<CampaignContent> {
+  const storedValueOf = (fact: StoredCampaignFact): unknown => {
+    const name = givenNameOf(fact)
+    const row: FieldRow = campaignFields[fact]
+    if (given[name] === null && known && !row.always) return undefined
+    const value = validate(checkOf(row), given[name], `campaign.${name}`, 'argument')
+    if (fact === 'identifiers') return foreignOf(context, value, known)
+    // Copies a list, because the caller may change it later.
+    return Array.isArray(value) ? Object.freeze([...value]) : value
+  }
+  const facts = storedCampaignFacts.filter((fact) => given[givenNameOf(fact)] !== undefined)
+  return Object.fromEntries(facts.map((fact) => [fact, storedValueOf(fact)]))
+}
+
+/** Checks the given identifiers, and leaves out the service's own. No campaign except `known` may have one of them. */
+const foreignOf = (context: Context, identifiers: unknown, known?: CampaignRecord): readonly string[] | undefined => {
+  const checked = validate(list, identifiers, 'campaign.identifiers', 'argument').flatMap((entry, index) => {
     const field = `campaign.identifiers[${index}]`
     const identifier = validate(identifierForm, entry, field, 'argument')
+    if (known && identifier === nativeIdentifier(context, known.id)) return []
     if (isNative(context, identifier))
       throw new MockServiceError('argument', field, 'is set by the service; leave it out')
-    if (context.store.campaignByIdentifier(identifier))
+    const holder = context.store.campaignByIdentifier(identifier)
+    if (holder && holder.id !== known?.id)
       throw new MockServiceError('argument', field, 'already belongs to another campaign')
-    return identifier
+    return [identifier]
   })
   return checked.length > 0 ? [...new Set(checked)] : undefined
 }

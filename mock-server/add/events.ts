@@ -46,7 +46,7 @@ import {
   via,
   wholeNumber,
 } from '../validate.ts'
-import { addPerson } from './accounts.ts'
+import { addPerson } from './people.ts'
 import { campaignOf, eventOf, keyOf, personOf, validateArgument } from './references.ts'
 
 const time = textLike('an ISO 8601 date-time such as 2026-05-01T18:00:00', (value) => localDigits(value) !== undefined)
@@ -113,7 +113,9 @@ export function addEvent(
     context,
     // The given creator is always the explicit creator. In a POST, the service may ignore the creator.
     creatorOf(key, creator === undefined ? undefined : personOf(context, creator, 'event.creator').id),
-    campaign === undefined ? undefined : campaignOf(context, key.owner, campaign, 'event.campaign').id,
+    campaign === undefined
+      ? undefined
+      : campaignOf(context, { owner: key.owner, via: maker }, campaign, 'event.campaign').id,
   )
   const defaults = maker === 'api' ? apiMade : { ...apiMade, via: maker, capacity: undefined, hidden: false }
   const foreign = given.identifiers === undefined ? [] : foreignOf(context, given.identifiers)

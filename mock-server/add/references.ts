@@ -1,7 +1,15 @@
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import { eventByIdentifier } from '../rules/identifiers.ts'
-import type { CampaignRecord, EventRecord, GroupRecord, KeyRecord, OwnerId, PersonRecord } from '../store/model.ts'
+import type {
+  CampaignRecord,
+  EventRecord,
+  GroupRecord,
+  KeyRecord,
+  OwnerId,
+  PersonRecord,
+  TagRecord,
+} from '../store/model.ts'
 import { getIn, type JsonObject } from '../text/json.ts'
 import { validateKeys } from '../validate.ts'
 
@@ -27,10 +35,27 @@ export const groupOf = ({ store }: Context, reference: unknown, field: string): 
 export const keyOf = ({ store }: Context, reference: unknown, field: string): KeyRecord =>
   find(store.keys, getIn(reference, 'token') ?? reference, field, 'key')
 
-/** Finds a campaign of an owner. `reference` is an id, or an object with an id. */
-export function campaignOf({ store }: Context, owner: OwnerId, reference: unknown, field: string): CampaignRecord {
+/** Finds a tag. `reference` is an id, or an object with an id. */
+export const tagOf = ({ store }: Context, reference: unknown, field: string): TagRecord =>
+  find(store.tags, idIn(reference), field, 'tag')
+
+/** Finds a campaign of any owner. `reference` is an id, or an object with an id. */
+export const anyCampaignOf = ({ store }: Context, reference: unknown): CampaignRecord =>
+  find(store.campaigns, idIn(reference), 'campaign', 'campaign')
+
+/**
+ * Finds the campaign of an event. `reference` is an id, or an object with an id. In the user interface, an owner can host an event in a
+ * campaign of another owner (assumption `campaignEvents`).
+ */
+export function campaignOf(
+  { store }: Context,
+  { owner, via }: Pick<EventRecord, 'owner' | 'via'>,
+  reference: unknown,
+  field: string,
+): CampaignRecord {
   const campaign = find(store.campaigns, idIn(reference), field, 'campaign')
-  if (campaign.owner === owner) return campaign
+  const isOpen = via === 'ui' && store.campaignEvents === 'of every host'
+  if (campaign.owner === owner || isOpen) return campaign
   throw new MockServiceError('unknown', field, "is not a campaign of the key's owner")
 }
 

@@ -46,9 +46,12 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
       return { url, keys }
     },
     addPerson: (person = {}) => post('people', person),
+    updatePerson: async (person, changes) => put(`people/${segment(idOf(person), 'person', noPerson)}`, changes),
     addGroup: (group) => post('groups', group),
     addKey: (key = {}) => post('keys', key),
     addCampaign: (campaign) => post('campaigns', campaign),
+    updateCampaign: async (campaign, changes) =>
+      put(`campaigns/${segment(idOf(campaign), 'campaign', noCampaign)}`, changes),
     addTag: (tag) => post('tags', tag),
     addEvent: async (event, options = {}) =>
       post('events', event, { ...checkObject(options, 'options'), key: tokenOf(options.key) }),
@@ -64,20 +67,33 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     dashboard: (of) => get('dashboard', { of: textOf(getIn(of, 'token')) ?? idOf(of) }),
     mailingList: (of) => get('mailing-list', { of: idOf(of) }),
     people: async (query = {}) =>
-      get('people', { ...checkObject(query, 'query'), event: idOf(query.event), list: idOf(query.list) }),
-    person: async (person) => get(`people/${segment(idOf(person), 'person', 'is not a person of this service')}`),
+      get('people', {
+        ...checkObject(query, 'query'),
+        event: idOf(query.event),
+        list: idOf(query.list),
+        tag: idOf(query.tag),
+      }),
+    person: async (person) => get(`people/${segment(idOf(person), 'person', noPerson)}`),
     groups: () => get('groups'),
     keys: () => get('keys'),
     campaigns: (key) => get('campaigns', { key: tokenOf(key) }),
+    campaignRows: async (query = {}) => get('campaign-rows', checkObject(query, 'query')),
+    campaign: async (campaign) => get(`campaigns/${segment(idOf(campaign), 'campaign', noCampaign)}`),
     tags: (key) => get('tags', { key: tokenOf(key) }),
     events: async (query = {}) =>
-      get('events', { ...checkObject(query, 'query'), owner: idOf(query.owner), person: idOf(query.person) }),
+      get('events', {
+        ...checkObject(query, 'query'),
+        owner: idOf(query.owner),
+        person: idOf(query.person),
+        campaign: idOf(query.campaign),
+      }),
     event: async (event) => get(`events/${segment(idOf(event), 'event', noEvent)}`),
     preview: (path, of) => get('preview', { path, of: idOf(of) }),
     overview: () => get('overview'),
     lists: () => get('lists'),
     outbox: () => get('outbox'),
-    messages: async (query = {}) => get('messages', { ...checkObject(query, 'query'), event: idOf(query.event) }),
+    messages: async (query = {}) =>
+      get('messages', { ...checkObject(query, 'query'), event: idOf(query.event), person: idOf(query.person) }),
     message: async (message) =>
       get(
         `messages/${segment(textOf(getIn(message, 'number') ?? message), 'message', 'is not the number of a sent message')}`,
@@ -123,6 +139,8 @@ const optionChecks: { readonly [Name in keyof MockAdminOptions]-?: Check<unknown
   timeout: wholeNumber(1, maxTimeout),
 }
 
+const noPerson = 'is not a person of this service'
+const noCampaign = 'is not a campaign of this service'
 const noEvent = 'is not an event of this service'
 const noRequest = 'is not a request in the log'
 

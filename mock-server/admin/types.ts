@@ -1,4 +1,6 @@
 import type {
+  CampaignQuery,
+  CampaignRows,
   DueReminders,
   EventQuery,
   EventRows,
@@ -70,12 +72,16 @@ type Promised<Member> = Member extends (...given: infer Given) => infer Result
 export interface MockAdmin {
   /** Adds a person. */
   readonly addPerson: Promised<MockService['addPerson']>
+  /** Changes a person. */
+  readonly updatePerson: Promised<MockService['updatePerson']>
   /** Adds a group. */
   readonly addGroup: Promised<MockService['addGroup']>
   /** Adds a key. */
   readonly addKey: Promised<MockService['addKey']>
   /** Adds an event campaign. */
   readonly addCampaign: Promised<MockService['addCampaign']>
+  /** Changes an event campaign. */
+  readonly updateCampaign: Promised<MockService['updateCampaign']>
   /** Adds a tag. */
   readonly addTag: Promised<MockService['addTag']>
   /** Adds an event. */
@@ -96,7 +102,7 @@ export interface MockAdmin {
   readonly mailingList: Promised<MockService['mailingList']>
   /** The address and the keys of the service. */
   info(): Promise<ServiceInfo>
-  /** A page of people. The query selects people by words, by an RSVP to an event, or by an e-mail list. */
+  /** A page of people. The query selects people by words, by an RSVP to an event, by an e-mail list, or by a tag. */
   people(query?: PeopleQuery): Promise<PeopleRows>
   /** A person that the service has. */
   person(person: Reference): Promise<MockPerson>
@@ -106,6 +112,10 @@ export interface MockAdmin {
   keys(): Promise<readonly ListedKey[]>
   /** Every event campaign; with `key`, only the campaigns of the key's owner. */
   campaigns(key?: KeyReference): Promise<readonly MockCampaign[]>
+  /** A page of the event campaigns of all owners, the newest first. The query selects campaigns by words. */
+  campaignRows(query?: CampaignQuery): Promise<CampaignRows>
+  /** An event campaign that the service has. */
+  campaign(campaign: Reference): Promise<MockCampaign>
   /** Every tag; with `key`, only the tags of the key's owner. */
   tags(key?: KeyReference): Promise<readonly MockTag[]>
   /** A page of the events of all owners. The query selects and sorts the events. */

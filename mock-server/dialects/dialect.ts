@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import { eventFields } from '../fields/events.ts'
-import { type FieldRow, type FieldTable, isAssumed, nameIn } from '../fields/row.ts'
+import { type FieldRow, type FieldTable, isAssumed, nameIn, rowWith } from '../fields/row.ts'
 import { type FactOf, fieldTables, type TableName } from '../fields/tables.ts'
 import type { Role } from '../store/model.ts'
 import type { Version } from '../types/index.ts'
@@ -75,7 +75,7 @@ export const fieldsIn = (
       return own === name ? [] : [[name, own] as const]
     })
     const members = renamed.length > 0 && { members: Object.fromEntries(renamed) }
-    return [{ fact, row, wire, ...members, editable: row.setBy === 'request' }]
+    return [{ fact, row: rowWith(row, assumptions), wire, ...members, editable: row.setBy === 'request' }]
   })
 
 /** The names in a version of some fields that several kinds of resources have. */

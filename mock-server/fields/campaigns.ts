@@ -26,6 +26,8 @@ export const campaignFields = {
   total_rsvps: { ...both('total_rsvps'), type: 'integer', always: true, unfiltered: true },
   tag_list: { ...both('tag_list'), type: 'texts', setBy: 'request' },
   hidden: { ...both('~hidden'), type: 'flag', always: true, setBy: 'user interface', unfiltered: true },
+  // Has no name in a version: only a test sets it.
+  vetting: { type: 'flag', always: true, setBy: 'user interface' },
   sponsor: {
     ...both('~sponsor'),
     type: 'object',
@@ -49,7 +51,7 @@ export const storedCampaignFacts = Object.entries<FieldRow>(campaignFields).flat
 )
 
 /** The fields that a stored campaign always has. */
-type Always = 'title' | 'origin_system' | 'hidden'
+type Always = 'title' | 'origin_system' | 'hidden' | 'vetting'
 
 /** The stored fields of an event campaign. `identifiers` does not contain the identifier that the service made. */
 export type CampaignContent = {

@@ -50,7 +50,14 @@ export const eventFields = {
   location: { ...both('location'), type: 'location', members: locationFields, always: true, setBy: 'request' },
   total_accepted: { ...both('total_accepted'), type: 'integer', always: true },
   campaign: { ...both('~event_campaign_id'), type: 'text' },
-  status: { ...both('status'), type: 'text', values: status.values, always: true, setBy: 'test' },
+  status: {
+    ...both('status'),
+    type: 'text',
+    values: status.values,
+    assumedValues: { pending_approval: { vetting: 'by campaign' } },
+    always: true,
+    setBy: 'test',
+  },
   transparence: {
     ...both('transparence'),
     type: 'text',
@@ -156,7 +163,8 @@ export const givenNameOf = <Fact extends StoredName>(fact: Fact): GivenName<Fact
   eventFields[fact].v2.replace('~', '') as GivenName<Fact>
 
 /**
- * The check of a fact's value. `localTime` is the check of local times, because tests may write them in more forms than state documents.
+ * Returns the check for the value of a stored field. `localTime` is the check for local times, which tests may write in more forms than state
+ * documents.
  */
 export function checkOf(fact: StoredName, localTime: Check<string>): Check<unknown> {
   const { values, required } = rowOf(fact)

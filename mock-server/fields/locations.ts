@@ -6,7 +6,7 @@ export const locationFields = {
   venue: { ...both('venue'), type: 'text', setBy: 'request' },
   address_lines: { ...both('address_lines'), type: 'texts', setBy: 'request' },
   locality: { ...both('locality'), type: 'text', setBy: 'request' },
-  region: { ...both('region'), type: 'text', always: true, setBy: 'request' },
+  region: { ...both('region'), type: 'text', always: true, unless: { unknownRegion: 'absent' }, setBy: 'request' },
   postal_code: { ...both('postal_code'), type: 'text', setBy: 'request' },
   country: { ...both('country'), type: 'text', always: true, setBy: 'request', pattern: '^[A-Za-z]{2}$' },
   language: { ...both('language'), type: 'text', always: true, assumed: { locationLanguage: 'shown' } },

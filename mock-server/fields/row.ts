@@ -30,12 +30,16 @@ export interface FieldRow extends Names {
   readonly type: FieldType
   /** All values that the spec allows. */
   readonly values?: readonly string[]
+  /** Those of `values` that need assumptions. The other values are always there. */
+  readonly assumedValues?: Readonly<Record<string, Readonly<Partial<Assumptions>>>>
   /** The check of a sent text, after spaces at both ends are removed. */
   readonly form?: Check<string>
   /** The value, if it is the same in every resource. */
   readonly constant?: string | boolean
   /** Whether every resource has a value. */
   readonly always?: true
+  /** Assumptions by which a resource may lack the value after all. */
+  readonly unless?: Readonly<Partial<Assumptions>>
   /** Who can set the value: a request, the user interface, or only a test. Absent if the service generates the value. */
   readonly setBy?: 'request' | 'user interface' | 'test'
   /** Whether a POST must have the field, with a text that is not empty. In a list, the service ignores an entry without the field. */
@@ -81,9 +85,22 @@ export type ValueOf<Row> = Row extends { readonly values: readonly (infer Value)
 export const nameIn = (names: Names, version: Version, namespace: string): string | undefined =>
   names[version]?.replace('~', `${namespace}:`)
 
+const holds = (assumed: Readonly<Partial<Assumptions>>, assumptions: Readonly<Assumptions>): boolean =>
+  Object.entries(assumed).every(([name, setting]) => assumptions[name as keyof Assumptions] === setting)
+
 /** Whether the service has a field with these assumptions. */
 export const isAssumed = ({ assumed = {} }: FieldRow, assumptions: Readonly<Assumptions>): boolean =>
-  Object.entries(assumed).every(([name, setting]) => assumptions[name as keyof Assumptions] === setting)
+  holds(assumed, assumptions)
+
+/** A row without what these assumptions rule out. */
+export function rowWith(row: FieldRow, assumptions: Readonly<Assumptions>): FieldRow {
+  const { values, assumedValues = {}, unless, always, ...rest } = row
+  return {
+    ...rest,
+    ...(values && { values: values.filter((value) => holds(assumedValues[value] ?? {}, assumptions)) }),
+    ...(always && !(unless && holds(unless, assumptions)) && { always }),
+  }
+}
 
 /** Gives a field the same name in both versions. */
 export const both = <const Name extends string>(name: Name) => ({ v1: name, v2: name }) as const

@@ -17,7 +17,7 @@ import { type Call, type Handler, list, type OpenCall, type Resource } from './r
 
 const listAttendances: Handler = (call) => {
   const { context, dialect } = call.view
-  const event = eventAt(context, call.key, call.ids)
+  const event = eventAt(context, call.key, call.ids, 'read')
   const all = () => context.store.attendancesOf(event)
   return cachedPage(call, {
     ...attendancePage(call.view),
@@ -41,20 +41,23 @@ export const attendancePage = (view: View) => ({
 const attendancePath = ({ dialect }: View, { event, id }: AttendanceRecord): string =>
   `events/${event}/${dialect.attendances}/${id}`
 
-/** The attendance in the path, and its event. Throws if the key cannot see the event. */
-function attendanceFor({ view: { context }, key, ids }: Call): readonly [EventRecord, AttendanceRecord] {
-  const event = eventAt(context, key, ids)
+/** The attendance in the path, and its event. Throws if the key cannot read or write the event. */
+function attendanceFor(
+  { view: { context }, key, ids }: Call,
+  access: 'read' | 'write',
+): readonly [EventRecord, AttendanceRecord] {
+  const event = eventAt(context, key, ids, access)
   const attendance = context.store.attendances.get(ids.member)
   if (attendance?.event !== event.id) throw notFound(context, 'attendance', ids.member, false)
   return [event, attendance]
 }
 
-const getAttendance: Handler = (call) => attendanceText(call.view, attendanceFor(call)[1], 'resource')
+const getAttendance: Handler = (call) => attendanceText(call.view, attendanceFor(call, 'read')[1], 'resource')
 
 /** Records the RSVP of a person. The body links to the person, or has the person's data (assumption `recordAttendance`). */
 const recordAttendance: Handler = (call) => {
   const { context } = call.view
-  const event = eventAt(context, call.key, call.ids)
+  const event = eventAt(context, call.key, call.ids, 'write')
   const isDescribed = call.body.person !== undefined && !linkIn(call.body, personLink).isThere
   try {
     return record(call, event)
@@ -99,7 +102,7 @@ const isTriggered = (body: JsonObject): boolean => getIn(body, 'triggers', 'auto
 const updateAttendance: Handler = (call) => {
   const { view, body } = call
   const { context } = view
-  const [event, attendance] = attendanceFor(call)
+  const [event, attendance] = attendanceFor(call, 'write')
   const person = context.store.people.get(attendance.person)
   if (!person) throw notFound(context, 'person', attendance.person, false)
   const { input, invalid } = readChange(view, body, attendance)

@@ -9,7 +9,7 @@ import { stringOf } from '../text/json.ts'
 import type { Handler, Resource } from './resource.ts'
 
 const getEventEmbed: Handler = ({ view, key, ids }) => {
-  const event = eventFor(view.context, key, ids.id)
+  const event = eventFor(view.context, key, ids.id, 'read')
   return embedText(view, `events/${event.id}`, embedOfEvent(view.context, event))
 }
 

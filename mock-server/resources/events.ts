@@ -30,7 +30,8 @@ export function eventPage(call: Call, path: string, campaign?: CampaignRecord): 
   })
 }
 
-const getEvent: Handler = ({ view, key, ids }) => eventText(view, eventFor(view.context, key, ids.id), 'resource')
+const getEvent: Handler = ({ view, key, ids }) =>
+  eventText(view, eventFor(view.context, key, ids.id, 'read'), 'resource')
 
 const createEvent: Handler = ({ view, key, ids, body }) => {
   const { context, dialect } = view
@@ -66,7 +67,7 @@ function creatorIn({ ignore }: Context, body: JsonObject): string | undefined {
 /** Changes an event. Ignores invalid parts of the body, because the service never refuses a PUT for them (v1 §4.7, v2 §4.8). */
 const updateEvent: Handler = ({ view, key, ids, body }) => {
   const { context, dialect } = view
-  const event = eventFor(context, key, ids.id)
+  const event = eventFor(context, key, ids.id, 'write')
   const nulls = context.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
   const { input, invalid } = readEvent(view, body, { isNew: false, nulls, relations: ['osdi:creator'] })
   ignoreOrRefuse(context, invalid, () => undefined)

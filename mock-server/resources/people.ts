@@ -18,6 +18,7 @@ import { newPerson, type PersonChanges, updatePerson } from '../rules/people.ts'
 import { personContactFacts, personFacts } from '../rules/person-facts.ts'
 import { attendancesOf, hasContact, notFound, peopleOf, personFor, personLike } from '../rules/scope.ts'
 import { changeTags } from '../rules/tags.ts'
+import { toArray } from '../store/lists.ts'
 import type { KeyRecord, PersonRecord } from '../store/model.ts'
 import { isObject } from '../text/json.ts'
 import { attendancePage, attendanceText } from './attendances.ts'
@@ -50,7 +51,7 @@ const listPeople: Handler = (call) => {
     pathOf: ({ id }: PersonRecord) => `people/${id}`,
     text: (person) => personText(call.view, person, 'embedded'),
     all,
-    filtered: (odata) => filtered(context, fields, facts, odata, all),
+    filtered: (odata) => filtered(context, fields, facts, odata, () => toArray(all())),
   })
 }
 

@@ -24,6 +24,7 @@ export const campaignFacts: Facts<'campaigns', CampaignRecord> = {
   total_rsvps: (campaign, { store }) => store.rsvpsOf(campaign),
   tag_list: ({ tag_list }) => tag_list,
   hidden: ({ hidden }) => hidden,
+  vetting: ({ vetting }) => vetting,
   sponsor: ({ owner }, context) => {
     const group = sponsorOf(context, owner)
     return group && { title: group.title, url: group.browser_url }

@@ -26,6 +26,7 @@ export const campaignRecord = (
   ...(Object.fromEntries(storedCampaignFacts.map((fact) => [fact, input[fact]])) as CampaignContent),
   origin_system: input.origin_system ?? ownSystem,
   hidden: input.hidden ?? false,
+  vetting: input.vetting ?? false,
 })
 
 /** Stores a new campaign. */
@@ -70,11 +71,19 @@ export function putCampaign(
   const known = campaign.identifiers ?? []
   const sent = Object.entries(changes).map(([fact, value]) => [fact, value ?? undefined])
   const identifiers = [...new Set([...known, ...(foreignOf(context, entries, campaign) ?? [])])]
-  const changed: CampaignRecord = {
-    ...campaign,
+  return changeCampaign(context, campaign, {
     ...Object.fromEntries(sent),
     identifiers: identifiers.length > 0 ? identifiers : undefined,
-  }
+  })
+}
+
+/** Stores changes of a campaign. Without a change, `modified` decides whether the modification time moves. */
+export function changeCampaign(
+  context: Context,
+  campaign: CampaignRecord,
+  changes: Partial<CampaignContent>,
+): CampaignRecord {
+  const changed: CampaignRecord = { ...campaign, ...changes }
   if (isSame(changed, campaign) && context.assumptions.modified === 'stays') return campaign
   const now = { ...changed, modified: timeOfChange(context, campaign.modified) }
   context.store.replaceCampaign(now)

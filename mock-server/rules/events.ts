@@ -193,8 +193,10 @@ export const eventRecord = (
   removed: false,
 })
 
-/** The settings of an event created through the API (v2 §1.5, §4.4; assumptions `capacity`, `hidden`). */
-export function apiSettings({ assumptions }: Context, creator: Creator, campaign?: string): EventSettings {
+/** The settings of an event created through the API (v2 §1.5, §4.4; assumptions `capacity`, `hidden`, `vetting`). */
+export function apiSettings({ assumptions, store }: Context, creator: Creator, campaign?: string): EventSettings {
+  const isVetted =
+    assumptions.vetting === 'by campaign' && campaign !== undefined && store.campaigns.get(campaign)?.vetting
   return {
     via: 'api',
     campaign,
@@ -203,6 +205,6 @@ export function apiSettings({ assumptions }: Context, creator: Creator, campaign
     capacity: assumptions.capacity === 'absent' ? undefined : assumptions.capacity,
     hidden: assumptions.hidden,
     visibility: 'public',
-    status: 'confirmed',
+    status: isVetted ? 'pending_approval' : 'confirmed',
   }
 }

@@ -10,7 +10,7 @@ import { eventFacts } from './event-facts.ts'
 import type { Fact } from './facts.ts'
 import { eventByIdentifier } from './identifiers.ts'
 import { type Comparison, type Expression, filterErrorAt, type Operator, parseFilter } from './odata.ts'
-import { eventsOf, inScope } from './scope.ts'
+import { canRead, eventsOf, inScope } from './scope.ts'
 
 /** A value that filters compare. Times are numbers of milliseconds. */
 type Value = string | number | boolean
@@ -86,7 +86,7 @@ export function filteredEvents(
   campaign?: CampaignRecord,
 ): readonly EventRecord[] {
   const condition = conditionOf(context, byWire(dialect.fields.events), parseFilter(odata))
-  const candidates = candidatesFor(context, key, condition) ?? toArray(eventsOf(context, key, campaign))
+  const candidates = candidatesFor(context, key, condition, campaign) ?? toArray(eventsOf(context, key, campaign))
   const matches = matcherOf(context, condition, eventFacts)
   return candidates
     .filter((event) => (!campaign || event.campaign === campaign.id) && matches(event))
@@ -115,13 +115,17 @@ function candidatesFor(
   context: Context,
   key: KeyRecord,
   { from, to, identifiers }: Condition,
+  campaign: CampaignRecord | undefined,
 ): readonly EventRecord[] | undefined {
   const { store } = context
   if (identifiers) {
     const events = identifiers.flatMap((one) => eventByIdentifier(context, one) ?? [])
-    return [...new Set(events)].filter((event) => inScope(context, key, event))
+    const isCandidate = campaign ? canRead : inScope
+    return [...new Set(events)].filter((event) => isCandidate(context, key, event))
   }
-  if (from === anywhere.from && to === anywhere.to) return undefined
+  // The index of changes has the events of one scope, a campaign may have the events of several.
+  const isShared = campaign !== undefined && store.campaignEvents === 'of every host'
+  if (isShared || (from === anywhere.from && to === anywhere.to)) return undefined
   return store.modifiedBetween({ owner: key.owner, key: key.token }, from, to)
 }
 

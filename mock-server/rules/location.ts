@@ -87,11 +87,12 @@ export function locationFacts(context: Context, { sent, place, country }: Locati
   const keepsSent = place.locality === undefined && context.assumptions.geocodeMiss === 'kept'
   // Without location data, a location has no locality (v1 §2.2, v2 §2.2).
   const noLocality = Object.keys(sent).length > 0 ? '' : undefined
+  const region = keepsSent ? place.region || (sent.region ?? '') : place.region
   return {
     venue: sent.venue,
     address_lines: sent.address_lines,
     locality: keepsSent ? (sent.locality ?? noLocality) : (place.locality ?? noLocality),
-    region: keepsSent ? place.region || (sent.region ?? '') : place.region,
+    region: region === '' && context.assumptions.unknownRegion === 'absent' ? undefined : region,
     postal_code: sent.postal_code,
     country,
     ...languageOf(context),

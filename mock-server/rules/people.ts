@@ -59,10 +59,10 @@ const replaced = <Value extends readonly unknown[]>(before: Value | undefined, s
   sent === null || sent?.length === 0 ? undefined : (sent ?? before)
 
 /** Default members of a new contact. A new phone number gets no messages until the person asks for them. */
-const newContact: Readonly<Record<'email' | 'phone', object>> = {
+export const newContact = {
   email: { status: 'subscribed' },
   phone: { number_type: 'Mobile', status: 'unsubscribed' },
-}
+} as const
 
 /** The contacts of a person after a request. The sent contacts come first, and the first contact is the primary one. */
 function withContacts<Entry extends { readonly status: string | undefined }>(

@@ -52,5 +52,8 @@ function postalAddress({ assumptions }: Context, sent: PlaceQuery) {
 /** The e-mail address to which the service sends mail. */
 export const primaryEmail = ({ email_addresses: [first] }: PersonRecord): string | undefined => first?.address
 
+/** The number of the primary phone. */
+export const primaryPhone = ({ phone_numbers: [first] = [] }: PersonRecord): string | undefined => first?.number
+
 /** The postal code of a person's primary address. */
 export const postalCode = ({ postal_addresses: [first] = [] }: PersonRecord): string | undefined => first?.postal_code

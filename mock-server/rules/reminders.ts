@@ -10,12 +10,13 @@ import { primaryEmail } from './person-facts.ts'
 export const reminderMinutes = 1440
 
 /**
- * When an event's reminder is due, in the time zone of the event's place. Undefined for events without a start, cancelled events, and
- * events created through the API, because they have no reminder (v1 §1.4, v2 §1.5).
+ * When an event's reminder is due, in the time zone of the event's place. Undefined for events without a start, cancelled or pending events,
+ * and events created through the API, because they have no reminder (v1 §1.4, v2 §1.5).
  */
 export function reminderDue(event: EventRecord): Instant | undefined {
   const { start, location } = event.content
-  if (event.via === 'api' || event.status === 'cancelled' || start === undefined) return undefined
+  const isOff = event.status === 'cancelled' || event.status === 'pending_approval'
+  if (event.via === 'api' || isOff || start === undefined) return undefined
   return instantAt(start, location.place.timeZone) - reminderMinutes * 60_000
 }
 

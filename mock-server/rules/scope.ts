@@ -11,7 +11,7 @@ import type {
 import { scopeIn } from '../store/tables.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import { HttpError } from './http-error.ts'
-import { type PersonChanges, rolesIn } from './people.ts'
+import type { PersonChanges } from './people.ts'
 
 const invalidKeyText = 'API Key invalid or not present'
 
@@ -49,6 +49,14 @@ function missingKey({ dialects }: Context, header: Keyed['header']): string {
 export const inScope = ({ store }: Context, key: KeyRecord, event: EventRecord): boolean =>
   store.scope === 'owner' ? event.owner === key.owner : event.key === key.token
 
+/** Whether a key can read an event, its attendances and their people: the event is in the key's scope, or in a campaign of the key's owner. */
+export function canRead(context: Context, key: KeyRecord, event: EventRecord): boolean {
+  if (inScope(context, key, event)) return true
+  const { store } = context
+  const campaign = event.campaign === undefined ? undefined : store.campaigns.get(event.campaign)
+  return store.campaignEvents === 'of every host' && campaign?.owner === key.owner
+}
+
 /** The name of a key's scope: the store lists the events that the key can see by this name. */
 const scopeOf = ({ store }: Context, { owner, token }: KeyRecord): string => scopeIn(store.scope, { owner, key: token })
 
@@ -56,11 +64,11 @@ const scopeOf = ({ store }: Context, { owner, token }: KeyRecord): string => sco
 export const eventsOf = (context: Context, key: KeyRecord, campaign?: CampaignRecord): Range<EventRecord> =>
   context.store.eventsOf(scopeOf(context, key), campaign?.id)
 
-/** A person's attendances of events that a key can see, oldest first. */
+/** A person's attendances of events that a key can read, oldest first. */
 export const attendancesOf = (context: Context, key: KeyRecord, person: PersonRecord): readonly AttendanceRecord[] =>
   context.store
     .attendancesBy(person)
-    .flatMap(([attendance, event]) => (inScope(context, key, event) ? [attendance] : []))
+    .flatMap(([attendance, event]) => (canRead(context, key, event) ? [attendance] : []))
 
 /**
  * The error for an unknown id, or for an id of another owner. The response is the same in both cases, so that it does not reveal what other
@@ -77,10 +85,16 @@ export function notFound(context: Context, what: string, id: string, isThere: bo
   return new HttpError(context.assumptions.notFound, short ? 'Not found' : text, { reason: { message, clauses } })
 }
 
-/** The event with an id. Throws if the key cannot see the event (assumption `notFound`). */
-export function eventFor(context: Context, key: KeyRecord, id: string): EventRecord {
+/** Whether a request reads or writes the event that its path names. */
+type Access = 'read' | 'write'
+
+/**
+ * The event with an id. Throws if the key cannot see the event (assumption `notFound`), or can only read it (assumption `campaignEvents`).
+ */
+export function eventFor(context: Context, key: KeyRecord, id: string, access: Access): EventRecord {
   const event = context.store.events.get(id)
-  if (!event || !inScope(context, key, event)) throw notFound(context, 'event', id, event !== undefined)
+  const isAllowed = access === 'read' ? canRead : inScope
+  if (!event || !isAllowed(context, key, event)) throw notFound(context, 'event', id, event !== undefined)
   return event
 }
 
@@ -89,9 +103,10 @@ export function eventAt(
   context: Context,
   key: KeyRecord,
   ids: { readonly id: string; readonly campaign: string },
+  access: Access,
 ): EventRecord {
   const campaign = ids.campaign === '' ? undefined : campaignFor(context, key, ids.campaign)
-  const event = eventFor(context, key, ids.id)
+  const event = eventFor(context, key, ids.id, access)
   if (campaign && event.campaign !== campaign.id) throw notFound(context, 'event', ids.id, false)
   return event
 }
@@ -142,24 +157,14 @@ const contactsIn = ({ assumptions }: Context, { email_addresses, phone_numbers }
 }
 
 /** The people whom a key can see, oldest first. */
-export const peopleOf = (context: Context, key: KeyRecord): readonly PersonRecord[] =>
-  [...context.store.people.values()].filter((person) => canSeePerson(context, key, person))
-
-function isAddedBy({ store }: Context, key: KeyRecord, { addedBy }: PersonRecord): boolean {
-  const adder = addedBy === undefined ? undefined : store.keys.get(addedBy)
-  return adder !== undefined && (store.scope === 'owner' ? adder.owner === key.owner : adder.token === key.token)
-}
+export const peopleOf = (context: Context, key: KeyRecord): Range<PersonRecord> =>
+  context.store.knownPeople(scopesOf(context, key))
 
 /**
  * Whether a key can see a person. It can see its own person, people with a role in its group, people whom it added, and creators and
- * attendees of its events.
+ * attendees of the events that it can read.
  */
-export function canSeePerson(context: Context, key: KeyRecord, person: PersonRecord): boolean {
-  return (
-    key.person === person.id ||
-    isAddedBy(context, key, person) ||
-    (key.group !== undefined && rolesIn(context, key.group, person.id).length > 0) ||
-    attendancesOf(context, key, person).length > 0 ||
-    context.store.isCreator(person, scopeOf(context, key))
-  )
-}
+export const canSeePerson = (context: Context, key: KeyRecord, person: PersonRecord): boolean =>
+  context.store.isKnown(person, scopesOf(context, key))
+
+const scopesOf = (context: Context, key: KeyRecord): readonly string[] => [scopeOf(context, key), key.owner]

@@ -95,7 +95,7 @@ class EventMaker {
     const minute = pick.one(minutes)
     const dated = !pick.chance(5)
     const time = (hour: number) => this.#intern(`${date}T${digits(hour)}:${digits(minute)}:00`)
-    const description = pick.chance(90) ? this.#intern(descriptionOf(about, pick)) : undefined
+    const description = pick.chance(90) ? this.#intern(descriptionOf(about, ui, pick)) : undefined
     const location = pick.chance(90) ? place : undefined
     const town = location?.locality
     const isModified = description !== undefined && pick.chance(22)
@@ -105,8 +105,8 @@ class EventMaker {
       content: {
         title: concatenated(title, town === undefined ? '' : `, ${town}`, round > 0 ? ` (${round + 1})` : ''),
         origin_system: ui && pick.chance(85) ? this.#ownSystem : pick.one(systems),
-        // Only organizers see the name. It contains the month.
-        name: pick.chance(40) ? this.#intern(`${title} ${date.slice(0, 7)}`) : undefined,
+        // Only organizers see the name. It contains the month. A blank field of a form in the user interface makes an empty name.
+        name: pick.chance(40) ? this.#intern(`${title} ${date.slice(0, 7)}`) : number % 18 === 9 ? '' : undefined,
         description,
         instructions,
         browser_url: pick.chance(ui ? 20 : 60)
@@ -171,12 +171,15 @@ function newAddress(pick: Picker, venue: string): PlaceQuery {
   })
 }
 
-/** The description of an activity, with up to two further paragraphs. */
-function descriptionOf(about: string, pick: Picker): string {
+/** The description of an activity, with up to two further paragraphs. In the user interface, an editor makes HTML of all text. */
+function descriptionOf(about: string, ui: boolean, pick: Picker): string {
   const second = pick.chance(25) ? pick.below(paragraphs.length + 1) : 0
   const first = pick.below(paragraphs.length + 1)
-  return [about, paragraphs[first - 1], paragraphs[second - 1]].filter(Boolean).join('\n')
+  const parts = [about, paragraphs[first - 1], paragraphs[second - 1]].filter((part) => part !== undefined)
+  return (ui ? parts.map(asHtml) : parts).join('\n')
 }
+
+const asHtml = (text: string): string => (text.startsWith('<') ? text : `<p>${text}</p>`)
 
 /** A random date: 30 % of the dates are in the next two weeks, which calendars show first, and the other dates are in the next months. */
 function dateOf(now: Instant, earliest: number, pick: Picker): string {

@@ -1,5 +1,6 @@
-import { addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
+import { addGroup, addKey, shownKey } from '../add/accounts.ts'
 import { addCampaign } from '../add/campaigns.ts'
+import { addPerson } from '../add/people.ts'
 import { addTag } from '../add/tags.ts'
 import { rsvp } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
@@ -100,9 +101,11 @@ function* guestsOf({ guests }: Seeds, { guests: count, firstGuest }: SeedEvent):
 }
 
 function settingsOf(context: Context, { key, campaigns, hosts }: Seeds, seed: SeedEvent): EventSettings {
-  const host = seed.creator === undefined ? undefined : hosts[seed.creator % hosts.length]
-  const creator = creatorOf(key, host?.id)
   const campaign = seed.campaign === undefined ? undefined : campaigns[seed.campaign]?.id
+  // Who adds an event to a campaign in the user interface hosts it.
+  const isHosted = campaign !== undefined && seed.settings.via === 'ui'
+  const number = seed.creator ?? (isHosted ? seed.firstGuest : undefined)
+  const creator = creatorOf(key, number === undefined ? undefined : hosts[number % hosts.length]?.id)
   if (seed.settings.via === 'api') return apiSettings(context, creator, campaign)
   return { ...seed.settings, ...creator, campaign, status: seed.isCancelled ? 'cancelled' : 'confirmed' }
 }

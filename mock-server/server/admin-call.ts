@@ -22,7 +22,10 @@ export interface AdminCall {
   readonly url: string
   /** The server's address as the caller wrote it. */
   readonly origin: string
-  readonly sandboxes: Sandboxes
+  /** The sandboxes of the server. A service without a server has none. */
+  readonly sandboxes: Sandboxes | undefined
+  /** The value of a header. `name` is in lower case. */
+  readonly header: (name: string) => string | undefined
   /** The value of `:id` in the path. */
   readonly id: string
   readonly query: Query

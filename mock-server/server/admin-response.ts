@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
 import type { ServiceResponse } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import { chunksInSlices } from './time-slices.ts'
@@ -39,8 +37,25 @@ export function adminErrorResponse(error: unknown): ServiceResponse {
   return adminResponse({ error: message, code }, status, headers)
 }
 
-/** Sends a JSON text in chunks, because the whole text may be too long for a string. Stops when the client disconnects. */
-export const jsonChunks = (chunks: Iterable<string>) => async (response: ServerResponse) => {
-  response.writeHead(200, jsonHeaders)
-  await pipeline(chunksInSlices(chunks), response)
+/** A response whose body is made in parts, while it is sent. */
+export class StreamedResponse {
+  readonly status = 200
+  readonly headers: ServiceResponse['headers']
+  /** The parts of the body. Each is made when the caller has taken the one before. `left` is aborted when the caller disconnects. */
+  readonly parts: (left: AbortSignal) => AsyncIterable<string>
+  /** Aborted when the body comes to its end. A caller who does not take the last parts at once is disconnected. */
+  readonly ended: AbortSignal | undefined
+
+  constructor(headers: ServiceResponse['headers'], parts: StreamedResponse['parts'], ended?: AbortSignal) {
+    this.headers = headers
+    this.parts = parts
+    this.ended = ended
+  }
 }
+
+/** A response of the admin API. */
+export type AdminResponse = ServiceResponse | StreamedResponse
+
+/** A JSON text in chunks: the whole text may be too long for a string. */
+export const jsonChunks = (chunks: Iterable<string>): StreamedResponse =>
+  new StreamedResponse(jsonHeaders, () => chunksInSlices(chunks))

@@ -10,11 +10,12 @@ import { type AdminCall, exactlyOne } from './admin-call.ts'
 import { jsonChunks } from './admin-response.ts'
 import { openApi } from './openapi/document.ts'
 import * as accounts from './queries/accounts.ts'
+import * as campaigns from './queries/campaigns.ts'
 import * as events from './queries/events.ts'
 import * as mail from './queries/messages.ts'
 import * as log from './queries/requests.ts'
 import * as versions from './queries/versions.ts'
-import { keysOf, type Mount } from './sandboxes.ts'
+import { keysOf, noSandbox } from './sandboxes.ts'
 import { runInSlices } from './time-slices.ts'
 
 /** A route of the admin API. */
@@ -26,8 +27,8 @@ export interface AdminRoute {
   /** Names of the query parameters that the route accepts. */
   readonly query: readonly string[]
   /**
-   * Handles a request. The server sends the result as JSON, and `{}` for `undefined`. If the result is a `ResponseWriter`, this function
-   * sends the response itself.
+   * Handles a request. The server sends the result as JSON, and `{}` for `undefined`. If the result is a `StreamedResponse`, it is the
+   * response.
    */
   readonly handler: (call: AdminCall) => unknown
 }
@@ -40,7 +41,7 @@ const unchecked = <Argument>(value: unknown): Argument => value as Argument
 const infoOf = ({ service, url }: AdminCall) => ({ url, keys: keysOf(service) })
 
 function list(call: AdminCall) {
-  const addresses = routesOf(call.mount).map(({ method, path, does }) => ({
+  const addresses = routesOf(call).map(({ method, path, does }) => ({
     method,
     href: `${call.url}/_mock/${path}`,
     does,
@@ -139,6 +140,7 @@ async function restore(call: AdminCall) {
 }
 
 async function createSandbox({ sandboxes, body, origin, disconnected }: AdminCall) {
+  if (!sandboxes) throw noSandbox()
   const { service, path } = await sandboxes.create(unchecked<MockServiceOptions>(body), origin, disconnected)
   return { url: origin + path, keys: keysOf(service) }
 }
@@ -171,14 +173,20 @@ const serviceRoutes: readonly AdminRoute[] = [
   get('people', 'lists people, searched, of an event or of an e-mail list', accounts.people, accounts.peopleQuery),
   post('people', 'adds a person', ({ methods, body }) => methods.addPerson(unchecked(body))),
   get('people/:id', 'shows a person', accounts.person),
+  put('people/:id', 'changes a person', ({ methods, id, body }) => methods.updatePerson(id, unchecked(body))),
   get('groups', 'lists the groups', accounts.groups),
   post('groups', 'adds a group', ({ methods, body }) => methods.addGroup(unchecked(body))),
   get('keys', 'lists the keys, and whose they are', accounts.keys),
   post('keys', 'adds a key', ({ methods, body }) => methods.addKey(unchecked(body))),
-  get('campaigns', "lists the event campaigns, or those of a key's owner", accounts.campaigns, ['key']),
+  get('campaigns', "lists the event campaigns, or those of a key's owner", campaigns.campaigns, ['key']),
+  get('campaign-rows', 'lists the event campaigns, searched and in pages', campaigns.campaignRows, campaigns.rowQuery),
+  post('campaigns', 'adds an event campaign', ({ methods, body }) => methods.addCampaign(unchecked(body))),
+  get('campaigns/:id', 'shows an event campaign', campaigns.campaign),
+  put('campaigns/:id', 'changes an event campaign', ({ methods, id, body }) =>
+    methods.updateCampaign(id, unchecked(body)),
+  ),
   get('tags', "lists the tags, or those of a key's owner", accounts.tags, ['key']),
   post('tags', 'adds a tag', ({ methods, body }) => methods.addTag(unchecked(body))),
-  post('campaigns', 'adds an event campaign', ({ methods, body }) => methods.addCampaign(unchecked(body))),
   get('events', 'lists all events, searched, sorted and in pages', events.events, events.eventQuery),
   post(
     'events',
@@ -222,16 +230,19 @@ const serviceRoutes: readonly AdminRoute[] = [
   put('state', 'replaces the whole state by a document that GET state returned', restore),
   get('clock', "shows the service's time", clock),
   post('clock', "moves the service's clock forward", advance),
-  get('stream', 'streams what happens, as server-sent events', ({ mount }) => mount.feed.writer),
+  get('stream', 'streams what happens, as server-sent events', ({ mount, header }) =>
+    mount.feed.response(header('last-event-id')),
+  ),
 ]
 
 /** Routes that create and end sandboxes. A sandbox does not have these routes. */
 const serverRoutes: readonly AdminRoute[] = [
   post('sandboxes', 'makes a sandbox: a service of its own', createSandbox),
-  remove('sandboxes/:id', 'ends a sandbox', ({ sandboxes, id }) => sandboxes.end(id)),
+  remove('sandboxes/:id', 'ends a sandbox', ({ sandboxes, id }) => sandboxes?.end(id)),
 ]
 
 const allRoutes = [...serviceRoutes, ...serverRoutes]
 
-/** The admin routes of a service: all routes, or those of a sandbox. */
-export const routesOf = ({ path }: Mount): readonly AdminRoute[] => (path === '' ? allRoutes : serviceRoutes)
+/** The admin routes of a service: all routes, or those of a service without sandboxes. */
+export const routesOf = ({ mount, sandboxes }: Pick<AdminCall, 'mount' | 'sandboxes'>): readonly AdminRoute[] =>
+  sandboxes && mount.path === '' ? allRoutes : serviceRoutes

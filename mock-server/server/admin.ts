@@ -1,33 +1,41 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { decodeBody } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import { contextAt } from '../rules/context.ts'
 import { isObject, type JsonObject, parse } from '../text/json.ts'
 import { decodeSegment } from '../text/strings.ts'
 import type { AdminCall, Query } from './admin-call.ts'
-import { AdminError, adminResponse } from './admin-response.ts'
+import { AdminError, type AdminResponse, adminResponse, StreamedResponse } from './admin-response.ts'
 import { type AdminRoute, routesOf } from './admin-routes.ts'
-import { type Reply, type ResponseWriter, readBody } from './node-messages.ts'
 
-/** A request to the admin API that {@link guard} has allowed. */
-export interface AdminRequest extends Pick<AdminCall, 'mount' | 'sandboxes' | 'origin' | 'disconnected'> {
+/** A request to the admin API of a service. Its caller may use the API. */
+export interface AdminRequest extends Pick<AdminCall, 'mount' | 'sandboxes' | 'origin' | 'header' | 'disconnected'> {
   /** The address at the start of links in the server's responses. */
   readonly base: string
-  readonly message: IncomingMessage
+  readonly method: string
   /** Path and query below `/_mock`. */
   readonly target: string
+  /** Reads the body. Undefined if it has more than `maxBytes`. */
+  readonly readBody: (maxBytes: number) => Promise<Uint8Array | undefined>
 }
 
-/** Answers a request to the admin API. */
-export async function answerAdmin({ message, target, base: serverBase, ...caller }: AdminRequest): Promise<Reply> {
+/**
+ * The admin API, as a function from a request to its response. What happens in the service comes in the response to `GET /_mock/stream`.
+ * Throws an {@link AdminError} or a {@link MockServiceError} for a wrong request.
+ */
+export async function answerAdmin({
+  method,
+  target,
+  base: serverBase,
+  readBody,
+  ...caller
+}: AdminRequest): Promise<AdminResponse> {
   const { mount, origin } = caller
-  const { method = 'GET', headers } = message
   const [path = '', search = ''] = target.split(/\?(.*)/s, 2)
-  const { route, id } = find(routesOf(mount), method, path)
-  const bytes = await readBody(message, maxBodyBytes(route))
+  const { route, id } = find(routesOf(caller), method, path)
+  const bytes = await readBody(maxBodyBytes(route))
   if (!bytes) throw new AdminError(413, 'size', 'The body is too long')
   const query = readQuery(search, route.query)
-  const body = readObject(bytes, headers)
+  const body = readObject(bytes, caller.header('content-type'))
   if (bytes.length > 0 && route.method !== 'POST' && route.method !== 'PUT')
     throw new MockServiceError('argument', 'body', 'is not allowed here')
   const { service, core, path: mountPath } = mount
@@ -36,7 +44,7 @@ export async function answerAdmin({ message, target, base: serverBase, ...caller
   const base = serverBase + mountPath
   const about = { service, session, context: contextAt(session.context, base), methods: core.methodsAt(base), url }
   const value = await route.handler({ ...caller, ...about, id, query, body })
-  return typeof value === 'function' ? (value as ResponseWriter) : adminResponse(value ?? {})
+  return value instanceof StreamedResponse ? value : adminResponse(value ?? {})
 }
 
 /**
@@ -75,10 +83,9 @@ const maxBodyBytes = ({ path }: AdminRoute): number => (path === 'state' ? 256 :
 const jsonType = /^application\/json\s*(?:;|$)/i
 
 /** Reads the JSON object of a body; an empty object without a body. */
-function readObject(bytes: Uint8Array, headers: IncomingHttpHeaders): JsonObject {
+function readObject(bytes: Uint8Array, type = ''): JsonObject {
   if (bytes.length === 0) return {}
-  if (!jsonType.test(headers['content-type'] ?? ''))
-    throw new AdminError(415, 'type', 'Content-Type: must be application/json')
+  if (!jsonType.test(type)) throw new AdminError(415, 'type', 'Content-Type: must be application/json')
   const { body, isUtf8 } = decodeBody(bytes)
   const value = isUtf8 ? parse(body) : undefined
   if (isObject(value)) return value

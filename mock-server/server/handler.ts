@@ -91,12 +91,18 @@ export interface RoutedRequest {
 }
 
 async function replyOfAdmin({ sandboxes, allowHosts, ui }: ServerContext, call: RoutedRequest): Promise<Reply> {
-  const { message, mount, target } = call
+  const { message, mount, target, disconnected } = call
   const { hosts, caller, base, prefix } = call.addresses
   try {
     guard(hosts, URL.parse(caller)?.origin, message.headers, allowHosts)
     const reply = ui && explorerResponse(prefix + mount.path, message.method, target)
-    return reply || (await answerAdmin({ ...call, sandboxes, origin: caller, base }))
+    if (reply) return reply
+    const { method = 'GET', headers } = message
+    return await answerAdmin({
+      ...{ mount, method, target, sandboxes, disconnected, base, origin: caller },
+      header: (name) => headers[name]?.toString(),
+      readBody: (maxBytes) => readBody(message, maxBytes),
+    })
   } catch (error) {
     return adminErrorResponse(error)
   }

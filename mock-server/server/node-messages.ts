@@ -8,6 +8,8 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from '../api/message.ts'
+import { nextTurn } from '../time.ts'
+import { StreamedResponse } from './admin-response.ts'
 
 /**
  * Reads a body. Resolves with undefined if the body is longer than `maxBytes`. Never settles if the client disconnects before the end of
@@ -52,13 +54,12 @@ export function serviceRequestOf(
 const entriesOf = (headers: IncomingHttpHeaders) =>
   Object.entries(headers).map(([name, value = '']) => [name, value.toString()] as const)
 
-/** The reply to a request. A `ResponseWriter` writes the response itself, in chunks. */
-export type Reply = ServiceResponse | Delivery | ResponseWriter
-export type ResponseWriter = (response: ServerResponse) => Promise<void> | void
+/** The reply to a request. */
+export type Reply = ServiceResponse | Delivery | StreamedResponse
 
 /** Sends a reply. A fault may let only a part of a delivery reach the client. */
 export function send(response: ServerResponse, reply: Reply): Promise<void> | void {
-  if (typeof reply === 'function') return reply(response)
+  if (reply instanceof StreamedResponse) return sendParts(response, reply)
   const delivery = 'ending' in reply ? reply : complete(reply)
   const { response: content, ending, wait } = delivery
   if (!content) response.req.socket.resetAndDestroy()
@@ -68,6 +69,30 @@ export function send(response: ServerResponse, reply: Reply): Promise<void> | vo
     wait?.release()
     sendWhole(response, content)
   }
+}
+
+/** Sends a body in parts. Makes each part when the socket has taken the one before. */
+async function sendParts(response: ServerResponse, { status, headers, parts, ended }: StreamedResponse): Promise<void> {
+  response.writeHead(status, headers)
+  if (response.req.method === 'HEAD') return void response.end()
+  if (response.closed) return
+  const left = new AbortController()
+  response.once('close', () => left.abort())
+  let isWriting = false
+  const end = () => void nextTurn().then(() => isWriting && response.destroy())
+  ended?.addEventListener('abort', end)
+  try {
+    for await (const part of parts(left.signal)) {
+      isWriting = true
+      // The event `drain` would not work: for several writes under `cork()`, Node does not always emit it (nodejs/node#60432).
+      const error = await new Promise((resolve) => response.write(part, resolve))
+      isWriting = false
+      if (error || left.signal.aborted) return
+    }
+  } finally {
+    ended?.removeEventListener('abort', end)
+  }
+  response.end()
 }
 
 function sendWhole(response: ServerResponse, content: ServiceResponse): void {

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { MockServiceError } from '../errors.ts'
 import { createInSteps, type ServiceCore } from '../service.ts'
+import { randomHex } from '../text/strings.ts'
 import type { MockService, MockServiceOptions } from '../types/index.ts'
 import { AdminError } from './admin-response.ts'
 import { EventFeed } from './stream.ts'
@@ -56,7 +56,7 @@ export class Sandboxes {
   async create(options: MockServiceOptions, url: string, disconnected: AbortSignal): Promise<Mount> {
     if (options.baseUrl !== undefined)
       throw new MockServiceError('option', 'baseUrl', 'is set by the server; leave it out')
-    const id = randomBytes(8).toString('hex')
+    const id = randomHex(8)
     const path = `/_mock/sandboxes/${id}`
     // The id makes the seed unique, so that no two sandboxes generate the same API keys.
     const steps = createInSteps({ seed: `sandbox ${id}`, ...options, baseUrl: url + path })

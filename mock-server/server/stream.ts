@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { rowOf } from '../requests/entry.ts'
 import { formatTime } from '../rules/context.ts'
 import type { ServiceCore } from '../service.ts'
 import type { Session } from '../snapshot.ts'
+import { randomHex } from '../text/strings.ts'
 import { heartbeatInterval, type Stop, setRepeatingTimer, setTimer } from '../time.ts'
 import type { StreamMessage } from '../types/index.ts'
-import type { ResponseWriter } from './node-messages.ts'
+import { StreamedResponse } from './admin-response.ts'
 
 const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -26,31 +24,91 @@ const batchLength = 64 * 1024
 /** The event feed of a service, as server-sent events. */
 export class EventFeed {
   readonly #core: ServiceCore
-  readonly #readers = new Set<FeedReader>()
-  #ended = false
+  readonly #ending = new AbortController()
 
   constructor(core: ServiceCore) {
     this.#core = core
   }
 
-  /** Writes the feed to a response. If the request has `Last-Event-ID`, continues after that message, if possible. */
-  readonly writer: ResponseWriter = (response) => {
-    response.writeHead(200, streamHeaders)
-    // Tells browsers to reconnect after 1000 milliseconds.
-    response.write('retry: 1000\n\n')
-    if (this.#ended || response.req.method === 'HEAD') {
-      response.end()
-      return
-    }
-    const reader = new FeedReader(this.#core, response)
-    this.#readers.add(reader)
-    response.once('close', () => this.#readers.delete(reader))
+  /** The feed as a response. If possible, it continues after the message with the id `after`. */
+  response(after = ''): StreamedResponse {
+    return new StreamedResponse(streamHeaders, (left) => this.#texts(after, left), this.#ending.signal)
   }
 
   /** Ends the feed for all current and future readers. */
   end(): void {
-    this.#ended = true
-    for (const reader of this.#readers) void reader.end()
+    this.#ending.abort()
+  }
+
+  /** Batches of messages, and heartbeats while there are none. */
+  async *#texts(after: string, left: AbortSignal): AsyncGenerator<string, void, undefined> {
+    const { signal: ending } = this.#ending
+    // Milliseconds until a browser reconnects.
+    yield 'retry: 1000\n\n'
+    if (ending.aborted) return
+    const reader = new FeedReader(this.#core, after)
+    const alarm = new Alarm(this.#core, AbortSignal.any([left, ending]))
+    try {
+      while (!left.aborted) {
+        const { text, isFull } = reader.batch()
+        if (text) yield text
+        if (ending.aborted) return
+        if (isFull) continue
+        while ((await alarm.next()) === 'heartbeat') yield ':\n\n'
+      }
+    } finally {
+      alarm.stop()
+    }
+  }
+}
+
+/** Wakes a reader of the feed after changes, and for heartbeats. */
+class Alarm {
+  readonly #stops: readonly Stop[]
+  readonly #over: AbortSignal
+  #planned: Stop | undefined
+  /** Whether there is a change since the reader woke up last. */
+  #isDue = false
+  /** Wakes the reader. Undefined while the reader is busy. */
+  #wake: ((reason: 'change' | 'heartbeat') => void) | undefined
+
+  /** `over` ends every wait. */
+  constructor(core: ServiceCore, over: AbortSignal) {
+    const wake = () => this.#wake?.('change')
+    over.addEventListener('abort', wake)
+    this.#over = over
+    this.#stops = [
+      core.subscribe(() => this.#plan()),
+      // No heartbeat while the reader has text to send: the caller gets that text.
+      setRepeatingTimer(heartbeatInterval, () => this.#wake?.('heartbeat')),
+      () => over.removeEventListener('abort', wake),
+    ]
+  }
+
+  /** Waits for the next change or heartbeat. */
+  async next(): Promise<'change' | 'heartbeat'> {
+    const reason =
+      this.#isDue || this.#over.aborted
+        ? 'change'
+        : await new Promise<'change' | 'heartbeat'>((resolve) => {
+            this.#wake = resolve
+          })
+    this.#wake = undefined
+    if (reason === 'change') this.#isDue = false
+    return reason
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop()
+    this.#planned?.()
+  }
+
+  #plan(): void {
+    this.#planned ??= setTimer(batchDelay, () => {
+      this.#planned = undefined
+      this.#isDue = true
+      this.#wake?.('change')
+    })
   }
 }
 
@@ -62,12 +120,8 @@ type WithoutId<Each> = Each extends StreamMessage ? Omit<Each, 'id'> : never
  */
 class FeedReader {
   readonly #core: ServiceCore
-  readonly #response: ServerResponse
-  #planned: Stop | undefined
-  /** Whether the socket is still sending the last text. */
-  #isWriting = false
-  /** Whether the next batch must follow as soon as the socket has sent the last text. */
-  #isDue = false
+  /** Whether the batch has no room for further requests. */
+  #isFull = false
   #session: Session | undefined
   /** Number of the last request that the reader got. */
   #count = 0
@@ -76,20 +130,9 @@ class FeedReader {
   #faults: string | undefined
   #clock: string | undefined
 
-  constructor(core: ServiceCore, response: ServerResponse) {
+  constructor(core: ServiceCore, after: string) {
     this.#core = core
-    this.#response = response
-    this.#resume(response.req.headers['last-event-id']?.toString() ?? '')
-    const stops = [
-      core.subscribe(() => this.#plan()),
-      // While the socket is still sending a text, the reader needs no heartbeat.
-      setRepeatingTimer(heartbeatInterval, () => this.#isReady && this.#send(':\n\n')),
-    ]
-    response.once('close', () => {
-      for (const stop of stops) stop()
-      this.#planned?.()
-    })
-    this.#write()
+    this.#resume(after)
   }
 
   /** Continues after the message with this id, if possible. */
@@ -104,49 +147,17 @@ class FeedReader {
     this.#cleared = cleared < this.#count ? cleared : 0
   }
 
-  /** Writes the last changes, and ends the response. Disconnects a reader that is too slow to receive them at once. */
-  async end(): Promise<void> {
-    this.#write()
-    await nextTurn()
-    if (this.#isWriting) this.#response.destroy()
-    else this.#response.end()
-  }
-
-  get #isReady(): boolean {
-    return !this.#isWriting && !this.#response.writableEnded && !this.#response.destroyed
-  }
-
-  #plan(): void {
-    this.#planned ??= setTimer(batchDelay, () => {
-      this.#planned = undefined
-      this.#write()
-    })
-  }
-
-  /** Writes the changes since the last batch, or as many as fit into one batch. */
-  #write(): void {
-    this.#isDue = this.#isWriting
-    if (!this.#isReady) return
+  /** The changes since the last batch, or as many as fit into one batch. */
+  batch(): { readonly text: string; readonly isFull: boolean } {
     const { session } = this.#core
     let text = ''
+    this.#isFull = false
     for (const change of this.#changes(session)) {
       const message: StreamMessage = { id: `${nameOf(session)}-${this.#count}`, ...change }
       text += `id: ${message.id}\nevent: ${message.kind}\ndata: ${JSON.stringify(message)}\n\n`
-      this.#isDue = text.length >= batchLength
+      this.#isFull = text.length >= batchLength
     }
-    if (text) this.#send(text)
-  }
-
-  /**
-   * Writes a text. The callback of `write` starts the next batch, if one is due. The event `drain` would not work here, because Node does
-   * not always emit it for several writes under `cork()` (nodejs/node#60432).
-   */
-  #send(text: string): void {
-    this.#isWriting = true
-    this.#response.write(text, () => {
-      this.#isWriting = false
-      if (this.#isDue) this.#write()
-    })
+    return { text, isFull: this.#isFull }
   }
 
   /**
@@ -175,7 +186,7 @@ class FeedReader {
       this.#count = first - 1
       yield { kind: 'skipped', first: next, count: first - next }
     }
-    while (this.#count < count && !this.#isDue) {
+    while (this.#count < count && !this.#isFull) {
       const entry = requestLog.entry(this.#count + 1)
       if (!entry) break
       this.#count += 1
@@ -205,7 +216,7 @@ const names = new WeakMap<Session, string>()
 
 /** A unique name for a session. Message ids contain it, because each session numbers its requests from 1. */
 function nameOf(session: Session): string {
-  const name = names.get(session) ?? randomBytes(6).toString('hex')
+  const name = names.get(session) ?? randomHex(6)
   names.set(session, name)
   return name
 }

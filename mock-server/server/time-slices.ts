@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { elapsed, type Steps } from '../time.ts'
+import { elapsed, nextTurn, type Steps } from '../time.ts'
 
 /**
  * Milliseconds of one slice. Short, because a garbage collection can make a slice longer, and other requests should wait 20 milliseconds at

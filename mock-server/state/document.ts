@@ -135,6 +135,7 @@ const campaignMembers = {
   }),
   origin_system: withDefault(ownSystem, filledText),
   hidden: withDefault(false, flag),
+  vetting: withDefault(false, flag),
 }
 
 const { title, origin_system, name, visibility, capacity, hidden, status, ...otherFields } = plainFields

@@ -9,6 +9,7 @@ import { reminderDue } from '../rules/reminders.ts'
 import { idsFrom } from '../store/ids.ts'
 import type { EventRecord, KeyRecord, PersonRecord, TagRecord } from '../store/model.ts'
 import { Store } from '../store/store.ts'
+import type { Scoping } from '../store/tables.ts'
 import { getIn } from '../text/json.ts'
 import type { Instant, Steps } from '../time.ts'
 import type { MockState } from '../types/index.ts'
@@ -20,7 +21,7 @@ import { newerPerson, olderPerson } from './older.ts'
 /** The parts that `readState` needs of the service that reads a state document. */
 export interface Reader {
   readonly namespace: string
-  readonly assumptions: { readonly scope: Store['scope'] }
+  readonly assumptions: Scoping
 }
 
 /**
@@ -34,7 +35,7 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
   if (now > lastSecond) throw stateError('clock.now', 'must be up to the year 9999')
   // The clock cannot have moved by more than the time from the earliest date-time to `now`.
   validate(wholeNumber(0, now - earliest), advanced, 'clock.advanced', 'state')
-  const store = new Store(idsFrom(seed, ids), assumptions.scope)
+  const store = new Store(idsFrom(seed, ids), assumptions)
   const adders = addersTo(store, now, namespace)
   const entries = entriesOfVersion(given, entriesIn(store))
   for (const name of Object.keys(entries) as (keyof Entries)[]) {
@@ -44,6 +45,7 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
       const path = `${name}[${index}]`
       add(entries[name].read(entry, path), path)
     }
+    if (name === 'keys') store.knowEveryAdded()
   }
   return { store, now, advanced, seeded: seededIn(store, seeded), namespace }
 }
@@ -103,7 +105,8 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   },
   events: (entry, path) => {
     const key = store.keys.get(entry.key) as KeyRecord
-    if (entry.campaign !== undefined && store.campaigns.get(entry.campaign)?.owner !== key.owner)
+    const isHosted = entry.via === 'ui' && store.campaignEvents === 'of every host'
+    if (entry.campaign !== undefined && !isHosted && store.campaigns.get(entry.campaign)?.owner !== key.owner)
       throw stateError(`${path}.campaign`, "is not one of the campaigns of the key's owner")
     checkIdentifiers(entry.identifiers, `${path}.identifiers`, namespace, (identifier) =>
       store.eventByForeign(identifier),

@@ -1,4 +1,5 @@
 import type { PersonRecord } from './model.ts'
+import type { Tables } from './tables.ts'
 
 /** The kinds of contacts by which the store finds people. */
 export type ContactKind = 'email' | 'phone' | 'identifier'
@@ -35,3 +36,24 @@ const read: Readonly<Record<ContactKind, (person: PersonRecord) => readonly stri
 export const contactsOf = (person: PersonRecord, kind: ContactKind): readonly string[] => [
   ...new Set(read[kind](person).flatMap((contact) => plainContact(kind, contact) || [])),
 ]
+
+type Indexes = Pick<Tables, (typeof contactIndexes)[ContactKind]>
+
+/** Lists a person under their contacts, and no longer under those that they had before. */
+export function indexContacts(indexes: Indexes, person: PersonRecord, before: PersonRecord | undefined): void {
+  for (const kind of contactKinds) {
+    const index = indexes[contactIndexes[kind]]
+    const [old, now] = [before ? contactsOf(before, kind) : [], contactsOf(person, kind)]
+    const serialsOf = (contact: string) => index.get(contact) ?? []
+    for (const contact of old.filter((one) => !now.includes(one))) {
+      const others = serialsOf(contact).filter((serial) => serial !== person.serial)
+      if (others.length > 0) index.set(contact, others)
+      else index.delete(contact)
+    }
+    for (const contact of now.filter((one) => !old.includes(one)))
+      index.set(
+        contact,
+        [...serialsOf(contact), person.serial].sort((one, other) => one - other),
+      )
+  }
+}

@@ -14,7 +14,7 @@ import type {
   PersonRecord,
 } from './model.ts'
 import type { Table } from './table.ts'
-import type { Tables } from './tables.ts'
+import { type Scoping, scopeIn, type Tables } from './tables.ts'
 import type { Tags } from './tags.ts'
 
 type ReadonlyTable<Item extends { readonly id: string }> = Omit<Table<Item>, 'add' | 'replace' | 'remove' | 'clone'>
@@ -24,6 +24,8 @@ export class Queries {
   readonly ids: Ids
   /** Whether a key can see all events of its owner, or only its own events (assumption `scope`). */
   readonly scope: Assumptions['scope']
+  /** What ties an event to a campaign (assumption `campaignEvents`). */
+  readonly campaignEvents: Assumptions['campaignEvents']
   readonly people: ReadonlyTable<PersonRecord>
   readonly groups: ReadonlyTable<GroupRecord>
   readonly campaigns: ReadonlyTable<CampaignRecord>
@@ -34,9 +36,10 @@ export class Queries {
   readonly keys: ReadonlyMap<string, KeyRecord>
   protected readonly tables: Tables
 
-  constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables) {
+  constructor(ids: Ids, { scope, campaignEvents }: Scoping, tables: Tables) {
     this.ids = ids
     this.scope = scope
+    this.campaignEvents = campaignEvents
     this.tables = tables
     this.people = tables.people
     this.groups = tables.groups
@@ -136,8 +139,13 @@ export class Queries {
   /** Events of a scope, oldest first; with `campaign`, only the events of this campaign. */
   eventsOf(scope: string, campaign?: string): Range<EventRecord> {
     const { names, listed, events } = this.tables
-    const name = names.get(campaign === undefined ? scope : `${scope} ${campaign}`)
+    const name = names.get(campaign === undefined ? scope : this.campaignList(scope, campaign))
     return name === undefined ? [] : events.listed(listed.of(name))
+  }
+
+  /** The name of the list of a campaign's events that a scope sees. */
+  protected campaignList(scope: string, campaign: string): string {
+    return this.campaignEvents === 'of every host' ? `campaign ${campaign}` : `${scope} ${campaign}`
   }
 
   /** Events of a scope that were modified at `from` or later, and before `to`. Sorted by modification time, the oldest first. */
@@ -170,10 +178,25 @@ export class Queries {
     return serial === undefined ? undefined : this.tables.attendances.at(serial)
   }
 
-  /** Whether a person created an event of a scope. */
-  isCreator(person: PersonRecord, scope: string): boolean {
-    const name = this.tables.names.get(scope)
-    return name !== undefined && (this.tables.created.get(packPair(name, person.serial)) ?? 0) > 0
+  /** Whether one of some scopes knows a person: by an event, an RSVP, a role in a group, or because a key added the person. */
+  isKnown(person: PersonRecord, scopes: readonly string[]): boolean {
+    return this.#numbersOf(scopes).some((scope) => this.tables.known.has(scope, person.serial))
+  }
+
+  /** The people whom one of some scopes knows, oldest first. */
+  knownPeople(scopes: readonly string[]): Range<PersonRecord> {
+    return this.people.listed(this.tables.known.of(this.#numbersOf(scopes)))
+  }
+
+  #numbersOf(names: readonly string[]): readonly number[] {
+    return [...new Set(names)].flatMap((name) => this.tables.names.get(name) ?? [])
+  }
+
+  /** The scopes that know the people of an event: the event's own, and the owner of its campaign. */
+  protected scopesOf(event: EventRecord): readonly string[] {
+    const campaign = event.campaign === undefined ? undefined : this.campaigns.get(event.campaign)
+    const own = scopeIn(this.scope, event)
+    return campaign && this.campaignEvents === 'of every host' ? [...new Set([own, campaign.owner])] : [own]
   }
 
   /** People on an owner's e-mail list, in the order in which they joined. */

@@ -1,8 +1,7 @@
-import type { Assumptions } from '../assumptions.ts'
 import type { Instant } from '../time.ts'
-import { contactIndexes, contactKinds, contactsOf } from './contacts.ts'
+import { indexContacts } from './contacts.ts'
 import type { Ids } from './ids.ts'
-import { packPair } from './lists.ts'
+import { packPair, toArray } from './lists.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -16,27 +15,25 @@ import type {
   TagRecord,
 } from './model.ts'
 import { Queries } from './queries.ts'
-import { cloneTables, emptyTables, scopeIn, type Tables } from './tables.ts'
+import type { Make } from './table.ts'
+import { cloneTables, emptyTables, type Scoping, scopeIn, type Tables } from './tables.ts'
 
 type NewAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'> &
   Partial<Pick<AttendanceRecord, 'identifiers' | 'referrer_data'>>
 
 const acceptedIn = ({ status }: AttendanceRecord): number => (status === 'accepted' ? 1 : 0)
 
-/** Makes a record from the next id and the next serial number of its kind. */
-type Make<Item> = (id: string, serial: number) => Item
-
 /** All data of a service, with methods that write them. The store does not know the rules of the API. A write replaces whole records. */
 export class Store extends Queries {
   #revision = 0
 
-  constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables = emptyTables(ids, scope)) {
-    super(ids, scope, tables)
+  constructor(ids: Ids, scoping: Scoping, tables: Tables = emptyTables(ids, scoping)) {
+    super(ids, scoping, tables)
   }
 
   /** Copies the store. The time does not grow with the number of records, because a clone shares its tree nodes with the original. */
   clone(): Store {
-    return new Store(this.ids, this.scope, cloneTables(this.tables))
+    return new Store(this.ids, this, cloneTables(this.tables))
   }
 
   /** A number that increases with every change that responses can show. */
@@ -47,7 +44,8 @@ export class Store extends Queries {
   addPerson(make: Make<PersonRecord>): PersonRecord {
     this.#revision += 1
     const person = this.tables.people.add(make)
-    this.#indexPerson(person, undefined)
+    indexContacts(this.tables, person, undefined)
+    this.#knowAdded(person)
     return person
   }
 
@@ -57,12 +55,15 @@ export class Store extends Queries {
     const { people } = this.tables
     const before = people.at(person.serial)
     people.replace(person.serial, person)
-    this.#indexPerson(person, before)
+    indexContacts(this.tables, person, before)
   }
 
   addGroup(make: Make<GroupRecord>): GroupRecord {
     this.#revision += 1
-    return this.tables.groups.add(make)
+    const group = this.tables.groups.add(make)
+    for (const person of new Set([group.creator, ...group.members, ...group.organizers, ...group.administrators]))
+      this.#know(this.people.get(person), [`group:${group.id}`])
+    return group
   }
 
   addCampaign(make: Make<CampaignRecord>): CampaignRecord {
@@ -74,10 +75,12 @@ export class Store extends Queries {
     return campaign
   }
 
-  /** Replaces the campaign with the same serial number. The owner must stay the same, and all identifiers must stay. */
+  /** Replaces the campaign with the same serial number. The owner must stay the same. */
   replaceCampaign(campaign: CampaignRecord): void {
     this.#revision += 1
-    this.tables.campaigns.replace(campaign.serial, campaign)
+    const { campaigns, byCampaignIdentifier } = this.tables
+    for (const identifier of campaigns.at(campaign.serial)?.identifiers ?? []) byCampaignIdentifier.delete(identifier)
+    campaigns.replace(campaign.serial, campaign)
     this.#indexCampaign(campaign)
   }
 
@@ -96,9 +99,15 @@ export class Store extends Queries {
     this.tables.tags.take(tag, person, tagging)
   }
 
+  /** Counts the people whose keys a state document lists after them. */
+  knowEveryAdded(): void {
+    for (const person of this.people.values()) this.#knowAdded(person)
+  }
+
   addKey(key: KeyRecord): void {
     this.#revision += 1
     this.tables.keys.set(key.token, key)
+    this.#know(this.people.get(key.person), [key.owner])
   }
 
   addEvent(make: Make<EventRecord>): EventRecord {
@@ -132,7 +141,7 @@ export class Store extends Queries {
     const event = events.at(serial)
     if (!event) return
     for (const list of this.#listsOf(event)) listed.remove(list, event.serial)
-    this.#countCreation(event, -1)
+    this.#knowPeopleOf(event, -1)
     for (const identifier of event.content.foreign) byForeign.delete(identifier)
     changes.delete(event)
     this.#countRsvps(event, -this.attendancesOf(event).length)
@@ -158,7 +167,10 @@ export class Store extends Queries {
     attendancesBy.add(person.serial, attendance.serial)
     for (const identifier of given.identifiers ?? []) byAttendanceIdentifier.set(identifier, attendance.serial)
     firstAttendance.set(packPair(event.serial, person.serial), attendance.serial, false)
-    if (!event.removed) this.#countRsvps(event, 1)
+    if (!event.removed) {
+      this.#countRsvps(event, 1)
+      this.#know(person, this.scopesOf(event))
+    }
     this.replaceEvent({ ...event, modified, accepted: event.accepted + acceptedIn(attendance) })
     return attendance
   }
@@ -216,27 +228,8 @@ export class Store extends Queries {
     this.tables.reminded.set(packPair(event.serial, person.serial), undefined)
   }
 
-  /** Updates the tables that find a person by a contact, after the person's contacts changed. */
-  #indexPerson(person: PersonRecord, before: PersonRecord | undefined): void {
-    for (const kind of contactKinds) {
-      const index = this.tables[contactIndexes[kind]]
-      const [old, now] = [before ? contactsOf(before, kind) : [], contactsOf(person, kind)]
-      const serialsOf = (contact: string) => index.get(contact) ?? []
-      for (const contact of old.filter((one) => !now.includes(one))) {
-        const others = serialsOf(contact).filter((serial) => serial !== person.serial)
-        if (others.length > 0) index.set(contact, others)
-        else index.delete(contact)
-      }
-      for (const contact of now.filter((one) => !old.includes(one)))
-        index.set(
-          contact,
-          [...serialsOf(contact), person.serial].sort((one, other) => one - other),
-        )
-    }
-  }
-
-  #indexCampaign({ identifiers = [], serial }: CampaignRecord): void {
-    for (const identifier of identifiers) this.tables.byCampaignIdentifier.set(identifier, serial)
+  #indexCampaign({ identifiers, serial }: CampaignRecord): void {
+    for (const identifier of identifiers ?? []) this.tables.byCampaignIdentifier.set(identifier, serial)
   }
 
   /** Adds `change` to the number of RSVPs that the event's campaign has. */
@@ -248,7 +241,7 @@ export class Store extends Queries {
   #index(event: EventRecord): void {
     const { listed, changes, byForeign } = this.tables
     for (const list of this.#listsOf(event)) listed.add(list, event.serial)
-    this.#countCreation(event, 1)
+    this.#knowPeopleOf(event, 1)
     for (const identifier of event.content.foreign) byForeign.set(identifier, event.serial)
     changes.set(event, undefined)
   }
@@ -262,17 +255,26 @@ export class Store extends Queries {
   #listsOf(event: EventRecord): readonly number[] {
     const { owner, campaign } = event
     const scopes = [...new Set([owner, scopeIn(this.scope, event)])]
-    const names = campaign === undefined ? scopes : scopes.flatMap((scope) => [scope, `${scope} ${campaign}`])
-    return names.map((name) => this.#numberOf(name))
+    const names =
+      campaign === undefined ? scopes : scopes.flatMap((scope) => [scope, this.campaignList(scope, campaign)])
+    return [...new Set(names)].map((name) => this.#numberOf(name))
   }
 
-  /** Adds `change` to the number of events that the creator has in the event's scope. */
-  #countCreation(event: EventRecord, change: 1 | -1): void {
-    const { people, created } = this.tables
-    const creator = people.get(event.creator)
-    if (!creator) return
-    const pair = packPair(this.#numberOf(scopeIn(this.scope, event)), creator.serial)
-    created.set(pair, (created.get(pair) ?? 0) + change)
+  #knowAdded(person: PersonRecord): void {
+    const adder = person.addedBy === undefined ? undefined : this.keys.get(person.addedBy)
+    if (adder) this.#know(person, [scopeIn(this.scope, { owner: adder.owner, key: adder.token })])
+  }
+
+  /** Counts a reason for which scopes know a person. */
+  #know(person: PersonRecord | undefined, scopes: readonly string[], change: 1 | -1 = 1): void {
+    if (person) for (const scope of scopes) this.tables.known.count(this.#numberOf(scope), person.serial, change)
+  }
+
+  /** Counts the creator of an event and everyone with an RSVP. */
+  #knowPeopleOf(event: EventRecord, change: 1 | -1): void {
+    const scopes = this.scopesOf(event)
+    const people = toArray(this.attendancesOf(event)).map(({ person }) => person)
+    for (const id of [event.creator, ...people]) this.#know(this.people.get(id), scopes, change)
   }
 
   /** The number for a name. A new name gets the next number. */

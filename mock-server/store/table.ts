@@ -1,6 +1,9 @@
 import type { Ids, Kind } from './ids.ts'
 import { numberTree, type Range, range } from './lists.ts'
 
+/** Makes a record with the next id and serial of its kind. */
+export type Make<Item> = (id: string, serial: number) => Item
+
 /**
  * The records of one kind, by serial number. Serials count up from 0 in the order in which records are added. The table never reuses a
  * serial.
@@ -57,7 +60,7 @@ export class Table<Item extends { readonly id: string }> {
   }
 
   /** Makes a record with the next id and the next serial, and stores it. */
-  add(make: (id: string, serial: number) => Item): Item {
+  add(make: Make<Item>): Item {
     const record = make(this.#ids.idOf(this.#kind, this.#size), this.#size)
     this.#records.set(this.#size, record)
     this.#size += 1

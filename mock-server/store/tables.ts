@@ -1,6 +1,7 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Instant } from '../time.ts'
 import type { Ids } from './ids.ts'
+import { KnownPeople } from './known-people.ts'
 import { compareStrings, Lists, numberTree, stringTree, treeBy } from './lists.ts'
 import type {
   AttendanceRecord,
@@ -23,6 +24,9 @@ interface Due {
 /** The part of an event by which the index `changes` sorts events. */
 type Change = Pick<EventRecord, 'owner' | 'key' | 'modified' | 'serial'>
 
+/** What ties an event to a key and to a campaign. */
+export type Scoping = Readonly<Pick<Assumptions, 'scope' | 'campaignEvents'>>
+
 /**
  * The name of a scope. A scope is all events that the same API keys can see: an owner's events, or one key's events (assumption `scope`).
  */
@@ -37,7 +41,7 @@ class Keys extends Map<string, KeyRecord> {
 }
 
 /** Makes the empty tables of a store. Records refer to each other by id. Indexes refer to records by serial number. */
-export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
+export const emptyTables = (ids: Ids, { scope }: Scoping) => ({
   people: new Table<PersonRecord>(ids, 'person'),
   groups: new Table<GroupRecord>(ids, 'group'),
   campaigns: new Table<CampaignRecord>(ids, 'campaign'),
@@ -74,7 +78,7 @@ export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
    * the names.
    */
   names: stringTree<number>(),
-  /** Lists of events by the number of a scope, or of a campaign in a scope. */
+  /** Lists of events. The key is the serial number of a scope, or of a campaign in a scope. */
   listed: new Lists(),
   /** Events by scope and time of modification. */
   changes: treeBy<Change, undefined>(
@@ -83,8 +87,8 @@ export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
       one.modified - other.modified ||
       one.serial - other.serial,
   ),
-  /** By scope and person: how many events of the scope the person created. */
-  created: numberTree<number>(),
+  /** The people whom each scope and each owner knows. */
+  known: new KnownPeople(),
   /** Lists of attendances by event. */
   attendancesOf: new Lists(),
   /** Lists of attendances by person. */

@@ -6,6 +6,10 @@ export const isEmail = (text: string): boolean => address.test(text)
 /** Percent-encodes the value of a query parameter. Also encodes `'`, as `URL` does. */
 export const encodeValue = (value: string): string => encodeURIComponent(value).replaceAll("'", '%27')
 
+/** Random bytes as lower-case hexadecimal digits. */
+export const randomHex = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 /** Decodes one segment of a path; undefined if its percent-encoding is invalid. */
 export function decodeSegment(segment: string): string | undefined {
   try {

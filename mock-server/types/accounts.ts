@@ -1,21 +1,47 @@
 import type { KeyReference, Reference, Timestamp, WithId } from './common.ts'
 
-/** A person to add. The service makes up each member that is missing. */
+/** A person to add. The service makes up names, an e-mail address and a postal code if they are missing; `null` leaves them out. */
 export interface NewPerson {
   /** First name. */
-  readonly given_name?: string
+  readonly given_name?: string | null
   /** Last name. */
-  readonly family_name?: string
+  readonly family_name?: string | null
   /**
    * E-mail address. Autoresponses and reminders go to this address. It must be unique, because an RSVP can name a person by the address.
    */
-  readonly email_address?: string
+  readonly email_address?: string | null
+  /** Mobile phone number. The number must be unique too. The service keeps its digits. */
+  readonly phone_number?: string | null
   /** Postal code of the person's address. */
-  readonly postal_code?: string
+  readonly postal_code?: string | null
+  /** Values of custom fields by name. A field with `null` is left out. */
+  readonly custom_fields?: Readonly<Record<string, string | null>> | null
+  /** The person's tags, see {@link MockService.addTag}. */
+  readonly tags?: readonly Reference[]
 }
 
+/**
+ * Changes for {@link MockService.updatePerson}. Only the given fields change, and `null` clears a field. `email_address` and `phone_number`
+ * replace the primary contact; `null` removes all contacts of the kind. `custom_fields` are changed one by one. `tags` replaces all tags.
+ */
+export type MockPersonChanges = NewPerson
+
 /** A person that the service has. */
-export interface MockPerson extends WithId, Required<Omit<NewPerson, 'postal_code'>>, Pick<NewPerson, 'postal_code'> {
+export interface MockPerson extends WithId {
+  /** First name. Empty if the service does not know it. */
+  readonly given_name: string
+  /** Last name. Empty if the service does not know it. */
+  readonly family_name: string
+  /** The primary e-mail address. Empty for a person without an address. */
+  readonly email_address: string
+  /** Digits of the primary phone number. Missing for a person without a number. */
+  readonly phone_number?: string
+  /** Postal code of the primary address. */
+  readonly postal_code?: string
+  /** Values of custom fields by name. Missing for a person without custom fields. */
+  readonly custom_fields?: Readonly<Record<string, string>>
+  /** The person's tags, of all owners. Missing for a person without tags. */
+  readonly tags?: readonly MockTag[]
   /** When the person was added, by the service's clock. */
   readonly created_date: Timestamp
 }
@@ -104,8 +130,23 @@ export interface NewCampaign {
   readonly tag_list?: readonly string[]
   /** Whether the user interface hides the campaign. @default false */
   readonly hidden?: boolean
+  /** Whether new events of the campaign wait for approval, by the assumption `vetting`. No response shows it. @default false */
+  readonly vetting?: boolean
   /** A key of the campaign's owner. */
   readonly key: KeyReference
+}
+
+/** Fields of an event campaign that `null` cannot clear. */
+type LastingOfCampaign = 'title' | 'origin_system' | 'identifiers' | 'hidden'
+
+/**
+ * Changes for {@link MockService.updateCampaign}. Only the given fields change. `null` clears a field that a new campaign does not need.
+ * `identifiers` replaces all identifiers except the service's own.
+ */
+export type MockCampaignChanges = {
+  readonly [Name in Exclude<keyof NewCampaign, 'key'>]?:
+    | NewCampaign[Name]
+    | (Name extends LastingOfCampaign ? never : null)
 }
 
 /** An event campaign that the service has. */

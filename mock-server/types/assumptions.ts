@@ -70,6 +70,11 @@ export interface Assumptions {
    */
   scope: 'owner' | 'key'
   /**
+   * Events of an event campaign. `'of the owner'`: the events of the campaign's owner. `'of every host'`: other owners can host events in
+   * the campaign, by `addEvent`, and the campaign's owner can read these events with their attendances and people.
+   */
+  campaignEvents: 'of the owner' | 'of every host'
+  /**
    * Response to a version 2 POST with an identifier that an event of the same owner already has: status 200 with that event, unchanged or
    * updated; or status 409.
    */
@@ -128,11 +133,18 @@ export interface Assumptions {
    */
   localTimes: 'Z' | 'no zone'
   /**
+   * Status of a new event. `'none'`: `confirmed`. `'by campaign'`: the same, but `pending_approval` in an event campaign with `vetting`,
+   * until `updateEvent` sets another status. No request can set it.
+   */
+  vetting: 'none' | 'by campaign'
+  /**
    * Modification time of an event after an RSVP, and after a PUT that changes nothing: it stays the same, or it moves to the current time.
    */
   modified: 'stays' | 'moves'
   /** Ids that the service generates: lower-case UUIDs, or numbers that count up. */
   ids: 'uuid' | 'number'
+  /** The field `region` of a location without a known region: an empty text, or absent. */
+  unknownRegion: 'empty' | 'absent'
   /** The field `language` of locations and postal addresses: responses show it, or it is absent. */
   locationLanguage: 'shown' | 'absent'
   /** Value of `location.language` for English: any text. @default 'en' */

@@ -37,11 +37,12 @@ export interface NewMockEvent {
   /** Whether the user interface hides the event. Only for events with `via: 'ui'`. @default false */
   readonly hidden?: boolean
   /**
-   * Status of the event. Only tests can set it, because the API always assigns `confirmed` (v2 §3). A cancelled event sends no reminders.
+   * Status of the event. Only tests can set it, because the API always assigns `confirmed` (v2 §3), or `pending_approval` (assumption
+   * `vetting`). A cancelled event and a pending event send no reminders.
    * @default 'confirmed'
    */
-  readonly status?: 'confirmed' | 'tentative' | 'cancelled'
-  /** An event campaign of the same owner. */
+  readonly status?: 'confirmed' | 'tentative' | 'cancelled' | 'pending_approval'
+  /** An event campaign of the same owner, or of any owner (assumption `campaignEvents`). */
   readonly campaign?: Reference
   /** The event's creator, as if a request had named this person (v2 §4.7). */
   readonly creator?: Reference

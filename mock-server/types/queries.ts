@@ -13,6 +13,10 @@ export interface EventQuery extends PageQuery {
   readonly owner?: Reference
   /** Only events to which this person has an RSVP. */
   readonly person?: Reference
+  /** Only events of this campaign. */
+  readonly campaign?: Reference
+  /** Only events with this status. */
+  readonly status?: 'confirmed' | 'tentative' | 'cancelled' | 'pending_approval'
   /** Only events created in the user interface, or only events created through the API. */
   readonly via?: 'ui' | 'api'
   /** `true`: only events with an RSVP, as in the targeting interface. `false`: only events without an RSVP. */
@@ -46,10 +50,20 @@ export interface EventRow extends WithId {
   readonly start?: string
   /** Venue, locality and region. Parts without a value are left out. */
   readonly place: string
+  /** Its status. */
+  readonly status: 'confirmed' | 'tentative' | 'cancelled' | 'pending_approval'
+  /** Whether the user interface hides the event. */
+  readonly hidden: boolean
+  /** Whether search finds the event. */
+  readonly visibility: 'public' | 'private'
+  /** Whether the event is over, by the service's clock and the time zone of the event's place. Without an end, its start counts. */
+  readonly past: boolean
   /** Number of RSVPs to the event. */
   readonly rsvps: number
   /** Label in the targeting interface, if the event has an RSVP (v1 §1.5, v2 §1.6). */
   readonly label?: string
+  /** With `person`: the person's first RSVP to the event. */
+  readonly attendance?: MockAttendance
 }
 
 /** A page of events, for an {@link EventQuery}. */
@@ -133,9 +147,9 @@ export interface ListedKey extends MockKey {
   readonly title: string
 }
 
-/** Selects people: all, those with an RSVP to an event, or those on an e-mail list. */
+/** Selects people: all, those with an RSVP to an event, those on an e-mail list, or those with a tag. */
 export interface PeopleQuery extends PageQuery {
-  /** Words that a person must contain in the name, e-mail address, postal code or id, in any order, in upper or lower case. */
+  /** Words that a person must contain in the name, contacts, postal code or id, in any order, in upper or lower case. */
   readonly search?: string
   /** Only people with exactly this e-mail address, in upper or lower case. */
   readonly email_address?: string
@@ -143,6 +157,8 @@ export interface PeopleQuery extends PageQuery {
   readonly event?: Reference
   /** Only people on the e-mail list of this group or person, in the order in which they joined. `event` and `list` exclude each other. */
   readonly list?: Reference
+  /** Only people with this tag, in the order in which they got the tag. Excludes `event` and `list`. */
+  readonly tag?: Reference
 }
 
 /** A page of people, for a {@link PeopleQuery}. */
@@ -154,6 +170,39 @@ export interface PeopleRows extends Page {
   })[]
 }
 
+/** Selects event campaigns of all owners. */
+export interface CampaignQuery extends PageQuery {
+  /** Words that a campaign must contain in its title, name, origin or id, in any order, in upper or lower case. */
+  readonly search?: string
+}
+
+/** An event campaign as a row of a table. */
+export interface CampaignRow extends WithId {
+  /** Public title. */
+  readonly title: string
+  /** Where the campaign comes from. */
+  readonly origin: string
+  /** Whether it was made in the user interface or through the API. */
+  readonly via: 'ui' | 'api'
+  /** Whether the user interface hides the campaign. */
+  readonly hidden: boolean
+  /** The group or person who owns the campaign, with the group's title or the person's name. */
+  readonly owner: WithId & {
+    /** Title of the group, or name of the person. */
+    readonly title: string
+  }
+  /** Number of its events. */
+  readonly events: number
+  /** Number of RSVPs to its events. */
+  readonly rsvps: number
+}
+
+/** A page of event campaigns, for a {@link CampaignQuery}. */
+export interface CampaignRows extends Page {
+  /** The campaigns of this page, the newest first. */
+  readonly campaigns: readonly CampaignRow[]
+}
+
 /** Selects messages of the outbox. */
 export interface MessageQuery extends PageQuery {
   /** Words that a message must contain in the address or the subject, in any order, in upper or lower case. */
@@ -162,6 +211,8 @@ export interface MessageQuery extends PageQuery {
   readonly kind?: OutboxMessage['kind']
   /** Only messages about this event. */
   readonly event?: Reference
+  /** Only messages to this person. */
+  readonly person?: Reference
 }
 
 /** A message as a row of a table. */

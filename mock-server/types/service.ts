@@ -1,9 +1,11 @@
 import type { Assumptions } from '../assumptions.ts'
 import type {
   MockCampaign,
+  MockCampaignChanges,
   MockGroup,
   MockKey,
   MockPerson,
+  MockPersonChanges,
   MockTag,
   NewCampaign,
   NewGroup,
@@ -49,8 +51,8 @@ export interface MockClock {
   /** The time that the clock shows. */
   now(): Date
   /**
-   * Moves the clock forward by an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as `PT24H` or `PT0.5S`, up to the year
-   * 9999. Reminders that become due are sent, and time passes for the assumption `rateLimit` too.
+   * Moves the clock forward by an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as `PT24H` or `PT0.5S`. The
+   * clock cannot go past the year 9999. Reminders that become due are sent. The rate limit (assumption `rateLimit`) uses this clock too.
    */
   advance(duration: string): void
 }
@@ -77,6 +79,20 @@ export interface MockService {
   readonly fetch: typeof globalThis.fetch
   /** Adds a person. */
   addPerson(person?: NewPerson): MockPerson
+  /**
+   * Changes the given fields of a person. The time of modification changes as it does with a PUT.
+   *
+   * @example
+   * ```ts
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const driver = service.addTag({ name: 'driver', key: service.seeded.group })
+   * const ada = service.addPerson({ given_name: 'Ada', email_address: null, phone_number: '+1 202 555 0101' })
+   * service.updatePerson(ada, { custom_fields: { diet: 'vegan' }, tags: [driver] })
+   * ```
+   */
+  updatePerson(person: Reference, changes: MockPersonChanges): MockPerson
   /** Adds a group. */
   addGroup(group: NewGroup): MockGroup
   /**
@@ -96,6 +112,11 @@ export interface MockService {
   addKey(key?: NewKey): MockKey
   /** Adds an event campaign. */
   addCampaign(campaign: NewCampaign): MockCampaign
+  /**
+   * Changes the given fields of an event campaign, as if it were changed in the user interface. The time of modification changes as it
+   * does with a PUT.
+   */
+  updateCampaign(campaign: Reference, changes: MockCampaignChanges): MockCampaign
   /**
    * Adds a tag. Later, RSVPs can give this tag to people by its name.
    *

@@ -139,7 +139,7 @@ export interface MockState {
     /** Whether the search on the service's pages finds the event. */
     readonly visibility: 'public' | 'private'
     /** Status of the event, if not `confirmed`. */
-    readonly status?: 'tentative' | 'cancelled'
+    readonly status?: 'tentative' | 'cancelled' | 'pending_approval'
     /** Present if the event was removed. No response shows the event, but ids and e-mail lists depend on it. */
     readonly removed?: true
   })[]

@@ -92,7 +92,7 @@ const wild = [
   { identifiers: null, _links: null },
 ]
 
-test('helpers and methods accept an invalid event from onInvalid keep, or throw InputError', async () => {
+test('an invalid event that a list with onInvalid: keep yields makes helpers and methods throw nothing but InputError', async () => {
   const events = wild.map((fields, index) => eventOf('v2', `e${index}`, fields))
   const { client } = clientOver('v2', [json(pageWith(events, { total_records: events.length }))])
   const pager = client.list(keep)

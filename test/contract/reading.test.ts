@@ -52,7 +52,7 @@ test.for([
 })
 
 test.for(['v1', 'v2'] as const)(
-  'attendances of %s returns RSVPs of public fixtures unchanged, with undocumented fields',
+  'attendances of a client for %s returns RSVPs from published sample responses unchanged, with their undocumented fields',
   async (version) => {
     const page = JSON.parse(served(document(`${version}/attendances-first`), { server: base })) as {
       _links: { next?: unknown }

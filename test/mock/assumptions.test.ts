@@ -5,6 +5,7 @@ import { versions } from '../support/names.ts'
 import { answers } from './assumptions/answers.ts'
 import { attendances } from './assumptions/attendances.ts'
 import { bodies } from './assumptions/bodies.ts'
+import { campaigns } from './assumptions/campaigns.ts'
 import type { Case, Open } from './assumptions/cases.ts'
 import { filters } from './assumptions/filters.ts'
 import { identifiers } from './assumptions/identifiers.ts'
@@ -15,6 +16,7 @@ const cases: Readonly<Record<keyof Assumptions, readonly Case<unknown>[]>> = {
   ...answers,
   ...attendances,
   ...bodies,
+  ...campaigns,
   ...filters,
   ...identifiers,
   ...paging,

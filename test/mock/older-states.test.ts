@@ -72,3 +72,12 @@ test('restore reads a state document of version 1, in which every RSVP is accept
   service.restore({ ...state, version: 1, attendances } as MockState)
   for (const { status } of service.snapshot().toJSON().attendances) expect([undefined, 'accepted']).toContain(status)
 })
+
+test('restore reads a state document of version 3 whole, and snapshot writes the same', async () => {
+  const state = JSON.parse(readFileSync(new URL('states/version-3.json', import.meta.url), 'utf8')) as MockState
+  const service = createMockService()
+  service.restore(state)
+  expect(service.snapshot().toJSON()).toEqual(state)
+  const { body } = await callerOf(service, service.seeded.group, 'v2').send('GET', '/people')
+  expect((body._embedded['osdi:people'] as readonly unknown[]).length).toBeGreaterThan(20)
+})

@@ -1,3 +1,4 @@
+import { defaultAssumptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { cachesOf, encodeChunks } from '../../mock-server/api/page.ts'
 import { idsFrom } from '../../mock-server/store/ids.ts'
@@ -6,7 +7,7 @@ import { Store } from '../../mock-server/store/store.ts'
 const megabyte = 'x'.repeat(1_000_000)
 
 test('the service caches the latest 24 MB of list pages until its data changes', () => {
-  const { pages } = cachesOf(new Store(idsFrom('seed', 'uuid'), 'owner'))
+  const { pages } = cachesOf(new Store(idsFrom('seed', 'uuid'), defaultAssumptions))
   const made: string[] = []
   const get = (name: string, revision = 1) =>
     pages.get(name, revision, () => {

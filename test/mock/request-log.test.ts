@@ -127,7 +127,8 @@ test('a log entry has the method, address, operation, status and headers of its 
 test('a log entry has the sent part of a cut response, and no body for a response that was never sent', async () => {
   const { service, send } = reached({ events: 3 })
   const whole = await (await send('/api/v2/events')).text()
-  const half = whole.slice(0, Math.floor(Buffer.byteLength(whole) / 2))
+  const bytes = Buffer.from(whole)
+  const half = bytes.subarray(0, Math.floor(bytes.length / 2)).toString()
   const date = 'Thu, 01 Jan 2026 00:00:00 GMT'
   const headers = { 'x-a': 'b', 'content-type': 'text/plain; charset=utf-8', date }
   const replaced = { status: 503, headers, body: 'down' }

@@ -22,10 +22,12 @@ const step = fc.oneof(
   fc.record({ do: fc.constantFrom('clone', 'back') }),
 )
 
+const scoping = { scope: 'owner', campaignEvents: 'of the owner' } as const
+
 test('the store lists events by last change and attendances by creation after any operations, and a clone is independent', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 150 }), time, time, (steps, from, to) => {
-      let store = new Store(idsFrom('seed', 'uuid'), 'owner')
+      let store = new Store(idsFrom('seed', 'uuid'), scoping)
       const person = store.addPerson(
         (id, serial) => ({ id, serial, email_addresses: [{ address: 'a@example.org' }] }) as never,
       )

@@ -58,7 +58,7 @@ test('every link in the pages of the tarball leads to a file of the tarball', ()
 })
 
 test('every file in the export map exists, and the package needs only its dependencies at run time', () => {
-  const mocks = ['./mock', './mock/msw', './mock/node', './mock/browser', './mock/standalone']
+  const mocks = ['./mock', './mock/msw', './mock/node', './mock/browser', './mock/standalone', './mock/explorer']
   const specifiers = ['.', './v1', './v2', ...mocks]
   expect(Object.keys(manifest.exports)).toEqual(specifiers)
   const files = packedFiles().map((path) => `./${path}`)

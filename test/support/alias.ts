@@ -10,6 +10,7 @@ export const ownNames = [
   { find: /^osdi-events$/, replacement: source('src/index.ts') },
   { find: /^osdi-events\/(v1|v2)$/, replacement: source('src/$1/index.ts') },
   { find: /^osdi-events\/mock$/, replacement: source('mock-server/index.ts') },
+  { find: /^osdi-events\/mock\/explorer$/, replacement: source('explorer/mount.tsx') },
   { find: /^osdi-events\/mock\/(.+)$/, replacement: source('mock-server/$1.ts') },
 ]
 

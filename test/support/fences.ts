@@ -27,7 +27,7 @@ function fencesOf(file: string): Fence[] {
   let open: { line: number; code: string[] } | undefined
   for (const [index, raw] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
     // In docstrings, the lines of a fence begin with a star.
-    const line = file.endsWith('.ts') ? raw.replace(/^\s*\* ?/, '') : raw
+    const line = /\.tsx?$/.test(file) ? raw.replace(/^\s*\* ?/, '') : raw
     if (open && line.startsWith('```')) {
       fences.push({ file, line: open.line, code: `${open.code.join('\n')}\n` })
       open = undefined
@@ -45,18 +45,19 @@ export function allFences(): Fence[] {
     ...filesBelow('docs', '.md'),
     ...filesBelow('src', '.ts'),
     ...filesBelow('mock-server', '.ts'),
+    ...filesBelow('explorer', '.tsx'),
   ]
   return files.flatMap(fencesOf)
 }
 
 /** Whether a fence runs only in a browser page, not in Node. */
-export const isForPages = ({ code }: Fence): boolean => code.includes("from 'osdi-events/mock/browser'")
+export const isForPages = ({ code }: Fence): boolean => /from 'osdi-events\/mock\/(?:browser|explorer)'/.test(code)
 
 const isTest = ({ code }: Fence): boolean => code.includes("from 'vitest'")
 
 /** Name of the file for a fence. The name says whether the fence is a test, and whether it needs a browser page. */
 export function fileNameOf(fence: Fence): string {
-  const place = `${fence.file.replace(/\.(?:md|ts|txt)$/, '').replaceAll(/[^\w]+/g, '-')}-${fence.line}`
+  const place = `${fence.file.replace(/\.(?:md|tsx?|txt)$/, '').replaceAll(/[^\w]+/g, '-')}-${fence.line}`
   return `${place}${isForPages(fence) ? '.page' : ''}${isTest(fence) ? '.test' : ''}.ts`
 }
 

@@ -1,19 +1,19 @@
-import { shownGroup, shownKey, shownPerson } from '../../add/accounts.ts'
-import { shownCampaign } from '../../add/campaigns.ts'
+import { shownGroup, shownKey } from '../../add/accounts.ts'
 import { shownAttendance } from '../../add/events.ts'
-import { eventOf, keyOf, listOwnerOf, personOf } from '../../add/references.ts'
+import { shownPerson } from '../../add/people.ts'
+import { eventOf, keyOf, listOwnerOf, personOf, tagOf } from '../../add/references.ts'
 import { shownTag } from '../../add/tags.ts'
 import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
 import { postalCode } from '../../rules/person-facts.ts'
 import { type Range, range, toArray } from '../../store/lists.ts'
-import type { OwnerId, PersonRecord } from '../../store/model.ts'
+import type { OwnerId, PersonRecord, TagRecord } from '../../store/model.ts'
 import type { ListedKey, ListOwner, PeopleRows } from '../../types/index.ts'
 import { type AdminCall, pageIn, type Query, searchIn } from '../admin-call.ts'
 import { filterInSlices } from '../time-slices.ts'
 
 /** Query parameters of the list of people. */
-export const peopleQuery: readonly string[] = ['search', 'email_address', 'event', 'list', 'page', 'per_page']
+export const peopleQuery: readonly string[] = ['search', 'email_address', 'event', 'list', 'tag', 'page', 'per_page']
 
 /** Returns a page of the people that match a query. */
 export async function people({ context, query, disconnected }: AdminCall): Promise<PeopleRows> {
@@ -33,15 +33,26 @@ export async function people({ context, query, disconnected }: AdminCall): Promi
   return { total: matching.length, page, per_page, people: rows }
 }
 
-/** All people, people with an RSVP to an event, or people on an e-mail list. */
-function peopleOf(context: Context, { event, list }: Query): Range<PersonRecord> {
+/** All people, people with an RSVP to an event, people on an e-mail list, or people with a tag. */
+function peopleOf(context: Context, { event, list, tag }: Query): Range<PersonRecord> {
   const { store } = context
   if (event !== undefined && list !== undefined)
     throw new MockServiceError('argument', 'list', 'must not be used together with an event')
+  if (tag !== undefined && (event ?? list) !== undefined)
+    throw new MockServiceError('argument', 'tag', 'must not be used together with an event or a list')
+  if (tag !== undefined) return peopleWith(context, tagOf(context, tag, 'tag'))
   if (list !== undefined) return store.mailingList(listOwnerOf(context, list, 'list'))
   if (event === undefined) return allPeople(context)
   const guests = toArray(store.attendancesOf(eventOf(context, event))).map(({ person }) => person)
   return [...new Set(guests)].flatMap((id) => store.people.get(id) ?? [])
+}
+
+/** The people with a tag. A page reads only its own people. */
+function peopleWith({ store }: Context, tag: TagRecord): Range<PersonRecord> {
+  const taggings = store.tags.taggingsOf(tag)
+  return range(taggings.length, (from, to) =>
+    taggings.slice(from, to).flatMap(({ person }) => store.people.get(person) ?? []),
+  )
 }
 
 const allPeople = ({ store: { people } }: Context): Range<PersonRecord> =>
@@ -64,15 +75,6 @@ export const keys = ({ context: { store } }: AdminCall): readonly ListedKey[] =>
     ...shownKey(key),
     title: titleOf(store, key.group === undefined ? `person:${key.person}` : `group:${key.group}`),
   }))
-
-/** All event campaigns, or those of a key's owner. */
-export function campaigns({ context, query: { key } }: AdminCall) {
-  const owner = key === undefined ? undefined : keyOf(context, key, 'key').owner
-  const all = [...context.store.campaigns.values()]
-  return all
-    .filter((campaign) => owner === undefined || campaign.owner === owner)
-    .map((campaign) => shownCampaign(context, campaign))
-}
 
 /** All tags, or those of a key's owner. */
 export function tags({ context, query: { key } }: AdminCall) {
@@ -99,7 +101,8 @@ export function lists({ context: { store } }: AdminCall): readonly ListOwner[] {
 /** The id of an owner, without `group:` or `person:`. */
 export const idOf = (owner: OwnerId): string => owner.slice(owner.indexOf(':') + 1)
 
-function titleOf({ groups, people }: Context['store'], owner: OwnerId): string {
+/** The title of a group, or the name of a person. */
+export function titleOf({ groups, people }: Context['store'], owner: OwnerId): string {
   if (owner.startsWith('group:')) return groups.get(idOf(owner))?.title ?? ''
   const { given_name = '', family_name = '' } = people.get(idOf(owner)) ?? {}
   return `${given_name} ${family_name}`

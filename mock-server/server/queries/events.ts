@@ -1,18 +1,21 @@
-import { listOwnerOf, personOf } from '../../add/references.ts'
+import { shownAttendance } from '../../add/events.ts'
+import { anyCampaignOf, listOwnerOf, personOf } from '../../add/references.ts'
 import { MockServiceError } from '../../errors.ts'
 import { labelOf } from '../../rules/attendances.ts'
 import type { Context } from '../../rules/context.ts'
 import { locationFacts } from '../../rules/location.ts'
-import type { EventRecord } from '../../store/model.ts'
+import type { EventRecord, PersonRecord } from '../../store/model.ts'
 import type { Store } from '../../store/store.ts'
+import { instantAt } from '../../text/local-time.ts'
 import type { Steps } from '../../time.ts'
 import type { EventColumn, EventRow, EventRows, MockOverview } from '../../types/index.ts'
+import { status as eventStatus } from '../../validate.ts'
 import { type AdminCall, dateIn, oneIn, pageIn, type Query, searchIn } from '../admin-call.ts'
 import { filterInSlices, runInSlices } from '../time-slices.ts'
 
 /** Query parameters of the list of events. */
 export const eventQuery: readonly string[] = [
-  ...['search', 'owner', 'person', 'via', 'attended', 'dated', 'from', 'to'],
+  ...['search', 'owner', 'person', 'campaign', 'status', 'via', 'attended', 'dated', 'from', 'to'],
   ...['sort', 'page', 'per_page'],
 ]
 
@@ -21,7 +24,8 @@ export async function events({ context, query, disconnected }: AdminCall): Promi
   const { store } = context
   const { page, per_page, from, to } = pageIn(query)
   const { page: _page, per_page: _perPage, search = '', sort = '-created', ...filter } = query
-  const rows = (records: readonly EventRecord[]) => records.map((event) => rowOf(context, event))
+  const guest = query.person === undefined ? undefined : personOf(context, query.person, 'person')
+  const rows = (records: readonly EventRecord[]) => records.map((event) => rowOf(context, event, guest))
   const isAll = search === '' && Object.keys(filter).length === 0 && store.events.count === store.events.size
   // The store keeps events in the order of creation, so it can read the events of one page alone.
   if (isAll && /^-?created$/.test(sort)) {
@@ -61,11 +65,12 @@ function* count(store: Store): Steps<MockOverview> {
   }
 }
 
-/** Makes the row of an event. */
-function rowOf(context: Context, event: EventRecord): EventRow {
-  const { id, via, content } = event
+/** Makes the row of an event, with the RSVP of a guest. */
+function rowOf(context: Context, event: EventRecord, guest?: PersonRecord): EventRow {
+  const { id, via, content, status, hidden, visibility } = event
   const rsvps = rsvpsOf(context.store, event)
   const campaign = campaignOf(context, event)
+  const attendance = guest && context.store.firstAttendance(event, guest)
   return {
     id,
     title: content.title,
@@ -75,9 +80,16 @@ function rowOf(context: Context, event: EventRecord): EventRow {
     ...(campaign && { campaign: { id: campaign.id, title: campaign.title } }),
     ...(content.start !== undefined && { start: content.start }),
     place: placeOf(context, event),
+    ...{ status, hidden, visibility, past: isPast(context, event) },
     rsvps,
+    ...(attendance && { attendance: shownAttendance(context, attendance) }),
     ...(rsvps > 0 && { label: labelOf(context, event) }),
   }
+}
+
+/** Whether an event is over. An event without an end is over when it starts, and an event without a start never is. */
+function isPast({ clock }: Context, { content: { start, end = start, location } }: EventRecord): boolean {
+  return end !== undefined && instantAt(end, location.place.timeZone) < clock.now()
 }
 
 /** The number of RSVPs with any status, because the targeting interface shows all people with an RSVP. */
@@ -96,6 +108,8 @@ function matcherOf(context: Context, query: Query): (event: EventRecord) => bool
   const owner = query.owner === undefined ? undefined : listOwnerOf(context, query.owner, 'owner')
   const person = query.person === undefined ? undefined : personOf(context, query.person, 'person')
   const eventsOfPerson = person && new Set(context.store.attendancesBy(person).map(([, { serial }]) => serial))
+  const campaign = query.campaign === undefined ? undefined : anyCampaignOf(context, query.campaign).id
+  const status = oneIn(query, 'status', eventStatus.values)
   const via = oneIn(query, 'via', ['ui', 'api'])
   const attended = oneIn(query, 'attended', ['true', 'false'])
   const dated = oneIn(query, 'dated', ['true', 'false'])
@@ -107,6 +121,8 @@ function matcherOf(context: Context, query: Query): (event: EventRecord) => bool
     return (
       (owner === undefined || owner === event.owner) &&
       (eventsOfPerson === undefined || eventsOfPerson.has(event.serial)) &&
+      (campaign === undefined || campaign === event.campaign) &&
+      (status === undefined || status === event.status) &&
       (via === undefined || via === event.via) &&
       (attended === undefined || attended === String(rsvpsOf(context.store, event) > 0)) &&
       (dated === undefined || dated === String(date !== undefined)) &&

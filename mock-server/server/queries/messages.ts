@@ -9,7 +9,7 @@ import { type AdminCall, oneIn, pageIn, searchIn } from '../admin-call.ts'
 import { filterInSlices } from '../time-slices.ts'
 
 /** Query parameters of the list of messages, and of the list of reminders. */
-export const messageQuery: readonly string[] = ['search', 'kind', 'event', 'page', 'per_page']
+export const messageQuery: readonly string[] = ['search', 'kind', 'event', 'person', 'page', 'per_page']
 export const reminderQuery: readonly string[] = ['page', 'per_page']
 
 /** A message and its position in the outbox, from 1. */
@@ -25,7 +25,7 @@ export async function messages({ context, query, disconnected }: AdminCall): Pro
   const newestFirst = (messages: readonly MessageRecord[], first: number) =>
     messages.map((message, index): Numbered => [message, first + index + 1]).reverse()
   const rows = (messages: readonly Numbered[]) => messages.map((each) => rowOf(context, ...each))
-  if (!matches && kind === undefined && query.event === undefined) {
+  if (!matches && kind === undefined && query.event === undefined && query.person === undefined) {
     const [first, end] = [Math.max(0, outbox.length - to), Math.max(0, outbox.length - from)]
     return { total: outbox.length, page, per_page, messages: rows(newestFirst(outbox.slice(first, end), first)) }
   }
@@ -34,6 +34,7 @@ export async function messages({ context, query, disconnected }: AdminCall): Pro
     ([message]) =>
       (kind === undefined || message.kind === kind) &&
       (query.event === undefined || message.event === query.event) &&
+      (query.person === undefined || message.person === query.person) &&
       (!matches || matches(`${message.to} ${message.subject}`)),
     disconnected,
   )

@@ -75,7 +75,7 @@ export const exportWork =
         }
         choice.refuseUnknown(isPart ? 'some' : 'all')
       } catch (error) {
-        // Removes the saved progress: a run that resumed would start at the end of the list and request nothing.
+        // Removes the saved progress. Otherwise, `--resume` would continue at the end of the list and export nothing.
         await output.discard()
         throw error
       }

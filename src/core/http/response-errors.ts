@@ -82,8 +82,8 @@ export function refusedError(context: CallContext, thrown: LinkError | InputErro
 const beginningOf = ({ context, text, end }: ReceivedResponse) => context.redactor.start(text, end === 'whole')
 
 /**
- * The body for an error, without API keys: the value that `read` returns. If the body is incomplete, or too long to search for keys: only its
- * beginning.
+ * Returns the body to show in an error, without API keys. Normally this is the value that `read` returns. If the body is incomplete, or so long that
+ * the search for keys would take too much time, this is only the beginning.
  */
 function shownBody(response: ReceivedResponse, read: (text: string) => unknown): unknown {
   const { context, text, end } = response

@@ -1,7 +1,7 @@
 /** The text that replaces an API key. */
 const replacement = '[redacted]'
 
-/** Maximum number of characters to search for keys. A longer search would block the process. */
+/** Maximum number of characters to search for keys: a longer search would block the process. */
 export const maxSearched = 16_000
 
 /** Maximum number of characters to keep of a longer text. */
@@ -40,13 +40,9 @@ export class Redactor {
     this.#personal = personal
   }
 
-  /**
-   * Returns a redactor that also removes these texts where they are whole words. Both redactors share their keys, including keys that are added
-   * later.
-   */
+  /** Returns a redactor that also removes these texts where they are whole words. Both redactors share their keys, also later ones. */
   with(texts: readonly string[]): Redactor {
-    // Sorts the longest text first, because a text may be the beginning of another. Leaves out single ASCII characters, but not others: a Chinese
-    // name may have one character.
+    // The longest text first: a text may be the beginning of another. Keeps single characters that are not ASCII, as in Chinese names.
     const words = texts.filter((text) => text.length > 1 || text > '~').sort((one, other) => other.length - one.length)
     return new Redactor(this.#keys, words.map(searchForWords))
   }
@@ -249,10 +245,10 @@ function percentOrHtmlPattern(character: string, next: string | undefined): stri
 }
 
 /**
- * Finds a character that is percent-encoded, escaped in JSON (also in JSON inside JSON) or HTML, or not escaped.
+ * Makes a pattern that finds a character in any form: plain, percent-encoded, escaped in JSON (also in JSON inside JSON) or in HTML.
  *
- * @param next the character after it
- * @param behindBackslash whether the pattern of the character before may have matched the backslashes of the escape
+ * @param next the next character
+ * @param behindBackslash whether the pattern of the previous character may already match the backslashes before this one
  */
 function escapePattern(character: string, next?: string, behindBackslash = false): string {
   // In a query, `+` means a space.

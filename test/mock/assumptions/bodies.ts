@@ -30,7 +30,9 @@ const moved = async (open: Open) => {
 const inV1 = { version: 'v1', because: "version 2's table does not require it" } as const
 
 /** Missing, extra and invalid parts of a body. */
-export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'geocodeMiss' | 'partialLocation'> = {
+export const bodies: Cases<
+  'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'geocodeMiss' | 'unknownRegion' | 'partialLocation'
+> = {
   invalidOptional: [
     when('ignored', 'a field that is wrong, unknown or null is as if it were not there', async (open, version) => {
       const { caller } = open()
@@ -114,6 +116,15 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'g
     expect(missed.location).toMatchObject({ locality, region: 'CA' })
     const found = await caller.update(made, { location: { postal_code: '20009', region: 'ZZ' } })
     expect(found.location).toMatchObject({ locality: 'Washington', region: 'DC' })
+  }),
+  unknownRegion: each(['empty', 'absent'], 'a region that is not known is %s', async (setting, open) => {
+    const { caller } = open()
+    const made = await caller.create()
+    expect(made.location).toMatchObject({ country: 'US' })
+    if (setting === 'empty') expect(made.location).toHaveProperty('region', '')
+    else expect(made.location).not.toHaveProperty('region')
+    const moved = await caller.update(made, { location: { postal_code: '20009' } })
+    expect(moved.location).toHaveProperty('region', 'DC')
   }),
   partialLocation: [
     when('merged', 'part of a location leaves the rest, and the whole is geocoded again', async (open) => {

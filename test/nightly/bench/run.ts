@@ -1,6 +1,7 @@
 /** `npm run bench [-- mock|walk]`: measures groups, or one, and prints a table of each. Missed targets are no errors. */
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { changing } from './changing.ts'
 import { full, type Pace, quick, type Row } from './measure.ts'
 import { filters, get, growth, injected, memory as memoryOfService, post } from './mock.ts'
 import { wrkVersion } from './programs.ts'
@@ -9,7 +10,7 @@ import { attendances, changes, latency, loopback, memory as memoryOfWalks } from
 type Bench = (pace: Pace) => Promise<readonly Row[]>
 
 const groups: Readonly<Record<string, Readonly<Record<string, Bench>>>> = {
-  mock: { get, post, injected, growth, filters, memory: memoryOfService },
+  mock: { get, post, injected, growth, filters, changing, memory: memoryOfService },
   walk: { loopback, latency, changes, attendances, memory: memoryOfWalks },
 }
 /** Those that wrk asks. */

@@ -138,7 +138,7 @@ export const faults: readonly Fault[] = [
   ),
   cli('a refused key exits with 1', 'service.ts', 'new CliError(3,', 'new CliError(1,'),
   // Mock service: rules
-  mock('an attendee cannot be read', 'rules/scope.ts', 'attendancesOf(context, key, person).length > 0 ||', ''),
+  mock('an attendee cannot be read', 'store/store.ts', 'this.#know(person, this.scopesOf(event))', ''),
   mock(
     'of two matches the newer wins',
     'rules/identifiers.ts',

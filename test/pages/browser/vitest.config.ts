@@ -45,9 +45,21 @@ const inChromiumWith = (msw: 'msw' | 'msw-2'): TestProjectInlineConfiguration =>
   root,
   cacheDir: `node_modules/.cache/vite-${msw}`,
   // Named beforehand: those found on the way would reload a page while it is tested.
-  optimizeDeps: { include: [msw, `${msw}/browser`, 'ky', 'zod/mini'] },
+  optimizeDeps: {
+    include: [msw, `${msw}/browser`, 'ky', 'zod/mini', 'preact', 'preact/hooks', 'preact/jsx-dev-runtime'],
+  },
   resolve: { alias: msw === 'msw' ? ownNames : [...ownNames, olderMsw] },
   plugins: [
+    {
+      // The build makes texts of them too.
+      name: 'styles of the explorer as texts',
+      enforce: 'pre',
+      async resolveId(source, importer) {
+        if (!source.endsWith('.css') || !importer?.includes('/explorer/')) return undefined
+        const resolved = await this.resolve(source, importer, { skipSelf: true })
+        return resolved && `${resolved.id}?inline`
+      },
+    },
     {
       name: 'files of the page',
       configureServer: ({ middlewares }) => {

@@ -5,12 +5,14 @@ import { explored } from './support/explored.ts'
 import { closed } from './support/moments.ts'
 
 type Explored = Awaited<ReturnType<typeof explored>>
-type Step = (at: Explored, event: string) => Promise<Locator | undefined>
+/** Ids in addresses, by the names that stand for them. */
+type Ids = Readonly<Record<'EVENT' | 'PERSON' | 'CAMPAIGN', string>>
+type Step = (at: Explored, ids: Ids) => Promise<Locator | undefined>
 
 const to =
   (address: string, shown: string): Step =>
-  async ({ page, go }, event) => {
-    await go(address.replaceAll('EVENT', event))
+  async ({ page, go }, ids) => {
+    await go(Object.entries(ids).reduce((path, [name, id]) => path.replaceAll(name, id), address))
     return page.getByText(shown).first()
   }
 
@@ -53,6 +55,19 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
   ],
   'people, mail and lists': [
     to('data/events/EVENT/attendees', 'Ada'),
+    to('data/people', 'in all'),
+    press('New person', 'makes up a name'),
+    cancel,
+    to('data/people/PERSON', 'Custom fields'),
+    press('Add a field …', 'Value'),
+    cancel,
+    to('data/people/PERSON/events', 'accepted'),
+    to('data/campaigns', 'Spring'),
+    to('data/campaigns/CAMPAIGN', 'Events'),
+    to('data/campaigns/CAMPAIGN/about', 'Instructions for hosts'),
+    press('Edit', 'In lists'),
+    cancel,
+    to('data/tags', 'driver'),
     to('data/mail', 'Thank you'),
     to('data/mail/1', 'Bring friends'),
     to('data/mail?search=nothing', 'No mail'),
@@ -89,14 +104,18 @@ test.for(looks.flatMap((each) => Object.keys(parts).map((part) => [...each, part
     const title = `Picnic ${'x'.repeat(200)}`
     const event = service.addEvent({ title, instructions: '<p>Bring <b>friends</b></p>' }, { key })
     service.addEvent({ title: 'Walk', origin_system: 'Calendar' }, { key, via: 'api' })
-    service.attend(event, service.addPerson({ given_name: 'Ada', email_address: 'ada@example.net' }))
+    const tag = service.addTag({ name: `driver ${'x'.repeat(99)}`, key })
+    const known = { email_address: 'ada@example.net', custom_fields: { diet: 'x'.repeat(99) }, tags: [tag] }
+    const person = service.addPerson({ given_name: 'Ada', ...known })
+    const campaign = service.addCampaign({ title: `Spring ${'x'.repeat(99)}`, hidden: true, key })
+    service.attend(event, person)
     service.attend(event, 2)
     service.faults.add({ operation: ['events.list', 'events.get'], effect: { kind: 'rate-limit' } })
     service.faults.add({ times: 1, effect: { kind: 'redirect', to: `https://example.org/${'x'.repeat(300)}` } })
     await ask('/api/v2/events', { method: 'POST', redirect: 'manual', body: `${'long '.repeat(99)}${'x'.repeat(999)}` })
     await ask('/api/v2/events')
     for (const step of parts[part] ?? []) {
-      const shown = await step(opened, event.id)
+      const shown = await step(opened, { EVENT: event.id, PERSON: person.id, CAMPAIGN: campaign.id })
       await shown?.waitFor()
       if (shown) await look(page)
     }

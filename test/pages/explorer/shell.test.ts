@@ -95,6 +95,20 @@ test('the header of the explorer copies the address and hidden keys, and shows t
   expect(await page.getByLabel('Copy group key by hand').inputValue()).toBe(server.keys.group)
 })
 
+test('the header of the explorer shows the keys only while a button is pressed, names the clock, and has one line at 1280 pixels', async () => {
+  await using opened = await explored()
+  const { page, server } = opened
+  const header = page.getByRole('region', { name: 'Service' })
+  const height = async () => (await header.boundingBox())?.height ?? 0
+  await header.getByText('Clock 2026-05-01').waitFor()
+  expect(await height()).toBeLessThan(50)
+  await header.getByRole('button', { name: 'Show keys' }).click()
+  for (const key of Object.values(server.keys)) await header.getByText(key).waitFor()
+  expect(await height()).toBeLessThan(80)
+  await header.getByRole('button', { name: 'Hide keys' }).click()
+  for (const key of Object.values(server.keys)) await header.getByText(key).waitFor({ state: 'detached' })
+})
+
 test('the explorer advances the clock by a step or to the next reminder, and shows the sent messages', async () => {
   await using opened = await explored({ service: { now: '2026-05-01T12:00:00Z' } })
   const { page, service, server, said } = opened

@@ -30,6 +30,20 @@ async function newPage(): Promise<Page> {
   return (await (await browser).newContext()).newPage()
 }
 
+/** A page without a clock that is given back when the test is over. */
+export async function blankPage(look: Look = {}) {
+  const page = await pageOf(false, look)
+  return {
+    page,
+    troubles: troublesOf(page),
+    [Symbol.asyncDispose]: async () => {
+      page.removeAllListeners()
+      await page.goto('about:blank')
+      idle.push(page)
+    },
+  }
+}
+
 async function pageOf(
   clock: boolean,
   { viewport = { width: 1280, height: 800 }, colorScheme = 'light' }: Look,

@@ -1,0 +1,103 @@
+import type { CampaignRow, NewCampaign as NewCampaignFields } from 'osdi-events/mock'
+import { useState } from 'preact/hooks'
+import { Button, Chip } from '../components/button.tsx'
+import { Search } from '../components/field.tsx'
+import { type Field, FormDialog, type Values } from '../components/form.tsx'
+import { Empty, PageHeader } from '../components/frame.tsx'
+import { type Column, PagedTable } from '../components/table.tsx'
+import { formatNumber } from '../components/text.ts'
+import { admin } from '../state/admin.ts'
+import { hrefOf, navigate, replaceRoute } from '../state/route.ts'
+import { showToast } from '../state/store.ts'
+import { changesOf } from './changes.ts'
+import { useOwners } from './event-forms.tsx'
+
+export const campaignFields: readonly Field[] = [
+  { name: 'title', label: 'Title' },
+  { name: 'name', label: 'Title for organizers' },
+  { name: 'browser_url', label: 'Web page' },
+  { name: 'host_url', label: 'Page for hosts' },
+  { name: 'description', label: 'Description', type: 'long' },
+  { name: 'host_pitch', label: 'Why to host an event', type: 'long' },
+  { name: 'host_instructions', label: 'Instructions for hosts', type: 'long' },
+]
+
+const columns: readonly Column<CampaignRow>[] = [
+  {
+    name: 'title',
+    title: 'Title',
+    cell: ({ id, title, hidden }) => (
+      <span class="titled">
+        <a class="row-link" href={hrefOf(['data', 'campaigns', id])} title={title}>
+          {title}
+        </a>
+        {hidden && <Chip>hidden</Chip>}
+      </span>
+    ),
+  },
+  { name: 'campaign', title: 'Whose', cell: ({ owner }) => owner.title },
+  { name: 'count', title: 'Events', cell: ({ events }) => formatNumber(events) },
+  { name: 'rsvps', title: 'RSVPs', cell: ({ rsvps }) => formatNumber(rsvps) },
+  {
+    name: 'origin',
+    title: 'Origin',
+    cell: ({ origin, via }) => (
+      <span title={origin}>
+        <Chip tone={via === 'api' ? 'info' : 'plain'}>{via === 'api' ? 'API' : 'UI'}</Chip> {origin}
+      </span>
+    ),
+  },
+]
+
+/** The event campaigns of all owners. The user can search them. */
+export function CampaignList({ query }: { readonly query: URLSearchParams }) {
+  const search = query.get('search') ?? ''
+  const onSearch = (text: string) => replaceRoute(hrefOf(['data', 'campaigns'], { search: text }))
+  return (
+    <>
+      <PageHeader title="Campaigns">
+        <Search label="Search campaigns" value={search} onSearch={onSearch} />
+        <NewCampaign />
+      </PageHeader>
+      <PagedTable
+        label="Campaigns"
+        query={{ search }}
+        load={admin.campaignRows}
+        rowsOf={({ campaigns }) => campaigns}
+        columns={columns}
+        empty={
+          <Empty title={search === '' ? 'No campaigns yet' : 'No matching campaigns'}>
+            A campaign collects events of its owner.
+          </Empty>
+        }
+      />
+    </>
+  )
+}
+
+function NewCampaign() {
+  const [isOpen, setOpen] = useState(false)
+  const { keys, owner } = useOwners()
+  const add = async (values: Values) => {
+    const fields = { title: '', ...changesOf(campaignFields, values) } as Omit<NewCampaignFields, 'key'>
+    const { id, title } = await admin.addCampaign({ ...fields, key: keys?.[Number(values.key)]?.token ?? '' })
+    showToast(`${title} was made`)
+    navigate(hrefOf(['data', 'campaigns', id]))
+  }
+  return (
+    <>
+      <Button kind="primary" disabled={!keys} onClick={() => setOpen(true)}>
+        New campaign
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title="New campaign"
+          submit="Make the campaign"
+          fields={[...campaignFields.slice(0, 1), owner, ...campaignFields.slice(1)]}
+          onSubmit={add}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

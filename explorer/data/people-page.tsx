@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../components/button.tsx'
+import { type Field, FormDialog, type Values } from '../components/form.tsx'
+import { PageHeader } from '../components/frame.tsx'
+import { admin } from '../state/admin.ts'
+import { useLoaded } from '../state/hooks.ts'
+import { hrefOf, navigate } from '../state/route.ts'
+import { showToast } from '../state/store.ts'
+import { changesOf } from './changes.ts'
+import { nameOf, People } from './people.tsx'
+
+export const personFields: readonly Field[] = [
+  { name: 'given_name', label: 'Given name' },
+  { name: 'family_name', label: 'Family name' },
+  { name: 'email_address', label: 'E-mail', type: 'email' },
+  { name: 'phone_number', label: 'Phone', type: 'tel' },
+  { name: 'postal_code', label: 'Postal code' },
+]
+
+/** All people, or those with a tag. */
+export function PeoplePage({ tag }: { readonly tag: string | undefined }) {
+  return (
+    <>
+      <PageHeader title="People">
+        <NewPerson />
+      </PageHeader>
+      {tag !== undefined && <TagFilter id={tag} />}
+      <People label="People" query={tag === undefined ? {} : { tag }} />
+    </>
+  )
+}
+
+function TagFilter({ id }: { readonly id: string }) {
+  const { value } = useLoaded('tags', () => admin.tags())
+  return (
+    <p class="row">
+      <a class="chip info" href={hrefOf(['data', 'people'])}>
+        tag: {value?.find((tag) => tag.id === id)?.name ?? id}
+        <span aria-hidden="true"> ×</span> <span class="visually-hidden">Remove the filter tag</span>
+      </a>
+    </p>
+  )
+}
+
+function NewPerson() {
+  const [isOpen, setOpen] = useState(false)
+  const add = async (values: Values) => {
+    const person = await admin.addPerson(changesOf(personFields, values))
+    showToast(`${nameOf(person)} was added`)
+    navigate(hrefOf(['data', 'people', person.id]))
+  }
+  return (
+    <>
+      <Button kind="primary" onClick={() => setOpen(true)}>
+        New person
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title="New person"
+          submit="Add the person"
+          fields={personFields}
+          onSubmit={add}
+          onClose={() => setOpen(false)}
+        >
+          <p class="note">The service makes up a name, an e-mail address and a postal code that you leave empty.</p>
+        </FormDialog>
+      )}
+    </>
+  )
+}
