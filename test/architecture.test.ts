@@ -236,12 +236,12 @@ test('no file imports itself through other files', () => {
   expect(cycleIn(explorer, { types: true })).toBeUndefined()
 })
 
-/** The class with every method. Each method has an example in its docstring, and these lines do not count. */
+/** The class with every method. Each method has a docstring with an example, and these lines do not count. */
 const classOfMethods = 'src/core/client.ts'
 
-test('no source file has more than 290 lines, not counting the examples in the docstrings of the client class', () => {
+test('no source file has more than 290 lines, not counting the docstrings of the client class', () => {
   const linesOf = (file: string) => {
-    const text = file === classOfMethods ? textOf(file).replaceAll(/@example[\s\S]*?\*\//g, '') : textOf(file)
+    const text = file === classOfMethods ? textOf(file).replaceAll(/\/\*\*[\s\S]*?\*\//g, '') : textOf(file)
     return text.trimEnd().split('\n')
   }
   const long = [...client, ...service, ...commandLine, ...explorer, ...examples].filter(

@@ -79,11 +79,11 @@ export interface AnyClient {
   list(options?: ListOptions): Pager<object, Collection<object>>
   changes(options?: ChangesOptions): ChangesPager<object, Collection<object>>
   get(event: string, options?: CallOptions): Promise<object>
-  create(event: object, options?: CreateOptions): Promise<object>
+  create(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<object>
   attendances(event: string, options?: AttendancesOptions): Pager<object, AttendancePage<object>>
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
-  upsert(event: object, options?: CreateOptions): Promise<UpsertResult<object>>
+  upsert(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<UpsertResult<object>>
   /** For many upserts, which then share one iteration through the list if the service does not filter. */
   upserts(): Pick<AnyClient, 'upsert'>
 }

@@ -83,6 +83,8 @@ export {
 } from './hal/hal.ts'
 export type {
   AttendanceReference,
+  CampaignLike,
+  CampaignReference,
   CreatorReference,
   EventLike,
   EventReference,
@@ -120,6 +122,7 @@ export type {
 } from './options/hooks.ts'
 export type {
   AttendancesOptions,
+  CampaignsOptions,
   ChangesOptions,
   ListOptions,
   OnInvalid,
@@ -148,6 +151,7 @@ export { checkpointOf } from './pagination/checkpoint.ts'
 export type { PageIterator } from './pagination/page-iterator.ts'
 export type { EventList, Pager, ToArrayOptions } from './pagination/pager.ts'
 export type { PagingReport } from './pagination/report.ts'
+export type { EventCampaignFields, EventCampaignLinks, EventCampaignPage } from './read/campaign.ts'
 export { unappliedOf } from './read/unapplied.ts'
 export { idOf } from './url/references.ts'
 export type { Rejected, ResponseInfo } from './values/origin.ts'

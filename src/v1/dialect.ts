@@ -6,12 +6,11 @@ import type {
   SetByTheService,
   ThisVersionCallsIt,
 } from '../core/version/dialect.ts'
-import { filterableIn, renamedIn } from '../core/version/fields.ts'
+import { renamedIn } from '../core/version/fields.ts'
 import type { FilterOn } from '../core/version/filter.ts'
 import {
   type AttendanceFilterKindsV1,
   type AttendanceV1Fields,
-  attendanceFields,
   type EditableV1Own,
   type EventV1Fields,
   type EventV1Own,
@@ -22,7 +21,7 @@ import {
   type RenamedV1,
   unsupported,
 } from './fields.ts'
-import { schemas } from './schema.ts'
+import { resources } from './resources.ts'
 
 /** Maps field names of version 2 to names of version 1. `NamesOfVersion2` uses its type. */
 export const renamedFrom: RenamedV1 = renamedIn(eventFields)
@@ -52,17 +51,11 @@ export type RefusedV1<NS extends string = AnyNamespace> =
           | `${NS}:${keyof Bare<Omit<EventV1Own, keyof EditableV1Own>>}`]?: SetByTheService | undefined
       })
 
-/** Fields that the filter of a list can use (v1 §2.1): `identifiers`, and fields with a single value and without the service's own prefix. */
-export const filterable: FilterKindsV1 = filterableIn(eventFields)
-
 /** Comparisons by field, for `list({ filter })`: an event must meet all of them. */
 export interface FilterV1 extends FilterOn<EventV1Fields, FilterKindsV1> {
   /** An identifier that the event has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
-
-/** Fields that the filter of a list of attendances can use. */
-export const filterableAttendances: AttendanceFilterKindsV1 = filterableIn(attendanceFields)
 
 /** Comparisons by field, for `attendances(event, { filter })`. */
 export interface AttendanceFilterV1 extends FilterOn<AttendanceV1Fields, AttendanceFilterKindsV1> {
@@ -77,8 +70,7 @@ export const v1: Dialect = Object.freeze({
   renamedFrom,
   unsupported,
   createIsUpsert: true,
-  filterable,
   modified: 'modified_at',
-  attendances: { relation: 'osdi:attendance', recordRelations: ['osdi:attendance'], filterable: filterableAttendances },
-  schemas,
+  recordRelations: ['osdi:attendance'],
+  resources,
 })

@@ -1,4 +1,12 @@
 export * from '../helpers.ts'
+export type {
+  EventCampaignFilterKindsV1,
+  EventCampaignFilterV1,
+  EventCampaignPageV1,
+  EventCampaignV1,
+  EventCampaignV1Fields,
+  EventCampaignV1Own,
+} from './campaigns.ts'
 export type { AttendanceFilterV1, FilterV1, NamesOfVersion2, RefusedV1 } from './dialect.ts'
 export { EventsV1, type TypesV1 } from './events.ts'
 export type {

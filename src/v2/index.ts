@@ -1,4 +1,15 @@
 export * from '../helpers.ts'
+export type {
+  EditableEventCampaignV2,
+  EventCampaignChangesV2,
+  EventCampaignFilterKindsV2,
+  EventCampaignFilterV2,
+  EventCampaignPageV2,
+  EventCampaignV2,
+  EventCampaignV2Fields,
+  EventCampaignV2Own,
+  NewEventCampaignV2,
+} from './campaigns.ts'
 export type { AttendanceFilterV2, FilterV2, NamesOfVersion1, RefusedV2 } from './dialect.ts'
 export { EventsV2, type TypesV2 } from './events.ts'
 export type {

@@ -17,6 +17,10 @@ export interface AnyClient {
   update(event: unknown, fields: object, options?: object): Promise<object>
   delete(event: unknown, options?: object): Promise<void>
   follow(link: unknown, options?: object): Promise<object>
+  campaigns(options?: object): AnyPager
+  campaign(campaign: unknown, options?: object): Promise<object>
+  createCampaign(fields: unknown, options?: object): Promise<object>
+  updateCampaign(campaign: unknown, changes: unknown, options?: object): Promise<object>
   checkKey(options?: object): Promise<boolean>
   entryPoint(options?: object): Promise<object>
   embed(event: unknown, options?: object): Promise<object>

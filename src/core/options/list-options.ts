@@ -1,12 +1,14 @@
+import type { CampaignReference } from '../hal/identified.ts'
 import type { CallOptions } from './options.ts'
 
 /** Settings of one page. */
 export interface PageOptions extends CallOptions {
   /**
-   * Id of an event campaign of the API key. The list then has only the events of this campaign.
+   * An event campaign of the API key: its id, address or link, or an event campaign that a client returned. The list then has only the events of this
+   * campaign.
    * @default all events of the API key
    */
-  readonly campaign?: string | undefined
+  readonly campaign?: CampaignReference | undefined
 }
 
 /**
@@ -110,6 +112,21 @@ export interface ListOptions<EventFilter extends object = object> extends PagesO
  */
 export interface AttendancesOptions<AttendanceFilter extends object = object>
   extends Omit<ListOptions<AttendanceFilter>, 'campaign'> {}
+
+/**
+ * Settings of a list of event campaigns.
+ *
+ * @example
+ * ```ts
+ * import { type CampaignsOptions, EventsV2, type EventCampaignFilterV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const options: CampaignsOptions<EventCampaignFilterV2> = { filter: { modified_date: { gt: '2026-05-01T00:00:00Z' } } }
+ * for await (const campaign of events.campaigns(options)) console.log(campaign.title)
+ * ```
+ */
+export interface CampaignsOptions<CampaignFilter extends object = object>
+  extends Omit<ListOptions<CampaignFilter>, 'campaign'> {}
 
 /**
  * Settings of a list of changes.

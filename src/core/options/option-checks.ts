@@ -167,7 +167,7 @@ const callChecks: Checks<CallOptions> = {
   query: plainObject,
 }
 const writeChecks: Checks<WriteOptions> = { ...callChecks, extra: plainObject }
-const pageChecks: Checks<PageOptions> = { ...callChecks, campaign: ofType('string') }
+const pageChecks: Checks<PageOptions> = { ...callChecks, campaign: allowAll }
 const pagesChecks: Checks<PagesOptions> = {
   ...pageChecks,
   prefetch: wholeFrom(0),
@@ -186,7 +186,7 @@ const listChecks: Checks<ListOptions> = {
   resume: ofType('string'),
   filter: allowAll,
 }
-const { campaign: _, ...attendancesChecks } = listChecks
+const { campaign: _, ...collectionChecks } = listChecks
 
 /** The checks of all options, by the method or object that takes these options. */
 export const checks = {
@@ -194,11 +194,11 @@ export const checks = {
   rateLimit: rateLimitChecks,
   call: callChecks,
   write: writeChecks,
-  create: { ...writeChecks, creator: allowAll } satisfies Checks<CreateOptions>,
+  create: { ...writeChecks, creator: allowAll, campaign: allowAll } satisfies Checks<CreateOptions>,
   attendance: { ...writeChecks, background: ofType('boolean') } satisfies Checks<AttendanceOptions>,
   page: pageChecks,
   list: listChecks,
-  attendances: attendancesChecks,
+  collection: collectionChecks,
   changes: {
     ...pagesChecks,
     since: allowAll,

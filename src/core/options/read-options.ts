@@ -151,11 +151,11 @@ export const readCallOptions = (
 
 /** Reads the options of a create. */
 export function readCreateOptions(
-  options: CreateOptions = {},
+  options: CreateOptions<unknown> = {},
   defaults: ResolvedCallOptions,
-): { readonly call: ResolvedCallOptions; readonly creator: CreateOptions['creator'] } {
+): { readonly call: ResolvedCallOptions } & Pick<CreateOptions, 'creator' | 'campaign'> {
   const given = readOptions<CreateOptions>(checks.create, options)
-  return { call: mergeOptions(defaults, given), creator: given.creator }
+  return { call: mergeOptions(defaults, given), creator: given.creator, campaign: given.campaign }
 }
 
 /** The checked options of a call that records or changes an RSVP. */
@@ -178,7 +178,7 @@ export function readPageOptions(
   options: PageOptions = {},
   page: number,
   defaults: ResolvedCallOptions,
-): { readonly call: ResolvedCallOptions; readonly campaign: string | undefined } {
+): { readonly call: ResolvedCallOptions; readonly campaign: PageOptions['campaign'] } {
   readOptions({ page: required(wholeFrom(1), 'must be a whole number from 1 up') }, { page })
   const given = readOptions<PageOptions>(checks.page, options)
   return { call: refusePageParameter(mergeOptions(defaults, given)), campaign: given.campaign }
@@ -202,7 +202,7 @@ const defaultPrefetch = 4
 /** The checked options of a list, with defaults. */
 export interface ResolvedListOptions {
   readonly call: ResolvedCallOptions
-  readonly campaign: string | undefined
+  readonly campaign: PageOptions['campaign']
   readonly page: number | undefined
   readonly resume: string | undefined
   readonly onInvalid: OnInvalid | undefined
@@ -213,9 +213,9 @@ export interface ResolvedListOptions {
   readonly overlap: number | undefined
 }
 
-/** Reads the options of a list of events, changes or attendances. */
+/** Reads the options of a list of events, of changes, or of a collection of other resources. */
 export function readListOptions(
-  kind: 'list' | 'changes' | 'attendances',
+  kind: 'list' | 'changes' | 'collection',
   options: ListOptions | ChangesOptions | undefined,
   defaults: ResolvedCallOptions,
 ): ResolvedListOptions {

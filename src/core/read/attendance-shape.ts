@@ -1,4 +1,4 @@
-import { firstLink, itemRelations } from '../hal/hal.ts'
+import { firstLink, itemRelationsIn } from '../hal/hal.ts'
 import { segmentsOf } from '../url/references.ts'
 import { isObjectLike } from '../values/arguments.ts'
 
@@ -21,8 +21,7 @@ export function otherThanAttendance(value: unknown): 'a person' | 'an event' | '
   if (isOwn || hasId || has('person') || links('osdi:person') || links('osdi:event')) return undefined
   if (has('error') || has('osdi:error')) return 'an error'
   if (has('status')) return undefined
-  const embedded = isObjectLike(value._embedded) ? Object.keys(value._embedded) : []
-  if (has('total_records') || has('total_pages') || itemRelations.some((relation) => embedded.includes(relation)))
+  if (has('total_records') || has('total_pages') || itemRelationsIn(Object(value._embedded)).length > 0)
     return 'a collection'
   if (parent === 'events' && last) return 'an event'
   return (parent === 'people' && last) || namesOfPeople.some(has) ? 'a person' : undefined

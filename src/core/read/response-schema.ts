@@ -24,7 +24,7 @@ import {
   type Collection,
   type CollectionLinks,
   type Curie,
-  itemRelations,
+  itemRelationsIn,
   itemsOf,
   type Link,
   linksOf,
@@ -202,7 +202,7 @@ function collectionProblems(page: Collection<unknown>): readonly ShapeIssue[] {
     ? []
     : [{ message: 'is not a collection of events: it has no counters, links or embedded events', path: [] }]
   if (itemsOf(page).length > 0) return isNone
-  const promised = itemRelations.filter((relation) => linksOf(page, relation).length > 0)
+  const promised = itemRelationsIn(page._links).filter((relation) => linksOf(page, relation).length > 0)
   return [
     ...isNone,
     ...promised.map((relation) => ({

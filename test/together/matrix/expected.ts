@@ -33,7 +33,7 @@ const unharmed = (operation: Operation): Expected =>
 /** Whether the client may repeat a request whose effect is unknown. */
 const repeatable = ({ operation, version }: Case) =>
   !writes(operation) ||
-  ['update', 'updateAttendance'].includes(operation) ||
+  ['update', 'updateAttendance', 'updateCampaign'].includes(operation) ||
   (operation === 'create, recognised' && version === 'v1')
 
 /** The client follows no redirect of a delete. A stalled body comes after the refusing status. */

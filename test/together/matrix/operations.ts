@@ -9,6 +9,8 @@ export interface Subject {
   readonly href: string
   /** Address of an RSVP to this event. */
   readonly rsvp: string
+  /** Id of an event campaign. */
+  readonly campaign: string
 }
 
 const relations = { v1: 'osdi:attendance', v2: 'osdi:attendances' } as const
@@ -31,11 +33,16 @@ export const operations = {
   get: ({ client, id }: Subject) => client.get(id),
   follow: ({ client, href }: Subject) => client.follow(href),
   attendance: (of: Subject) => of.client.attendance(eventOf(of), of.rsvp.split('/').at(-1)),
+  campaigns: ({ client }: Subject) => client.campaigns().toArray({ max: 100 }),
+  campaign: ({ client, campaign }: Subject) => client.campaign(campaign),
   entryPoint: ({ client }: Subject) => client.entryPoint(),
   embed: ({ client, id }: Subject) => client.embed(id),
   update: ({ client, id }: Subject) => client.update(id, { description: 'Indoors' }),
   updateAttendance: ({ client, rsvp }: Subject) => client.updateAttendance(rsvp, { identifiers: ['door:7'] }),
+  updateCampaign: ({ client, campaign }: Subject) => client.updateCampaign(campaign, { host_pitch: 'Host' }),
   create: ({ client, version }: Subject) => client.create(version.least),
+  'create in a campaign': ({ client, version, campaign }: Subject) => client.create(version.least, { campaign }),
+  createCampaign: ({ client, version }: Subject) => client.createCampaign(version.least),
   'create, recognised': ({ client, version }: Subject) =>
     client.create({ ...version.least, identifiers: ['calendar:7'] }),
   recordAttendance: (of: Subject) => of.client.recordAttendance(eventOf(of), { person: ada }),
@@ -46,19 +53,26 @@ export type Operation = keyof typeof operations
 
 export const operationNames = Object.keys(operations) as readonly Operation[]
 
-/** Whether an operation creates an event or an RSVP. */
+/** Whether a version has an operation: version 1 only reads event campaigns. */
+export const has = (version: 'v1' | 'v2', operation: Operation): boolean =>
+  version === 'v2' || !['createCampaign', 'updateCampaign', 'create in a campaign'].includes(operation)
+
+/** Whether an operation creates an event, an event campaign or an RSVP. */
 export const creates = (operation: Operation): boolean =>
   operation.startsWith('create') || operation === 'recordAttendance'
 
 /** Whether an operation writes, so that its errors have an outcome. */
 export const writes = (operation: Operation): boolean =>
-  creates(operation) || ['update', 'updateAttendance', 'delete'].includes(operation)
+  creates(operation) || ['update', 'updateAttendance', 'updateCampaign', 'delete'].includes(operation)
 
 /** The address that an operation requests, below the address of the version. */
-export function pathOf(operation: Operation, { version, id, rsvp }: Omit<Subject, 'client'>): string {
+export function pathOf(operation: Operation, { version, id, rsvp, campaign }: Omit<Subject, 'client'>): string {
   if (['get', 'follow', 'update', 'delete'].includes(operation)) return `events/${id}`
   if (operation === 'embed') return `events/${id}/embed`
   if (operation === 'entryPoint') return ''
+  if (operation === 'campaigns' || operation === 'createCampaign') return 'event_campaigns'
+  if (operation === 'campaign' || operation === 'updateCampaign') return `event_campaigns/${campaign}`
+  if (operation === 'create in a campaign') return `event_campaigns/${campaign}/events`
   if (operation === 'attendance' || operation === 'updateAttendance') return rsvp.slice(rsvp.indexOf('events/'))
   return operation === 'recordAttendance'
     ? `events/${id}/${relations[version.version].slice('osdi:'.length)}`

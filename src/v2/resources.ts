@@ -1,7 +1,8 @@
-import { schemasOf } from '../core/calls/schemas.ts'
+import { resourcesOf, rowOfAttendances, rowOfEvents } from '../core/calls/resources.ts'
 import type { OwnEventLinks } from '../core/hal/fields.ts'
 import { link, eventLinks as ofLinks, ownEventLinks } from '../core/read/response-schema.ts'
 import type { TableOf } from '../core/version/fields.ts'
+import { campaign } from './campaigns.ts'
 import { attendanceFields, eventFields } from './fields.ts'
 import type { EventLinksV2Fields } from './types.ts'
 
@@ -12,5 +13,9 @@ const eventLinks = {
   ...ownEventLinks,
 } as const satisfies TableOf<EventLinksV2Fields, OwnEventLinks, object>
 
-/** The schemas of version 2 for a service with this prefix (v2 §2). */
-export const schemas = schemasOf({ event: eventFields, eventLinks, attendance: attendanceFields })
+/** The resources of version 2 for a service with this prefix (v2 §2). */
+export const resources = resourcesOf({
+  event: { ...rowOfEvents, fields: eventFields, links: eventLinks },
+  attendance: { ...rowOfAttendances, collection: 'attendances', fields: attendanceFields },
+  campaign,
+})

@@ -1,8 +1,9 @@
-import { schemasOf } from '../core/calls/schemas.ts'
+import { resourcesOf, rowOfAttendances, rowOfEvents } from '../core/calls/resources.ts'
 import type { OwnEventLinks } from '../core/hal/fields.ts'
 import { address, curies, link, eventLinks as ofLinks, ownEventLinks } from '../core/read/response-schema.ts'
 import type { Shape } from '../core/values/shape.ts'
 import type { TableOf } from '../core/version/fields.ts'
+import { campaign } from './campaigns.ts'
 import { attendanceFields, eventFields } from './fields.ts'
 import type {
   EmailAddress,
@@ -58,5 +59,9 @@ const embedded: Shape<EventPeopleV1> = {
   },
 }
 
-/** The schemas of version 1 for a service with this prefix (v1 §2). */
-export const schemas = schemasOf({ event: eventFields, eventLinks, embedded, attendance: attendanceFields })
+/** The resources of version 1 for a service with this prefix (v1 §2). */
+export const resources = resourcesOf({
+  event: { ...rowOfEvents, fields: eventFields, links: eventLinks, embedded },
+  attendance: { ...rowOfAttendances, collection: 'attendance', fields: attendanceFields },
+  campaign,
+})
