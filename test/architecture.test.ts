@@ -107,7 +107,7 @@ test('only one file of src imports ky', () => {
 test('the command line imports only Node, its bundled packages, the tables of fields, and client and mock by their package names', () => {
   // What is known of each field stands in one place.
   const tables = /^src\/(?:v\d|core\/version)\/fields\.ts$/
-  const bundled = ['@photostructure/tz-lookup', 'commander', 'csv-stringify/sync', 'string-width']
+  const bundled = ['@photostructure/tz-lookup', 'commander', 'csv-parse/sync', 'csv-stringify/sync', 'string-width']
   const known = ({ to }: Import) =>
     inCommandLine(to) || bundled.includes(to) || tables.test(to) || /^(?:node:|osdi-events(?:\/|$))/.test(to)
   expect(commandLine).toContain('src/cli/main.ts')

@@ -181,8 +181,17 @@ export function withClient(flags: ServiceFlags, own: Readonly<Record<string, str
   }
 }
 
-/** Turns an error of the client into a message and an exit code. `flags` maps fields to the command's own flags. */
-export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
+/**
+ * Turns an error of the client into a message and an exit code.
+ *
+ * @param flags the command's own flags by field
+ * @param outcome the end of the message, about a write
+ */
+export function cliErrorOf(
+  error: AnyEventsError,
+  flags: Readonly<Record<string, string>>,
+  outcome = outcomeNote(error),
+): CliError {
   const options = { cause: error }
   if (error.code === 'input') {
     const [message, hint] = splitAdvice(messageInFlags(error.field, error.message, flags))
@@ -193,7 +202,7 @@ export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string,
     return new CliError(3, message, { hint: 'check the API key, and that it belongs to this service', ...options })
   }
   const [message, hint] = splitAdvice(error.message)
-  return new CliError(1, `${message}${outcomeNote(error)}`, { hint, ...options })
+  return new CliError(1, `${message}${outcome}`, { hint, ...options })
 }
 
 /** Splits the client's advice from its message, and says it in flags. The client writes it after a semicolon, such as `; set namespace to platform`. */

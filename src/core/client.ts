@@ -3,6 +3,7 @@ import { type Connection, campaignUrl, connect, eventUrl, getOne } from './calls
 import { EventIndex } from './calls/event-index.ts'
 import { checkIdentifier, findEvent } from './calls/find.ts'
 import { getPage, listChanges, listCollection, listEvents } from './calls/lists.ts'
+import { getPerson } from './calls/people.ts'
 import { checkKey, embedUrl, getResource } from './calls/service.ts'
 import {
   prepareCampaign,
@@ -14,7 +15,8 @@ import {
 } from './calls/writes.ts'
 import type { AttendancePage } from './hal/attendance.ts'
 import type { HalResource, Link } from './hal/hal.ts'
-import type { AttendanceReference, CampaignReference, EventReference } from './hal/identified.ts'
+import type { AttendanceReference, CampaignReference, EventReference, PersonLike } from './hal/identified.ts'
+import type { PeoplePage, PersonReference } from './hal/person.ts'
 import type { Embed, EntryPoint } from './hal/service.ts'
 import type {
   AttendancesOptions,
@@ -22,11 +24,14 @@ import type {
   ChangesOptions,
   ListOptions,
   PageOptions,
+  PeopleOptions,
+  RosterOptions,
 } from './options/list-options.ts'
 import type { AttendanceOptions, CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options/options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './options/read-options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
+import type { Roster } from './pagination/roster.ts'
 import { readNothing } from './read/decode.ts'
 import { linkFrom } from './url/link-policy.ts'
 import { withQuery } from './url/service-url.ts'
@@ -236,9 +241,10 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The RSVPs of an event. The client requests pages only as far as you iterate, through the event's own link. If you pass an id instead of the
-   * event, the client needs one more request to get this link.
+   * The RSVPs of an event, or of a person that a client returned. The client requests pages only as far as you iterate. It reads them through the own
+   * link of the event or person. If you pass the id of an event, the client needs one more request to get this link.
    *
+   * @param options.people yields each RSVP as `{ rsvp, person }`. If the person cannot be read, the entry has an `error` instead
    * @throws InputError at once if an option is wrong
    *
    * @example
@@ -251,10 +257,18 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   attendances(
-    event: EventReference,
-    options?: AttendancesOptions<V['attendanceFilter']>,
-  ): Pager<V['attendance'], AttendancePage<V['attendance']>> {
-    return listAttendances(this.#connection, event, options)
+    of: EventReference | PersonLike,
+    options?: AttendancesOptions<V['attendanceFilter']> & { readonly people?: false | undefined },
+  ): Pager<V['attendance'], AttendancePage<V['attendance']>>
+  attendances(
+    of: EventReference | PersonLike,
+    options: RosterOptions<V['attendanceFilter']>,
+  ): Roster<V['attendance'], V['person']>
+  attendances(
+    of: EventReference | PersonLike,
+    options?: AttendancesOptions<V['attendanceFilter']> | RosterOptions<V['attendanceFilter']>,
+  ): Pager<V['attendance'], AttendancePage<V['attendance']>> | Roster<V['attendance'], V['person']> {
+    return listAttendances(this.#connection, of, options)
   }
 
   /**
@@ -444,6 +458,44 @@ export class EventsClient<V extends VersionTypes> {
   ): Promise<V['campaign']> {
     const url = campaignUrl(this.#connection, campaign)
     return sendWrite(this.#connection, prepareCampaign(this.#connection, 'PUT', url, changes, options))
+  }
+
+  /**
+   * One person: personal data, which is in no error, hook or log.
+   *
+   * @param person an RSVP (the person who comes), an event (its creator), a person, or an id, an address or a link
+   * @throws InputError if the argument leads to no person of this service
+   * @throws LinkError if the link of an RSVP or an event leads outside `<baseUrl><apiPath>/`
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const [event = ''] = (await events.list().toArray({ max: 1 })).items
+   * console.log((await events.person(event)).given_name)
+   * ```
+   */
+  async person(person: PersonReference, options?: CallOptions): Promise<V['person']> {
+    return getPerson(this.#connection, person, this.#call(options))
+  }
+
+  /**
+   * The people of the key. Their order is not promised: a person may be missing if the list changes while you read it, so `report.certain` is always
+   * false. `report.complete` tells whether the end was reached. Store people by `idOf(person)`.
+   *
+   * @throws InputError at once if an option is wrong
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * for await (const person of events.people({ filter: { email_address: 'ada@example.org' } })) console.log(person.identifiers)
+   * ```
+   */
+  people(options?: PeopleOptions<V['personFilter']>): Pager<V['person'], PeoplePage<V['person']>> {
+    return listCollection(this.#connection, this.#connection.resources.person, options)
   }
 
   /**

@@ -7,7 +7,7 @@ import type {
   ThisVersionCallsIt,
 } from '../core/version/dialect.ts'
 import { renamedIn } from '../core/version/fields.ts'
-import type { FilterOn } from '../core/version/filter.ts'
+import type { ContactFilter, FilterOn } from '../core/version/filter.ts'
 import {
   type AttendanceFilterKindsV1,
   type AttendanceV1Fields,
@@ -18,10 +18,12 @@ import {
   type FilterKindsV1,
   type NewEventV1,
   type OnlyInV2,
+  type PersonFilterKindsV1,
   type RenamedV1,
   unsupported,
 } from './fields.ts'
 import { resources } from './resources.ts'
+import type { PersonV1 } from './types.ts'
 
 /** Maps field names of version 2 to names of version 1. `NamesOfVersion2` uses its type. */
 export const renamedFrom: RenamedV1 = renamedIn(eventFields)
@@ -60,6 +62,12 @@ export interface FilterV1 extends FilterOn<EventV1Fields, FilterKindsV1> {
 /** Comparisons by field, for `attendances(event, { filter })`. */
 export interface AttendanceFilterV1 extends FilterOn<AttendanceV1Fields, AttendanceFilterKindsV1> {
   /** An identifier that the attendance has. In filters, the service uses this name for `identifiers`. */
+  readonly identifier?: string | undefined
+}
+
+/** Comparisons by field, for `people({ filter })`. Of addresses and numbers, one of the person's must match. */
+export interface PersonFilterV1 extends FilterOn<PersonV1, PersonFilterKindsV1>, ContactFilter {
+  /** An identifier that the person has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 

@@ -7,7 +7,7 @@ export type {
   EventCampaignV1Fields,
   EventCampaignV1Own,
 } from './campaigns.ts'
-export type { AttendanceFilterV1, FilterV1, NamesOfVersion2, RefusedV1 } from './dialect.ts'
+export type { AttendanceFilterV1, FilterV1, NamesOfVersion2, PersonFilterV1, RefusedV1 } from './dialect.ts'
 export { EventsV1, type TypesV1 } from './events.ts'
 export type {
   AttendanceFilterKindsV1,
@@ -21,12 +21,12 @@ export type {
   NewAttendanceV1,
   NewEventV1,
   OnlyInV2,
+  PersonFilterKindsV1,
   RenamedV1,
 } from './fields.ts'
 export type {
   AttendanceChangesV1,
   AttendanceV1,
-  EmailAddress,
   EventChangesV1,
   EventLinksV1,
   EventLinksV1Fields,
@@ -35,5 +35,4 @@ export type {
   PageV1,
   PersonLinksV1,
   PersonV1,
-  PostalAddress,
 } from './types.ts'

@@ -1,30 +1,23 @@
-import { resourcesOf, rowOfAttendances, rowOfEvents } from '../core/calls/resources.ts'
+import { resourcesOf, rowOfAttendances, rowOfEvents, rowOfPeople } from '../core/calls/resources.ts'
 import type { OwnEventLinks } from '../core/hal/fields.ts'
-import { address, curies, link, eventLinks as ofLinks, ownEventLinks } from '../core/read/response-schema.ts'
+import {
+  curies,
+  link,
+  eventLinks as ofLinks,
+  personFields as ofPeople,
+  ownEventLinks,
+} from '../core/read/response-schema.ts'
 import type { Shape } from '../core/values/shape.ts'
 import type { TableOf } from '../core/version/fields.ts'
 import { campaign } from './campaigns.ts'
 import { attendanceFields, eventFields } from './fields.ts'
-import type {
-  EmailAddress,
-  EventLinksV1Fields,
-  EventPeopleV1,
-  PersonLinksV1,
-  PersonV1,
-  PostalAddress,
-} from './types.ts'
-
-const text = { kind: 'text' } as const
-const flag = { kind: 'flag' } as const
+import type { EventLinksV1Fields, EventPeopleV1, PersonLinksV1, PersonV1 } from './types.ts'
 
 const eventLinks = {
   ...ofLinks,
   'osdi:attendance': { ...link, always: true },
   ...ownEventLinks,
 } as const satisfies TableOf<EventLinksV1Fields, OwnEventLinks, object>
-
-const emailAddress: Shape<EmailAddress> = { fields: { primary: flag, address: text } }
-const postalAddress: Shape<PostalAddress> = { fields: { primary: flag, ...address } }
 
 const personLinks: Shape<PersonLinksV1> = {
   fields: {
@@ -38,19 +31,16 @@ const personLinks: Shape<PersonLinksV1> = {
   },
 }
 
-const person: Shape<PersonV1> = {
-  fields: {
-    given_name: text,
-    family_name: text,
-    identifiers: { kind: { list: 'text' } },
-    created_at: text,
-    modified_at: text,
-    originating_system: text,
-    email_addresses: { kind: { list: emailAddress } },
-    postal_addresses: { kind: { list: postalAddress } },
-    _links: { kind: personLinks },
-  },
-}
+/** One row for each field of a person (v1 §2.3). */
+export const personFields = {
+  ...ofPeople,
+  originating_system: { kind: 'text', other: 'origin_system' },
+  created_at: { kind: 'moment', other: 'created_date' },
+  modified_at: { kind: 'moment', other: 'modified_date' },
+  _links: { kind: personLinks },
+} as const satisfies TableOf<PersonV1, unknown, unknown>
+
+const person: Shape<PersonV1> = { fields: personFields }
 
 const embedded: Shape<EventPeopleV1> = {
   fields: {
@@ -63,5 +53,6 @@ const embedded: Shape<EventPeopleV1> = {
 export const resources = resourcesOf({
   event: { ...rowOfEvents, fields: eventFields, links: eventLinks, embedded },
   attendance: { ...rowOfAttendances, collection: 'attendance', fields: attendanceFields },
+  person: { ...rowOfPeople, fields: personFields },
   campaign,
 })

@@ -1,7 +1,7 @@
 import type { AnyNamespace, Bare } from '../core/hal/namespace.ts'
 import type { Dialect, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/version/dialect.ts'
 import { renamedIn } from '../core/version/fields.ts'
-import type { FilterOn } from '../core/version/filter.ts'
+import type { ContactFilter, FilterOn } from '../core/version/filter.ts'
 import {
   type AttendanceFilterKindsV2,
   type AttendanceV2Fields,
@@ -10,9 +10,11 @@ import {
   eventFields,
   type FilterKindsV2,
   type NewEventV2,
+  type PersonFilterKindsV2,
   type RenamedV2,
 } from './fields.ts'
 import { resources } from './resources.ts'
+import type { PersonV2 } from './types.ts'
 
 /** Maps field names of version 1 to names of version 2. `NamesOfVersion1` uses its type. */
 export const renamedFrom: RenamedV2 = renamedIn(eventFields)
@@ -45,6 +47,12 @@ export interface FilterV2 extends FilterOn<EventV2Fields, FilterKindsV2> {
 /** Comparisons by field, for `attendances(event, { filter })`. */
 export interface AttendanceFilterV2 extends FilterOn<AttendanceV2Fields, AttendanceFilterKindsV2> {
   /** An identifier that the attendance has. In filters, the service uses this name for `identifiers`. */
+  readonly identifier?: string | undefined
+}
+
+/** Comparisons by field, for `people({ filter })`. Of addresses and numbers, one of the person's must match. */
+export interface PersonFilterV2 extends FilterOn<PersonV2, PersonFilterKindsV2>, ContactFilter {
+  /** An identifier that the person has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 

@@ -10,7 +10,7 @@ export type {
   EventCampaignV2Own,
   NewEventCampaignV2,
 } from './campaigns.ts'
-export type { AttendanceFilterV2, FilterV2, NamesOfVersion1, RefusedV2 } from './dialect.ts'
+export type { AttendanceFilterV2, FilterV2, NamesOfVersion1, PersonFilterV2, RefusedV2 } from './dialect.ts'
 export { EventsV2, type TypesV2 } from './events.ts'
 export type {
   AttendanceFilterKindsV2,
@@ -22,6 +22,7 @@ export type {
   FilterKindsV2,
   NewAttendanceV2,
   NewEventV2,
+  PersonFilterKindsV2,
   RenamedV2,
 } from './fields.ts'
 export type {
@@ -32,4 +33,6 @@ export type {
   EventLinksV2Fields,
   EventV2,
   PageV2,
+  PersonLinksV2,
+  PersonV2,
 } from './types.ts'

@@ -98,7 +98,16 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['upsert --title Picnic --origin-system x', /identifiers: must have an identifier of your own system/],
   ['upsert', /standard input must be a JSON object/, '[]'],
   ['upsert --ndjson --title Picnic', /--ndjson: takes all fields from standard input/],
-  ['upsert --resume state', /--resume: needs --ndjson/],
+  ['upsert --resume state', /--resume: needs --ndjson or --csv/],
+  ['upsert --ndjson --csv events.csv', /--csv: cannot be combined with --ndjson/],
+  ['upsert --map title=Name', /--map: needs --csv/],
+  ['upsert --ndjson --identifier-from calendar:Nr', /--identifier-from: needs --csv/],
+  ['upsert --date-order dmy --title Picnic', /--date-order: needs --csv/],
+  ['upsert --csv events.csv --date-order ymd', /--date-order: must be dmy or mdy/],
+  ['upsert --csv no/such.csv', /--csv: no\/such\.csv is not there/],
+  ['upsert --csv .', /--csv: \. cannot be read/],
+  ['upsert --csv -', /standard input is empty\n {2}its first row must have the names of the columns/, '\n\n'],
+  ['upsert --ndjson --dry-run --resume state', /--resume: cannot be combined with --dry-run/],
   ['upsert --ndjson --resume nowhere/state', /--resume: the folder nowhere does not exist\n/],
 ]
 

@@ -43,6 +43,9 @@ const answer: Step = (request) => {
   if (/event_campaigns(\/[^/]*)?$/.test(pathname)) {
     return json(request.url.endsWith('s') ? { page: 1 } : { title: 'Spring' })(request) as Response
   }
+  if (/people(\/[^/]*)?$/.test(pathname)) {
+    return json(pathname.endsWith('people') ? { page: 1 } : { given_name: 'Ada' })(request) as Response
+  }
   const isList = /\/events$/.test(pathname) && request.method === 'GET'
   return json(isList ? pageOf('v2', ['e1']) : event)(request) as Response
 }
@@ -154,6 +157,13 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
       call: (value, client) => all(client.attendances(event, value)),
       field: /^(options|\w+)$/,
     },
+    'attendances people': { call: (people, client) => all(client.attendances(event, { people })), field: /^people/ },
+    'people as a whole': { call: (value, client) => all(client.people(value)), field: /^(options|\w+)$/ },
+    'people filter': { call: (filter, client) => all(client.people({ filter })), field: /^filter/ },
+    'people filter.email_address': {
+      call: (email_address, client) => all(client.people({ filter: { email_address } })),
+      field: /^filter/,
+    },
     'attendances filter': { call: (filter, client) => all(client.attendances(event, { filter })), field: /^filter/ },
   },
   'method arguments': {
@@ -179,6 +189,10 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
     'get _links': { call: (_links, client) => client.get({ _links }), field: /^(id|event)/ },
     'get self': { call: (self, client) => client.get({ _links: { self } }), field: /^(id|event)/ },
     'get href': { call: (href, client) => client.get({ _links: { self: { href } } }), field: /^(id|event)/ },
+    person: { call: (value, client) => client.person(value), field: /^person/ },
+    'person href': { call: (href, client) => client.person({ href }), field: /^person/ },
+    'person _links': { call: (_links, client) => client.person({ _links }), field: /^person/ },
+    'person identifiers': { call: (identifiers, client) => client.person({ identifiers }), field: /^person/ },
     'attendances of': { call: (value, client) => all(client.attendances(value)), field: /^(id|event)/ },
     'recordAttendance of': {
       call: (value, client) => client.recordAttendance(value, { person: ada }),
@@ -318,7 +332,7 @@ async function complaintOf(what: string, { call, field }: Place, value: unknown)
     const others = {
       network: 'fetch',
       content: 'maxResponseBytes',
-      link: 'follow|recordAttendance of|attendances of|.*campaign',
+      link: 'follow|recordAttendance of|attendances of|.*campaign|person',
     }
     const [, expected = ''] = Object.entries(others).find(([code]) => isOurs && code === error.code) ?? []
     if (expected && new RegExp(`^(?:${expected}): `).test(what)) return []

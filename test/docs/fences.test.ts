@@ -62,7 +62,7 @@ test.for(['README.md', 'docs/README.md', 'docs/guides/start.md'])(
   'the first example of %s sends only GET requests',
   (file) => {
     const first = fences.find((fence) => fence.file === file)
-    expect(first?.code).toContain('events.list()')
+    expect(first?.code).toContain('events.list(')
     expect(first?.code).not.toMatch(/\.(?:create|update)\(/)
   },
 )

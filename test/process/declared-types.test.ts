@@ -27,7 +27,7 @@ test('the tests find all entry points of the package with their types', () => {
 test('programs can import the types of fields and results by name', () => {
   const wanted = [
     ...['AttendanceFields', 'AttendanceLinks', 'Attendee', 'AttendeeEmailAddress', 'AttendeePhoneNumber', 'Address'],
-    ...['EmailAddress', 'PostalAddress', 'EventV2Own', 'FilterOn', 'KnownTransparence', 'KnownVisibility'],
+    ...['PersonV2', 'Roster', 'EventV2Own', 'FilterOn', 'KnownTransparence', 'KnownVisibility'],
     ...['LocationChanges', 'Namespaced', 'NotInThisVersion', 'OwnAttendanceFields', 'OwnEventLinks', 'PersonLinksV1'],
     'ToArrayOptions',
   ]

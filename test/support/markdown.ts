@@ -7,7 +7,7 @@ const below = (folder: string) =>
 
 /** Every page that people read in the repository. */
 export const pages = [...readdirSync(root), ...below('docs'), ...below('examples')].filter(
-  (name) => (name.endsWith('.md') || name === 'llms.txt') && !/^docs\/api\/|node_modules/.test(name),
+  (name) => (name.endsWith('.md') || name === 'llms.txt') && !/^docs\/site\/|node_modules/.test(name),
 )
 
 /** The lines of a page's code blocks that have more than `columns` columns. */

@@ -6,6 +6,8 @@ export interface AnyClient {
   changes(options?: object): AnyPager & { readonly cursor: string | undefined }
   find(identifier: unknown, options?: object): Promise<object | undefined>
   attendances(event: unknown, options?: object): AnyPager
+  people(options?: object): AnyPager
+  person(person: unknown, options?: object): Promise<object>
   attendance(event: unknown, attendance: unknown, options?: object): Promise<object>
   recordAttendance(event: unknown, attendance: unknown, options?: object): Promise<object>
   updateAttendance(attendance: unknown, changes: unknown, options?: object): Promise<object>

@@ -1,10 +1,10 @@
 import { asNotApplied, InputError, LinkError } from '../errors/error-classes.ts'
 import type { AttendancePage } from '../hal/attendance.ts'
 import { firstLink, type HalLike, type Link } from '../hal/hal.ts'
-import type { AttendanceReference, EventReference } from '../hal/identified.ts'
+import type { AttendanceReference, EventReference, PersonLike } from '../hal/identified.ts'
 import type { NewAttendance } from '../hal/new-attendance.ts'
 import type { ApiRequest } from '../http/call-context.ts'
-import type { AttendancesOptions } from '../options/list-options.ts'
+import type { AttendancesOptions, RosterOptions } from '../options/list-options.ts'
 import type { AttendanceOptions } from '../options/options.ts'
 import {
   type ResolvedAttendanceOptions,
@@ -22,6 +22,7 @@ import { originOf } from '../values/origin.ts'
 import { missing } from '../values/validate.ts'
 import { type Connection, eventUrl, getOne } from './connection.ts'
 import { pagerOptionsOf } from './lists.ts'
+import { withPeople } from './people.ts'
 import { type Body, bodyOf, type Extra } from './request-body.ts'
 import { sendWrite } from './writes.ts'
 
@@ -29,18 +30,26 @@ import { sendWrite } from './writes.ts'
 
 export function listAttendances<Attendance>(
   connection: Connection,
-  event: EventReference,
-  options: AttendancesOptions | undefined,
+  of: EventReference | PersonLike,
+  options: AttendancesOptions | RosterOptions | undefined,
 ): Pager<Attendance, AttendancePage<Attendance>> {
   const resource = connection.resources.attendance
-  const read = readListOptions('collection', options, connection.options.defaults)
-  // Checkpoints are bound to this address. The event's own link, which the client requests, may have another address.
-  const collection = below(eventUrl(connection, event), resource.collection)
-  const begin = (call: ResolvedCallOptions) => linkUrlOf(connection, event, relationsOf(connection), call)
-  return new Pager(pagerOptionsOf(connection, { resource, collection, read, begin }))
+  const read = readListOptions('roster', options, connection.options.defaults)
+  const owner = isPerson(of)
+    ? new URL(personHref(of, connection, 'person'))
+    : eventUrl(connection, of as EventReference)
+  // Checkpoints are bound to this address. The own link of the event or person, which the client requests, may have another address.
+  const collection = below(owner, resource.collection)
+  const begin = (call: ResolvedCallOptions) => linkUrlOf(connection, of, relationsOf(connection), call)
+  const expand = read.people ? withPeople(connection, read.call) : undefined
+  return new Pager(pagerOptionsOf(connection, { resource, collection, read, begin }), expand)
 }
 
-/** The relations of an event's links to its attendances. */
+/** Whether a reference is a person, by the address in its self link. */
+const isPerson = (of: EventReference | PersonLike): of is PersonLike =>
+  guarded('event', () => isObjectLike(of) && segmentsOf(firstLink(of, 'self')?.href ?? '').at(-2) === 'people')
+
+/** The relations of the links of an event or a person to the attendances. */
 const relationsOf = ({ resources }: Connection) => [`osdi:${resources.attendance.collection}`]
 
 export async function getAttendance<Attendance extends object>(
@@ -133,13 +142,15 @@ async function sendAttendance<Attendance extends object>(
 /** Address of a link of an event: the first of `relations` that the event has. If `event` is an id, gets the event first. */
 async function linkUrlOf(
   connection: Connection,
-  event: EventReference,
+  event: EventReference | PersonLike,
   relations: readonly string[],
   call: ResolvedCallOptions,
 ): Promise<URL> {
   const { links } = connection
-  const byId = () => getOne<HalLike>(connection, connection.resources.event, eventUrl(connection, event), call)
-  const resource = typeof event === 'object' ? event : await byId()
+  const noun = isPerson(event) ? 'person' : 'event'
+  const byId = () =>
+    getOne<HalLike>(connection, connection.resources.event, eventUrl(connection, event as EventReference), call)
+  const resource: HalLike = typeof event === 'object' ? event : await byId()
   const [found] = guarded('event', () => {
     const { _links } = resource
     return relations.flatMap((relation) => {
@@ -147,9 +158,9 @@ async function linkUrlOf(
       return link ? [{ link, relation }] : []
     })
   })
-  if (found) return links.resolve(found.link, originOf(resource)?.response.url, `The event's link ${found.relation}`)
+  if (found) return links.resolve(found.link, originOf(resource)?.response.url, `The ${noun}'s link ${found.relation}`)
   if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
-  throw new LinkError(`The event has no link ${relations.join(' or ')}`, undefined, links.base)
+  throw new LinkError(`The ${noun} has no link ${relations.join(' or ')}`, undefined, links.base)
 }
 
 /** Every text and number inside a value, as text. */

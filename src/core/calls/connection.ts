@@ -96,4 +96,6 @@ export const getOne = <Item extends object>(
   url: URL,
   call: ResolvedCallOptions,
 ): Promise<Item> =>
-  transport.send({ method: 'GET', url }, call, (response) => readOne(reading, response, resource, true))
+  transport.send({ method: 'GET', url, isPersonal: resource.isPersonal }, call, (response) =>
+    readOne(reading, response, resource, true),
+  )

@@ -19,6 +19,7 @@ import type { PagerOptions } from '../pagination/page-iterator.ts'
 import { Pager } from '../pagination/pager.ts'
 import { readPage } from '../read/decode.ts'
 import { elapsed, runWithin, wallTime } from '../text/time.ts'
+import { LinkPolicy } from '../url/link-policy.ts'
 import { below, sortedHref, withQuery } from '../url/service-url.ts'
 import { type Filter, filterParameter, readFilter } from '../version/filter.ts'
 import type { Resource } from '../version/resources.ts'
@@ -41,10 +42,28 @@ function checkAddressLength({ href: { length } }: URL, filter: Filter | undefine
 }
 
 /** The list that a checkpoint is bound to. */
-const scopeOf = ({ redactor }: Connection, collection: URL): ListScope => ({
-  collection: sortedHref(collection),
-  clean: (text) => redactor.text(text),
-})
+const scopeOf = ({ redactor }: Pick<Connection, 'redactor'>, collection: URL, hides = false): ListScope => {
+  const mask = hides ? maskFilter : String
+  return { collection: mask(sortedHref(collection)), clean: (text) => redactor.text(text), mask }
+}
+
+/** Replaces the filter of an address by a number that depends on it: a filter of people may name a person. */
+function maskFilter(href: string): string {
+  if (!URL.canParse(href)) return href
+  const url = new URL(href)
+  const text = url.searchParams.get(filterParameter)
+  if (text === null) return href
+  // FNV-1a. A checkpoint of another filter must be refused, and need not be secret.
+  const hash = Array.from(text).reduce((sum, each) => Math.imul(sum ^ (each.codePointAt(0) ?? 0), 16777619), 2166136261)
+  return withQuery(url, { [filterParameter]: hash >>> 0 }).href
+}
+
+/** The filter in an address, and the texts that it compares with. */
+function filterTextsIn({ searchParams }: URL): string[] {
+  const text = searchParams.get(filterParameter)
+  if (text === null) return []
+  return [text, ...Array.from(text.matchAll(/'((?:[^']|'')*)'/g), ([, literal = '']) => literal.replaceAll("''", "'"))]
+}
 
 /** Name of a collection in `totals`: its address without the filter. Undefined if the caller's `query` has a filter parameter. */
 function totalKeyOf(collection: URL, filter?: Filter): string | undefined {
@@ -67,8 +86,13 @@ export function fetchPage<Page extends Paged>(
   call: ResolvedCallOptions,
   onInvalid?: OnInvalid,
 ): Promise<Page> {
+  const { isPersonal } = resource
   const read = (response: ReceivedResponse) => readPage<Page>(reading, response, resource, call.query, onInvalid)
-  return transport.send({ method: 'GET', url }, call, read)
+  return transport.send(
+    { method: 'GET', url, ...(isPersonal && { isPersonal, personal: filterTextsIn(url) }) },
+    call,
+    read,
+  )
 }
 
 /** A list of a collection. */
@@ -94,8 +118,12 @@ export function pagerOptionsOf<Page extends Paged>(
 ): PagerOptions<Page> {
   const { call, page, onInvalid, resume, limits } = read
   const collection = withQuery(place, parametersOf(call, filter))
-  const { links, options } = connection
-  const scope = scopeOf(connection, collection)
+  const { options } = connection
+  const { isPersonal, isUnordered } = resource
+  const hides = isPersonal && filter !== undefined
+  const redactor = hides ? connection.redactor.with(filterTextsIn(collection)) : connection.redactor
+  const links = hides ? new LinkPolicy(connection.address, redactor) : connection.links
+  const scope = scopeOf({ redactor }, collection, hides)
   const first = withQuery(collection, page === undefined ? {} : { page })
   checkAddressLength(first, filter)
   const totalKey = totalKeyOf(collection, filter)
@@ -117,7 +145,8 @@ export function pagerOptionsOf<Page extends Paged>(
     links,
     filter,
     unfilteredTotal: () => (totalKey === undefined ? undefined : connection.totals.get(totalKey)),
-    start: resume === undefined ? initialCursor(first, page) : readCheckpoint(resume, scope),
+    start: resume === undefined ? initialCursor(first, page, !isUnordered) : readCheckpoint(resume, scope),
+    isOrdered: !isUnordered,
     scope,
     limits: { ...limits, prefetch },
     signal: call.signal,
@@ -134,6 +163,9 @@ export function listCollection<Item, Page extends Paged>(
 ): Pager<Item, Page> {
   const collection = connection.address.collection(resource.collection)
   const read = readListOptions('collection', options, connection.options.defaults)
+  if (resource.isPersonal && filterParameter in read.call.query) {
+    throw InputError.of('query.filter', 'may name a person, and would be in hooks and logs; use the option filter')
+  }
   return new Pager(pagerOptionsOf(connection, { resource, collection, read }))
 }
 

@@ -1,7 +1,8 @@
-import { attendanceRequestFields, isAttendance } from '../read/response-schema.ts'
+import { attendanceRequestFields, isAttendance, isPerson } from '../read/response-schema.ts'
 import { memoize } from '../values/schema.ts'
 import type { Members } from '../values/shape.ts'
 import { filterableIn, namedIn, sendableIn } from '../version/fields.ts'
+import { contactKinds } from '../version/filter.ts'
 import type {
   Resource,
   ResourceName,
@@ -18,11 +19,22 @@ export const rowOfEvents = { noun: 'event', collection: 'events', isSpecified: t
 
 export const rowOfAttendances = {
   noun: 'attendance',
+  isPersonal: true,
   check: isAttendance,
   requestFields: attendanceRequestFields,
   createOnly: ['person'],
   takesBareNames: true,
   link: 'osdi:person',
+} as const
+
+export const rowOfPeople = {
+  noun: 'person',
+  collection: 'people',
+  check: isPerson,
+  filterable: contactKinds,
+  isPersonal: true,
+  isUnordered: true,
+  isReadOnly: true,
 } as const
 
 /** Returns a function that makes the resources of a version for a prefix, from its table. It remembers the resources of the latest prefix. */
@@ -38,15 +50,17 @@ export const resourcesOf = (rows: TableOfResources<ResourceRow>): ((namespace: s
   )
 
 function resourceOf(name: ResourceName, row: ResourceRow, namespace: string): Resource {
-  const { noun, collection, isSpecified, isReadOnly, check, links, embedded } = row
+  const { noun, collection, isSpecified, isReadOnly, isPersonal, isUnordered, check, links, embedded } = row
   const fields: Members = {
     ...namedIn(namespace, row.fields),
     ...(links && { _links: { kind: { fields: namedIn(namespace, links) }, nullable: false } }),
     ...(embedded && { _embedded: { kind: embedded, always: true } }),
   }
   return {
-    ...{ noun, collection, filterable: filterableIn(row.fields) },
+    ...{ noun, collection, filterable: { ...filterableIn(row.fields), ...row.filterable } },
     ...(isSpecified && { isSpecified }),
+    ...(isPersonal && { isPersonal }),
+    ...(isUnordered && { isUnordered }),
     ...(isReadOnly && { isReadOnly }),
     shape: { fields, ...(check && { check }) },
     created: writableOf(name, row, namespace, false),

@@ -114,6 +114,43 @@ export interface AttendancesOptions<AttendanceFilter extends object = object>
   extends Omit<ListOptions<AttendanceFilter>, 'campaign'> {}
 
 /**
+ * Settings of a list of attendances together with the people who come.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, type RosterOptions } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const options: RosterOptions = { people: true, signal: AbortSignal.timeout(60_000) }
+ * const [event = ''] = (await events.list().toArray({ max: 1 })).items
+ * for await (const { rsvp, person } of events.attendances(event, options)) console.log(rsvp.status, person?.given_name)
+ * ```
+ */
+export interface RosterOptions<AttendanceFilter extends object = object> extends AttendancesOptions<AttendanceFilter> {
+  /**
+   * Yields each RSVP together with the person who comes, as `{ rsvp, person }`. The client requests several people in advance, within `rateLimit`,
+   * and each person once in an iteration. A person that the service embeds costs no request. If a person cannot be read, the entry has an `error`
+   * instead.
+   */
+  readonly people: true
+}
+
+/**
+ * Settings of a list of people. Give the filter as `filter`, not in `query`: then nothing of it is in an error, a hook or a log.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, type PeopleOptions } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const options: PeopleOptions = { filter: "region eq 'DC'", max: 500 }
+ * for await (const person of events.people(options)) console.log(person.identifiers)
+ * ```
+ */
+export interface PeopleOptions<PersonFilter extends object = object>
+  extends Omit<ListOptions<PersonFilter>, 'campaign'> {}
+
+/**
  * Settings of a list of event campaigns.
  *
  * @example

@@ -6,7 +6,7 @@ import { isObject, isPlainObject, optionsCopy, unreadable } from '../values/argu
 import { notOf, plainly, refuse, unknownAmong } from '../values/validate.ts'
 import { isKeyHeader } from './headers.ts'
 import { type Hooks, levels } from './hooks.ts'
-import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
+import type { ChangesOptions, ListOptions, PageOptions, PagesOptions, RosterOptions } from './list-options.ts'
 import type {
   AppInfo,
   AttendanceOptions,
@@ -199,6 +199,7 @@ export const checks = {
   page: pageChecks,
   list: listChecks,
   collection: collectionChecks,
+  roster: { ...collectionChecks, people: ofType('boolean') } satisfies Checks<RosterOptions>,
   changes: {
     ...pagesChecks,
     since: allowAll,

@@ -26,3 +26,14 @@ export function otherThanAttendance(value: unknown): 'a person' | 'an event' | '
   if (parent === 'events' && last) return 'an event'
   return (parent === 'people' && last) || namesOfPeople.some(has) ? 'a person' : undefined
 }
+
+/** The kind of a resource that is certainly not a person. One sign of a person is enough to return undefined. */
+export function otherThanPerson(value: unknown): 'an event' | 'an attendance' | 'a collection' | undefined {
+  if (!isObjectLike(value)) return undefined
+  const has = (name: string) => value[name] !== undefined && value[name] !== null
+  if (namesOfPeople.some(has)) return undefined
+  const other = otherThanAttendance(value)
+  if (other === 'a collection') return other
+  if (other === 'an event' || has('title') || has('summary')) return 'an event'
+  return other === undefined && has('status') ? 'an attendance' : undefined
+}

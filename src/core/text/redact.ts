@@ -1,5 +1,7 @@
+import { personalMembers } from './personal-members.ts'
+
 /** The text that replaces an API key. */
-const replacement = '[redacted]'
+export const replacement = '[redacted]'
 
 /** Maximum number of characters to search for keys: a longer search would block the process. */
 export const maxSearched = 16_000
@@ -12,9 +14,6 @@ const minKeyLength = 6
 
 /** Number of keys to remember. A key function may return a new key for each attempt, and a late response may repeat an old one. */
 const maxKeys = 64
-
-/** Names of members with e-mail addresses, telephone numbers and postal addresses. No error shows their values. */
-const addressMembers = ['email_addresses', 'phone_numbers', 'postal_addresses']
 
 /** Maximum depth of a value; deeper levels are cut off. The code is recursive, and the call stack is limited. */
 const maxDepth = 100
@@ -80,7 +79,7 @@ export class Redactor {
    *
    * @param hidden names of members whose values are replaced as a whole
    */
-  value(value: unknown, hidden = addressMembers, depth = 0): unknown {
+  value(value: unknown, hidden = personalMembers, depth = 0): unknown {
     if (typeof value === 'string') return this.text(value)
     if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : replacement
     if (typeof value !== 'object' || value === null) return value

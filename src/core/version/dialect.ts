@@ -44,6 +44,10 @@ export interface VersionTypes {
   readonly attendanceChanges: object
   /** What `attendances` filters by. */
   readonly attendanceFilter: object
+  /** A person in a response. */
+  readonly person: object
+  /** What `people` filters by. */
+  readonly personFilter: object
   /** An event campaign in a response. */
   readonly campaign: object
   /** One page of event campaigns in a response. */

@@ -6,12 +6,12 @@ import type { FieldKind } from './filter.ts'
 // The table of resources has one row for each resource of a version: all that reads, lists and writes must know of it.
 
 /** The resources. A call that creates one names its argument so. */
-export type ResourceName = 'event' | 'attendance' | 'campaign'
+export type ResourceName = 'event' | 'attendance' | 'campaign' | 'person'
 
 /** A row of the table, as data of a version. Names have no prefix. */
 export interface ResourceRow {
   /** Its name, for errors. */
-  readonly noun: 'event' | 'attendance' | 'event campaign'
+  readonly noun: 'event' | 'attendance' | 'event campaign' | 'person'
   /** Last segment of the address of its collection. */
   readonly collection: string
   /** One row for each field of a response. */
@@ -24,6 +24,12 @@ export interface ResourceRow {
   readonly check?: Shape['check']
   /** Whether the spec shows its responses. If not, `{}` and an error with the status of a success are no resource. */
   readonly isSpecified?: true
+  /** Filter fields that a response does not have under their names. */
+  readonly filterable?: Readonly<Record<string, FieldKind>>
+  /** Whether it is personal data: no error shows a response, and no error, hook or log shows what a filter compares with. */
+  readonly isPersonal?: true
+  /** Whether the service does not promise the order of the collection. */
+  readonly isUnordered?: true
   /** The fields that only a request has. */
   readonly requestFields?: FieldTable
   /** Names of the fields that an update cannot change. */
@@ -37,7 +43,8 @@ export interface ResourceRow {
 }
 
 /** A row of the table, for a service with a prefix. */
-export interface Resource extends Pick<ResourceRow, 'noun' | 'collection' | 'isSpecified' | 'isReadOnly'> {
+export interface Resource
+  extends Pick<ResourceRow, 'noun' | 'collection' | 'isSpecified' | 'isReadOnly' | 'isPersonal' | 'isUnordered'> {
   /** The fields that a filter can use. */
   readonly filterable: Readonly<Record<string, FieldKind>>
   /** One resource of a response. */

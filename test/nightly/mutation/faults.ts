@@ -127,6 +127,33 @@ export const faults: readonly Fault[] = [
     '/^[^:]+:event_campaigns$/',
     '/^platform:event_campaigns$/',
   ),
+  // People
+  core(
+    'a repeated person tells a position in people',
+    'pagination/page-iterator.ts',
+    'if (!this.#options.isOrdered)',
+    'if (this.#options.isOrdered === undefined)',
+  ),
+  core('a person is asked for twice', 'calls/people.ts', 'known.get(url.href) ?? read(url)', 'read(url)'),
+  core(
+    'an abort is an error beside an RSVP',
+    'calls/people.ts',
+    'call.signal?.throwIfAborted()',
+    'call.signal?.addEventListener',
+  ),
+  core(
+    'entries of a roster are lost at its deadline',
+    'pagination/pager.ts',
+    'this.#checkpoint = this.#pages.checkpoint',
+    'this.#checkpoint = undefined',
+  ),
+  core(
+    'an error shows the body of a person',
+    'http/response-errors.ts',
+    'if (!request.isPersonal) return body',
+    'if (request) return body',
+  ),
+  core('hooks show a filter of people', 'calls/lists.ts', 'personal: filterTextsIn(url)', 'personal: []'),
   // Pagination
   core(
     'shifted at an equal total, too few are dropped',

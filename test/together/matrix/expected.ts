@@ -75,7 +75,7 @@ export function expectAsDocumented(of: Case, seen: Observation): void {
   const { code, attempts, outcome, made } = seen
   expect({ code, attempts, outcome }, title).toEqual({ outcome: undefined, ...expectedOf(of) })
   for (const kind of seen.kinds) expect(String(kind), title).toMatch(kinds[code] ?? /^$/)
-  expect(seen.key, title).toBe(false)
+  expect([seen.key, seen.person], title).toEqual([false, false])
   expect(made, title).toBeGreaterThanOrEqual(0)
   expect(made, title).toBeLessThanOrEqual(creates(of.operation) ? 1 : 0)
   // The client must believe a success that the service only claims.

@@ -101,7 +101,9 @@ const spoilt = { leavesStatus: true, claimsSuccess: true } as const
 const showEvents: readonly Operation[] = [
   ...(['list', 'page', 'get', 'update', 'create', 'create, recognised', 'create in a campaign'] as const),
 ]
-const lists: readonly Operation[] = ['list', 'campaigns']
+const lists: readonly Operation[] = [
+  ...(['list', 'campaigns', 'people', 'attendances', 'attendances with people', 'attendances of a person'] as const),
+]
 
 /** Every kind of fault that the mock service knows, some of them in several shapes. */
 export const faults: readonly Fault[] = [

@@ -19,6 +19,8 @@ export interface Observation {
   readonly made: number
   /** Whether the result or error of the call shows the key. */
   readonly key: boolean
+  /** Whether the error of the call shows an e-mail address of a person. */
+  readonly person: boolean
 }
 
 /** The adapter to the service, and the servers beside it. */
@@ -73,7 +75,8 @@ export async function observe(of: Case, { reach, foreign, refused, settled }: Su
   const [attendance] = service.snapshot().toJSON().attendances
   const { id: campaign } = service.addCampaign({ title: 'Campaign', key })
   const rsvp = `${href}/${pathOfRsvp(version, String(attendance?.id))}`
-  const subject = { version, id, href, rsvp, campaign }
+  const person = String(attendance?.person)
+  const subject = { version, id, href, rsvp, campaign, person }
   const rules = rulesOf(of, subject, foreign).map((rule) => service.faults.add(rule))
   let [further, sent] = [0, 0]
   const client = version.construct({
@@ -96,7 +99,8 @@ export async function observe(of: Case, { reach, foreign, refused, settled }: Su
   if (end instanceof Error && !isEventsError(end)) throw end
   await settled?.()
   const error = isEventsError(end) ? end : undefined
-  const { attendances, campaigns, events } = service.snapshot().toJSON()
+  const { attendances, campaigns, events, people } = service.snapshot().toJSON()
+  const personal = people.flatMap(({ email_addresses }) => email_addresses.map(({ address }) => address))
   const appeared = rules.reduce((count, { effect, hits }) => count + (effect.kind === 'new-events' ? hits : 0), 0)
   return {
     code: error?.code ?? 'result',
@@ -108,5 +112,6 @@ export async function observe(of: Case, { reach, foreign, refused, settled }: Su
         ? attendances.length - 1
         : campaigns.length - 1 + events.length - 3 - appeared,
     key: shows(end, key.token),
+    person: error !== undefined && personal.some((text) => shows(error, text)),
   }
 }

@@ -11,6 +11,8 @@ export interface Subject {
   readonly rsvp: string
   /** Id of an event campaign. */
   readonly campaign: string
+  /** Id of the person who answered. */
+  readonly person: string
 }
 
 const relations = { v1: 'osdi:attendance', v2: 'osdi:attendances' } as const
@@ -24,6 +26,13 @@ const eventOf = ({ version, id, href }: Subject) => {
   }
 }
 
+/** The person who answered, with links. */
+const personOf = ({ version, person, href }: Subject) => {
+  const relation = relations[version.version]
+  const self = href.replace(/events\/.*/, `people/${person}`)
+  return { _links: { self: { href: self }, [relation]: { href: `${self}/${relation.slice('osdi:'.length)}` } } }
+}
+
 const ada = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }] }
 
 /** Every operation of a client. Create appears twice: version 1 recognises one with an own identifier (v1 §1.3). */
@@ -35,6 +44,12 @@ export const operations = {
   attendance: (of: Subject) => of.client.attendance(eventOf(of), of.rsvp.split('/').at(-1)),
   campaigns: ({ client }: Subject) => client.campaigns().toArray({ max: 100 }),
   campaign: ({ client, campaign }: Subject) => client.campaign(campaign),
+  attendances: (of: Subject) => of.client.attendances(eventOf(of)).toArray({ max: 100 }),
+  'attendances with people': (of: Subject) =>
+    of.client.attendances(eventOf(of), { people: true }).toArray({ max: 100 }),
+  'attendances of a person': (of: Subject) => of.client.attendances(personOf(of)).toArray({ max: 100 }),
+  people: ({ client }: Subject) => client.people().toArray({ max: 100 }),
+  person: ({ client, person }: Subject) => client.person(person),
   entryPoint: ({ client }: Subject) => client.entryPoint(),
   embed: ({ client, id }: Subject) => client.embed(id),
   update: ({ client, id }: Subject) => client.update(id, { description: 'Indoors' }),
@@ -66,7 +81,8 @@ export const writes = (operation: Operation): boolean =>
   creates(operation) || ['update', 'updateAttendance', 'updateCampaign', 'delete'].includes(operation)
 
 /** The address that an operation requests, below the address of the version. */
-export function pathOf(operation: Operation, { version, id, rsvp, campaign }: Omit<Subject, 'client'>): string {
+export function pathOf(operation: Operation, { version, id, rsvp, campaign, person }: Omit<Subject, 'client'>): string {
+  const attendances = relations[version.version].slice('osdi:'.length)
   if (['get', 'follow', 'update', 'delete'].includes(operation)) return `events/${id}`
   if (operation === 'embed') return `events/${id}/embed`
   if (operation === 'entryPoint') return ''
@@ -74,8 +90,11 @@ export function pathOf(operation: Operation, { version, id, rsvp, campaign }: Om
   if (operation === 'campaign' || operation === 'updateCampaign') return `event_campaigns/${campaign}`
   if (operation === 'create in a campaign') return `event_campaigns/${campaign}/events`
   if (operation === 'attendance' || operation === 'updateAttendance') return rsvp.slice(rsvp.indexOf('events/'))
-  return operation === 'recordAttendance'
-    ? `events/${id}/${relations[version.version].slice('osdi:'.length)}`
+  if (operation === 'people') return 'people'
+  if (operation === 'person') return `people/${person}`
+  if (operation === 'attendances of a person') return `people/${person}/${attendances}`
+  return ['recordAttendance', 'attendances', 'attendances with people'].includes(operation)
+    ? `events/${id}/${attendances}`
     : 'events'
 }
 
