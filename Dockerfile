@@ -10,4 +10,4 @@ EXPOSE 4010
 VOLUME /app/state
 HEALTHCHECK --interval=5s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4010/_mock/clock').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "dist/cli/main.js", "mock", "--host", "0.0.0.0", "--port", "4010", "--state", "state/events.json"]
+ENTRYPOINT ["node", "dist/cli.js", "mock", "--host", "0.0.0.0", "--port", "4010", "--state", "state/events.json"]

@@ -24,7 +24,7 @@ const broken = (line) => line.match(new RegExp(`.{1,${width}}(?:\\s|$)`, 'g')) ?
 
 /** What a terminal shows in the end: a line that was drawn again stands there as it was drawn last. */
 function shownBy(command) {
-  const beside = `node dist/cli/main.js mock --events 2000 --now 2026-05-01T12:00:00Z -- ${command.replace('npx osdi-events', 'node dist/cli/main.js')}`
+  const beside = `node dist/cli.js mock --events 2000 --now 2026-05-01T12:00:00Z -- ${command.replace('npx osdi-events', 'node dist/cli.js')}`
   const { stdout } = spawnSync('script', ['-qec', `stty cols ${width}; ${beside}`, '/dev/null'], { encoding: 'utf8' })
   return stdout
     .split(/\r?\n/)

@@ -7,7 +7,7 @@ import { type Printed, printing, type Running as RunningCommand, servedBy } from
 import { faultAppliedAt, served } from './served.ts'
 
 /** The built command line. */
-export const cli = join(root, 'dist/cli/main.js')
+export const cli = join(root, 'dist/cli.js')
 
 /** The end of a process, and everything that it printed. */
 export interface Ended extends Printed {
