@@ -46,8 +46,9 @@ function endingOf({ forwards, saysStatus }: Fault, ending: Ending, operation: Op
 /** The end that the guides promise for a case. */
 export function expectedOf(of: Case): Expected {
   const { fault, operation, lasting } = of
-  const { ending, spoils, leavesStatus, followed } = fault
-  const spared = (spoils && !spoils.includes(operation)) || (operation === 'delete' && leavesStatus)
+  const { ending, spoils, leavesStatus, followed, tellsKey } = fault
+  const isAnswer = operation === 'checkKey' && tellsKey
+  const spared = isAnswer || (spoils && !spoils.includes(operation)) || (operation === 'delete' && leavesStatus)
   if (!ending || spared) return unharmed(operation)
   if (operation === 'delete' && fault.deletes) return { code: 'result', attempts: 1 }
   if (followed && lasting === 'once' && operation !== 'delete') return unharmed(operation)

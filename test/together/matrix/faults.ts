@@ -23,6 +23,8 @@ export interface Fault {
   readonly unreachable?: boolean
   /** Undefined if the response is only late, or comes unharmed. */
   readonly ending?: Ending
+  /** Whether the fault says that the key is refused. That is what `checkKey` asks. */
+  readonly tellsKey?: boolean
   /** Operations whose responses the fault can spoil. @default all operations */
   readonly spoils?: readonly Operation[]
   /** Begins with a redirect, which the client refuses for a delete. */
@@ -117,7 +119,7 @@ export const faults: readonly Fault[] = [
   fault('status 429, `Retry-After: 0`', rateLimit(0), { ...refused, passes: true, harmless: true }, { beforeOnly }),
   fault('status 429, `Retry-After` of an hour', rateLimit(3600), refused, { beforeOnly }),
   fault('status 429, `Retry-After` of years', rateLimit('Fri, 01 May 2099 12:00:00 GMT'), refused, { beforeOnly }),
-  fault('status 403 with the key in the body', { kind: 'echo-key' }, refused, { beforeOnly }),
+  fault('status 403 with the key in the body', { kind: 'echo-key' }, refused, { beforeOnly, tellsKey: true }),
   redirect('to another host', 302, 'foreign'),
   redirect('to another host', 307, 'foreign'),
   redirect('to the same address', 307, 'inside', { beforeOnly, followed: true }),

@@ -51,6 +51,7 @@ export const operations = {
   people: ({ client }: Subject) => client.people().toArray({ max: 100 }),
   person: ({ client, person }: Subject) => client.person(person),
   entryPoint: ({ client }: Subject) => client.entryPoint(),
+  checkKey: ({ client }: Subject) => client.checkKey(),
   embed: ({ client, id }: Subject) => client.embed(id),
   update: ({ client, id }: Subject) => client.update(id, { description: 'Indoors' }),
   updateAttendance: ({ client, rsvp }: Subject) => client.updateAttendance(rsvp, { identifiers: ['door:7'] }),
