@@ -54,8 +54,6 @@ const maxSearches = 10
  * ```
  */
 export class PageIterator<Page extends Paged> implements AsyncIterableIterator<Page, undefined> {
-  /** The time limit of an iteration that has begun. Static, because users get only the type of an instance. */
-  static readonly deadlineOf = (pages: PageIterator<Paged>): Deadline | undefined => pages.#deadline
   readonly #options: PagerOptions<Page>
   readonly #observer: PagingObserver
   readonly #pages: Prefetcher<Page>

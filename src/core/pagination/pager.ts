@@ -1,6 +1,7 @@
 import { EventsError, InputError } from '../errors/error-classes.ts'
 import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
 import { arrayMax, readOptions } from '../options/option-checks.ts'
+import type { Deadline } from '../options/read-options.ts'
 import { appendStack, type Caller, callerOf } from '../text/messages.ts'
 import { PageIterator, type PagerOptions, type PagingObserver } from './page-iterator.ts'
 import type { Expand } from './read-ahead.ts'
@@ -70,6 +71,16 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
     return this.#pages()
   }
 
+  /** Begins an iteration. `deadline` returns its time limit, after the first request. */
+  #begin(observer: PagingObserver, limits = this.#options.limits): Begun {
+    let deadline: Deadline | undefined
+    const fetchPage: PagerOptions<Page>['fetchPage'] = (url, signal, ofIteration) => {
+      deadline = ofIteration
+      return this.#options.fetchPage(url, signal, ofIteration)
+    }
+    return { pages: new PageIterator({ ...this.#options, limits, fetchPage }, observer), deadline: () => deadline }
+  }
+
   #pages(): PageIterator<Page> {
     return new PageIterator(this.#options, this.observe())
   }
@@ -88,7 +99,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
 
   /** The events one by one, over all pages. */
   [Symbol.asyncIterator](): AsyncIterableIterator<Event, undefined> & AsyncDisposable {
-    return new EventIterator<Event>(this.#pages(), this.#expand)
+    return new EventIterator<Event>(this.#begin(this.observe()), this.#expand)
   }
 
   /**
@@ -119,9 +130,10 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
     let isFull = false
     const onEnd: PagingObserver['onEnd'] = (report, isDone) =>
       observer.onEnd(isFull ? withoutLast(report) : report, isDone)
-    const pages = new PageIterator({ ...this.#options, limits: few }, { ...observer, onEnd })
+    const begun = this.#begin({ ...observer, onEnd }, few)
+    const { pages } = begun
     try {
-      for await (const event of new EventIterator<Event>(pages, this.#expand, max)) {
+      for await (const event of new EventIterator<Event>(begun, this.#expand, max)) {
         isFull = items.length === max
         if (isFull) return { items, more: true, complete: false }
         items.push(event)
@@ -136,6 +148,13 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
     // The list's own `max` or `maxPages` may have ended the iteration, so there may be more events.
     return { items, more: pages.more, complete: pages.report.complete }
   }
+}
+
+/** An iteration that has begun. */
+interface Begun {
+  readonly pages: PageIterator<Paged>
+  /** The time limit of its requests; undefined if there is none, or before the first request. */
+  readonly deadline: () => Deadline | undefined
 }
 
 /** The report without the last event: `toArray` reads it only to know whether there are more. */
@@ -159,9 +178,9 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   #latest: Promise<void> | undefined
   #caller: Caller | undefined
 
-  constructor(pages: PageIterator<Paged>, expand?: Expand, max = Infinity) {
+  constructor({ pages, deadline }: Begun, expand?: Expand, max = Infinity) {
     this.#pages = pages
-    this.#expand = expand?.({ signal: this.#controller.signal, max, deadline: () => PageIterator.deadlineOf(pages) })
+    this.#expand = expand?.({ signal: this.#controller.signal, max, deadline })
   }
 
   [Symbol.asyncIterator](): this {

@@ -1,6 +1,6 @@
 import type { AnyEventsError } from '../errors/error-classes.ts'
-import type { AttendancePage } from '../hal/attendance.ts'
-import type { Pager } from './pager.ts'
+import type { EventList, Pager, ToArrayOptions } from './pager.ts'
+import type { PagingReport } from './report.ts'
 
 /** An RSVP together with the person who comes. It has either `person` or `error`. */
 export type RosterEntry<Attendance, Person> = {
@@ -10,9 +10,11 @@ export type RosterEntry<Attendance, Person> = {
   | {
       /** The person as the service sent them: personal data. */
       readonly person: Person
+      /** Absent beside `person`. */
       readonly error?: undefined
     }
   | {
+      /** Absent beside `error`. */
       readonly person?: undefined
       /** Why the person cannot be read. Contains nothing of the person. */
       readonly error: AnyEventsError
@@ -20,8 +22,11 @@ export type RosterEntry<Attendance, Person> = {
 )
 
 /** A list of RSVPs together with the people who come: a {@link Pager} without `pages()`, because the service's pages have RSVPs only. */
-export interface Roster<Attendance, Person>
-  extends Pick<
-    Pager<RosterEntry<Attendance, Person>, AttendancePage<Attendance>>,
-    'report' | 'toArray' | typeof Symbol.asyncIterator
-  > {}
+export interface Roster<Attendance, Person> {
+  /** The report of the iteration that ended last. It counts RSVPs. Undefined before. */
+  readonly report: PagingReport | undefined
+  /** The entries as an array, as {@link Pager.toArray} returns the events. Reads no more people than `max`. */
+  toArray(options: ToArrayOptions): Promise<EventList<RosterEntry<Attendance, Person>>>
+  /** The entries one by one, in the order of the RSVPs. */
+  [Symbol.asyncIterator](): AsyncIterableIterator<RosterEntry<Attendance, Person>, undefined> & AsyncDisposable
+}
