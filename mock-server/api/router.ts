@@ -125,6 +125,8 @@ export interface ReceivedRequest {
   readonly target: Target
   readonly lookup: RouteLookup
   readonly at: Instant
+  /** When the request arrived, by `performance.now()`. */
+  readonly arrived: number
 }
 
 export function receive(own: Context, request: ServiceRequest): ReceivedRequest {
@@ -136,5 +138,6 @@ export function receive(own: Context, request: ServiceRequest): ReceivedRequest 
     target,
     lookup: lookUpRoute(context, request.method, target.path),
     at: context.clock.now(),
+    arrived: performance.now(),
   }
 }

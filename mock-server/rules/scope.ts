@@ -5,6 +5,7 @@ import type {
   CampaignRecord,
   EventRecord,
   KeyRecord,
+  OwnerId,
   PersonRecord,
   TagRecord,
 } from '../store/model.ts'
@@ -19,6 +20,16 @@ const invalidKeyText = 'API Key invalid or not present'
 interface Keyed {
   /** The value of a header. `name` is in lower case. */
   header(name: string): string | undefined
+}
+
+/** The id of an owner, without `group:` or `person:`. */
+export const idOf = (owner: OwnerId): string => owner.slice(owner.indexOf(':') + 1)
+
+/** The title of a group, or the name of a person. */
+export function titleOf({ groups, people }: Context['store'], owner: OwnerId): string {
+  if (owner.startsWith('group:')) return groups.get(idOf(owner))?.title ?? ''
+  const { given_name = '', family_name = '' } = people.get(idOf(owner)) ?? {}
+  return `${given_name} ${family_name}`
 }
 
 /** Finds the API key of a request; undefined for a missing or unknown key. */
