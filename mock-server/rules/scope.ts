@@ -44,17 +44,19 @@ export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Key
   if (key) return key
   const repeats = assumptions.invalidKey === '403 repeating the key'
   const message = repeats && sent ? `${invalidKeyText} ${sent}` : invalidKeyText
-  const problem = sent ? 'is not a key of this service. Send the token of one of its keys' : missingKey(context, header)
+  const problem = sent
+    ? 'is not a key of this service. Send the token of one of its keys'
+    : missingKey(context, keyHeader, header)
   throw new HttpError(repeats ? 403 : assumptions.invalidKey, message, {
     reason: { field: keyHeader, message: problem, clauses: { v1: '§5.1', v2: '§5.1' } },
   })
 }
 
 /** The error text for a request without the key header of its version. Says so if the request has the key header of the other version. */
-function missingKey({ dialects }: Context, header: Keyed['header']): string {
+function missingKey({ dialects }: Context, keyHeader: string, header: Keyed['header']): string {
   const other = Object.values(dialects).find(({ keyHeader }) => header(keyHeader.toLowerCase()))
   const known = other && `${other.keyHeader} is the header of version ${other.version.slice(1)}. `
-  return `is missing. ${known ?? ''}Send the key in this header`
+  return `is missing. ${known ?? ''}Send the key in ${keyHeader}`
 }
 
 /** Whether a key can see an event (v2 §5.2, assumption `scope`). */

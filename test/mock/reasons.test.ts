@@ -1,5 +1,6 @@
 import type { MockServiceOptions, Version } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
+import { clauses } from '../../explorer/requests/clauses.ts'
 import { call, callerOf, hrefOf, idOf, worldOf } from '../support/api.ts'
 import { least, names, versions } from '../support/names.ts'
 
@@ -18,7 +19,11 @@ const eventsAt = ({ service }: ReturnType<typeof worldOf>, version: Version) =>
 const refusals: Readonly<Record<string, Refused>> = {
   'no key': [
     403,
-    { field: 'key header', message: /^is missing\. Send the key in this header$/, clause: '§5.1 | §5.1' },
+    {
+      field: 'key header',
+      message: /^is missing\. Send the key in (?:api-key|OSDI-API-Token)$/,
+      clause: '§5.1 | §5.1',
+    },
     (world, version) => call(world.service, eventsAt(world, version)),
   ],
   "the other version's header": [
@@ -172,6 +177,8 @@ for (const version of versions) {
       const entry = world.service.requests.at(-1)
       expect(entry).toMatchObject({ status, reason: { message: expect.stringMatching(message) } })
       expect([entry?.reason?.field, entry?.reason?.clause]).toEqual([named, section && `${version} ${section}`])
+      // The explorer has a sentence of ours for each section.
+      if (section) expect(clauses).toHaveProperty([`${version} ${section}`])
       expect(Object.isFrozen(entry?.reason)).toBe(true)
       expect(JSON.stringify(entry?.reason)).not.toContain('nobody-knows')
     },
