@@ -8,7 +8,7 @@
  *
  * The list is personal data: put the route behind your login, and keep no copy longer than the day of the event.
  */
-import { type AttendanceV2, type EventsV2, idOf, isEventsError, linkOf, unappliedOf } from 'osdi-events'
+import { type EventsV2, idOf, isEventsError, unappliedOf } from 'osdi-events'
 
 /** One line of the list. */
 interface Guest {
@@ -24,27 +24,15 @@ const html = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${char
 /** A cell of CSV. A spreadsheet would run a text that begins like a formula. */
 const cell = (text: string) => `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
 
-/** The person's name, which the RSVP only links to. A person that cannot be read stays on the list without a name. */
-async function nameOf(events: EventsV2, rsvp: AttendanceV2): Promise<string> {
-  const link = linkOf(rsvp, 'osdi:person')
-  if (!link) return ''
-  try {
-    const { given_name, family_name } = await events.follow(link)
-    return [given_name, family_name].filter((name) => typeof name === 'string').join(' ')
-  } catch (error) {
-    if (!isEventsError(error) || error.code !== 'http' || error.isAuth) throw error
-    return ''
-  }
-}
-
-/** Everybody on the list, by name. The client sends the requests for people within its `rateLimit`. */
+/** Everybody on the list, by name. A person that cannot be read stays on the list without a name. */
 async function guestsOf(events: EventsV2, event: string): Promise<Guest[]> {
-  const { items } = await events.attendances(event).toArray({ max: Infinity })
-  const guests = items.map(async (rsvp): Promise<Guest> => {
-    const name = (await nameOf(events, rsvp)).trim()
-    return { id: idOf({ ...rsvp }, events.namespace), name: name || '(no name)', status: rsvp.status ?? '' }
+  const { items } = await events.attendances(event, { people: true }).toArray({ max: Infinity })
+  const guests = items.map(({ rsvp, person, error }): Guest => {
+    if (error?.code === 'http' && error.isAuth) throw error
+    const name = [person?.given_name, person?.family_name].filter(Boolean).join(' ').trim()
+    return { id: idOf(rsvp, events.namespace), name: name || '(no name)', status: rsvp.status ?? '' }
   })
-  return (await Promise.all(guests)).toSorted((one, other) => one.name.localeCompare(other.name))
+  return guests.toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
 function rosterPage(guests: readonly Guest[]): string {

@@ -2,4 +2,13 @@
 // schema: a web page that imports one helper does not load zod or ky.
 export { actionNetwork } from './action-network.ts'
 export * from './core/index.ts'
-export { type OwnFieldsV1, type OwnFieldsV2, ownOf, type SponsorV1, type SponsorV2 } from './own-fields.ts'
+export {
+  type EventCampaignSponsorV2,
+  type OwnFieldsOfEventCampaignV1,
+  type OwnFieldsOfEventCampaignV2,
+  type OwnFieldsV1,
+  type OwnFieldsV2,
+  ownOf,
+  type SponsorV1,
+  type SponsorV2,
+} from './own-fields.ts'

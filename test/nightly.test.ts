@@ -6,7 +6,7 @@ import { faults } from './nightly/mutation/faults.ts'
 
 test('each planted fault of test/nightly/mutation replaces a text that occurs exactly once in its file', () => {
   const counts = faults.map(({ name, file, from }) => [name, readFileSync(file, 'utf8').split(from).length - 1])
-  expect(counts).toHaveLength(60)
+  expect(counts.length).toBeGreaterThanOrEqual(65)
   expect(counts.filter(([, count]) => count !== 1)).toEqual([])
 })
 

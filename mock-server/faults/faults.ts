@@ -7,7 +7,7 @@ import { ActiveFault } from './active-fault.ts'
 import { NewEvents } from './effects.ts'
 import { checkRule } from './rule.ts'
 
-/** The faults that match a request. Each has reserved a hit for the request. */
+/** The faults that match a request. Each has counted this request as one of its hits. */
 export interface MatchedFaults {
   /** `latency` and `new-events` faults, in the order in which they were added. */
   readonly first: readonly ActiveFault[]

@@ -163,7 +163,8 @@ export const givenNameOf = <Fact extends StoredName>(fact: Fact): GivenName<Fact
   eventFields[fact].v2.replace('~', '') as GivenName<Fact>
 
 /**
- * The check of a fact's value. `localTime` is the check of local times, because tests may write them in more forms than state documents.
+ * Returns the check for the value of a stored field. `localTime` is the check for local times, which tests may write in more forms than state
+ * documents.
  */
 export function checkOf(fact: StoredName, localTime: Check<string>): Check<unknown> {
   const { values, required } = rowOf(fact)

@@ -20,7 +20,7 @@ export const keysIn = (headers: Headers): readonly string[] =>
 
 /**
  * Returns a function that redacts API keys in a text: in upper or lower case, plain, percent-encoded, form-encoded or escaped in JSON. If a
- * key has unnecessary escapes, the function decodes all such escapes of the text.
+ * key in the text has unnecessary escapes, the returned text has none of its unnecessary escapes any more.
  */
 export function redactorOf(all: readonly string[]): Redact {
   const keys = all.filter(({ length }) => length >= minKeyLength)
@@ -59,7 +59,7 @@ export const redactHeaders = (headers: Headers, redact: Redact): Readonly<Record
     redact,
   )
 
-/** Redacts secrets in pairs of a name and a value. */
+/** Redacts the secrets in a list of names and values, such as headers. */
 export const redactValues = (values: Headers, redact: Redact): Readonly<Record<string, string>> =>
   Object.freeze(
     Object.fromEntries(

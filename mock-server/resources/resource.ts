@@ -46,7 +46,7 @@ export interface Operation {
   /** Whether the response is a list, in pages. */
   readonly collection?: true
   /**
-   * The tables of the fields that the parameter `filter` can compare (assumption `filter`). Absent if the operation does not know `filter`.
+   * The tables whose fields the parameter `filter` can use (assumption `filter`). Absent if the operation has no parameter `filter`.
    */
   readonly filtered?: readonly TableName[]
   /** Whether the spec only shows a link to this path, and does not describe the response (assumption `linked`). */

@@ -78,7 +78,7 @@ export const emptyTables = (ids: Ids, { scope }: Scoping) => ({
    * the names.
    */
   names: stringTree<number>(),
-  /** Lists of events by the number of a scope, or of a campaign in a scope. */
+  /** Lists of events. The key is the serial number of a scope, or of a campaign in a scope. */
   listed: new Lists(),
   /** Events by scope and time of modification. */
   changes: treeBy<Change, undefined>(

@@ -51,8 +51,8 @@ export interface MockClock {
   /** The time that the clock shows. */
   now(): Date
   /**
-   * Moves the clock forward by an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as `PT24H` or `PT0.5S`, up to the year
-   * 9999. Reminders that become due are sent, and time passes for the assumption `rateLimit` too.
+   * Moves the clock forward by an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as `PT24H` or `PT0.5S`. The
+   * clock cannot go past the year 9999. Reminders that become due are sent. The rate limit (assumption `rateLimit`) uses this clock too.
    */
   advance(duration: string): void
 }

@@ -94,6 +94,7 @@ export interface FieldRow extends Omit<FieldDisplay, 'parts'> {
   readonly parts: readonly string[] | undefined
   /** Whether a create needs the field, or accepts it; undefined if it does neither. */
   readonly sent: 'required' | 'optional' | undefined
+  readonly kind: FieldTable[string]['kind']
 }
 
 /** The rows of the fields of a version, in the order of their columns. */
@@ -105,7 +106,8 @@ export function rowsOf(resources: ResourceKind, version: Version): readonly Fiel
     const field = name === null ? undefined : tables[version][name]
     if (name === null || !field) return []
     const own = field.own === true
-    return { ...shown, name, own, parts: parts && 'v1' in parts ? parts[version] : parts, sent: field.sent }
+    const { sent, kind } = field
+    return { ...shown, name, own, parts: parts && 'v1' in parts ? parts[version] : parts, sent, kind }
   })
 }
 

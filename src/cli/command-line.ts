@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Command, CommanderError } from 'commander'
 import { addCheck } from './check.ts'
 import { CliError, isErrorWithCode } from './cli-error.ts'
+import { addDoctor } from './doctor/command.ts'
 import { addAttendances } from './events/attendances.ts'
 import { addGet } from './events/get.ts'
 import { addList } from './events/list.ts'
@@ -131,7 +132,18 @@ function taskOf(args: readonly string[], io: Io): Task {
   const choose: Choose = (chosen) => {
     task = chosen
   }
-  for (const add of [addList, addGet, addAttendances, addExport, addCreate, addUpdate, addUpsert, addRsvp, addCheck])
+  for (const add of [
+    addList,
+    addGet,
+    addAttendances,
+    addExport,
+    addCreate,
+    addUpdate,
+    addUpsert,
+    addRsvp,
+    addDoctor,
+    addCheck,
+  ])
     add(program, choose)
   addMock(program, behind, choose)
   for (const command of program.commands) command.option('--no-color', 'prints without colours, like NO_COLOR=1')

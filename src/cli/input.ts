@@ -3,8 +3,8 @@ import { CliError } from './cli-error.ts'
 import { decodeUtf8 } from './files/text.ts'
 import type { Io } from './io.ts'
 
-/** Maximum bytes of one line or of one JSON object. The client has the same default for responses. */
-const maxBytes = 16 * 1024 * 1024
+/** Maximum bytes of one line, one JSON object or one sheet. The client has the same default for responses. */
+export const maxInputBytes = 16 * 1024 * 1024
 
 const input = 'standard input'
 
@@ -22,20 +22,20 @@ class ChunkBuffer {
     return this.#length
   }
 
-  /** @throws CliError if the chunks together exceed `maxBytes` */
+  /** @throws CliError if the chunks together exceed `maxInputBytes` */
   add(chunk: Uint8Array, line: number): void {
     this.#length += chunk.length
-    if (this.#length > maxBytes) throw new CliError(2, this.#tooLong(line))
+    if (this.#length > maxInputBytes) throw new CliError(2, this.#tooLong(line))
     if (chunk.length > 0) this.#chunks.push(chunk)
   }
 
-  /** Returns the text of all chunks, and empties the buffer. */
-  take(line: number): string {
+  /** Returns the bytes of all chunks, and empties the buffer. */
+  take(): Uint8Array {
     const [first, ...others] = this.#chunks
-    const text = decodeUtf8(first && others.length === 0 ? first : Buffer.concat(this.#chunks), input, line)
+    const bytes = first && others.length === 0 ? first : Buffer.concat(this.#chunks)
     this.#chunks = []
     this.#length = 0
-    return text
+    return bytes
   }
 }
 
@@ -44,10 +44,17 @@ class ChunkBuffer {
  *
  * @throws CliError if the input is not UTF-8, or longer than 16 MiB
  */
-export async function readInput(io: Io): Promise<string> {
+export const readInput = async (io: Io): Promise<string> => decodeUtf8(await readInputBytes(io), input)
+
+/**
+ * Reads the bytes of standard input to its end, or until a signal.
+ *
+ * @throws CliError if the input is longer than 16 MiB
+ */
+export async function readInputBytes(io: Io): Promise<Uint8Array> {
   const all = new ChunkBuffer(() => `${input} is longer than 16 MiB`)
   for await (const chunk of chunksOf(io)) all.add(chunk, 1)
-  return all.take(1)
+  return all.take()
 }
 
 /**
@@ -64,13 +71,13 @@ export async function* readLines(io: Io): AsyncGenerator<string, void> {
     let start = 0
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
       line.add(chunk.subarray(start, end), number)
-      yield line.take(number)
+      yield decodeUtf8(line.take(), input, { line: number })
       number += 1
       start = end + 1
     }
     line.add(chunk.subarray(start), number)
   }
-  if (line.length > 0) yield line.take(number)
+  if (line.length > 0) yield decodeUtf8(line.take(), input, { line: number })
 }
 
 async function* chunksOf({ stdin, signal }: Io): AsyncGenerator<Uint8Array, void> {

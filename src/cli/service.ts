@@ -79,11 +79,11 @@ export interface AnyClient {
   list(options?: ListOptions): Pager<object, Collection<object>>
   changes(options?: ChangesOptions): ChangesPager<object, Collection<object>>
   get(event: string, options?: CallOptions): Promise<object>
-  create(event: object, options?: CreateOptions): Promise<object>
+  create(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<object>
   attendances(event: string, options?: AttendancesOptions): Pager<object, AttendancePage<object>>
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
-  upsert(event: object, options?: CreateOptions): Promise<UpsertResult<object>>
+  upsert(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<UpsertResult<object>>
   /** For many upserts, which then share one iteration through the list if the service does not filter. */
   upserts(): Pick<AnyClient, 'upsert'>
 }
@@ -103,7 +103,7 @@ export function routeOf(flags: ServiceFlags, { env }: Pick<Io, 'env'>): { apiPat
 }
 
 /** Makes the client that the flags describe. */
-async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
+export async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
   // Imports the client only here, so that help and other commands start faster.
   const { actionNetwork, EventsV1, EventsV2 } = await import('osdi-events')
   const { api, rateLimit } = flags
@@ -181,8 +181,17 @@ export function withClient(flags: ServiceFlags, own: Readonly<Record<string, str
   }
 }
 
-/** Turns an error of the client into a message and an exit code. `flags` maps fields to the command's own flags. */
-export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
+/**
+ * Turns an error of the client into a message and an exit code.
+ *
+ * @param flags the command's own flags by field
+ * @param outcome the end of the message, about a write
+ */
+export function cliErrorOf(
+  error: AnyEventsError,
+  flags: Readonly<Record<string, string>>,
+  outcome = outcomeNote(error),
+): CliError {
   const options = { cause: error }
   if (error.code === 'input') {
     const [message, hint] = splitAdvice(messageInFlags(error.field, error.message, flags))
@@ -193,7 +202,7 @@ export function cliErrorOf(error: AnyEventsError, flags: Readonly<Record<string,
     return new CliError(3, message, { hint: 'check the API key, and that it belongs to this service', ...options })
   }
   const [message, hint] = splitAdvice(error.message)
-  return new CliError(1, `${message}${outcomeNote(error)}`, { hint, ...options })
+  return new CliError(1, `${message}${outcome}`, { hint, ...options })
 }
 
 /** Splits the client's advice from its message, and says it in flags. The client writes it after a semicolon, such as `; set namespace to platform`. */

@@ -1,19 +1,37 @@
 import { getAttendance, listAttendances, recordAttendance, updateAttendance } from './calls/attendances.ts'
-import { type Connection, connect, eventUrl, getEvent } from './calls/connection.ts'
+import { type Connection, campaignUrl, connect, eventUrl, getOne } from './calls/connection.ts'
 import { EventIndex } from './calls/event-index.ts'
 import { checkIdentifier, findEvent } from './calls/find.ts'
-import { getPage, listChanges, listEvents } from './calls/lists.ts'
+import { getPage, listChanges, listCollection, listEvents } from './calls/lists.ts'
+import { getPerson } from './calls/people.ts'
 import { checkKey, embedUrl, getResource } from './calls/service.ts'
-import { prepareCreate, prepareUpdate, sendWrite, type UpsertResult, upsertEvent } from './calls/writes.ts'
+import {
+  prepareCampaign,
+  prepareCreate,
+  prepareUpdate,
+  sendWrite,
+  type UpsertResult,
+  upsertEvent,
+} from './calls/writes.ts'
 import type { AttendancePage } from './hal/attendance.ts'
 import type { HalResource, Link } from './hal/hal.ts'
-import type { AttendanceReference, EventReference } from './hal/identified.ts'
+import type { AttendanceReference, CampaignReference, EventReference, PersonLike } from './hal/identified.ts'
+import type { PeoplePage, PersonReference } from './hal/person.ts'
 import type { Embed, EntryPoint } from './hal/service.ts'
-import type { AttendancesOptions, ChangesOptions, ListOptions, PageOptions } from './options/list-options.ts'
+import type {
+  AttendancesOptions,
+  CampaignsOptions,
+  ChangesOptions,
+  ListOptions,
+  PageOptions,
+  PeopleOptions,
+  RosterOptions,
+} from './options/list-options.ts'
 import type { AttendanceOptions, CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options/options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './options/read-options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
+import type { Roster } from './pagination/roster.ts'
 import { readNothing } from './read/decode.ts'
 import { linkFrom } from './url/link-policy.ts'
 import { withQuery } from './url/service-url.ts'
@@ -112,13 +130,15 @@ export class EventsClient<V extends VersionTypes> {
    */
   async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
     const call = this.#call(options)
-    return getEvent(this.#connection, withQuery(eventUrl(this.#connection, event), call.query), call)
+    const url = withQuery(eventUrl(this.#connection, event), call.query)
+    return getOne(this.#connection, this.#connection.resources.event, url, call)
   }
 
   /**
    * Creates an event. In version 1, if an event already has one of its identifiers, that event is updated instead (v1 §4.4).
    *
    * @param options.creator the person who creates the event: an id, an address or a link (v1 §4.5, v2 §4.5)
+   * @param options.campaign the event campaign that gets the event (version 2)
    *
    * @example
    * ```ts
@@ -129,7 +149,7 @@ export class EventsClient<V extends VersionTypes> {
    * console.log(made.identifiers)
    * ```
    */
-  async create(event: V['created'], options?: CreateOptions): Promise<V['event']> {
+  async create(event: V['created'], options?: CreateOptions<V['campaignOfCreate']>): Promise<V['event']> {
     return sendWrite(this.#connection, prepareCreate(this.#connection, event, options))
   }
 
@@ -188,7 +208,7 @@ export class EventsClient<V extends VersionTypes> {
    * console.log((await events.upsert(picnic)).created ? 'new' : 'updated')
    * ```
    */
-  async upsert(event: V['created'], options?: CreateOptions): Promise<UpsertResult<V['event']>> {
+  async upsert(event: V['created'], options?: CreateOptions<V['campaignOfCreate']>): Promise<UpsertResult<V['event']>> {
     return upsertEvent(this.#connection, event, options)
   }
 
@@ -221,9 +241,10 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * The RSVPs of an event. The client requests pages only as far as you iterate, through the event's own link. If you pass an id instead of the
-   * event, the client needs one more request to get this link.
+   * The RSVPs of an event, or of a person that a client returned. The client requests pages only as far as you iterate. It reads them through the own
+   * link of the event or person. If you pass the id of an event, the client needs one more request to get this link.
    *
+   * @param options.people yields each RSVP as `{ rsvp, person }`. If the person cannot be read, the entry has an `error` instead
    * @throws InputError at once if an option is wrong
    *
    * @example
@@ -236,10 +257,18 @@ export class EventsClient<V extends VersionTypes> {
    * ```
    */
   attendances(
-    event: EventReference,
-    options?: AttendancesOptions<V['attendanceFilter']>,
-  ): Pager<V['attendance'], AttendancePage<V['attendance']>> {
-    return listAttendances(this.#connection, event, options)
+    of: EventReference | PersonLike,
+    options?: AttendancesOptions<V['attendanceFilter']> & { readonly people?: false | undefined },
+  ): Pager<V['attendance'], AttendancePage<V['attendance']>>
+  attendances(
+    of: EventReference | PersonLike,
+    options: RosterOptions<V['attendanceFilter']>,
+  ): Roster<V['attendance'], V['person']>
+  attendances(
+    of: EventReference | PersonLike,
+    options?: AttendancesOptions<V['attendanceFilter']> | RosterOptions<V['attendanceFilter']>,
+  ): Pager<V['attendance'], AttendancePage<V['attendance']>> | Roster<V['attendance'], V['person']> {
+    return listAttendances(this.#connection, of, options)
   }
 
   /**
@@ -344,6 +373,129 @@ export class EventsClient<V extends VersionTypes> {
     options?: AttendanceOptions,
   ): Promise<V['attendance'] | undefined> {
     return updateAttendance(this.#connection, attendance, changes, options)
+  }
+
+  /**
+   * The event campaigns of the key. The client requests pages only as far as you iterate. An event campaign collects events of several hosts: read its
+   * events with `list({ campaign })`.
+   *
+   * @throws InputError at once if an option is wrong
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * for await (const campaign of events.campaigns()) {
+   *   console.log(campaign.title)
+   *   for await (const event of events.list({ campaign, max: 3 })) console.log('  ', event.title)
+   * }
+   * ```
+   */
+  campaigns(options?: CampaignsOptions<V['campaignFilter']>): Pager<V['campaign'], V['campaignPage']> {
+    return listCollection(this.#connection, this.#connection.resources.campaign, options)
+  }
+
+  /**
+   * One event campaign, by its id with or without the service's prefix, by its address or a link, or by an event campaign that a client returned.
+   *
+   * @throws LinkError if the address or the link leads outside `<baseUrl><apiPath>/`
+   *
+   * @example
+   * ```ts
+   * import { EventsV2, linkOf } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const [event] = (await events.list().toArray({ max: 1 })).items
+   * const link = event && linkOf(event, `${events.namespace}:event_campaign`)
+   * if (link) console.log((await events.campaign(link)).title) // or campaign(id)
+   * ```
+   */
+  async campaign(campaign: CampaignReference, options?: CallOptions): Promise<V['campaign']> {
+    const call = this.#call(options)
+    const url = withQuery(campaignUrl(this.#connection, campaign), call.query)
+    return getOne(this.#connection, this.#connection.resources.campaign, url, call)
+  }
+
+  /**
+   * Creates an event campaign, in version 2. Outcomes and retries are those of `create`. An individual account may have no event campaigns.
+   *
+   * @throws InputError in version 1, which only reads event campaigns
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const campaign = await events.createCampaign({ title: 'Spring clean-up', origin_system: 'Calendar' })
+   * await events.create({ title: 'By the river', origin_system: 'Calendar' }, { campaign })
+   * ```
+   */
+  async createCampaign(campaign: V['newCampaign'], options?: WriteOptions): Promise<V['campaign']> {
+    const url = this.#connection.address.collection('event_campaigns')
+    return sendWrite(this.#connection, prepareCampaign(this.#connection, 'POST', url, campaign, options))
+  }
+
+  /**
+   * Changes only the fields of an event campaign that you give, in version 2; `null` clears an optional field. Outcomes and retries are those of
+   * `update`.
+   *
+   * @throws InputError in version 1, which only reads event campaigns
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const campaign = await events.createCampaign({ title: 'Spring clean-up', origin_system: 'Calendar' })
+   * await events.updateCampaign(campaign, { host_pitch: '<p>Clean a river near you.</p>', tag_list: ['rivers'] })
+   * ```
+   */
+  async updateCampaign(
+    campaign: CampaignReference,
+    changes: V['campaignChanges'],
+    options?: WriteOptions,
+  ): Promise<V['campaign']> {
+    const url = campaignUrl(this.#connection, campaign)
+    return sendWrite(this.#connection, prepareCampaign(this.#connection, 'PUT', url, changes, options))
+  }
+
+  /**
+   * One person: personal data, which is in no error, hook or log.
+   *
+   * @param person an RSVP (the person who comes), an event (its creator), a person, or an id, an address or a link
+   * @throws InputError if the argument leads to no person of this service
+   * @throws LinkError if the link of an RSVP or an event leads outside `<baseUrl><apiPath>/`
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const [event = ''] = (await events.list().toArray({ max: 1 })).items
+   * console.log((await events.person(event)).given_name)
+   * ```
+   */
+  async person(person: PersonReference, options?: CallOptions): Promise<V['person']> {
+    return getPerson(this.#connection, person, this.#call(options))
+  }
+
+  /**
+   * The people of the key. Their order is not promised: a person may be missing if the list changes while you read it, so `report.certain` is always
+   * false. `report.complete` tells whether the end was reached. Store people by `idOf(person)`.
+   *
+   * @throws InputError at once if an option is wrong
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * for await (const person of events.people({ filter: { email_address: 'ada@example.org' } })) console.log(person.identifiers)
+   * ```
+   */
+  people(options?: PeopleOptions<V['personFilter']>): Pager<V['person'], PeoplePage<V['person']>> {
+    return listCollection(this.#connection, this.#connection.resources.person, options)
   }
 
   /**

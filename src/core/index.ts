@@ -83,6 +83,8 @@ export {
 } from './hal/hal.ts'
 export type {
   AttendanceReference,
+  CampaignLike,
+  CampaignReference,
   CreatorReference,
   EventLike,
   EventReference,
@@ -104,6 +106,7 @@ export type {
   Triggers,
 } from './hal/new-attendance.ts'
 export { isPublic, type Publishable } from './hal/own-fields.ts'
+export type { PeoplePage, PersonFields, PersonReference } from './hal/person.ts'
 export type { Embed, EntryPoint } from './hal/service.ts'
 export { momentOf, wallClockAt } from './hal/time-zone.ts'
 export type { Drift, OnDrift } from './options/drift.ts'
@@ -120,11 +123,14 @@ export type {
 } from './options/hooks.ts'
 export type {
   AttendancesOptions,
+  CampaignsOptions,
   ChangesOptions,
   ListOptions,
   OnInvalid,
   PageOptions,
   PagesOptions,
+  PeopleOptions,
+  RosterOptions,
 } from './options/list-options.ts'
 export type {
   ApiKey,
@@ -148,6 +154,8 @@ export { checkpointOf } from './pagination/checkpoint.ts'
 export type { PageIterator } from './pagination/page-iterator.ts'
 export type { EventList, Pager, ToArrayOptions } from './pagination/pager.ts'
 export type { PagingReport } from './pagination/report.ts'
+export type { Roster, RosterEntry } from './pagination/roster.ts'
+export type { EventCampaignFields, EventCampaignLinks, EventCampaignPage } from './read/campaign.ts'
 export { unappliedOf } from './read/unapplied.ts'
 export { idOf } from './url/references.ts'
 export type { Rejected, ResponseInfo } from './values/origin.ts'
@@ -158,4 +166,4 @@ export type {
   ThisVersionCallsIt,
   VersionTypes,
 } from './version/dialect.ts'
-export type { Comparison, Comparisons, FieldKind, FilterOn } from './version/filter.ts'
+export type { Comparison, Comparisons, ContactFilter, FieldKind, FilterOn } from './version/filter.ts'

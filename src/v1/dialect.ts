@@ -6,12 +6,11 @@ import type {
   SetByTheService,
   ThisVersionCallsIt,
 } from '../core/version/dialect.ts'
-import { filterableIn, renamedIn } from '../core/version/fields.ts'
-import type { FilterOn } from '../core/version/filter.ts'
+import { renamedIn } from '../core/version/fields.ts'
+import type { ContactFilter, FilterOn } from '../core/version/filter.ts'
 import {
   type AttendanceFilterKindsV1,
   type AttendanceV1Fields,
-  attendanceFields,
   type EditableV1Own,
   type EventV1Fields,
   type EventV1Own,
@@ -19,10 +18,12 @@ import {
   type FilterKindsV1,
   type NewEventV1,
   type OnlyInV2,
+  type PersonFilterKindsV1,
   type RenamedV1,
   unsupported,
 } from './fields.ts'
-import { schemas } from './schema.ts'
+import { resources } from './resources.ts'
+import type { PersonV1 } from './types.ts'
 
 /** Maps field names of version 2 to names of version 1. `NamesOfVersion2` uses its type. */
 export const renamedFrom: RenamedV1 = renamedIn(eventFields)
@@ -52,21 +53,21 @@ export type RefusedV1<NS extends string = AnyNamespace> =
           | `${NS}:${keyof Bare<Omit<EventV1Own, keyof EditableV1Own>>}`]?: SetByTheService | undefined
       })
 
-/** Fields that the filter of a list can use (v1 §2.1): `identifiers`, and fields with a single value and without the service's own prefix. */
-export const filterable: FilterKindsV1 = filterableIn(eventFields)
-
 /** Comparisons by field, for `list({ filter })`: an event must meet all of them. */
 export interface FilterV1 extends FilterOn<EventV1Fields, FilterKindsV1> {
   /** An identifier that the event has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 
-/** Fields that the filter of a list of attendances can use. */
-export const filterableAttendances: AttendanceFilterKindsV1 = filterableIn(attendanceFields)
-
 /** Comparisons by field, for `attendances(event, { filter })`. */
 export interface AttendanceFilterV1 extends FilterOn<AttendanceV1Fields, AttendanceFilterKindsV1> {
   /** An identifier that the attendance has. In filters, the service uses this name for `identifiers`. */
+  readonly identifier?: string | undefined
+}
+
+/** Comparisons by field, for `people({ filter })`. Of addresses and numbers, one of the person's must match. */
+export interface PersonFilterV1 extends FilterOn<PersonV1, PersonFilterKindsV1>, ContactFilter {
+  /** An identifier that the person has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 
@@ -77,8 +78,7 @@ export const v1: Dialect = Object.freeze({
   renamedFrom,
   unsupported,
   createIsUpsert: true,
-  filterable,
   modified: 'modified_at',
-  attendances: { relation: 'osdi:attendance', recordRelations: ['osdi:attendance'], filterable: filterableAttendances },
-  schemas,
+  recordRelations: ['osdi:attendance'],
+  resources,
 })

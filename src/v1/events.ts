@@ -1,9 +1,11 @@
 import { EventsClient } from '../core/client.ts'
 import type { AnyNamespace } from '../core/hal/namespace.ts'
 import type { ClientOptions } from '../core/options/options.ts'
-import { type AttendanceFilterV1, type FilterV1, type RefusedV1, v1 } from './dialect.ts'
+import type { NotInThisVersion } from '../core/version/dialect.ts'
+import type { EventCampaignFilterV1, EventCampaignPageV1, EventCampaignV1 } from './campaigns.ts'
+import { type AttendanceFilterV1, type FilterV1, type PersonFilterV1, type RefusedV1, v1 } from './dialect.ts'
 import type { NewAttendanceV1, NewEventV1 } from './fields.ts'
-import type { AttendanceChangesV1, AttendanceV1, EventChangesV1, EventV1, PageV1 } from './types.ts'
+import type { AttendanceChangesV1, AttendanceV1, EventChangesV1, EventV1, PageV1, PersonV1 } from './types.ts'
 
 /** The types of version 1, as {@link EventsV1} takes and returns them. */
 export interface TypesV1<NS extends string = AnyNamespace> {
@@ -25,6 +27,22 @@ export interface TypesV1<NS extends string = AnyNamespace> {
   readonly attendanceChanges: AttendanceChangesV1
   /** The type of the filter for the method `attendances`. */
   readonly attendanceFilter: AttendanceFilterV1
+  /** One person in a result. */
+  readonly person: PersonV1
+  /** What `people` filters by. */
+  readonly personFilter: PersonFilterV1
+  /** One event campaign in a result. */
+  readonly campaign: EventCampaignV1<NS>
+  /** One page of event campaigns in a result. */
+  readonly campaignPage: EventCampaignPageV1<NS>
+  /** What `campaigns` filters by. */
+  readonly campaignFilter: EventCampaignFilterV1
+  /** Version 1 creates no event campaigns. */
+  readonly newCampaign: NotInThisVersion
+  /** Version 1 changes no event campaigns. */
+  readonly campaignChanges: NotInThisVersion
+  /** Version 1 creates no events in event campaigns. */
+  readonly campaignOfCreate: NotInThisVersion
 }
 
 /**

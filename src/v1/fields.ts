@@ -212,6 +212,25 @@ export type AttendanceFilterKindsV1 = {
   readonly status: 'text'
 }
 
+/** Filter kinds of the fields of people. A test compares them with the table. @hidden */
+export type PersonFilterKindsV1 = {
+  readonly identifier: 'identifiers'
+  readonly identifiers: 'identifiers'
+  readonly given_name: 'text'
+  readonly family_name: 'text'
+  readonly additional_name: 'text'
+  readonly honorific_prefix: 'text'
+  readonly honorific_suffix: 'text'
+  readonly gender: 'text'
+  readonly gender_identity: 'text'
+  readonly party_identification: 'text'
+  readonly source: 'text'
+  readonly employer: 'text'
+  readonly originating_system: 'text'
+  readonly created_at: 'moment'
+  readonly modified_at: 'moment'
+}
+
 /** Maps field names of version 2 to names of this version. A test compares this type with the table. @hidden */
 export type RenamedV1 = {
   readonly origin_system: 'originating_system'

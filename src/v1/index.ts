@@ -1,5 +1,13 @@
 export * from '../helpers.ts'
-export type { AttendanceFilterV1, FilterV1, NamesOfVersion2, RefusedV1 } from './dialect.ts'
+export type {
+  EventCampaignFilterKindsV1,
+  EventCampaignFilterV1,
+  EventCampaignPageV1,
+  EventCampaignV1,
+  EventCampaignV1Fields,
+  EventCampaignV1Own,
+} from './campaigns.ts'
+export type { AttendanceFilterV1, FilterV1, NamesOfVersion2, PersonFilterV1, RefusedV1 } from './dialect.ts'
 export { EventsV1, type TypesV1 } from './events.ts'
 export type {
   AttendanceFilterKindsV1,
@@ -13,12 +21,12 @@ export type {
   NewAttendanceV1,
   NewEventV1,
   OnlyInV2,
+  PersonFilterKindsV1,
   RenamedV1,
 } from './fields.ts'
 export type {
   AttendanceChangesV1,
   AttendanceV1,
-  EmailAddress,
   EventChangesV1,
   EventLinksV1,
   EventLinksV1Fields,
@@ -27,5 +35,4 @@ export type {
   PageV1,
   PersonLinksV1,
   PersonV1,
-  PostalAddress,
 } from './types.ts'

@@ -1,8 +1,9 @@
 import type { OwnAttendanceFields } from '../core/hal/attendance.ts'
-import type { Address, LocationChanges, OwnEventLinks } from '../core/hal/fields.ts'
+import type { LocationChanges, OwnEventLinks } from '../core/hal/fields.ts'
 import type { Collection, Curie, Link, OneOrMany } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
 import type { AttendanceChanges } from '../core/hal/new-attendance.ts'
+import type { PersonFields } from '../core/hal/person.ts'
 import type {
   AttendanceV1Fields,
   EditableAttendanceV1,
@@ -11,20 +12,6 @@ import type {
   EventV1Fields,
   EventV1Own,
 } from './fields.ts'
-
-/** An e-mail address of a person (v1 §2.3). */
-export interface EmailAddress {
-  /** Whether it is the one to write to. */
-  primary?: boolean | null
-  /** The address itself. */
-  address?: string | null
-}
-
-/** A postal address of a person (v1 §2.3). */
-export interface PostalAddress extends Address {
-  /** Whether it is the one to write to. */
-  primary?: boolean | null
-}
 
 /** Links of a person (v1 §2.3). */
 export interface PersonLinksV1 {
@@ -40,28 +27,18 @@ export interface PersonLinksV1 {
   'osdi:submissions'?: OneOrMany<Link> | null
   /** The person's donations. */
   'osdi:donations'?: OneOrMany<Link> | null
-  /** Where relations are documented; in a single event's response only. */
+  /** Where relations are documented; on a single resource only. */
   curies?: Curie[] | Curie | null
 }
 
-/** A person as version 1 embeds them into events (v1 §2.3). The service sets all its fields. */
-export interface PersonV1 {
-  /** First name. */
-  given_name?: string | null
-  /** Last name. */
-  family_name?: string | null
-  /** Identifiers of the form `<system>:<id>`. */
-  identifiers?: string[] | null
+/** A person of version 1: personal data (v1 §2.3). The service embeds two in each event. All fields may be absent. */
+export interface PersonV1 extends PersonFields {
   /** When the person's record was created: ISO 8601, UTC. */
   created_at?: string | null
   /** When the person's record was last changed: ISO 8601, UTC. */
   modified_at?: string | null
   /** Where the person's record comes from, for people to read. */
   originating_system?: string | null
-  /** E-mail addresses. */
-  email_addresses?: EmailAddress[] | null
-  /** Postal addresses. */
-  postal_addresses?: PostalAddress[] | null
   /** Links of the person. */
   _links?: PersonLinksV1 | null
 }

@@ -1,19 +1,20 @@
 import type { AnyNamespace, Bare } from '../core/hal/namespace.ts'
 import type { Dialect, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/version/dialect.ts'
-import { filterableIn, renamedIn } from '../core/version/fields.ts'
-import type { FilterOn } from '../core/version/filter.ts'
+import { renamedIn } from '../core/version/fields.ts'
+import type { ContactFilter, FilterOn } from '../core/version/filter.ts'
 import {
   type AttendanceFilterKindsV2,
   type AttendanceV2Fields,
-  attendanceFields,
   type EventV2Fields,
   type EventV2Own,
   eventFields,
   type FilterKindsV2,
   type NewEventV2,
+  type PersonFilterKindsV2,
   type RenamedV2,
 } from './fields.ts'
-import { schemas } from './schema.ts'
+import { resources } from './resources.ts'
+import type { PersonV2 } from './types.ts'
 
 /** Maps field names of version 1 to names of version 2. `NamesOfVersion1` uses its type. */
 export const renamedFrom: RenamedV2 = renamedIn(eventFields)
@@ -37,21 +38,21 @@ export type RefusedV2<NS extends string = AnyNamespace> =
           | undefined
       })
 
-/** Fields that the filter of a list can use (v2 §2.1): `identifiers`, and fields with a single value and without the service's own prefix. */
-export const filterable: FilterKindsV2 = filterableIn(eventFields)
-
 /** Comparisons by field, for `list({ filter })`: an event must meet all of them. */
 export interface FilterV2 extends FilterOn<EventV2Fields, FilterKindsV2> {
   /** An identifier that the event has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 
-/** Fields that the filter of a list of attendances can use. */
-export const filterableAttendances: AttendanceFilterKindsV2 = filterableIn(attendanceFields)
-
 /** Comparisons by field, for `attendances(event, { filter })`. */
 export interface AttendanceFilterV2 extends FilterOn<AttendanceV2Fields, AttendanceFilterKindsV2> {
   /** An identifier that the attendance has. In filters, the service uses this name for `identifiers`. */
+  readonly identifier?: string | undefined
+}
+
+/** Comparisons by field, for `people({ filter })`. Of addresses and numbers, one of the person's must match. */
+export interface PersonFilterV2 extends FilterOn<PersonV2, PersonFilterKindsV2>, ContactFilter {
+  /** An identifier that the person has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 
@@ -62,12 +63,7 @@ export const v2: Dialect = Object.freeze({
   renamedFrom,
   unsupported: [],
   createIsUpsert: false,
-  filterable,
   modified: 'modified_date',
-  attendances: {
-    relation: 'osdi:attendances',
-    recordRelations: ['osdi:record_attendance_helper', 'osdi:attendances'],
-    filterable: filterableAttendances,
-  },
-  schemas,
+  recordRelations: ['osdi:record_attendance_helper', 'osdi:attendances'],
+  resources,
 })

@@ -1,9 +1,17 @@
 import { EventsClient } from '../core/client.ts'
+import type { CampaignReference } from '../core/hal/identified.ts'
 import type { AnyNamespace } from '../core/hal/namespace.ts'
 import type { ClientOptions } from '../core/options/options.ts'
-import { type AttendanceFilterV2, type FilterV2, type RefusedV2, v2 } from './dialect.ts'
+import type {
+  EventCampaignChangesV2,
+  EventCampaignFilterV2,
+  EventCampaignPageV2,
+  EventCampaignV2,
+  NewEventCampaignV2,
+} from './campaigns.ts'
+import { type AttendanceFilterV2, type FilterV2, type PersonFilterV2, type RefusedV2, v2 } from './dialect.ts'
 import type { NewAttendanceV2, NewEventV2 } from './fields.ts'
-import type { AttendanceChangesV2, AttendanceV2, EventChangesV2, EventV2, PageV2 } from './types.ts'
+import type { AttendanceChangesV2, AttendanceV2, EventChangesV2, EventV2, PageV2, PersonV2 } from './types.ts'
 
 /** The types of version 2, as {@link EventsV2} takes and returns them. */
 export interface TypesV2<NS extends string = AnyNamespace> {
@@ -25,6 +33,22 @@ export interface TypesV2<NS extends string = AnyNamespace> {
   readonly attendanceChanges: AttendanceChangesV2
   /** The type of the filter for the method `attendances`. */
   readonly attendanceFilter: AttendanceFilterV2
+  /** One person in a result. */
+  readonly person: PersonV2
+  /** What `people` filters by. */
+  readonly personFilter: PersonFilterV2
+  /** One event campaign in a result. */
+  readonly campaign: EventCampaignV2<NS>
+  /** One page of event campaigns in a result. */
+  readonly campaignPage: EventCampaignPageV2<NS>
+  /** What `campaigns` filters by. */
+  readonly campaignFilter: EventCampaignFilterV2
+  /** What `createCampaign` takes. */
+  readonly newCampaign: NewEventCampaignV2
+  /** What `updateCampaign` takes. */
+  readonly campaignChanges: EventCampaignChangesV2
+  /** What the option `campaign` of `create` takes. */
+  readonly campaignOfCreate: CampaignReference
 }
 
 /**

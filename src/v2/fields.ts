@@ -222,6 +222,25 @@ export type AttendanceFilterKindsV2 = {
   readonly status: 'text'
 }
 
+/** Filter kinds of the fields of people. A test compares them with the table. @hidden */
+export type PersonFilterKindsV2 = {
+  readonly identifier: 'identifiers'
+  readonly identifiers: 'identifiers'
+  readonly given_name: 'text'
+  readonly family_name: 'text'
+  readonly additional_name: 'text'
+  readonly honorific_prefix: 'text'
+  readonly honorific_suffix: 'text'
+  readonly gender: 'text'
+  readonly gender_identity: 'text'
+  readonly party_identification: 'text'
+  readonly source: 'text'
+  readonly employer: 'text'
+  readonly origin_system: 'text'
+  readonly created_date: 'moment'
+  readonly modified_date: 'moment'
+}
+
 /** Maps field names of version 1 to names of this version. A test compares this type with the table. @hidden */
 export type RenamedV2 = {
   readonly originating_system: 'origin_system'

@@ -1,5 +1,16 @@
 export * from '../helpers.ts'
-export type { AttendanceFilterV2, FilterV2, NamesOfVersion1, RefusedV2 } from './dialect.ts'
+export type {
+  EditableEventCampaignV2,
+  EventCampaignChangesV2,
+  EventCampaignFilterKindsV2,
+  EventCampaignFilterV2,
+  EventCampaignPageV2,
+  EventCampaignV2,
+  EventCampaignV2Fields,
+  EventCampaignV2Own,
+  NewEventCampaignV2,
+} from './campaigns.ts'
+export type { AttendanceFilterV2, FilterV2, NamesOfVersion1, PersonFilterV2, RefusedV2 } from './dialect.ts'
 export { EventsV2, type TypesV2 } from './events.ts'
 export type {
   AttendanceFilterKindsV2,
@@ -11,6 +22,7 @@ export type {
   FilterKindsV2,
   NewAttendanceV2,
   NewEventV2,
+  PersonFilterKindsV2,
   RenamedV2,
 } from './fields.ts'
 export type {
@@ -21,4 +33,6 @@ export type {
   EventLinksV2Fields,
   EventV2,
   PageV2,
+  PersonLinksV2,
+  PersonV2,
 } from './types.ts'

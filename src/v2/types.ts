@@ -3,6 +3,7 @@ import type { LocationChanges, OwnEventLinks } from '../core/hal/fields.ts'
 import type { Collection, Curie, Link, OneOrMany } from '../core/hal/hal.ts'
 import type { AnyNamespace, Namespaced } from '../core/hal/namespace.ts'
 import type { AttendanceChanges } from '../core/hal/new-attendance.ts'
+import type { PersonFields } from '../core/hal/person.ts'
 import type { AttendanceV2Fields, EditableAttendanceV2, EditableV2, EventV2Fields, EventV2Own } from './fields.ts'
 
 /** Links of an event that have the same name on every service (v2 §2.5). */
@@ -33,6 +34,38 @@ export type EventV2<NS extends string = AnyNamespace> = EventV2Fields &
     /** Links of the event (v2 §2.5). */
     _links: EventLinksV2<NS>
   }
+
+/** Links of a person. */
+export interface PersonLinksV2 {
+  /** The person. */
+  self?: OneOrMany<Link> | null
+  /** The person's attendances. */
+  'osdi:attendances'?: OneOrMany<Link> | null
+  /** The petitions that the person signed. */
+  'osdi:signatures'?: OneOrMany<Link> | null
+  /** The forms that the person filled in. */
+  'osdi:submissions'?: OneOrMany<Link> | null
+  /** The person's donations. */
+  'osdi:donations'?: OneOrMany<Link> | null
+  /** The messages that the person sent. */
+  'osdi:outreaches'?: OneOrMany<Link> | null
+  /** The tags of the person. */
+  'osdi:taggings'?: OneOrMany<Link> | null
+  /** Where relations are documented; on a single resource only. */
+  curies?: Curie[] | Curie | null
+}
+
+/** A person of version 2: personal data. The spec does not show the fields of people: all may be absent. */
+export interface PersonV2 extends PersonFields {
+  /** When the person's record was created: ISO 8601, UTC. */
+  created_date?: string | null
+  /** When the person's record was last changed: ISO 8601, UTC. */
+  modified_date?: string | null
+  /** Where the person's record comes from, for people to read. */
+  origin_system?: string | null
+  /** Links of the person. */
+  _links?: PersonLinksV2 | null
+}
 
 /** Changes of an event through version 2. Only the fields that you send change; `null` clears an optional field (v2 §4.8). */
 export type EventChangesV2 = {

@@ -106,7 +106,7 @@ test('an export with an unknown field in --fields leaves the file and the cursor
     }
 })
 
-test('export --resume remembers the fields of --fields that no event of the earlier run had', async () => {
+test('export --resume still knows which names in --fields no event of the earlier run had', async () => {
   const early = service({ legacy: 'x' }, 0)
   await using folder = await temporaryFolder()
   const out = folder.file('events')

@@ -4,7 +4,7 @@ import { commandLine, linesOf } from '../support/command-line.ts'
 import { exporting, underway, unfinished } from '../support/exporting.ts'
 import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
 
-test.for(['ndjson', 'json', 'csv'])('export --resume continues after a failure, as %s', async (format) => {
+test.for(['ndjson', 'json', 'csv'])('export --format %s --resume continues after a failure', async (format) => {
   await using at = await exporting({ events: 60, perPage: 10 })
   const { cli, folder, out } = at
   const whole = (await cli.ran(['export', '--format', format])).stdout

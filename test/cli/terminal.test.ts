@@ -20,7 +20,19 @@ function expectToFit(printed: string, columns: number): void {
     if (line.trim().includes(' ')) expect([line, stringWidth(line) <= columns]).toEqual([line, true])
 }
 
-const commands = ['list', 'get', 'attendances', 'export', 'create', 'update', 'upsert', 'rsvp', 'check', 'mock']
+const commands = [
+  'list',
+  'get',
+  'attendances',
+  'export',
+  'create',
+  'update',
+  'upsert',
+  'rsvp',
+  'doctor',
+  'check',
+  'mock',
+]
 
 test.for(widths)('the help of every command fits a terminal of %d columns', async (columns) => {
   for (const args of [['--help'], ...commands.map((command) => [command, '--help'])]) {

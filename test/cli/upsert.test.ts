@@ -281,7 +281,7 @@ test('upsert --ndjson ends at a refused key, a wrong --creator or a failing stan
   expect(refused.stderr).not.toContain('a-wrong-key')
   expect(await upsert(input, ['--creator', '../x'])).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/\nerror: --creator: [^\n]+\n$/),
+    stderr: expect.stringMatching(/^error: --creator: [^\n]+\n$/),
   })
   expect(count('POST')).toBe(0)
   expect(await upsert(input, [], { stdout: failing('ENOSPC') })).toMatchObject({

@@ -91,7 +91,7 @@ const agentOf = async (options: object = {}, call: object = {}) => {
   return requests[0]?.headers.get('user-agent')
 }
 
-test('User-Agent names the option appInfo, and then the package (RFC 9110 §10.1.5)', async () => {
+test('User-Agent begins with the value of the option appInfo, followed by the name of the package (RFC 9110 §10.1.5)', async () => {
   const url = 'https://mirror.example.org/about'
   expect(await agentOf()).toBe(`osdi-events/${ours}`)
   expect(await agentOf({ appInfo: { name: 'Mirror' } })).toBe(`Mirror osdi-events/${ours}`)
@@ -114,7 +114,7 @@ test("a client sends no User-Agent in a page, a simulated page or a browser's wo
   expect(await agentOf({ appInfo })).toBeNull()
 })
 
-test('User-Agent names the option appInfo on server runtimes other than Node', async () => {
+test('User-Agent has the value of the option appInfo on server runtimes other than Node', async () => {
   vi.stubGlobal('process', undefined)
   expect(await agentOf({ appInfo: { name: 'Mirror' } })).toBe(`Mirror osdi-events/${ours}`)
 })

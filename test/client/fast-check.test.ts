@@ -5,15 +5,15 @@ import { collection } from '../../src/core/read/response-schema.ts'
 import { matches } from '../../src/core/values/fast-check.ts'
 import { schemaOf } from '../../src/core/values/schema.ts'
 import type { Kind, Member, Shape } from '../../src/core/values/shape.ts'
-import { schemas as schemasV1 } from '../../src/v1/schema.ts'
-import { schemas as schemasV2 } from '../../src/v2/schema.ts'
+import { resources as resourcesV1 } from '../../src/v1/resources.ts'
+import { resources as resourcesV2 } from '../../src/v2/resources.ts'
 import { answer } from '../support/documents.ts'
 import { mutation } from '../support/mutations.ts'
 import { runs } from '../support/runs.ts'
 import { versions } from '../support/versions.ts'
 
 const times = runs(80)
-const schemasOf = { v1: schemasV1, v2: schemasV2 }
+const resourcesOf = { v1: resourcesV1, v2: resourcesV2 }
 
 const parsed = (text: string): unknown => {
   try {
@@ -41,7 +41,7 @@ for (const { version, header } of versions) {
   }
 
   test(`the fast check accepts a mutated event or page of ${version} only if zod accepts it`, async () => {
-    const { event } = schemasOf[version]('platform')
+    const { shape: event } = resourcesOf[version]('platform').event
     const text = await pageText()
     for (const each of eventsIn(parsed(text))) expect(matches(event, each)).toBe(true)
     expect(matches(collection, parsed(text))).toBe(true)
@@ -139,9 +139,9 @@ function rightValuesOf(kind: Kind): fc.Arbitrary<unknown> {
 }
 
 const kinds = {
-  'an event of v1': schemasV1('platform').event,
-  'an event of v2': schemasV2('platform').event,
-  'an attendance': schemasV2('platform').attendance,
+  'an event of v1': resourcesV1('platform').event.shape,
+  'an event of v2': resourcesV2('platform').event.shape,
+  'an attendance': resourcesV2('platform').attendance.shape,
   'a collection': collection,
 } satisfies Readonly<Record<string, Kind>>
 

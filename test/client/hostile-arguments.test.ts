@@ -40,6 +40,12 @@ const answer: Step = (request) => {
   if (request.url.startsWith(attendances)) {
     return json(request.method === 'GET' ? { page: 1 } : { status: 'accepted' })(request) as Response
   }
+  if (/event_campaigns(\/[^/]*)?$/.test(pathname)) {
+    return json(request.url.endsWith('s') ? { page: 1 } : { title: 'Spring' })(request) as Response
+  }
+  if (/people(\/[^/]*)?$/.test(pathname)) {
+    return json(pathname.endsWith('people') ? { page: 1 } : { given_name: 'Ada' })(request) as Response
+  }
   const isList = /\/events$/.test(pathname) && request.method === 'GET'
   return json(isList ? pageOf('v2', ['e1']) : event)(request) as Response
 }
@@ -112,6 +118,7 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
     'extra.a': { call: (a, client) => client.update('e1', {}, { extra: { a } }), field: /^extra\.a/ },
     'extra.a[0]': { call: (a, client) => client.update('e1', {}, { extra: { a: [a] } }), field: /^extra\.a/ },
     creator: { call: (creator, client) => client.create(least, { creator }), field: /^creator/ },
+    'create in a campaign': { call: (campaign, client) => client.create(least, { campaign }), field: /^campaign/ },
     'creator.href': { call: (href, client) => client.create(least, { creator: { href } }), field: /^creator/ },
     'creator._links': { call: (_links, client) => client.create(least, { creator: { _links } }), field: /^creator/ },
   },
@@ -144,9 +151,18 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
     'toArray max': { call: (max, client) => client.list().toArray({ max }), field: /^max/ },
     'page as a whole': { call: (value, client) => client.page(1, value), field: /^(options|\w+)$/ },
     'page campaign': { call: (campaign, client) => client.page(1, { campaign }), field: /^campaign/ },
+    'campaigns as a whole': { call: (value, client) => all(client.campaigns(value)), field: /^(options|\w+)$/ },
+    'campaigns filter': { call: (filter, client) => all(client.campaigns({ filter })), field: /^filter/ },
     'attendances as a whole': {
       call: (value, client) => all(client.attendances(event, value)),
       field: /^(options|\w+)$/,
+    },
+    'attendances people': { call: (people, client) => all(client.attendances(event, { people })), field: /^people/ },
+    'people as a whole': { call: (value, client) => all(client.people(value)), field: /^(options|\w+)$/ },
+    'people filter': { call: (filter, client) => all(client.people({ filter })), field: /^filter/ },
+    'people filter.email_address': {
+      call: (email_address, client) => all(client.people({ filter: { email_address } })),
+      field: /^filter/,
     },
     'attendances filter': { call: (filter, client) => all(client.attendances(event, { filter })), field: /^filter/ },
   },
@@ -161,11 +177,22 @@ const places: Readonly<Record<string, Record<string, Place>>> = {
       call: (templated, client) => client.follow({ href: 'events/e1', templated }),
       field: /^link/,
     },
+    campaign: { call: (value, client) => client.campaign(value), field: /^campaign/ },
+    'campaign href': { call: (href, client) => client.campaign({ href }), field: /^campaign/ },
+    'campaign _links': { call: (_links, client) => client.campaign({ _links }), field: /^campaign/ },
+    'campaign identifiers': { call: (identifiers, client) => client.campaign({ identifiers }), field: /^campaign/ },
+    createCampaign: { call: (value, client) => client.createCampaign(value), field: /^(campaign|title|origin_system)/ },
+    'updateCampaign of a campaign': { call: (value, client) => client.updateCampaign(value, {}), field: /^campaign/ },
+    updateCampaign: { call: (value, client) => client.updateCampaign('c1', value), field: /^(changes|title)/ },
     'update of': { call: (value, client) => client.update(value, {}), field: /^(id|event)/ },
     'get identifiers': { call: (identifiers, client) => client.get({ identifiers }), field: /^(id|event)/ },
     'get _links': { call: (_links, client) => client.get({ _links }), field: /^(id|event)/ },
     'get self': { call: (self, client) => client.get({ _links: { self } }), field: /^(id|event)/ },
     'get href': { call: (href, client) => client.get({ _links: { self: { href } } }), field: /^(id|event)/ },
+    person: { call: (value, client) => client.person(value), field: /^person/ },
+    'person href': { call: (href, client) => client.person({ href }), field: /^person/ },
+    'person _links': { call: (_links, client) => client.person({ _links }), field: /^person/ },
+    'person identifiers': { call: (identifiers, client) => client.person({ identifiers }), field: /^person/ },
     'attendances of': { call: (value, client) => all(client.attendances(value)), field: /^(id|event)/ },
     'recordAttendance of': {
       call: (value, client) => client.recordAttendance(value, { person: ada }),
@@ -302,7 +329,11 @@ async function complaintOf(what: string, { call, field }: Place, value: unknown)
     const isOurs = isEventsError(error)
     if (isOurs && error.code === 'input' && field.test(error.field)) return []
     // Also right: a fetch that returns nothing, a limit of five bytes, a link to another service, an event without the link.
-    const others = { network: 'fetch', content: 'maxResponseBytes', link: 'follow|recordAttendance of|attendances of' }
+    const others = {
+      network: 'fetch',
+      content: 'maxResponseBytes',
+      link: 'follow|recordAttendance of|attendances of|.*campaign|person',
+    }
     const [, expected = ''] = Object.entries(others).find(([code]) => isOurs && code === error.code) ?? []
     if (expected && new RegExp(`^(?:${expected}): `).test(what)) return []
     return [`${what}: ${isOurs && error.code === 'input' ? `field ${error.field}` : error}`]

@@ -174,7 +174,7 @@ for (const [name, body] of nothing) {
     }
   })
 
-  test(`attendances reads ${name} in place of a page as no RSVPs, with report.complete false`, async () => {
+  test(`attendances yields no RSVPs, and report.complete is false, if the service sends ${name} in place of a page`, async () => {
     const links = { self: { href: address('v2', 'events/e1') }, 'osdi:attendances': { href: 'events/e1/attendances' } }
     const pager = over().client.attendances(eventOf('v2', 'e1', { _links: links }) as never)
     expect(await collect(pager)).toEqual([])

@@ -26,6 +26,20 @@ test.for(settings)(
   },
 )
 
+test('attendance and campaign with a wrong namespace throw SchemaError, while createCampaign returns its result', async () => {
+  const { service, options } = apart('platform')
+  const client = new EventsV2(options)
+  const [shown] = service.dashboard(service.seeded.group)
+  const event = await new EventsV2({ ...options, namespace: 'action_network' }).get(shown?.id ?? '')
+  const [rsvp] = service.attend(shown?.id ?? '', 1)
+  const made = await client.createCampaign({ title: 'Spring', origin_system: 'Calendar' })
+  for (const read of [() => client.attendance(event, rsvp?.id ?? ''), () => client.campaign(made)]) {
+    const error = await read().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(SchemaError)
+    expect(String(error)).toContain('set namespace to action_network')
+  }
+})
+
 test('get with a wrong namespace throws SchemaError, while create and update return their result', async () => {
   const { service, options } = apart('platform')
   const client = new EventsV2(options)

@@ -41,8 +41,8 @@ test.for(namespaces)('ownOf reads RSVPs with the prefix %s', async (namespace) =
   const { service, one, two } = serviceOf(namespace)
   const { id } = service.addEvent({ title: 'Picnic' })
   service.attend(id, 1)
-  for (const client of [one, two]) {
-    const [rsvp] = (await client.attendances(id).toArray({ max: 1 })).items
+  for (const list of [one.attendances(id), two.attendances(id)]) {
+    const [rsvp] = (await list.toArray({ max: 1 })).items
     expect(ownOf(rsvp ?? {}).event_id).toBe(id)
     expect(ownOf(rsvp ?? {}).person_id).toMatch(/^[\da-f-]{36}$/)
   }

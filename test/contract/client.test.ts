@@ -4,7 +4,7 @@ import { answer, document, type Json } from '../support/documents.ts'
 import { collect } from '../support/failure.ts'
 import { inTurn, rawServer, served, serving } from '../support/raw-server.ts'
 import { base, json, scripted } from '../support/scripted-fetch.ts'
-import { type AnyClient, versions } from '../support/versions.ts'
+import { type AnyClient, v2, versions } from '../support/versions.ts'
 
 const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
 
@@ -21,6 +21,7 @@ for (const { version, clauses, open, least } of versions) {
   const event = (client: AnyClient) => client.get(id)
   const page = (client: AnyClient) => client.page(1)
   const ofCampaign = (client: AnyClient) => client.page(1, { campaign: 'c945d6fe-929e-11e3-a2e9-12313d316c29' })
+  const campaign = (client: AnyClient) => client.campaign('c945d6fe-929e-11e3-a2e9-12313d316c29')
   const action = { namespace: 'action_network' }
 
   test.for<readonly [name: string, clauses: string, ask: (client: AnyClient) => Promise<object>, options?: object]>([
@@ -31,6 +32,7 @@ for (const { version, clauses, open, least } of versions) {
       (name) => [name, clauses.collection, page] as const,
     ),
     ['collection-campaign', clauses.campaign, ofCampaign],
+    ['event-campaign', clauses.campaign, campaign],
     [`event-${version}-captured`, fields, event, action],
     [`event-${version}-nulls`, fields, event],
     [`page-${version}-captured`, `${fields}, ${clauses.collection}`, page, action],
@@ -51,6 +53,17 @@ for (const { version, clauses, open, least } of versions) {
     expect(all).toHaveLength(3)
     expect(events).toEqual(all)
     expect(JSON.stringify(events)).toBe(JSON.stringify(all))
+  })
+
+  test(`campaigns of ${version} yields the event campaigns of the hand-written document as they came`, async () => {
+    const first = document(`${version}/event-campaigns-first`)
+    await using server = await rawServer(serving(first))
+    const { items } = await open(server.url).campaigns({ maxPages: 1 }).toArray({ max: 5 })
+    const page = JSON.parse(served(first, { server: server.url })) as {
+      readonly _embedded: { readonly 'platform:event_campaigns': object[] }
+    }
+    expect(items).toEqual(page._embedded['platform:event_campaigns'])
+    expect(items).toHaveLength(1)
   })
 
   test(`recordAttendance and updateAttendance of ${version} send the documented JSON`, async () => {
@@ -115,3 +128,21 @@ for (const { version, clauses, open, least } of versions) {
     expect(response).toMatchObject({ status: 200, url: `${server.url}/api/${version}/events/${id}` })
   })
 }
+
+test('createCampaign and updateCampaign of v2 send the JSON of the hand-written documents, and return the answer as it came', async () => {
+  const answered = document('v2/event-campaign')
+  const { fetch, requests } = scripted(json(served(answered, { server: base })))
+  const client = v2.open(base, { fetch })
+  const { identifiers, title, origin_system, ...others } = document('v2/create-campaign-request') as Record<
+    string,
+    Json
+  >
+  const made = await client.createCampaign({ title, origin_system, identifiers, ...others })
+  expectUntouched(made, answered, base)
+  const changes = { title: 'Spring clean-up, all rivers', description: null, tag_list: ['rivers'] }
+  expectUntouched(await client.updateCampaign(made, changes), answered, base)
+  expect(requests.map(({ body }) => JSON.parse(body))).toEqual([
+    document('v2/create-campaign-request'),
+    document('v2/update-campaign-request'),
+  ])
+})

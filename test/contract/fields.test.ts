@@ -2,14 +2,18 @@ import { type Drift, EventsV1, EventsV2 } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { columnsOf, documentedOf } from '../../src/cli/fields.ts'
 import type { Field } from '../../src/core/version/fields.ts'
+import { eventCampaignFields as campaignsV1 } from '../../src/v1/campaigns.ts'
 import * as fieldsV1 from '../../src/v1/fields.ts'
+import { personFields as peopleV1 } from '../../src/v1/resources.ts'
+import { eventCampaignFields as campaignsV2 } from '../../src/v2/campaigns.ts'
 import * as fieldsV2 from '../../src/v2/fields.ts'
+import { personFields as peopleV2 } from '../../src/v2/resources.ts'
 import { document } from '../support/documents.ts'
 import { failureOf } from '../support/failure.ts'
 import { tableUnder } from '../support/markdown.ts'
 import { served } from '../support/raw-server.ts'
 import { base, json, scripted } from '../support/scripted-fetch.ts'
-import { apiKey, versions } from '../support/versions.ts'
+import { type AnyClient, apiKey, versions } from '../support/versions.ts'
 
 // Follows each field from the documents to every place that has to know it, and names the place that forgets one.
 
@@ -40,6 +44,17 @@ const attendances = {
   v1: fieldsIn([read('v1', 'attendance-recorded')]),
   v2: fieldsIn([read('v2', 'attendance-recorded')]),
 }
+const campaignsIn = (version: Version) => {
+  const { _embedded } = read(version, 'event-campaigns-first') as { _embedded: Readonly<Record<string, Members[]>> }
+  return fieldsIn([read(version, 'event-campaign'), ...(_embedded['platform:event_campaigns'] ?? [])])
+}
+const campaigns = { v1: campaignsIn('v1'), v2: campaignsIn('v2') }
+const people = { v1: fieldsIn([read('v1', 'person-all-fields')]), v2: fieldsIn([read('v2', 'person-all-fields')]) }
+/** Fields of people that the documents do not have. Services differ, so a response may have any value in them. */
+const osdi = [
+  ...['additional_name', 'honorific_prefix', 'honorific_suffix', 'gender', 'gender_identity', 'party_identification'],
+  ...['source', 'birthdate', 'ethnicities', 'employer', 'profiles'],
+]
 const sent = {
   v1: fieldsIn([read('v1', 'create-request-all-fields'), later.v1]),
   v2: fieldsIn([read('v2', 'create-request-all-fields'), later.v2]),
@@ -185,8 +200,8 @@ for (const { version, least } of versions) {
     for (const [name, value] of Object.entries(attendances[version])) {
       const wrong = { ...read(version, 'attendance-recorded'), [name]: wrongFor(value) }
       const walk = (answer: Members, options: object) =>
-        over(version, [page([answer], 'osdi:attendances')])
-          .client.attendances(event as never, options)
+        (over(version, [page([answer], 'osdi:attendances')]).client as AnyClient)
+          .attendances(event, options)
           .toArray({ max: 1 })
       expect((await failureOf(async () => walk(wrong, {}))).message, name).toContain(name)
       const filtered = async () => walk(attendances[version], { filter: { [name]: comparedWith(value) } })
@@ -195,10 +210,76 @@ for (const { version, least } of versions) {
     }
   })
 
+  test(`campaigns of ${version} refuses a wrong type in each field, and filters by fields with a single value`, async () => {
+    for (const [name, value] of Object.entries(campaigns[version])) {
+      const wrong = { ...read(version, 'event-campaign'), [name]: wrongFor(value) }
+      const walk = (answer: Members, options: object) =>
+        over(version, [page([answer], 'platform:event_campaigns')])
+          .client.campaigns(options)
+          .toArray({ max: 1 })
+      expect((await failureOf(async () => walk(wrong, {}))).message, name).toContain(name)
+      expect((await failureOf(() => over(version, [wrong]).client.campaign('c1'))).message, name).toContain(name)
+      const filtered = async () => walk(campaigns[version], { filter: { [name]: comparedWith(value) } })
+      if (isSingle(name, value)) expect((await filtered()).items, name).toHaveLength(1)
+      else expect(await failureOf(filtered), name).toMatchObject({ code: 'input', field: `filter.${name}` })
+    }
+  })
+
+  test(`person and people of ${version} refuse a wrong type in each documented field, and people filters by single values`, async () => {
+    for (const [name, value] of Object.entries(people[version])) {
+      const wrong = { ...read(version, 'person-all-fields'), [name]: wrongFor(value) }
+      const walk = (answer: Members, options: object) =>
+        over(version, [page([answer], 'osdi:people')])
+          .client.people(options)
+          .toArray({ max: 1 })
+      if (name === 'custom_fields') expect((await walk(wrong, {})).items, name).toEqual([wrong])
+      else {
+        expect((await failureOf(() => walk(wrong, {}))).message, name).toContain(name)
+        expect((await failureOf(() => over(version, [wrong]).client.person('p1'))).message, name).toContain(name)
+      }
+      const filtered = async () => walk(people[version], { filter: { [name]: comparedWith(value) } })
+      if (isSingle(name, value)) expect((await filtered()).items, name).toHaveLength(1)
+      else expect(await failureOf(filtered), name).toMatchObject({ code: 'input', field: `filter.${name}` })
+    }
+    const odd = { ...read(version, 'person-all-fields'), ...Object.fromEntries(osdi.map((name) => [name, { not: 7 }])) }
+    expect(await over(version, [odd]).client.person('p1')).toEqual(odd)
+  })
+
+  test(`the guide and the field table of ${version} have the same fields of people, all of them documented`, () => {
+    const table = version === 'v1' ? peopleV1 : peopleV2
+    const { _links, ...rows } = table
+    expect(new Set(Object.keys(rows))).toEqual(new Set([...Object.keys(people[version]), ...osdi]))
+    const guided = rowsUnder('person')
+    expect(new Set(guided.flatMap((row) => row[version] ?? []))).toEqual(new Set(Object.keys(rows)))
+    for (const [name, { other: renamed = name }] of Object.entries<Field>(rows))
+      expect([name, guided.find((each) => each[version] === name)?.[other]]).toEqual([name, renamed])
+    const links = Object.keys(Object(_links.kind).fields)
+    const { [version === 'v1' ? '' : 'platform:responses']: _own, ...documented } = read(version, 'person-all-fields')
+      ._links as Members
+    expect(new Set(links)).toEqual(new Set(Object.keys(documented)))
+  })
+
+  test(`the guide has a row for each field of event campaigns of ${version}, and says what version 2 sends`, () => {
+    const rows = rowsUnder('event campaign')
+    const names = Object.keys(campaigns[version])
+    expect(new Set(rows.flatMap((row) => row[version] ?? []))).toEqual(new Set(names))
+    const sendable = Object.keys(read('v2', 'create-campaign-request'))
+    for (const row of rows) {
+      expect([row.v2, /read-only/.test(row.note)]).toEqual([row.v2, !sendable.includes(row.v2 ?? '')])
+    }
+    const table = version === 'v1' ? campaignsV1 : campaignsV2
+    for (const [name, { other: renamed = name }] of Object.entries<Field>(table)) {
+      const row = rows.find((each) => each[version] === name)
+      expect([name, row?.[other] ?? name]).toEqual([name, renamed])
+    }
+  })
+
   test(`the client's field tables for ${version} contain only documented fields`, () => {
     const known = (fields: Members) => Object.keys(fields).map((name) => name.replace(/^platform:/, ''))
     const { eventFields, attendanceFields } = tables[version]
     expect(new Set(Object.keys(eventFields))).toEqual(new Set(known(events[version])))
     expect(new Set(Object.keys(attendanceFields))).toEqual(new Set([...known(attendances[version]), '_links']))
+    const campaignFields = version === 'v1' ? campaignsV1 : campaignsV2
+    expect(new Set(Object.keys(campaignFields))).toEqual(new Set([...known(campaigns[version]), '_links']))
   })
 }

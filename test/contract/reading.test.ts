@@ -52,7 +52,7 @@ test.for([
 })
 
 test.for(['v1', 'v2'] as const)(
-  'attendances of %s returns RSVPs of public fixtures unchanged, with undocumented fields',
+  'attendances of a client for %s returns RSVPs from published sample responses unchanged, with their undocumented fields',
   async (version) => {
     const page = JSON.parse(served(document(`${version}/attendances-first`), { server: base })) as {
       _links: { next?: unknown }
@@ -60,14 +60,14 @@ test.for(['v1', 'v2'] as const)(
     }
     const alone = { ...page, _links: { ...page._links, next: undefined }, total_pages: 1, total_records: 2 }
     const options = { baseUrl: base, apiKey, fetch: scripted(json(alone)).fetch }
-    const client = version === 'v1' ? new EventsV1(options) : new EventsV2(options)
     const relation = version === 'v1' ? 'osdi:attendance' : 'osdi:attendances'
     const href = `${base}/api/${version}/events/${id}/${relation.replace('osdi:', '')}`
     const event = {
       identifiers: [`platform:${id}`],
       _links: { self: { href: `${base}/api/${version}/events/${id}` }, [relation]: { href } },
     }
-    const { items, more } = await client.attendances(event).toArray({ max: Number.POSITIVE_INFINITY })
+    const list = version === 'v1' ? new EventsV1(options).attendances(event) : new EventsV2(options).attendances(event)
+    const { items, more } = await list.toArray({ max: Number.POSITIVE_INFINITY })
     expect([items, more]).toEqual([Object.values(page._embedded)[0], false])
     for (const rsvp of items) {
       expect(rsvp).toMatchObject({ status: expect.any(String), 'platform:event_id': expect.any(String) })

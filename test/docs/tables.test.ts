@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { addCheck } from '../../src/cli/check.ts'
+import { addDoctor } from '../../src/cli/doctor/command.ts'
 import { addAttendances } from '../../src/cli/events/attendances.ts'
 import { type FieldFlag, fieldFlags } from '../../src/cli/events/body.ts'
 import { addGet } from '../../src/cli/events/get.ts'
@@ -15,7 +16,18 @@ import { tableUnder } from '../support/markdown.ts'
 import { served } from '../support/served.ts'
 
 const program = new Command()
-for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert, addAttendances, addRsvp, addCheck])
+for (const add of [
+  addExport,
+  addList,
+  addGet,
+  addCreate,
+  addUpdate,
+  addUpsert,
+  addAttendances,
+  addRsvp,
+  addDoctor,
+  addCheck,
+])
   add(program, () => {})
 addMock(program, undefined, () => {})
 
@@ -30,7 +42,7 @@ const service = tableUnder('command-line', 'Which service, and which key').map(f
 const fields = tableUnder('command-line', 'Where fields come from')
 const own = tableUnder('command-line', 'Flags of the commands')
 
-test.for(['list', 'export', 'get', 'create', 'update', 'upsert', 'attendances', 'rsvp', 'check'])(
+test.for(['list', 'export', 'get', 'create', 'update', 'upsert', 'attendances', 'rsvp', 'doctor', 'check'])(
   'the guide lists the flags of osdi-events %s',
   (command) => {
     const ofFields = ['create', 'update', 'upsert'].includes(command) ? fields.map(flagIn) : []

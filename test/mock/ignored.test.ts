@@ -114,7 +114,7 @@ for (const version of versions) {
     expect(fields().toSorted()).toEqual(rows.toSorted())
   })
 
-  test(`the list ignored of a log entry names each unused identifier by its index (${version}: v1 §4.3, v2 §8.2)`, async () => {
+  test(`ignored in a log entry names each unused identifier by its index (${version}: v1 §4.3, v2 §8.2)`, async () => {
     const { service, individualKey, create, update, ignored } = opened(version, {
       assumptions: { foreignOwner: 'ignored' },
     })
@@ -166,7 +166,7 @@ for (const version of versions) {
     expect(ignored()).toEqual({ '_links.osdi:creator': expect.stringMatching(/this account/) })
   })
 
-  test(`the list ignored of a log entry names the unknown query parameters of a GET of a page, even of a cached page (${version}: v1 §4.2, v2 §4.3)`, async () => {
+  test(`ignored in a log entry names the unknown query parameters of a GET of a page, even of a cached page (${version}: v1 §4.2, v2 §4.3)`, async () => {
     const { create, list, send, ignored } = opened(version)
     const { description: _description, ...made } = await create()
     for (const _ of [1, 2]) {
@@ -186,7 +186,7 @@ for (const version of versions) {
     expect(Object.keys(ignored())).toEqual(['background_request', 'page'])
   })
 
-  test(`the list ignored of a log entry names each field of an RSVP that the service does not store (${version}: v1 §1.2, v2 §1.3)`, async () => {
+  test(`ignored in a log entry names each field of an RSVP that the service does not store (${version}: v1 §1.2, v2 §1.3)`, async () => {
     const { create, send, ignored, member, personHref } = opened(version)
     const address = hrefOf(await create(), names[version].attendances) ?? ''
     const ada = {
@@ -222,7 +222,7 @@ for (const version of versions) {
   })
 }
 
-test('the list ignored of a POST with the identifier of an existing event says that the event is unchanged (v2 §4.10)', async () => {
+test('after a POST with the identifier of an existing event, `ignored` in the log entry says that the event is unchanged (v2 §4.10)', async () => {
   const { create, ignored } = opened('v2')
   const made = await create({ identifiers: ['calendar:7'] })
   expect(await create({ title: 'Other', identifiers: ['calendar:6', 'calendar:7'] })).toEqual(made)
@@ -240,7 +240,7 @@ test('a POST that updates an event ignores the creator, and an identifier of a s
   })
 })
 
-test('the list ignored of a v1 PUT that would clear identifiers says that a PUT only adds identifiers (v1 §4.7)', async () => {
+test('after a v1 PUT that would clear identifiers, `ignored` in the log entry says that a PUT only adds identifiers (v1 §4.7)', async () => {
   const { create, update, ignored } = opened('v1')
   const made = await create({ identifiers: ['calendar:1'] })
   for (const identifiers of [null, []]) {
@@ -261,7 +261,7 @@ test('the log entry of a refused invalid field has the field in reason, and not 
   expect(last()).toMatchObject({ status: 400, reason: { field: 'identifiers[1]', clause: 'v2 §2.1' }, ignored: [] })
 })
 
-test('the list ignored of a write with thousands of unknown fields has less than 100 entries, and the last one says how many more fields there are', async () => {
+test('after a write with thousands of unknown fields, `ignored` in the log entry has less than 100 entries, and the last one says how many more fields there are', async () => {
   const { service, key, last } = opened('v2')
   const fields = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`field ${at}`, at]))
   await callerOf(service, key, 'v2').create({ ...fields, ['x'.repeat(5000)]: 1 })
@@ -290,7 +290,7 @@ test('a write with more than 10,000 identifiers is refused with 400 (v2 §8.4)',
   expect(await list()).toMatchObject({ total_records: 1 })
 })
 
-test('the list ignored of a log entry is frozen and never shows a key', async () => {
+test('`ignored` in a log entry is frozen and never contains an API key', async () => {
   const service = createMockService()
   const { token } = service.seeded.group
   const headers = { 'OSDI-API-Token': token, 'Content-Type': 'application/json' }
@@ -309,7 +309,7 @@ test('the list ignored of a log entry is frozen and never shows a key', async ()
   )
 })
 
-test('the log entry of a write whose response a fault has replaced has the list ignored, and no reason', async () => {
+test('the log entry of a write whose response a fault has replaced has `ignored`, and no `reason`', async () => {
   const { service, key, send, last } = opened('v2')
   const after = { operation: 'events.create', when: 'after' } as const
   for (const effect of [{ kind: 'status', status: 503 }, { kind: 'reset' }, { kind: 'truncated' }] as const) {

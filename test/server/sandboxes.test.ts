@@ -42,7 +42,7 @@ test('POST /_mock/sandboxes makes a separate service with the sent options, and 
   expect(opened.service.requests).toEqual([])
 })
 
-test('a sandbox has all admin routes except those of sandboxes', async () => {
+test('a sandbox has all admin routes except those that create and list sandboxes', async () => {
   await using opened = await served()
   const sandbox = await makeSandbox(opened.server.url)
   const { json: person } = await adminRequest(sandbox.url, 'POST people', { email_address: 'ada@example.org' })

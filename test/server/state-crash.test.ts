@@ -104,7 +104,7 @@ test.for([
   ['is killed', 'a new file'],
   ['loses its power', 'an old file'],
 ])(
-  'a server that %s at any call of the file system leaves the complete old or new state file: %s',
+  'a server that %s during any call of the file system leaves a complete state file, the old or the new one: %s',
   async ([how, file]) => {
     await using folder = await temporaryFolder()
     const state = folder.file('state.json')

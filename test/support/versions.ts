@@ -6,6 +6,8 @@ export interface AnyClient {
   changes(options?: object): AnyPager & { readonly cursor: string | undefined }
   find(identifier: unknown, options?: object): Promise<object | undefined>
   attendances(event: unknown, options?: object): AnyPager
+  people(options?: object): AnyPager
+  person(person: unknown, options?: object): Promise<object>
   attendance(event: unknown, attendance: unknown, options?: object): Promise<object>
   recordAttendance(event: unknown, attendance: unknown, options?: object): Promise<object>
   updateAttendance(attendance: unknown, changes: unknown, options?: object): Promise<object>
@@ -17,6 +19,10 @@ export interface AnyClient {
   update(event: unknown, fields: object, options?: object): Promise<object>
   delete(event: unknown, options?: object): Promise<void>
   follow(link: unknown, options?: object): Promise<object>
+  campaigns(options?: object): AnyPager
+  campaign(campaign: unknown, options?: object): Promise<object>
+  createCampaign(fields: unknown, options?: object): Promise<object>
+  updateCampaign(campaign: unknown, changes: unknown, options?: object): Promise<object>
   checkKey(options?: object): Promise<boolean>
   entryPoint(options?: object): Promise<object>
   embed(event: unknown, options?: object): Promise<object>

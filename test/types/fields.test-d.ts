@@ -1,7 +1,11 @@
 import { expectTypeOf, test } from 'vitest'
 import type { FilterableIn, RenamedIn, TableOf } from '../../src/core/version/fields.ts'
+import type * as campaignsV1 from '../../src/v1/campaigns.ts'
 import type * as v1 from '../../src/v1/fields.ts'
+import type * as r1 from '../../src/v1/resources.ts'
+import type * as campaignsV2 from '../../src/v2/campaigns.ts'
 import type * as v2 from '../../src/v2/fields.ts'
+import type * as r2 from '../../src/v2/resources.ts'
 
 type Inverse<Names extends Readonly<Record<string, PropertyKey>>> = {
   readonly [Name in keyof Names as Names[Name]]: Name
@@ -15,6 +19,10 @@ type OnlyHere<Table> = {
 test('the field tables of both versions agree on renamed fields, and on fields that only version 2 has', () => {
   expectTypeOf<RenamedIn<typeof v1.eventFields>>().toEqualTypeOf<Inverse<RenamedIn<typeof v2.eventFields>>>()
   expectTypeOf<RenamedIn<typeof v1.attendanceFields>>().toEqualTypeOf<Inverse<RenamedIn<typeof v2.attendanceFields>>>()
+  expectTypeOf<RenamedIn<typeof r1.personFields>>().toEqualTypeOf<Inverse<RenamedIn<typeof r2.personFields>>>()
+  expectTypeOf<RenamedIn<typeof campaignsV1.eventCampaignFields>>().toEqualTypeOf<
+    Inverse<RenamedIn<typeof campaignsV2.eventCampaignFields>>
+  >()
   expectTypeOf<OnlyHere<typeof v2.eventFields>>().toEqualTypeOf<(typeof v1.unsupported)[number]>()
   expectTypeOf<OnlyHere<typeof v1.eventFields>>().toBeNever()
 })
@@ -24,6 +32,12 @@ test('the handwritten types of filters and renamed fields match the field tables
   expectTypeOf<Expanded<FilterableIn<typeof v2.eventFields>>>().toEqualTypeOf<v2.FilterKindsV2>()
   expectTypeOf<Expanded<FilterableIn<typeof v1.attendanceFields>>>().toEqualTypeOf<v1.AttendanceFilterKindsV1>()
   expectTypeOf<Expanded<FilterableIn<typeof v2.attendanceFields>>>().toEqualTypeOf<v2.AttendanceFilterKindsV2>()
+  type CampaignsV1 = Expanded<FilterableIn<typeof campaignsV1.eventCampaignFields>>
+  expectTypeOf<CampaignsV1>().toEqualTypeOf<campaignsV1.EventCampaignFilterKindsV1>()
+  type CampaignsV2 = Expanded<FilterableIn<typeof campaignsV2.eventCampaignFields>>
+  expectTypeOf<CampaignsV2>().toEqualTypeOf<campaignsV2.EventCampaignFilterKindsV2>()
+  expectTypeOf<Expanded<FilterableIn<typeof r1.personFields>>>().toEqualTypeOf<v1.PersonFilterKindsV1>()
+  expectTypeOf<Expanded<FilterableIn<typeof r2.personFields>>>().toEqualTypeOf<v2.PersonFilterKindsV2>()
   expectTypeOf<Expanded<RenamedIn<typeof v1.eventFields>>>().toEqualTypeOf<v1.RenamedV1>()
   expectTypeOf<Expanded<RenamedIn<typeof v2.eventFields>>>().toEqualTypeOf<v2.RenamedV2>()
 })
@@ -33,6 +47,9 @@ test('the field tables of both versions have all fields in common that are not r
     [Name in keyof Table]: Table[Name] extends { readonly other: unknown } ? never : Name
   }[keyof Table]
   expectTypeOf<Shared<typeof v1.eventFields>>().toEqualTypeOf<Shared<typeof v2.eventFields>>()
+  expectTypeOf<Shared<typeof campaignsV1.eventCampaignFields>>().toEqualTypeOf<
+    Shared<typeof campaignsV2.eventCampaignFields>
+  >()
   expectTypeOf<Shared<typeof v1.attendanceFields>>().toEqualTypeOf<Shared<typeof v2.attendanceFields>>()
 })
 

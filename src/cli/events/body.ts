@@ -102,7 +102,7 @@ function fieldNameOf({ flag, fields }: FieldFlag, { api, namespace }: NamingFlag
 }
 
 /** Sets a member by its dotted name, such as `location.venue`. */
-function setMember(body: object, name: string, value: unknown): void {
+export function setMember(body: object, name: string, value: unknown): void {
   const path = name.split('.')
   const last = path.pop() ?? name
   let parent = body

@@ -5,6 +5,7 @@ import { type Lock, lockFile } from '../files/lock.ts'
 import { readText } from '../files/text.ts'
 import { checkWritable } from '../files/writable.ts'
 import type { Io } from '../io.ts'
+import type { InputRow } from './input-row.ts'
 import type { Result } from './upsert-one.ts'
 
 /** Minimum milliseconds between two saves of the state. Each save takes time, but if a run is killed, its work since the last save is lost. */
@@ -15,13 +16,15 @@ type Counts = Readonly<Record<Result | 'failed' | 'open', number>>
 
 const noLines: Counts = { created: 0, updated: 0, unchanged: 0, written: 0, failed: 0, open: 0 }
 
-/** The saved state: how many lines at the beginning of the input are done. It contains no event data and no API key. */
+/** The saved state: how many lines, or rows of a sheet, at the beginning of the input are done. It contains no event data and no API key. */
 interface SavedLines {
   readonly lines: number
   /** Hash of these lines and of the target: version, service, prefix and creator. */
   readonly of: string
   readonly counts: Counts
 }
+
+type RowText = Pick<InputRow, 'text' | 'next'>
 
 /** Records how many lines of an input are done, so that a later run can resume. Locks the state file until the object is disposed. */
 export class LineProgress implements AsyncDisposable {
@@ -31,6 +34,7 @@ export class LineProgress implements AsyncDisposable {
   readonly #before: SavedLines | undefined
   readonly #hash = createHash('sha256')
   #lines = 0
+  #nextLine = 1
   /** Results of the lines before the first open line (a line that a later run must send again). The state contains only these. */
   #done: Counts
   #all: Counts
@@ -65,7 +69,7 @@ export class LineProgress implements AsyncDisposable {
 
   /** Number of the line where a resumed run continues. */
   get nextLine(): number {
-    return this.#lines + 1
+    return this.#nextLine
   }
 
   /**
@@ -73,19 +77,19 @@ export class LineProgress implements AsyncDisposable {
    *
    * @throws CliError if the lines differ from the lines of that run. At that time, this run has not sent a line
    */
-  has(line: string): boolean {
+  has(row: RowText): boolean {
     const { lines = 0, of } = this.#before ?? {}
     if (this.#lines >= lines || this.#all.open > 0) return false
-    this.#pass(line)
+    this.#pass(row)
     if (this.#lines === lines && this.#digest() !== of) throw this.#other()
     return true
   }
 
-  /** Records the result of the next line; undefined for an empty line. */
-  async add(line: string, result: keyof Counts | undefined): Promise<void> {
+  /** Records the result of the next line or row; undefined for an empty line. */
+  async add(row: RowText, result: keyof Counts | undefined): Promise<void> {
     if (result) this.#all = { ...this.#all, [result]: this.#all[result] + 1 }
     if (this.#all.open > 0) return
-    this.#pass(line)
+    this.#pass(row)
     this.#done = this.#all
     if (this.#io.clock.elapsed() - this.#savedAt >= saveIntervalMs) await this.save()
   }
@@ -115,9 +119,10 @@ export class LineProgress implements AsyncDisposable {
     await this.#file?.lock[Symbol.asyncDispose]()
   }
 
-  #pass(line: string): void {
+  #pass({ text, next }: RowText): void {
     this.#lines += 1
-    this.#hash.update(`${line}\n`)
+    this.#nextLine = next
+    this.#hash.update(`${text}\n`)
   }
 
   #digest = (): string => this.#hash.copy().digest('hex')

@@ -1,30 +1,40 @@
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
-import { flagsOf, text } from '../flag.ts'
-import type { Choose } from '../io.ts'
-import { addServiceFlags, type ClientWork, withClient } from '../service.ts'
+import { flagsOf, several, text } from '../flag.ts'
+import type { Choose, Io, Task } from '../io.ts'
+import { type AnyClient, addServiceFlags, type ClientWork, withClient } from '../service.ts'
+import type { SheetFlags } from '../sheet/rows.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
+import { note } from '../terminal/messages.ts'
 import { addBodyFlags, type BodyFlags, bodyFlagOf, bodyFromFlags, bodyNotes, readFields } from './body.ts'
+import { DryRun, dryRunErrorOf, fetchWithoutWrites, unknownInVersion1 } from './dry-run.ts'
+import { type Input, linesOfJson } from './input-row.ts'
 import { type LinesFlags, upsertLines } from './upsert-lines.ts'
 import { type OneFlags, upsertFlagOf, upsertOne } from './upsert-one.ts'
 
-type UpsertFlags = OneFlags & LinesFlags & BodyFlags & { readonly ndjson?: true }
+type UpsertFlags = OneFlags & LinesFlags & BodyFlags & Partial<SheetFlags> & { readonly ndjson?: true }
 
 const help: HelpText = {
   group: 'Write',
   summary: 'updates the event with this identifier, or creates it',
   description:
-    'Updates the event that has the same identifier, or creates it: from flags, or from JSON on standard input.',
+    'Updates the event that has the same identifier, or creates it: from flags, from JSON on standard input, or from a spreadsheet.',
   examples: [
     { run: 'osdi-events upsert --identifier calendar:42 --title Picnic --origin-system Calendar' },
     { run: 'osdi-events upsert < event.json' },
     { run: 'osdi-events upsert --ndjson < events.ndjson', does: 'one event per line' },
     { run: 'osdi-events upsert --ndjson --resume STATE < events.ndjson', does: 'continues an interrupted run' },
+    {
+      run: 'osdi-events upsert --csv events.csv --map title=Name,start_date=When --identifier-from calendar:Nr --origin-system Calendar --dry-run',
+      does: 'what a spreadsheet would change; without --dry-run, changes it',
+    },
   ],
   notes: [
     'Each event needs an identifier of your own system, such as calendar:42. By it, the next upsert finds the event again. You can send an event again: the command does not create it twice, unless two programs send it at the same time.',
     'The command prints a result, the id, and the fields that the service did not apply. The result is created, updated, or unchanged if nothing had to be written. In version 1, it is always written, because the service does not say whether the event is new.',
-    'With --ndjson, the command reports each line that fails, with its number, and sends the other lines. With --resume, the same command continues an interrupted run at the first line that it must send again.',
+    'With --ndjson and --csv, the command reports each line that fails, with its number, and sends the other lines. With --resume, the same command continues an interrupted run at the first line that it must send again.',
+    '--csv takes a table in UTF-8 whose first row names the columns. The command sends the columns that have the name of a field, or, with --map, only those that --map names. Flags for fields set a field in all rows. An empty cell leaves the field as it is. Write dates as 2026-06-20 18:00.',
+    'With --dry-run, the command prints what it would do, with the names of the fields that would change, and sends no write.',
     ...bodyNotes,
   ],
 }
@@ -36,23 +46,71 @@ export function addUpsert(program: Command, choose: Choose): void {
   const add = flagsOf(upsert)
   add('--creator <person>', 'creator of a new event: a person by id or address', text)
   upsert.option('--ndjson', 'many events: each line of standard input is one event as JSON')
-  add('--resume <file>', 'saves in this file how many lines are done; needs --ndjson', text)
+  add('--csv <file>', 'many events: each row of this spreadsheet is one event; - is standard input', text)
+  add('--map <field=column>', 'columns to send, such as title=Name,start_date=Day+Time; may be repeated', several)
+  add('--identifier-from <system:column>', 'column whose cells make identifiers, such as calendar:Nr', text)
+  add('--date-order <order>', 'dmy or mdy: how to read dates such as 06/07/2026', dateOrder)
+  add('--resume <file>', 'saves in this file how many lines are done; needs --ndjson or --csv', text)
   describe(upsert, help)
+    .option('--dry-run', 'only prints what would be created, updated or left as it is; sends no write')
     .option('--json', 'the result of each event as a line of JSON')
-    .action((flags: UpsertFlags) => choose(withClient(flags, { ...bodyFlagOf(flags), ...upsertFlagOf }, workOf(flags))))
+    .action((flags: UpsertFlags) => choose(taskOf(flags)))
+}
+
+const dateOrder = (given: string) => {
+  if (given === 'dmy' || given === 'mdy') return given
+  throw new CliError(2, '--date-order: must be dmy or mdy')
+}
+
+function taskOf(flags: UpsertFlags): Task {
+  const task = withClient(flags, { ...bodyFlagOf(flags), ...upsertFlagOf }, workOf(flags))
+  return flags.dryRun ? (io) => task({ ...io, fetch: fetchWithoutWrites(io.fetch) }) : task
 }
 
 function workOf(flags: UpsertFlags): ClientWork {
-  if (flags.ndjson) {
-    if (Object.keys(bodyFromFlags(flags)).length === 0) return upsertLines(flags)
+  const { csv, ndjson, resume, dryRun } = flags
+  if (csv === undefined) {
+    const needsCsv = { map: '--map', identifierFrom: '--identifier-from', dateOrder: '--date-order' }
+    for (const [name, flag] of Object.entries(needsCsv))
+      if (Reflect.get(flags, name) !== undefined) throw new CliError(2, `${flag}: needs --csv`)
+  } else if (ndjson) throw new CliError(2, '--csv: cannot be combined with --ndjson')
+  if (resume !== undefined && dryRun)
+    throw new CliError(2, '--resume: cannot be combined with --dry-run', { hint: 'a dry run looks at all lines' })
+  if (csv !== undefined) return upsertLines(flags, (io) => rowsOfSheet({ ...flags, csv }, io))
+  if (ndjson) {
+    if (Object.keys(bodyFromFlags(flags)).length === 0) return upsertLines(flags, jsonLines)
     throw new CliError(2, '--ndjson: takes all fields from standard input', { hint: 'leave out the flags for fields' })
   }
-  if (flags.resume !== undefined)
-    throw new CliError(2, '--resume: needs --ndjson', {
+  if (resume !== undefined)
+    throw new CliError(2, '--resume: needs --ndjson or --csv', {
       hint: 'to send one event again, run the same command without --resume',
     })
   return async (events, io) => {
-    await upsertOne(events, await readFields(flags, io), flags, io)
+    const event = await readFields(flags, io)
+    if (dryRun) await planOne(events, event, flags, io)
+    else await upsertOne(events, event, flags, io)
     return 0
   }
+}
+
+async function planOne(events: AnyClient, event: object, flags: UpsertFlags, io: Io): Promise<void> {
+  const { isEventsError } = await import('osdi-events')
+  try {
+    const result = await new DryRun().upsertOne(events, event, flags, io)
+    if (result === 'written') note(io, unknownInVersion1)
+  } catch (error) {
+    throw isEventsError(error) ? dryRunErrorOf(error, { ...bodyFlagOf(flags), ...upsertFlagOf }) : error
+  }
+}
+
+function jsonLines(io: Io): Input {
+  if (io.stdin.isTTY) throw new CliError(2, '--ndjson: needs events on standard input, as in upsert --ndjson < FILE')
+  return linesOfJson(io)
+}
+
+async function rowsOfSheet(flags: SheetFlags, io: Io): Promise<Input> {
+  // Loaded here, so that other commands do not load the reader of CSV.
+  const { sheetRows } = await import('../sheet/rows.ts')
+  const rows = await sheetRows(flags, io)
+  return { noun: 'rows', total: rows.length, rows }
 }

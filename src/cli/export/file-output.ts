@@ -64,7 +64,7 @@ async function openOutput(
   return new FileOutput(io, out, await createUnfinished(fs, out, held), held, { of, begun: now })
 }
 
-/** Whether an earlier run began the unfinished file at `earliest` or later. If not, prints a message. */
+/** Whether the unfinished file is recent enough, because an earlier run began it after `earliest`. If not, prints a message. */
 async function isRecent(io: Io, part: string, { begun }: SavedState, earliest: number): Promise<boolean> {
   const found = await io.fs.lstat(part).catch(() => undefined)
   if (!found) return true

@@ -8,10 +8,15 @@ const utf8Decoder = new TextDecoder('utf-8', { fatal: true })
  * Decodes UTF-8.
  *
  * @param name name of the input in messages, such as `standard input`
- * @param line line number of the first byte
+ * @param options.line line number of the first byte. @default 1
+ * @param options.hint what the user can do. @default to save it as UTF-8
  * @throws CliError naming the line and the byte that are not UTF-8
  */
-export function decodeUtf8(bytes: Uint8Array, name: string, line = 1): string {
+export function decodeUtf8(
+  bytes: Uint8Array,
+  name: string,
+  { line = 1, hint = 'save it as UTF-8' }: { readonly line?: number; readonly hint?: string } = {},
+): string {
   try {
     return utf8Decoder.decode(bytes)
   } catch (error) {
@@ -21,7 +26,7 @@ export function decodeUtf8(bytes: Uint8Array, name: string, line = 1): string {
     const mark =
       line === 1 ? byteOrderMarks.find(([, ...mark]) => mark.every((byte, index) => bytes[index] === byte)) : undefined
     const what = mark ? `${mark[0]}, not UTF-8` : `not UTF-8 (${positionOf(before, line)})`
-    throw new CliError(2, `${name} is ${what}`, { hint: 'save it as UTF-8', cause: error })
+    throw new CliError(2, `${name} is ${what}`, { hint, cause: error })
   }
 }
 

@@ -1,10 +1,10 @@
 import { asNotApplied, InputError, LinkError } from '../errors/error-classes.ts'
 import type { AttendancePage } from '../hal/attendance.ts'
 import { firstLink, type HalLike, type Link } from '../hal/hal.ts'
-import type { AttendanceReference, EventReference } from '../hal/identified.ts'
+import type { AttendanceReference, EventReference, PersonLike } from '../hal/identified.ts'
 import type { NewAttendance } from '../hal/new-attendance.ts'
 import type { ApiRequest } from '../http/call-context.ts'
-import type { AttendancesOptions } from '../options/list-options.ts'
+import type { AttendancesOptions, RosterOptions } from '../options/list-options.ts'
 import type { AttendanceOptions } from '../options/options.ts'
 import {
   type ResolvedAttendanceOptions,
@@ -13,41 +13,44 @@ import {
   readListOptions,
 } from '../options/read-options.ts'
 import { Pager } from '../pagination/pager.ts'
-import { readAttendance, readNoAttendance, readPage } from '../read/decode.ts'
+import { readNoAttendance } from '../read/decode.ts'
 import { isPromise } from '../text/messages.ts'
 import { bareId, idOf, isPersonReference, personHref, segmentsOf } from '../url/references.ts'
-import { withoutLastSlashes, withQuery } from '../url/service-url.ts'
+import { below, withQuery } from '../url/service-url.ts'
 import { guarded, isObjectLike, plainCopy } from '../values/arguments.ts'
-import { originOf, remember } from '../values/origin.ts'
+import { originOf } from '../values/origin.ts'
 import { missing } from '../values/validate.ts'
-import { readFilter } from '../version/filter.ts'
-import { type Connection, eventUrl, getEvent } from './connection.ts'
-import { type FetchPage, pagerOptionsOf, parametersOf } from './lists.ts'
+import { type Connection, eventUrl, getOne } from './connection.ts'
+import { pagerOptionsOf } from './lists.ts'
+import { withPeople } from './people.ts'
 import { type Body, bodyOf, type Extra } from './request-body.ts'
+import { sendWrite } from './writes.ts'
 
 // Calls about attendances. The client reads and records attendances through links of their event.
 
 export function listAttendances<Attendance>(
   connection: Connection,
-  event: EventReference,
-  options: AttendancesOptions | undefined,
+  of: EventReference | PersonLike,
+  options: AttendancesOptions | RosterOptions | undefined,
 ): Pager<Attendance, AttendancePage<Attendance>> {
-  const { dialect, options: settings, reading, transport } = connection
-  const { relation, filterable } = dialect.attendances
-  const read = readListOptions('attendances', options, settings.defaults)
-  const filter = readFilter(read.filter, filterable)
-  // Checkpoints are bound to this address. The event's own link, which the client requests, may have another address.
-  const known = new URL(`${eventUrl(connection, event)}/${relation.replace('osdi:', '')}`)
-  const collection = withQuery(known, parametersOf(read.call, filter))
-  const fetch: FetchPage<AttendancePage<Attendance>> = async (url, call, onInvalid, isFirst) => {
-    const link = isFirst ? await linkUrlOf(connection, event, [relation], call) : undefined
-    const request = { method: 'GET', url: link ? withQuery(link, Object.fromEntries(url.searchParams)) : url } as const
-    return transport.send(request, call, (response) =>
-      readPage(reading, response, reading.schemas.attendance, onInvalid),
-    )
-  }
-  return new Pager(pagerOptionsOf(connection, collection, read, filter, fetch))
+  const resource = connection.resources.attendance
+  const read = readListOptions('roster', options, connection.options.defaults)
+  const owner = isPerson(of)
+    ? new URL(personHref(of, connection, 'person'))
+    : eventUrl(connection, of as EventReference)
+  // Checkpoints are bound to this address. The own link of the event or person, which the client requests, may have another address.
+  const collection = below(owner, resource.collection)
+  const begin = (call: ResolvedCallOptions) => linkUrlOf(connection, of, relationsOf(connection), call)
+  const expand = read.people ? withPeople(connection, read.call) : undefined
+  return new Pager(pagerOptionsOf(connection, { resource, collection, read, begin }), expand)
 }
+
+/** Whether a reference is a person, by the address in its self link. */
+const isPerson = (of: EventReference | PersonLike): of is PersonLike =>
+  guarded('event', () => isObjectLike(of) && segmentsOf(firstLink(of, 'self')?.href ?? '').at(-2) === 'people')
+
+/** The relations of the links of an event or a person to the attendances. */
+const relationsOf = ({ resources }: Connection) => [`osdi:${resources.attendance.collection}`]
 
 export async function getAttendance<Attendance extends object>(
   connection: Connection,
@@ -55,26 +58,10 @@ export async function getAttendance<Attendance extends object>(
   attendance: string | object,
   call: ResolvedCallOptions,
 ): Promise<Attendance> {
-  const { dialect, options, reading, transport } = connection
+  const { options, resources } = connection
   const id = bareId(typeof attendance === 'object' ? idOf(attendance) : attendance, options.namespace)
-  const url = await linkUrlOf(connection, event, [dialect.attendances.relation], call)
-  const request = { method: 'GET', url: withQuery(below(url, id), call.query) } as const
-  return transport.send(request, call, (response) => readAttendance(reading, response))
-}
-
-/** An address below a collection. */
-const below = (collection: URL, ...segments: readonly string[]): URL => {
-  const url = new URL(collection)
-  url.pathname = [withoutLastSlashes(url.pathname), ...segments.map(encodeURIComponent)].join('/')
-  return url
-}
-
-/** A write of an attendance, ready to send. */
-interface PreparedAttendance {
-  readonly method: 'POST' | 'PUT'
-  readonly url: URL
-  readonly body: Body
-  readonly options: ResolvedAttendanceOptions
+  const url = await linkUrlOf(connection, event, relationsOf(connection), call)
+  return getOne(connection, resources.attendance, withQuery(below(url, id), call.query), call)
 }
 
 /** @returns undefined with the option `background` */
@@ -87,9 +74,9 @@ export async function recordAttendance<Attendance extends object>(
   const options = readAttendanceOptions(given, connection.options.defaults)
   const copy = plainCopy(attendance, 'attendance', true)
   const body = guarded('attendance', () => attendanceBody(connection, copy, options.call.extra), true)
-  const { recordRelations } = connection.dialect.attendances
+  const { recordRelations } = connection.dialect
   const url = await linkUrlOf(connection, event, recordRelations, options.call).catch(asNotApplied)
-  return sendAttendance(connection, { method: 'POST', url, body, options })
+  return sendAttendance(connection, { method: 'POST', url }, body, options)
 }
 
 /** @returns undefined with the option `background` */
@@ -101,16 +88,16 @@ export async function updateAttendance<Attendance extends object>(
 ): Promise<Attendance | undefined> {
   const options = readAttendanceOptions(given, connection.options.defaults)
   const url = attendanceUrl(connection, attendance)
-  const writable = connection.reading.schemas.attendanceChanges
+  const writable = connection.resources.attendance.changed
   const fields = plainCopy(changes, 'changes', true)
-  const body = bodyOf(connection, { writable, whole: 'changes', fields, extra: options.call.extra })
-  return sendAttendance(connection, { method: 'PUT', url, body, options })
+  const body = bodyOf(connection, { writable, fields, extra: options.call.extra })
+  return sendAttendance(connection, { method: 'PUT', url }, body, options)
 }
 
 /**
  * The address of an attendance below its event. Its self link may be below its person, but some services change an attendance only below the event.
  */
-function attendanceUrl({ dialect, links }: Connection, attendance: AttendanceReference): URL {
+function attendanceUrl({ links, resources }: Connection, attendance: AttendanceReference): URL {
   const refusal = (why: string) => InputError.of('attendance', why)
   if (isPromise(attendance)) throw refusal('is a promise; await it first')
   const [self, event] = guarded('attendance', () => {
@@ -123,42 +110,47 @@ function attendanceUrl({ dialect, links }: Connection, attendance: AttendanceRef
   const segments = self ? segmentsOf(self.href) : []
   if (event && (!self || segments.at(-4) === 'people')) {
     const id = idOf(attendance as HalLike)
-    return below(links.resolve(event, base), dialect.attendances.relation.replace('osdi:', ''), id)
+    return below(links.resolve(event, base), resources.attendance.collection, id)
   }
   if (self && segments.length > 1) return links.resolve(self, base)
   throw refusal('must be an RSVP, or its address or link, not an id')
 }
 
 async function sendAttendance<Attendance extends object>(
-  { reading, transport }: Connection,
-  { method, url, body, options: { call, background } }: PreparedAttendance,
+  connection: Connection,
+  { method, url }: Pick<ApiRequest, 'method' | 'url'>,
+  body: Body,
+  { call, background }: ResolvedAttendanceOptions,
 ): Promise<Attendance | undefined> {
   const { person, add_tags, remove_tags, triggers, ...shown } = body
-  const request: ApiRequest = {
+  const request = {
     method,
     url: withQuery(url, { ...call.query, ...(background && { background_request: true }) }),
     body: JSON.stringify(body),
     personal: valuesIn([person, add_tags, remove_tags, call.extra]),
   }
-  return transport.send(request, call, (response) => {
-    if (background) return readNoAttendance(response)
-    const rsvp = readAttendance<Attendance>(reading, response)
-    // Remembers the body for `unappliedOf`, but without the person: personal data should not stay in memory longer than necessary.
-    remember(rsvp, { sent: JSON.stringify(shown) })
-    return rsvp
+  if (background) return connection.transport.send(request, call, readNoAttendance)
+  // The result remembers the body for `unappliedOf`, but without the person: personal data should not stay in memory longer than necessary.
+  return sendWrite(connection, {
+    resource: connection.resources.attendance,
+    request,
+    call,
+    sent: JSON.stringify(shown),
   })
 }
 
 /** Address of a link of an event: the first of `relations` that the event has. If `event` is an id, gets the event first. */
 async function linkUrlOf(
   connection: Connection,
-  event: EventReference,
+  event: EventReference | PersonLike,
   relations: readonly string[],
   call: ResolvedCallOptions,
 ): Promise<URL> {
   const { links } = connection
-  const byId = () => getEvent<HalLike>(connection, eventUrl(connection, event), call)
-  const resource = typeof event === 'object' ? event : await byId()
+  const noun = isPerson(event) ? 'person' : 'event'
+  const byId = () =>
+    getOne<HalLike>(connection, connection.resources.event, eventUrl(connection, event as EventReference), call)
+  const resource: HalLike = typeof event === 'object' ? event : await byId()
   const [found] = guarded('event', () => {
     const { _links } = resource
     return relations.flatMap((relation) => {
@@ -166,9 +158,9 @@ async function linkUrlOf(
       return link ? [{ link, relation }] : []
     })
   })
-  if (found) return links.resolve(found.link, originOf(resource)?.response.url, `The event's link ${found.relation}`)
+  if (found) return links.resolve(found.link, originOf(resource)?.response.url, `The ${noun}'s link ${found.relation}`)
   if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
-  throw new LinkError(`The event has no link ${relations.join(' or ')}`, undefined, links.base)
+  throw new LinkError(`The ${noun} has no link ${relations.join(' or ')}`, undefined, links.base)
 }
 
 /** Every text and number inside a value, as text. */
@@ -185,9 +177,9 @@ const isNonEmpty = (value: unknown) => Array.isArray(value) && value.length > 0
  * @throws InputError naming the wrong field
  */
 function attendanceBody(connection: Connection, given: unknown, extra: Extra): Body {
-  const writable = connection.reading.schemas.newAttendance
+  const writable = connection.resources.attendance.created
   const { person, ...others } = Object(given) as Partial<NewAttendance>
-  const call = { writable, whole: 'attendance', extra } as const
+  const call = { writable, extra }
   if (isPersonReference(person)) {
     return bodyOf(connection, { ...call, fields: others, href: personHref(person, connection, 'attendance.person') })
   }

@@ -1,15 +1,21 @@
-import type { EventReference } from '../hal/identified.ts'
+import { InputError } from '../errors/error-classes.ts'
+import type { Link } from '../hal/hal.ts'
+import type { CampaignReference, EventReference, Identified } from '../hal/identified.ts'
 import { Transport } from '../http/transport.ts'
 import { type Listeners, loggerHooks } from '../options/hooks.ts'
 import type { ClientOptions } from '../options/options.ts'
 import { type ResolvedCallOptions, type ResolvedClientOptions, readClientOptions } from '../options/read-options.ts'
-import { type ReadContext, readEvent } from '../read/decode.ts'
+import { type ReadContext, readOne } from '../read/decode.ts'
 import { DriftDetector } from '../read/drift.ts'
+import { isPromise } from '../text/messages.ts'
 import { Redactor } from '../text/redact.ts'
 import { LinkPolicy } from '../url/link-policy.ts'
-import { eventIdOf } from '../url/references.ts'
+import { idIn, isAddress, segmentsOf } from '../url/references.ts'
 import { ServiceAddress } from '../url/service-url.ts'
+import { guarded, isObjectLike } from '../values/arguments.ts'
+import { originOf } from '../values/origin.ts'
 import type { Dialect } from '../version/dialect.ts'
+import type { Resource, Resources } from '../version/resources.ts'
 import { LearnedFacts } from './learned-facts.ts'
 
 /** Everything that the calls of one client share: the service, the API key, the version and the options. */
@@ -21,6 +27,8 @@ export interface Connection {
   readonly redactor: Redactor
   readonly transport: Transport
   readonly reading: ReadContext
+  /** The table of resources. */
+  readonly resources: Resources
   /** `total_records` of each collection without a filter, by its address. */
   readonly totals: LearnedFacts<number>
   /** Whether the service supports filters with `one` identifier, and with `several` identifiers. */
@@ -40,10 +48,10 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
   const redactor = new Redactor()
   if (typeof apiKey === 'string') redactor.add(apiKey)
   const links = new LinkPolicy(address, redactor)
-  const schemas = dialect.schemas(namespace)
+  const resources = dialect.resources(namespace)
   const allHooks = [...(hooks ? [hooks] : []), ...(logger ? [loggerHooks(logger)] : [])]
   const listeners: Listeners = { hooks: allHooks, logger, redactor }
-  const drift = onDrift || logger ? new DriftDetector(schemas, onDrift, listeners) : undefined
+  const drift = onDrift || logger ? new DriftDetector(resources.event.shape, onDrift, listeners) : undefined
   return {
     dialect,
     options,
@@ -51,7 +59,8 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
     links,
     redactor,
     transport: new Transport({ links, settings: options, listeners }),
-    reading: { schemas, namespace, drift },
+    reading: { namespace, drift },
+    resources,
     totals: new LearnedFacts(),
     filters: new LearnedFacts(),
   }
@@ -59,11 +68,34 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
 
 /** Address of one event. */
 export const eventUrl = ({ address, options }: Connection, event: EventReference): URL =>
-  address.event(eventIdOf(event, options.namespace))
+  address.one('events', idIn('event', event, options.namespace))
 
-/** Gets one event from its address. */
-export const getEvent = <Event extends object>(
+/**
+ * Address of one event campaign.
+ *
+ * @throws LinkError if a link or an address leads outside the service
+ */
+export function campaignUrl({ address, links, options }: Connection, campaign: CampaignReference): URL {
+  const link = guarded('campaign', (): Link | undefined => {
+    if (typeof campaign === 'string') return isAddress(campaign) ? { href: campaign } : undefined
+    if (!isObjectLike(campaign) || isPromise(campaign) || !('href' in campaign)) return undefined
+    const { href, templated } = campaign
+    if (typeof href !== 'string') throw InputError.of('campaign', 'is a link without an address')
+    return { href, templated: Boolean(templated) }
+  })
+  if (!link) return address.one('event_campaigns', idIn('campaign', campaign as string | Identified, options.namespace))
+  const url = links.resolve(link, originOf(campaign)?.response.url, 'The address of the campaign')
+  if (segmentsOf(url.href).at(-2) === 'event_campaigns') return url
+  throw InputError.of('campaign', 'is not the address of an event campaign, which ends in event_campaigns/<id>')
+}
+
+/** Gets one resource from its address. */
+export const getOne = <Item extends object>(
   { reading, transport }: Connection,
+  resource: Resource,
   url: URL,
   call: ResolvedCallOptions,
-): Promise<Event> => transport.send({ method: 'GET', url }, call, (response) => readEvent(reading, response, true))
+): Promise<Item> =>
+  transport.send({ method: 'GET', url, isPersonal: resource.isPersonal }, call, (response) =>
+    readOne(reading, response, resource, true),
+  )

@@ -1,5 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
 import { type Collection, counterOf, type Paged } from '../hal/hal.ts'
+import type { CampaignReference } from '../hal/identified.ts'
 import type { ReceivedResponse } from '../http/body.ts'
 import { maxInQueue } from '../http/rate-limit.ts'
 import { writeLog } from '../options/hooks.ts'
@@ -16,17 +17,18 @@ import { type ListScope, readCheckpoint, rememberPageCheckpoint } from '../pagin
 import { initialCursor } from '../pagination/cursor.ts'
 import type { PagerOptions } from '../pagination/page-iterator.ts'
 import { Pager } from '../pagination/pager.ts'
-import { readEvents } from '../read/decode.ts'
+import { readPage } from '../read/decode.ts'
 import { elapsed, runWithin, wallTime } from '../text/time.ts'
-import { bareId } from '../url/references.ts'
-import { sortedHref, withQuery } from '../url/service-url.ts'
+import { LinkPolicy } from '../url/link-policy.ts'
+import { below, sortedHref, withQuery } from '../url/service-url.ts'
 import { type Filter, filterParameter, readFilter } from '../version/filter.ts'
-import type { Connection } from './connection.ts'
+import type { Resource } from '../version/resources.ts'
+import { type Connection, campaignUrl } from './connection.ts'
 
 // Lists of any collection.
 
 /** Query parameters of a list. */
-export const parametersOf = ({ query }: ResolvedCallOptions, filter: Filter | undefined): Query =>
+const parametersOf = ({ query }: ResolvedCallOptions, filter: Filter | undefined): Query =>
   filter ? { ...query, [filterParameter]: filter.text } : query
 
 /** Maximum length of an address with a filter, in encoded characters. Few servers read longer addresses (RFC 9110 §4.1). */
@@ -40,10 +42,28 @@ function checkAddressLength({ href: { length } }: URL, filter: Filter | undefine
 }
 
 /** The list that a checkpoint is bound to. */
-const scopeOf = ({ redactor }: Connection, collection: URL): ListScope => ({
-  collection: sortedHref(collection),
-  clean: (text) => redactor.text(text),
-})
+const scopeOf = ({ redactor }: Pick<Connection, 'redactor'>, collection: URL, hides = false): ListScope => {
+  const mask = hides ? maskFilter : String
+  return { collection: mask(sortedHref(collection)), clean: (text) => redactor.text(text), mask }
+}
+
+/** Replaces the filter of an address by a number that depends on it: a filter of people may name a person. */
+function maskFilter(href: string): string {
+  if (!URL.canParse(href)) return href
+  const url = new URL(href)
+  const text = url.searchParams.get(filterParameter)
+  if (text === null) return href
+  // FNV-1a. A checkpoint of another filter must be refused, and need not be secret.
+  const hash = Array.from(text).reduce((sum, each) => Math.imul(sum ^ (each.codePointAt(0) ?? 0), 16777619), 2166136261)
+  return withQuery(url, { [filterParameter]: hash >>> 0 }).href
+}
+
+/** The filter in an address, and the texts that it compares with. */
+function filterTextsIn({ searchParams }: URL): string[] {
+  const text = searchParams.get(filterParameter)
+  if (text === null) return []
+  return [text, ...Array.from(text.matchAll(/'((?:[^']|'')*)'/g), ([, literal = '']) => literal.replaceAll("''", "'"))]
+}
 
 /** Name of a collection in `totals`: its address without the filter. Undefined if the caller's `query` has a filter parameter. */
 function totalKeyOf(collection: URL, filter?: Filter): string | undefined {
@@ -58,13 +78,34 @@ function learnTotal({ totals }: Connection, collection: string | undefined, page
   if (collection !== undefined && total !== undefined) totals.set(collection, total)
 }
 
-/** Requests one page of a collection. `isFirst` is true for the page where a list starts. */
-export type FetchPage<Page> = (
+/** One page of a collection. */
+export function fetchPage<Page extends Paged>(
+  { reading, transport }: Connection,
+  resource: Resource,
   url: URL,
   call: ResolvedCallOptions,
-  onInvalid: OnInvalid | undefined,
-  isFirst: boolean,
-) => Promise<Page>
+  onInvalid?: OnInvalid,
+): Promise<Page> {
+  const { isPersonal } = resource
+  const read = (response: ReceivedResponse) => readPage<Page>(reading, response, resource, call.query, onInvalid)
+  return transport.send(
+    { method: 'GET', url, ...(isPersonal && { isPersonal, personal: filterTextsIn(url) }) },
+    call,
+    read,
+  )
+}
+
+/** A list of a collection. */
+export interface ListedCollection {
+  readonly resource: Resource
+  /** Address of the collection. Checkpoints are bound to it. */
+  readonly collection: URL
+  readonly read: ResolvedListOptions
+  /** @default the filter of the options */
+  readonly filter?: Filter | undefined
+  /** Finds the address of the first page, if it may differ from that of the collection. The parameters stay. */
+  readonly begin?: (call: ResolvedCallOptions) => Promise<URL>
+}
 
 /**
  * Options of a pager for a collection.
@@ -73,13 +114,16 @@ export type FetchPage<Page> = (
  */
 export function pagerOptionsOf<Page extends Paged>(
   connection: Connection,
-  collection: URL,
-  { call, page, onInvalid, resume, limits }: ResolvedListOptions,
-  filter: Filter | undefined,
-  fetch: FetchPage<Page>,
+  { resource, collection: place, read, filter = readFilter(read.filter, resource.filterable), begin }: ListedCollection,
 ): PagerOptions<Page> {
-  const { links, options } = connection
-  const scope = scopeOf(connection, collection)
+  const { call, page, onInvalid, resume, limits } = read
+  const collection = withQuery(place, parametersOf(call, filter))
+  const { options } = connection
+  const { isPersonal, isUnordered } = resource
+  const hides = isPersonal && filter !== undefined
+  const redactor = hides ? connection.redactor.with(filterTextsIn(collection)) : connection.redactor
+  const links = hides ? new LinkPolicy(connection.address, redactor) : connection.links
+  const scope = scopeOf({ redactor }, collection, hides)
   const first = withQuery(collection, page === undefined ? {} : { page })
   checkAddressLength(first, filter)
   const totalKey = totalKeyOf(collection, filter)
@@ -88,7 +132,12 @@ export function pagerOptionsOf<Page extends Paged>(
   return {
     fetchPage: async (url, stop, deadline) => {
       const isFirst = url.href === first.href
-      const fetchWith = (signal: AbortSignal) => fetch(url, { ...call, signal, deadline }, onInvalid, isFirst)
+      const fetchWith = async (signal: AbortSignal) => {
+        const ofPage = { ...call, signal, deadline }
+        const found = isFirst ? await begin?.(ofPage) : undefined
+        const address = found ? withQuery(found, Object.fromEntries(url.searchParams)) : url
+        return fetchPage<Page>(connection, resource, address, ofPage, onInvalid)
+      }
       const page = await (call.signal ? runWithin(Infinity, [call.signal, stop], fetchWith) : fetchWith(stop))
       if (!filter) learnTotal(connection, totalKey, page)
       return page
@@ -96,7 +145,8 @@ export function pagerOptionsOf<Page extends Paged>(
     links,
     filter,
     unfilteredTotal: () => (totalKey === undefined ? undefined : connection.totals.get(totalKey)),
-    start: resume === undefined ? initialCursor(first, page) : readCheckpoint(resume, scope),
+    start: resume === undefined ? initialCursor(first, page, !isUnordered) : readCheckpoint(resume, scope),
+    isOrdered: !isUnordered,
     scope,
     limits: { ...limits, prefetch },
     signal: call.signal,
@@ -105,49 +155,43 @@ export function pagerOptionsOf<Page extends Paged>(
   }
 }
 
-// Lists of events: those of the API key, or of one of its campaigns.
-
-function eventsUrl(
-  { address, options }: Connection,
-  call: ResolvedCallOptions,
-  campaign?: string,
-  filter?: Filter,
-): URL {
-  const parameters = parametersOf(call, filter)
-  const id = campaign === undefined ? undefined : bareId(campaign, options.namespace, 'campaign')
-  return withQuery(address.events(id), parameters)
+/** Lists a collection of the key that no other resource has, such as its event campaigns. */
+export function listCollection<Item, Page extends Paged>(
+  connection: Connection,
+  resource: Resource,
+  options: Omit<ListOptions, 'campaign'> | undefined,
+): Pager<Item, Page> {
+  const collection = connection.address.collection(resource.collection)
+  const read = readListOptions('collection', options, connection.options.defaults)
+  if (resource.isPersonal && filterParameter in read.call.query) {
+    throw InputError.of('query.filter', 'may name a person, and would be in hooks and logs; use the option filter')
+  }
+  return new Pager(pagerOptionsOf(connection, { resource, collection, read }))
 }
 
-function fetchEvents<Page extends Collection<object>>(
-  { reading, transport }: Connection,
-  url: URL,
-  call: ResolvedCallOptions,
-  onInvalid?: OnInvalid,
-): Promise<Page> {
-  const read = (response: ReceivedResponse) => readEvents<Page>(reading, response, call.query, onInvalid)
-  return transport.send({ method: 'GET', url }, call, read)
+// Lists of events: those of the API key, or of one of its campaigns.
+
+export function eventsUrl(connection: Connection, campaign: CampaignReference | undefined): URL {
+  return campaign === undefined
+    ? connection.address.collection('events')
+    : below(campaignUrl(connection, campaign), 'events')
 }
 
 /** Options of a pager for events. */
 export const eventPagerOptions = <Page extends Collection<object>>(
   connection: Connection,
   read: ResolvedListOptions,
-  filter: Filter | undefined,
-): PagerOptions<Page> =>
-  pagerOptionsOf(
-    connection,
-    eventsUrl(connection, read.call, read.campaign, filter),
-    read,
-    filter,
-    (url, call, onInvalid) => fetchEvents(connection, url, call, onInvalid),
-  )
+  filter?: Filter,
+): PagerOptions<Page> => {
+  const collection = eventsUrl(connection, read.campaign)
+  return pagerOptionsOf(connection, { resource: connection.resources.event, collection, read, filter })
+}
 
 export function listEvents<Event, Page extends Collection<object>>(
   connection: Connection,
   options: ListOptions | undefined,
 ): Pager<Event, Page> {
-  const read = readListOptions('list', options, connection.options.defaults)
-  return new Pager(eventPagerOptions(connection, read, readFilter(read.filter, connection.dialect.filterable)))
+  return new Pager(eventPagerOptions(connection, readListOptions('list', options, connection.options.defaults)))
 }
 
 /** Default of the option `overlap`, in milliseconds. */
@@ -160,10 +204,11 @@ export function listChanges<Event, Page extends Collection<object>>(
   connection: Connection,
   options: ChangesOptions | undefined,
 ): ChangesPager<Event, Page> {
-  const { filterable, modified: field } = connection.dialect
+  const { modified: field } = connection.dialect
+  const { filterable } = connection.resources.event
   const read = readListOptions('changes', options, connection.options.defaults)
   const { since, overlap = defaultOverlap } = read
-  const scope = scopeOf(connection, eventsUrl(connection, read.call, read.campaign))
+  const scope = scopeOf(connection, withQuery(eventsUrl(connection, read.campaign), read.call.query))
   const filter =
     since === undefined
       ? undefined
@@ -177,10 +222,10 @@ export async function getPage<Page extends Collection<object>>(
   options: PageOptions | undefined,
 ): Promise<Page> {
   const { call, campaign } = readPageOptions(options, number, connection.options.defaults)
-  const collection = eventsUrl(connection, call, campaign)
+  const collection = withQuery(eventsUrl(connection, campaign), call.query)
   const [scope, totalKey] = [scopeOf(connection, collection), totalKeyOf(collection)]
   const url = withQuery(collection, { page: number })
-  const page = await fetchEvents<Page>(connection, url, call)
+  const page = await fetchPage<Page>(connection, connection.resources.event, url, call)
   learnTotal(connection, totalKey, page)
   rememberPageCheckpoint(page, url, scope)
   return page

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { InputError } from '../errors/error-classes.ts'
 import { isIdentifier } from '../hal/identified.ts'
 import { isMoment, localTimeProblem } from '../hal/local-time.ts'
+import { one } from '../text/messages.ts'
 import { isPlainObject, present } from '../values/arguments.ts'
 import { type Fields, list, memoize, onlyFields, schemaOf, that } from '../values/schema.ts'
 import type { Kind, Member, Members, Shape } from '../values/shape.ts'
 import { checkArgument, unknownAmong } from '../values/validate.ts'
-import type { Writable } from '../version/dialect.ts'
 import type { FieldTable } from '../version/fields.ts'
+import type { Writable } from '../version/resources.ts'
 import type { Connection } from './connection.ts'
 
 // Makes the JSON bodies of POST and PUT from arguments. Refuses values that JSON would change, such as `NaN`.
@@ -21,8 +22,6 @@ export type Body = Readonly<Record<string, unknown>>
 /** The argument of a call that becomes a body. */
 export interface Given {
   readonly writable: Writable
-  /** Name of the argument, for errors. */
-  readonly whole: 'event' | 'changes' | 'attendance'
   /** A copy of the argument. */
   readonly fields: unknown
   readonly extra: Extra
@@ -44,14 +43,17 @@ export function isRecognised({ dialect, reading }: Rules, event: object): boolea
  *
  * @throws InputError naming the wrong field
  */
-export function bodyOf(rules: Rules, { writable, whole, fields, extra, href }: Given): Body {
-  const { noun, names, sendable, link, nameOf } = writable
+export function bodyOf(rules: Rules, { writable, fields, extra, href }: Given): Body {
+  const { noun, whole, names, sendable, link, nameOf } = writable
   const given = present(fields)
-  const advice = unknownAmong(names, `is not a field of ${noun} in ${rules.dialect.segment}`)
+  const advice = unknownAmong(names, `is not a field of ${one(noun)} in ${rules.dialect.segment}`)
   checkArgument(writable.schema(), given, whole, (name) => whyNot(rules, writable, name) ?? advice(name))
   const named = Object.entries(given as Body).map(([name, value]) => [nameOf(name), value])
-  const body = { ...Object.fromEntries(named), ...(href !== undefined && { _links: { [link]: { href } } }) }
-  const rows: Members = { ...sendable, _links: { kind: { fields: { [link]: { kind: 'apart' } } } } }
+  const body = { ...Object.fromEntries(named), ...(link && href !== undefined && { _links: { [link]: { href } } }) }
+  const rows: Members = {
+    ...sendable,
+    ...(link && { _links: { kind: { fields: { [link]: { kind: 'apart' } } } } }),
+  }
   return withExtra(body, extra, 'extra', (name) => memberIn(rows, name) ?? whyNot(rules, writable, name), nameOf)
 }
 
@@ -63,7 +65,7 @@ function whyNot(
   { noun, fields, sendable, nameOf }: Writable,
   name: string,
 ): string | undefined {
-  const isEvent = noun === 'an event'
+  const isEvent = noun === 'event'
   if (isEvent && (name === '_links' || name === '_embedded'))
     return 'is written by the service; use the option creator for a creator'
   // The field can be sent, but has another name in the argument.

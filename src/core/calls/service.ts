@@ -24,7 +24,7 @@ export const getResource = <Resource extends HalResource>(
 
 /** Whether the service accepts the API key. Requests events and not the entry point, which some services show without a key. */
 export async function checkKey({ address, transport }: Connection, call: ResolvedCallOptions): Promise<boolean> {
-  const url = withQuery(address.events(), { per_page: 1, ...call.query })
+  const url = withQuery(address.collection('events'), { per_page: 1, ...call.query })
   try {
     await transport.send({ method: 'GET', url }, call, readProof)
     return true

@@ -1,17 +1,19 @@
 import { asNotApplied, EventsError, HttpError, InputError } from '../errors/error-classes.ts'
 import type { EventLike, EventReference } from '../hal/identified.ts'
 import type { ApiRequest } from '../http/call-context.ts'
-import type { CreateOptions } from '../options/options.ts'
-import { type ResolvedCallOptions, readCreateOptions } from '../options/read-options.ts'
-import { readEvent } from '../read/decode.ts'
+import type { CreateOptions, WriteOptions } from '../options/options.ts'
+import { type ResolvedCallOptions, readCallOptions, readCreateOptions } from '../options/read-options.ts'
+import { readOne } from '../read/decode.ts'
 import { differencesFrom } from '../read/unapplied.ts'
 import { personHref } from '../url/references.ts'
 import { withQuery } from '../url/service-url.ts'
 import { plainCopy } from '../values/arguments.ts'
 import { remember } from '../values/origin.ts'
+import type { Resource } from '../version/resources.ts'
 import { type Connection, eventUrl } from './connection.ts'
 import type { EventIndex } from './event-index.ts'
 import { findEvent } from './find.ts'
+import { eventsUrl } from './lists.ts'
 import { bodyOf, isRecognised } from './request-body.ts'
 
 /** Result of an upsert. */
@@ -29,57 +31,96 @@ export interface UpsertResult<Event> {
 
 /** A create or an update with checked arguments, ready to send. */
 interface PreparedWrite {
+  readonly resource: Resource
   readonly request: ApiRequest & { readonly body: string }
   readonly call: ResolvedCallOptions
+  /** What `unappliedOf` compares with the result. @default the body */
+  readonly sent?: string
+}
+
+/** A create or an update that is not checked yet. */
+interface GivenWrite {
+  readonly resource: Resource
+  readonly method: 'POST' | 'PUT'
+  readonly url: URL
+  /** The argument of the caller. */
+  readonly fields: object
+  readonly call: ResolvedCallOptions
+  /** Address for the link that the call itself writes. */
+  readonly href?: string | undefined
+}
+
+/** @throws InputError naming `field` if the version cannot write the resource */
+function checkWrites({ dialect: { segment } }: Connection, { noun, isReadOnly }: Resource, field: string): void {
+  if (isReadOnly) throw InputError.of(field, `is not for version ${segment.slice(1)}, which only reads ${noun}s`)
+}
+
+/** @throws InputError naming the wrong field or option */
+export function prepareWrite(
+  connection: Connection,
+  { resource, method, url, fields, call, href }: GivenWrite,
+): PreparedWrite & { readonly given: object } {
+  const writable = method === 'POST' ? resource.created : resource.changed
+  checkWrites(connection, resource, writable.whole)
+  const given = plainCopy(fields, writable.whole) as object
+  const body = JSON.stringify(bodyOf(connection, { writable, fields: given, extra: call.extra, href }))
+  return { resource, call, request: { method, url: withQuery(url, call.query), body }, given }
 }
 
 /** @throws InputError naming the wrong field or option */
 export function prepareCreate(
   connection: Connection,
-  event: object,
-  options: CreateOptions | undefined,
+  fields: object,
+  options: CreateOptions<unknown> | undefined,
 ): PreparedWrite & { readonly given: object } {
-  const { address, options: settings } = connection
-  const { call, creator: person } = readCreateOptions(options, settings.defaults)
-  const creator = person === undefined ? undefined : personHref(person, connection, 'creator')
-  const given = plainCopy(event, 'event') as object
-  const writable = connection.reading.schemas.newEvent
-  const body = JSON.stringify(
-    bodyOf(connection, { writable, whole: 'event', fields: given, extra: call.extra, href: creator }),
-  )
-  const recognised = isRecognised(connection, given)
-  const request = { method: 'POST', url: withQuery(address.events(), call.query), body, recognised } as const
-  return { call, request, given }
+  const { event: resource, campaign: ofCampaigns } = connection.resources
+  const { call, creator: person, campaign } = readCreateOptions(options, connection.options.defaults)
+  if (campaign !== undefined) checkWrites(connection, ofCampaigns, 'campaign')
+  const href = person === undefined ? undefined : personHref(person, connection, 'creator')
+  const url = eventsUrl(connection, campaign)
+  const write = prepareWrite(connection, { resource, method: 'POST', url, fields, call, href })
+  return { ...write, request: { ...write.request, recognised: isRecognised(connection, write.given) } }
 }
 
 /** @throws InputError naming the wrong field or option */
-export function prepareUpdate(
+export const prepareUpdate = (
   connection: Connection,
   event: EventReference,
-  changes: object,
+  fields: object,
   call: ResolvedCallOptions,
+): PreparedWrite =>
+  prepareWrite(connection, {
+    ...{ resource: connection.resources.event, method: 'PUT', url: eventUrl(connection, event) },
+    ...{ fields, call },
+  })
+
+/** @throws InputError naming the wrong field or option, also if the version only reads event campaigns */
+export function prepareCampaign(
+  connection: Connection,
+  method: 'POST' | 'PUT',
+  url: URL,
+  fields: object,
+  options: WriteOptions | undefined,
 ): PreparedWrite {
-  const url = withQuery(eventUrl(connection, event), call.query)
-  const writable = connection.reading.schemas.eventChanges
-  const fields = plainCopy(changes, 'changes')
-  const body = JSON.stringify(bodyOf(connection, { writable, whole: 'changes', fields, extra: call.extra }))
-  return { call, request: { method: 'PUT', url, body } }
+  const call = readCallOptions('write', options, connection.options.defaults)
+  return prepareWrite(connection, { resource: connection.resources.campaign, method, url, fields, call })
 }
 
-export async function sendWrite<Event extends object>(
+/** Sends a create or an update. The result remembers what was sent. */
+export async function sendWrite<Item extends object>(
   { reading, transport }: Connection,
-  { request, call }: PreparedWrite,
-): Promise<Event> {
-  const event = await transport.send(request, call, (response) => readEvent<Event>(reading, response, false))
-  remember(event, { sent: request.body })
-  return event
+  { resource, request, call, sent = request.body }: PreparedWrite,
+): Promise<Item> {
+  const item = await transport.send(request, call, (response) => readOne<Item>(reading, response, resource, false))
+  remember(item, { sent })
+  return item
 }
 
 /** @param index events of earlier calls. Several upserts can share an index, and then also one iteration through the list */
 export async function upsertEvent<Event extends object>(
   connection: Connection,
   row: object,
-  options: CreateOptions | undefined,
+  options: CreateOptions<unknown> | undefined,
   index?: EventIndex,
 ): Promise<UpsertResult<Event>> {
   const { dialect, options: settings } = connection

@@ -205,12 +205,23 @@ export interface Collection<Event> extends Paged {
   } | null
 }
 
-/** The relations under which pages may embed their items. */
-export const itemRelations = ['osdi:events', 'osdi:attendances', 'osdi:attendance']
+/** Relations of the items of pages, the preferred relation first. The relation of event campaigns has the service's own prefix. */
+const itemRelations = [
+  /^osdi:events$/,
+  /^osdi:attendances$/,
+  /^osdi:attendance$/,
+  /^osdi:people$/,
+  /^[^:]+:event_campaigns$/,
+]
 
-/** The relation under which this page embeds its items. */
-export const itemRelationOf = (page: Paged): string =>
-  itemRelations.find((relation) => Object.hasOwn(page._embedded ?? {}, relation)) ?? 'osdi:events'
+/** The relations of items that a page links to or embeds. */
+export function itemRelationsIn(container: object | null | undefined): string[] {
+  const names = Object.keys(container ?? {})
+  return itemRelations.flatMap((relation) => names.filter((name) => relation.test(name)))
+}
+
+/** The relation under which a page embeds its items. */
+export const itemRelationOf = (page: Paged): string => itemRelationsIn(page._embedded)[0] ?? 'osdi:events'
 
 /** The items of a page, such as events, in its order. */
 export const itemsOf = (page: Paged): unknown[] => valuesUnder(page._embedded, itemRelationOf(page))

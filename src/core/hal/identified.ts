@@ -18,6 +18,15 @@ export type EventReference = string | EventLike
 /** A reference to one RSVP: an RSVP that a client returned, or its address or link. */
 export type AttendanceReference = string | Link | HalLike
 
+/** An event campaign, or a copy of one. */
+export interface CampaignLike extends Identified {
+  /** An event is no event campaign. */
+  readonly location?: never
+}
+
+/** A reference to one event campaign: its id with or without the service's prefix, its address or link, or an event campaign that a client returned. */
+export type CampaignReference = string | Link | CampaignLike
+
 /** A person that version 1 embeds, or a copy of one. */
 export interface PersonLike extends Identified {
   /** Not allowed, so that an event is not assignable to this type. */

@@ -40,7 +40,7 @@ export interface Publishable {
   readonly status?: unknown
 }
 
-/** Values of `hidden` that mean `false`. A copy may have text, or a number from a database. */
+/** Values of `hidden` that mean `false`. An event that a program stored and read again may have a text or a number here. */
 const notHidden: readonly unknown[] = [false, null, undefined, 0, '', '0', 'false']
 
 const plainText = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value)

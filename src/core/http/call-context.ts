@@ -20,8 +20,10 @@ export interface ApiRequest extends Repeatable {
   readonly url: URL
   /** The request body, as JSON text. */
   readonly body?: string
-  /** Personal data in the body. The redactor takes these texts out of errors and hooks. */
+  /** Personal data in the body or in the address. The redactor takes these texts out of errors and hooks. */
   readonly personal?: readonly string[]
+  /** Whether the response is personal data. Then no error shows its body. */
+  readonly isPersonal?: boolean | undefined
 }
 
 /** The option that sets a time limit. */

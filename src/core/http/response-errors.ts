@@ -11,7 +11,8 @@ import {
   TimeoutError,
 } from '../errors/error-classes.ts'
 import { errorCodeOf, innermostMessageOf, jsonOrText, messageIn, neverLeft, oneLine } from '../text/messages.ts'
-import { maxSearched } from '../text/redact.ts'
+import { personalRest } from '../text/personal-members.ts'
+import { maxSearched, replacement } from '../text/redact.ts'
 import { sayIssues } from '../values/validate.ts'
 import type { ReceivedResponse } from './body.ts'
 import type { CallContext } from './call-context.ts'
@@ -78,12 +79,13 @@ export function refusedError(context: CallContext, thrown: LinkError | InputErro
 
 // Errors of responses that cannot be used.
 
-/** The beginning of a body, without API keys. */
-const beginningOf = ({ context, text, end }: ReceivedResponse) => context.redactor.start(text, end === 'whole')
+/** The beginning of a body, without API keys and personal data. */
+const beginningOf = ({ context, text, end }: ReceivedResponse) =>
+  context.request.isPersonal ? '' : context.redactor.start(text, end === 'whole').replace(personalRest, replacement)
 
 /**
- * The body for an error, without API keys: the value that `read` returns. If the body is incomplete, or too long to search for keys: only its
- * beginning.
+ * Returns the body to show in an error, without API keys. Normally this is the value that `read` returns. If the body is incomplete, or so long that
+ * the search for keys would take too much time, this is only the beginning.
  */
 function shownBody(response: ReceivedResponse, read: (text: string) => unknown): unknown {
   const { context, text, end } = response
@@ -91,10 +93,17 @@ function shownBody(response: ReceivedResponse, read: (text: string) => unknown):
   return isShort ? context.redactor.value(read(text)) : beginningOf(response)
 }
 
+/** The body for an error. Of personal data, only the text of an error in the service's shape. */
+function withoutPeople({ request }: CallContext, body: unknown): unknown {
+  if (!request.isPersonal) return body
+  const { error } = Object(body)
+  return typeof error === 'string' ? { error } : undefined
+}
+
 /** The error for a status that is not a success. */
 export function httpError(response: ReceivedResponse): HttpError {
   const { context, status } = response
-  const body = shownBody(response, jsonOrText)
+  const body = withoutPeople(context, shownBody(response, jsonOrText))
   const said = messageIn(body)
   const details = context.details({ body })
   const advice = isAuth(details) ? '; check apiKey' : ''
@@ -112,7 +121,7 @@ export function contentError(response: ReceivedResponse, why: string, thrown?: u
   const start = oneLine(body, 80)
   const cause = thrown === undefined ? undefined : context.redactor.cause(thrown)
   const message = context.describe(`answered ${status} ${why}${start && `; it begins: ${start}`}`)
-  return new ContentError(message, context.details({ body, cause }))
+  return new ContentError(message, context.details({ body: withoutPeople(context, body), cause }))
 }
 
 /**
@@ -124,5 +133,14 @@ export function schemaError(response: ReceivedResponse, value: unknown, issues: 
   const { context, status } = response
   const what = oneLine(sayIssues(issues, 'the body'), 500)
   const message = context.describe(`answered ${status}, but the body does not match the interface: ${what}`)
-  return new SchemaError(message, issues, context.details({ body: shownBody(response, () => value) }))
+  return new SchemaError(
+    message,
+    issues,
+    context.details({
+      body: withoutPeople(
+        context,
+        shownBody(response, () => value),
+      ),
+    }),
+  )
 }

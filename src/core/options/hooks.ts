@@ -77,7 +77,7 @@ export interface Hooks {
   readonly onRequest?: ((request: RequestHook) => unknown) | undefined
   /** The head of a response has arrived. The client has not read the body yet. */
   readonly onResponse?: ((response: ResponseHook) => unknown) | undefined
-  /** An attempt failed, and the next one starts now, after the wait. Not called if no other attempt can start in time. */
+  /** The wait after a failed attempt is over, and the next attempt starts. Not called if no other attempt can start in time. */
   readonly onRetry?: ((retry: RetryHook) => unknown) | undefined
   /** A call rejects. Not called if the call is refused before a request is built, for example because of a wrong argument or a wrong link. */
   readonly onError?: ((error: ErrorHook) => unknown) | undefined

@@ -1,12 +1,14 @@
+import type { CampaignReference } from '../hal/identified.ts'
 import type { CallOptions } from './options.ts'
 
 /** Settings of one page. */
 export interface PageOptions extends CallOptions {
   /**
-   * Id of an event campaign of the API key. The list then has only the events of this campaign.
+   * An event campaign of the API key: its id, address or link, or an event campaign that a client returned. The list then has only the events of this
+   * campaign.
    * @default all events of the API key
    */
-  readonly campaign?: string | undefined
+  readonly campaign?: CampaignReference | undefined
 }
 
 /**
@@ -110,6 +112,58 @@ export interface ListOptions<EventFilter extends object = object> extends PagesO
  */
 export interface AttendancesOptions<AttendanceFilter extends object = object>
   extends Omit<ListOptions<AttendanceFilter>, 'campaign'> {}
+
+/**
+ * Settings of a list of attendances together with the people who come.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, type RosterOptions } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const options: RosterOptions = { people: true, signal: AbortSignal.timeout(60_000) }
+ * const [event = ''] = (await events.list().toArray({ max: 1 })).items
+ * for await (const { rsvp, person } of events.attendances(event, options)) console.log(rsvp.status, person?.given_name)
+ * ```
+ */
+export interface RosterOptions<AttendanceFilter extends object = object> extends AttendancesOptions<AttendanceFilter> {
+  /**
+   * Yields each RSVP together with the person who comes, as `{ rsvp, person }`. The client requests several people in advance, within `rateLimit`,
+   * and each person once in an iteration. A person that the service embeds costs no request. If a person cannot be read, the entry has an `error`
+   * instead.
+   */
+  readonly people: true
+}
+
+/**
+ * Settings of a list of people. Give the filter as `filter`, not in `query`: then nothing of it is in an error, a hook or a log.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, type PeopleOptions } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const options: PeopleOptions = { filter: "region eq 'DC'", max: 500 }
+ * for await (const person of events.people(options)) console.log(person.identifiers)
+ * ```
+ */
+export interface PeopleOptions<PersonFilter extends object = object>
+  extends Omit<ListOptions<PersonFilter>, 'campaign'> {}
+
+/**
+ * Settings of a list of event campaigns.
+ *
+ * @example
+ * ```ts
+ * import { type CampaignsOptions, EventsV2, type EventCampaignFilterV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const options: CampaignsOptions<EventCampaignFilterV2> = { filter: { modified_date: { gt: '2026-05-01T00:00:00Z' } } }
+ * for await (const campaign of events.campaigns(options)) console.log(campaign.title)
+ * ```
+ */
+export interface CampaignsOptions<CampaignFilter extends object = object>
+  extends Omit<ListOptions<CampaignFilter>, 'campaign'> {}
 
 /**
  * Settings of a list of changes.

@@ -6,7 +6,7 @@ import { isObject, isPlainObject, optionsCopy, unreadable } from '../values/argu
 import { notOf, plainly, refuse, unknownAmong } from '../values/validate.ts'
 import { isKeyHeader } from './headers.ts'
 import { type Hooks, levels } from './hooks.ts'
-import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
+import type { ChangesOptions, ListOptions, PageOptions, PagesOptions, RosterOptions } from './list-options.ts'
 import type {
   AppInfo,
   AttendanceOptions,
@@ -167,7 +167,7 @@ const callChecks: Checks<CallOptions> = {
   query: plainObject,
 }
 const writeChecks: Checks<WriteOptions> = { ...callChecks, extra: plainObject }
-const pageChecks: Checks<PageOptions> = { ...callChecks, campaign: ofType('string') }
+const pageChecks: Checks<PageOptions> = { ...callChecks, campaign: allowAll }
 const pagesChecks: Checks<PagesOptions> = {
   ...pageChecks,
   prefetch: wholeFrom(0),
@@ -186,7 +186,7 @@ const listChecks: Checks<ListOptions> = {
   resume: ofType('string'),
   filter: allowAll,
 }
-const { campaign: _, ...attendancesChecks } = listChecks
+const { campaign: _, ...collectionChecks } = listChecks
 
 /** The checks of all options, by the method or object that takes these options. */
 export const checks = {
@@ -194,11 +194,12 @@ export const checks = {
   rateLimit: rateLimitChecks,
   call: callChecks,
   write: writeChecks,
-  create: { ...writeChecks, creator: allowAll } satisfies Checks<CreateOptions>,
+  create: { ...writeChecks, creator: allowAll, campaign: allowAll } satisfies Checks<CreateOptions>,
   attendance: { ...writeChecks, background: ofType('boolean') } satisfies Checks<AttendanceOptions>,
   page: pageChecks,
   list: listChecks,
-  attendances: attendancesChecks,
+  collection: collectionChecks,
+  roster: { ...collectionChecks, people: ofType('boolean') } satisfies Checks<RosterOptions>,
   changes: {
     ...pagesChecks,
     since: allowAll,

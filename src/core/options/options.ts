@@ -1,4 +1,4 @@
-import type { CreatorReference } from '../hal/identified.ts'
+import type { CampaignReference, CreatorReference } from '../hal/identified.ts'
 import type { OnDrift } from './drift.ts'
 import type { Hooks, Logger } from './hooks.ts'
 
@@ -276,7 +276,12 @@ export interface AttendanceOptions extends WriteOptions {
 }
 
 /** Settings of a create. */
-export interface CreateOptions extends WriteOptions {
+export interface CreateOptions<Campaign = CampaignReference> extends WriteOptions {
+  /**
+   * The event campaign that gets the event, in version 2. An upsert uses it only for a new event.
+   * @default none
+   */
+  readonly campaign?: Campaign | undefined
   /**
    * The person who creates the event.
    * @default the service chooses: the person of the API key, or the creator of the key's group (v1 §4.5, v2 §4.6)

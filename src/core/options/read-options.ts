@@ -3,7 +3,7 @@ import { defaultNamespace } from '../hal/namespace.ts'
 import { present } from '../values/arguments.ts'
 import { checkKey } from './api-key.ts'
 import { readHeaders } from './headers.ts'
-import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
+import type { ChangesOptions, ListOptions, PageOptions, RosterOptions } from './list-options.ts'
 import { checks, readOptions, required, wholeFrom } from './option-checks.ts'
 import type {
   AttendanceOptions,
@@ -151,11 +151,11 @@ export const readCallOptions = (
 
 /** Reads the options of a create. */
 export function readCreateOptions(
-  options: CreateOptions = {},
+  options: CreateOptions<unknown> = {},
   defaults: ResolvedCallOptions,
-): { readonly call: ResolvedCallOptions; readonly creator: CreateOptions['creator'] } {
+): { readonly call: ResolvedCallOptions } & Pick<CreateOptions, 'creator' | 'campaign'> {
   const given = readOptions<CreateOptions>(checks.create, options)
-  return { call: mergeOptions(defaults, given), creator: given.creator }
+  return { call: mergeOptions(defaults, given), creator: given.creator, campaign: given.campaign }
 }
 
 /** The checked options of a call that records or changes an RSVP. */
@@ -178,7 +178,7 @@ export function readPageOptions(
   options: PageOptions = {},
   page: number,
   defaults: ResolvedCallOptions,
-): { readonly call: ResolvedCallOptions; readonly campaign: string | undefined } {
+): { readonly call: ResolvedCallOptions; readonly campaign: PageOptions['campaign'] } {
   readOptions({ page: required(wholeFrom(1), 'must be a whole number from 1 up') }, { page })
   const given = readOptions<PageOptions>(checks.page, options)
   return { call: refusePageParameter(mergeOptions(defaults, given)), campaign: given.campaign }
@@ -199,35 +199,31 @@ export interface PagingLimits {
 /** Default of `prefetch`. With 4 pages in advance, the next page is nearly always there when the iteration needs it. */
 const defaultPrefetch = 4
 
-/** The checked options of a list, with defaults. */
-export interface ResolvedListOptions {
+type AnyListOptions = ListOptions & ChangesOptions & Partial<RosterOptions>
+
+/** The checked options of a list, with defaults. `campaign`, `filter` and `since` are not checked yet: the code that makes the list reads them. */
+export interface ResolvedListOptions
+  extends Pick<
+    AnyListOptions,
+    'campaign' | 'page' | 'resume' | 'onInvalid' | 'filter' | 'since' | 'overlap' | 'people'
+  > {
   readonly call: ResolvedCallOptions
-  readonly campaign: string | undefined
-  readonly page: number | undefined
-  readonly resume: string | undefined
-  readonly onInvalid: OnInvalid | undefined
   readonly limits: PagingLimits
-  /** `filter` and `since` are not checked yet: the code that makes the list checks them. */
-  readonly filter: ListOptions['filter']
-  readonly since: ChangesOptions['since']
-  readonly overlap: number | undefined
 }
 
-/** Reads the options of a list of events, changes or attendances. */
+/** Reads the options of a list of events, of changes, of a collection of other resources, or of RSVPs. */
 export function readListOptions(
-  kind: 'list' | 'changes' | 'attendances',
-  options: ListOptions | ChangesOptions | undefined,
+  kind: 'list' | 'changes' | 'collection' | 'roster',
+  options: AnyListOptions | undefined,
   defaults: ResolvedCallOptions,
 ): ResolvedListOptions {
-  const given = options === undefined ? {} : readOptions<ListOptions & ChangesOptions>(checks[kind], options)
+  const given = options === undefined ? {} : readOptions<AnyListOptions>(checks[kind], options)
   const call = refusePageParameter(options === undefined ? defaults : mergeOptions(defaults, given))
   const { max = Infinity, maxPages = Infinity, deadline = Infinity, prefetch = defaultPrefetch, ...others } = given
-  const { campaign, page, resume, onInvalid, filter, since, overlap } = others
-  if ('filter' in call.query && (kind === 'changes' || filter !== undefined)) {
+  if ('filter' in call.query && (kind === 'changes' || others.filter !== undefined)) {
     throw InputError.of('query.filter', 'would replace the filter of this list; leave it out of query')
   }
-  const limits = { max, maxPages, deadline, prefetch }
-  return { call, campaign, page, resume, onInvalid, limits, filter, since, overlap }
+  return { ...others, call, limits: { max, maxPages, deadline, prefetch } }
 }
 
 function refusePageParameter(call: ResolvedCallOptions): ResolvedCallOptions {

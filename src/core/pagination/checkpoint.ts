@@ -14,6 +14,8 @@ export interface ListScope {
   readonly collection: string
   /** Removes API keys from a text. */
   clean(text: string): string
+  /** Removes personal data from an address of the list. */
+  mask(href: string): string
 }
 
 /** The members of a checkpoint's JSON, with an example of each type. These names must not change: users store checkpoints. */
@@ -54,9 +56,10 @@ function absoluteHref(link: Link, from: string): string {
 }
 
 /** Writes a cursor as text. Removes API keys, because an address that the service returned may contain one. */
-export function writeCheckpoint(cursor: Cursor, { collection, clean }: ListScope): string {
-  const { link, from, at, last, total, perPage, minTotal, maxSeen, skipped, isCut, seen, offset, certain } = cursor
-  const next = link && absoluteHref(link, from)
+export function writeCheckpoint(cursor: Cursor, { collection, clean, mask }: ListScope): string {
+  const { link, from, last, total, perPage, minTotal, maxSeen, skipped, isCut, seen, offset, certain } = cursor
+  const next = link && mask(absoluteHref(link, from))
+  const at = cursor.at && mask(cursor.at)
   const unclean = [next, at].some((href) => href !== undefined && clean(href) !== href)
   // `JSON.stringify` leaves out members that are undefined.
   return JSON.stringify({
@@ -66,7 +69,8 @@ export function writeCheckpoint(cursor: Cursor, { collection, clean }: ListScope
     templated: link?.templated || undefined,
     at: at && clean(at),
     passed: offset || undefined,
-    last: last && clean(last),
+    // Without an id, the identity is JSON, which may name a person.
+    last: last?.startsWith('{') ? undefined : last && clean(last),
     total,
     per: perPage,
     fewest: minTotal,

@@ -34,15 +34,15 @@ export interface Cursor extends NextPage {
 /** The value of `skipped` while the page size is not known. It is larger than every total, so no event counts as missing. */
 const unknownSkipped = Number.MAX_SAFE_INTEGER
 
-/** The cursor at the beginning of a list, or of one of its pages. */
-export const initialCursor = ({ href }: URL, page = 1): Cursor => ({
+/** The cursor at the beginning of a list, or of one of its pages. The pages of a list without an order prove nothing: `certain` is false. */
+export const initialCursor = ({ href }: URL, page = 1, certain = true): Cursor => ({
   link: { href },
   from: href,
   offset: 0,
   skipped: page === 1 ? 0 : unknownSkipped,
   isCut: false,
   seen: 0,
-  certain: true,
+  certain,
 })
 
 /** Whether the iteration has read the whole list: it has reached the end, and the totals do not show more events. */

@@ -15,6 +15,8 @@ export interface PagerOptions<Page> extends PageSource<Page> {
   readonly start: Cursor
   /** What their checkpoints are bound to. */
   readonly scope: ListScope
+  /** Whether the collection keeps the order of its items. Without an order, an item that comes again does not tell a position. */
+  readonly isOrdered: boolean
   /** The caller's signal. It already aborts the requests of `fetchPage`. */
   readonly signal: AbortSignal | undefined
   /** The clock that time limits use. */
@@ -52,6 +54,8 @@ const maxSearches = 10
  * ```
  */
 export class PageIterator<Page extends Paged> implements AsyncIterableIterator<Page, undefined> {
+  /** The time limit of an iteration that has begun. Static, because users get only the type of an instance. */
+  static readonly deadlineOf = (pages: PageIterator<Paged>): Deadline | undefined => pages.#deadline
   readonly #options: PagerOptions<Page>
   readonly #observer: PagingObserver
   readonly #pages: Prefetcher<Page>
@@ -231,6 +235,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     const cursor = this.#cursor
     const wasPrefetched = this.#pages.has(url)
     let read = this.#trusted(await this.#pages.get(url))
+    if (!this.#options.isOrdered) return { read, drop: cursor.offset, certain: false, shifted: false }
     let alignment = align(read, cursor)
     if (!alignment && wasPrefetched) {
       // The prefetched response may show an older state of the list, because concurrent responses can arrive in another order.

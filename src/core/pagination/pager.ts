@@ -1,8 +1,9 @@
-import { EventsError } from '../errors/error-classes.ts'
+import { EventsError, InputError } from '../errors/error-classes.ts'
 import { type Collection, itemsOf, type Paged } from '../hal/hal.ts'
 import { arrayMax, readOptions } from '../options/option-checks.ts'
-import { type Caller, callerOf } from '../text/messages.ts'
+import { appendStack, type Caller, callerOf } from '../text/messages.ts'
 import { PageIterator, type PagerOptions, type PagingObserver } from './page-iterator.ts'
+import type { Expand } from './read-ahead.ts'
 import type { PagingReport } from './report.ts'
 
 /** Settings of {@link Pager.toArray}. */
@@ -38,11 +39,14 @@ export interface EventList<Event> {
  */
 export class Pager<Event, Page extends Paged = Collection<Event>> implements AsyncIterable<Event, undefined> {
   readonly #options: PagerOptions<Page>
+  /** Reads more for each item; undefined for a list of the items themselves. */
+  readonly #expand: Expand | undefined
   #report: PagingReport | undefined
 
   /** @internal */
-  constructor(options: PagerOptions<Page>) {
+  constructor(options: PagerOptions<Page>, expand?: Expand) {
     this.#options = options
+    this.#expand = expand
   }
 
   /** Report of the iteration that ended last; undefined if none has ended yet. */
@@ -62,6 +66,11 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
    * ```
    */
   pages(): PageIterator<Page> {
+    if (this.#expand) throw InputError.of('people', 'is for the entries, not for pages(); leave it out')
+    return this.#pages()
+  }
+
+  #pages(): PageIterator<Page> {
     return new PageIterator(this.#options, this.observe())
   }
 
@@ -79,7 +88,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
 
   /** The events one by one, over all pages. */
   [Symbol.asyncIterator](): AsyncIterableIterator<Event, undefined> & AsyncDisposable {
-    return new EventIterator<Event>(this.pages())
+    return new EventIterator<Event>(this.#pages(), this.#expand)
   }
 
   /**
@@ -112,7 +121,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
       observer.onEnd(isFull ? withoutLast(report) : report, isDone)
     const pages = new PageIterator({ ...this.#options, limits: few }, { ...observer, onEnd })
     try {
-      for await (const event of new EventIterator<Event>(pages)) {
+      for await (const event of new EventIterator<Event>(pages, this.#expand, max)) {
         isFull = items.length === max
         if (isFull) return { items, more: true, complete: false }
         items.push(event)
@@ -142,12 +151,17 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   /** The rest of the events of the current page. */
   #events: Iterator<unknown, undefined> = [].values()
   #ended = false
+  readonly #controller = new AbortController()
+  readonly #expand: ReturnType<Expand> | undefined
+  /** Position before the current page. */
+  #checkpoint: string | undefined
   /** Settles after all pending calls of `next`; undefined if there is none. */
   #latest: Promise<void> | undefined
   #caller: Caller | undefined
 
-  constructor(pages: PageIterator<Paged>) {
+  constructor(pages: PageIterator<Paged>, expand?: Expand, max = Infinity) {
     this.#pages = pages
+    this.#expand = expand?.({ signal: this.#controller.signal, max, deadline: () => PageIterator.deadlineOf(pages) })
   }
 
   [Symbol.asyncIterator](): this {
@@ -157,7 +171,7 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   /** The next event. Overlapping calls get the events in the order of the calls. */
   next(): Promise<IteratorResult<Event, undefined>> {
     // Returns an event of the current page without a chain of promises, which would take more time than all other work on the event.
-    const event = this.#latest ? undefined : this.#take()
+    const event = this.#latest || this.#expand ? undefined : this.#take()
     if (event) return Promise.resolve(event)
     this.#caller ??= callerOf(this.next)
     const caller = this.#caller
@@ -172,6 +186,7 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
 
   async return(): Promise<IteratorResult<Event, undefined>> {
     this.#ended = true
+    this.#controller.abort()
     await this.#pages.return()
     return { done: true, value: undefined }
   }
@@ -184,10 +199,25 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   async #next(caller: Caller): Promise<IteratorResult<Event, undefined>> {
     for (;;) {
       const event = this.#take()
-      if (event) return event
+      if (event) return event.done || !this.#expand ? event : this.#settle(event.value, caller)
+      if (this.#expand) this.#checkpoint = this.#pages.checkpoint
       const page = await this.#pages.nextFor(caller)
       if (page.done) return page
-      this.#events = itemsOf(page.value).values()
+      const items = itemsOf(page.value)
+      this.#events = this.#expand ? this.#expand(items) : items.values()
+    }
+  }
+
+  /** Waits for an entry. If the entry fails, the iteration ends: its checkpoint is before the current page, because entries of the page are missing. */
+  async #settle(entry: Event | Promise<Event>, caller: Caller): Promise<IteratorResult<Event, undefined>> {
+    try {
+      return { done: false, value: await entry }
+    } catch (error) {
+      // After `return`, the failure of a cancelled request is ignored.
+      if (this.#ended) return { done: true, value: undefined }
+      await this.return()
+      if (error instanceof EventsError) appendStack(caller, Object.assign(error, { checkpoint: this.#checkpoint }))
+      throw error
     }
   }
 

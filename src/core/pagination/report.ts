@@ -39,7 +39,7 @@ export interface PagingReport {
    * True if the list is complete, and the iteration has yielded each event exactly once (except events that were created or deleted meanwhile). The
    * client concludes this from `total_records`: every page must have it, the values must agree with each other and with `total_pages`, and the list
    * must not have more events. If the service deletes and creates the same number of events, the pages may not show it. False for an iteration that
-   * resumes an uncertain one.
+   * resumes an uncertain one, and for every list of people: the service does not promise their order.
    */
   readonly certain: boolean
   /**

@@ -1,4 +1,4 @@
-import { firstLink, itemRelations } from '../hal/hal.ts'
+import { firstLink, itemRelationsIn } from '../hal/hal.ts'
 import { segmentsOf } from '../url/references.ts'
 import { isObjectLike } from '../values/arguments.ts'
 
@@ -21,9 +21,19 @@ export function otherThanAttendance(value: unknown): 'a person' | 'an event' | '
   if (isOwn || hasId || has('person') || links('osdi:person') || links('osdi:event')) return undefined
   if (has('error') || has('osdi:error')) return 'an error'
   if (has('status')) return undefined
-  const embedded = isObjectLike(value._embedded) ? Object.keys(value._embedded) : []
-  if (has('total_records') || has('total_pages') || itemRelations.some((relation) => embedded.includes(relation)))
+  if (has('total_records') || has('total_pages') || itemRelationsIn(Object(value._embedded)).length > 0)
     return 'a collection'
   if (parent === 'events' && last) return 'an event'
   return (parent === 'people' && last) || namesOfPeople.some(has) ? 'a person' : undefined
+}
+
+/** The kind of a resource that is certainly not a person. One sign of a person is enough to return undefined. */
+export function otherThanPerson(value: unknown): 'an event' | 'an attendance' | 'a collection' | undefined {
+  if (!isObjectLike(value)) return undefined
+  const has = (name: string) => value[name] !== undefined && value[name] !== null
+  if (namesOfPeople.some(has)) return undefined
+  const other = otherThanAttendance(value)
+  if (other === 'a collection') return other
+  if (other === 'an event' || has('title') || has('summary')) return 'an event'
+  return other === undefined && has('status') ? 'an attendance' : undefined
 }

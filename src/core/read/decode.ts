@@ -1,20 +1,11 @@
 import type { Issue, SchemaError } from '../errors/error-classes.ts'
-import {
-  type Collection,
-  type HalLike,
-  type HalResource,
-  itemRelationOf,
-  itemsOf,
-  linksOf,
-  type Paged,
-  setItems,
-} from '../hal/hal.ts'
+import { type HalLike, type HalResource, itemRelationOf, itemsOf, linksOf, type Paged, setItems } from '../hal/hal.ts'
 import type { ReceivedResponse } from '../http/body.ts'
 import { isJsonType, parseJson } from '../http/json.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid } from '../options/list-options.ts'
 import type { Query } from '../options/options.ts'
-import { oneLine } from '../text/messages.ts'
+import { one, oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { isObject, isObjectLike } from '../values/arguments.ts'
 import { isTooDeep, matches, maxDepth } from '../values/fast-check.ts'
@@ -22,14 +13,13 @@ import { type Rejected, rememberAll } from '../values/origin.ts'
 import { schemaOf } from '../values/schema.ts'
 import type { Shape } from '../values/shape.ts'
 import { issuesOf } from '../values/validate.ts'
-import type { Schemas } from '../version/dialect.ts'
+import type { Resource } from '../version/resources.ts'
 import { otherThanAttendance } from './attendance-shape.ts'
 import type { DriftDetector } from './drift.ts'
 import { anyResource, collection } from './response-schema.ts'
 
 /** What the client needs to read a response. */
 export interface ReadContext {
-  readonly schemas: Schemas
   readonly namespace: string
   /** Compares events and pages with the spec; undefined without `onDrift` and logger. */
   readonly drift: DriftDetector | undefined
@@ -38,35 +28,41 @@ export interface ReadContext {
 // Turns a response into a result: parses the JSON, checks it, and returns the parsed value. Throws a ContentError for a body that is not JSON, and a
 // SchemaError for JSON that does not match the schema.
 
-/** @param isRead true for a GET. After a write, a wrong namespace is no error, because the write has already taken effect. */
-export function readEvent<Event extends object>(
+/**
+ * Reads one resource: the response to a GET, a POST or a PUT.
+ *
+ * @param isRead true for a GET. After a write, a wrong namespace is no error, because the write has already taken effect.
+ */
+export function readOne<Item extends object>(
   reading: ReadContext,
   response: ReceivedResponse,
+  { shape, noun, isSpecified }: Resource,
   isRead: boolean,
-): Event {
-  const event = checked<Event>(response, readJson(response), reading.schemas.event)
-  if (isRead) checkNamespace(reading, response, event)
-  reading.drift?.event(event, response.url)
-  return remembered(reading, event, response)
+): Item {
+  const value = readJson(response)
+  if (!isSpecified) {
+    // Refuses `{}`. The spec does not describe this response, and some services answer a failure with status 200 and `{}`.
+    const isEmpty = isObjectLike(value) && Object.keys(value).length === 0
+    if (isEmpty) throw unknownOutcome(response, value, 'is empty')
+    refuseError(response, value, noun)
+  }
+  const item = checked<Item>(response, value, shape)
+  if (isRead) checkNamespace(reading, response, item)
+  if (isSpecified) reading.drift?.event(item, response.url)
+  return remembered(reading, item, response)
 }
 
-/** @param onInvalid `throw` refuses a page with an invalid event, `report` leaves the event out, `keep` keeps it */
-export function readEvents<Page extends Collection<object>>(
-  reading: ReadContext,
-  response: ReceivedResponse,
-  query: Query,
-  onInvalid: OnInvalid | undefined,
-): Page {
-  const page = readPage<Page>(reading, response, reading.schemas.event, onInvalid)
-  reading.drift?.page(page, response.url, query)
-  return page
-}
-
-/** @param shape of one item of the page */
+/**
+ * Reads one page of a collection.
+ *
+ * @param query parameters of the request for the page
+ * @param onInvalid `throw` refuses a page with an invalid item, `report` leaves the item out, `keep` keeps it
+ */
 export function readPage<Page extends Paged>(
   reading: ReadContext,
   response: ReceivedResponse,
-  shape: Shape,
+  { shape, isSpecified }: Resource,
+  query: Query,
   onInvalid: OnInvalid = 'throw',
 ): Page {
   const value = readJson(response)
@@ -77,30 +73,19 @@ export function readPage<Page extends Paged>(
     if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, value, issuesOfAll(page, rejected))
     leaveOut(page, onInvalid === 'keep' ? rejected.filter(({ value }) => !isObject(value)) : rejected)
   }
-  return remembered(reading, page, response, Object.freeze(rejected))
-}
-
-/** Reads an attendance: the response to a GET, a POST or a PUT. */
-export function readAttendance<Attendance extends object>(
-  reading: ReadContext,
-  response: ReceivedResponse,
-): Attendance {
-  const value = readJson(response)
-  // Refuses `{}`. The spec does not describe this response, and some services answer a failure with status 200 and `{}`.
-  const isEmpty = isObjectLike(value) && Object.keys(value).length === 0
-  if (isEmpty) throw unknownOutcome(response, value, 'is empty')
-  refuseError(response, value)
-  return remembered(reading, checked<Attendance>(response, value, reading.schemas.attendance), response)
+  remembered(reading, page, response, Object.freeze(rejected))
+  if (isSpecified) reading.drift?.page(page, response.url, query)
+  return page
 }
 
 /** Checks the response to a write of an attendance with the option `background`. The body must be empty, or JSON that is not an error. */
 export function readNoAttendance(response: ReceivedResponse): undefined {
-  if (response.end !== 'whole' || response.text.trim() !== '') refuseError(response, readJson(response))
+  if (response.end !== 'whole' || response.text.trim() !== '') refuseError(response, readJson(response), 'attendance')
 }
 
 /** @throws SchemaError if the body is an error although the status is a success */
-function refuseError(response: ReceivedResponse, value: unknown): void {
-  if (otherThanAttendance(value) === 'an error') throw unknownOutcome(response, value, 'is an error, not an attendance')
+function refuseError(response: ReceivedResponse, value: unknown, noun: Resource['noun']): void {
+  if (otherThanAttendance(value) === 'an error') throw unknownOutcome(response, value, `is an error, not ${one(noun)}`)
 }
 
 function unknownOutcome(response: ReceivedResponse, value: unknown, message: string): SchemaError {

@@ -9,7 +9,6 @@ import { matches } from '../values/fast-check.ts'
 import { originOf } from '../values/origin.ts'
 import type { Kind, Member, Shape } from '../values/shape.ts'
 import { missing } from '../values/validate.ts'
-import type { Schemas } from '../version/dialect.ts'
 import { collection } from './response-schema.ts'
 
 /** Maximum number of differences to remember, because a service may send new names without end. */
@@ -29,8 +28,8 @@ export class DriftDetector {
   readonly #listeners: Listeners
   readonly #counters = new Map<string, { count: number }>()
 
-  constructor(schemas: Schemas, onDrift: OnDrift | undefined, listeners: Listeners) {
-    this.#shapes = { event: schemas.event, page: collection }
+  constructor(event: Shape, onDrift: OnDrift | undefined, listeners: Listeners) {
+    this.#shapes = { event, page: collection }
     this.#onDrift = onDrift
     this.#listeners = listeners
   }

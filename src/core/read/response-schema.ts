@@ -24,15 +24,16 @@ import {
   type Collection,
   type CollectionLinks,
   type Curie,
-  itemRelations,
+  itemRelationsIn,
   itemsOf,
   type Link,
   linksOf,
 } from '../hal/hal.ts'
 import type { EditableAttendance } from '../hal/new-attendance.ts'
+import type { PersonFields } from '../hal/person.ts'
 import { alwaysGiven, lenient, type Members, type MembersOf, type Shape, type ShapeIssue } from '../values/shape.ts'
 import type { FieldTable, OwnTableOf } from '../version/fields.ts'
-import { otherThanAttendance } from './attendance-shape.ts'
+import { otherThanAttendance, otherThanPerson } from './attendance-shape.ts'
 
 // Shapes of responses. A documented member must have its documented type. It may be null or absent, unless it is required. Unknown members pass.
 
@@ -111,32 +112,34 @@ const postalAddress: Shape<AttendeePostalAddress> = {
 const profile: Shape<AttendeeProfile> = { fields: { provider: text, id: text, url: text, handle: text } }
 const birthdate: Shape<Birthdate> = { fields: { month: integer, day: integer, year: integer } }
 
+/** What people of both versions have. Services differ most in the members that are lenient. */
+export const personFields = {
+  identifiers: { kind: 'identifiers' },
+  given_name: text,
+  family_name: text,
+  email_addresses: { kind: { list: emailAddress } },
+  phone_numbers: { kind: { list: phoneNumber } },
+  postal_addresses: { kind: { list: postalAddress } },
+  languages_spoken: texts,
+  ...lenient({
+    additional_name: text,
+    honorific_prefix: text,
+    honorific_suffix: text,
+    gender: text,
+    gender_identity: text,
+    party_identification: text,
+    source: text,
+    birthdate: { kind: birthdate },
+    ethnicities: texts,
+    employer: text,
+    profiles: { kind: { list: profile } },
+    custom_fields: { kind: 'members' },
+  }),
+} as const satisfies MembersOf<PersonFields>
+
 /** The person of an attendance, in responses and requests. Members are lenient where services differ most. */
 const attendee: Shape<Attendee> = {
-  fields: {
-    given_name: text,
-    family_name: text,
-    email_addresses: { kind: { list: emailAddress } },
-    phone_numbers: { kind: { list: phoneNumber } },
-    postal_addresses: { kind: { list: postalAddress } },
-    languages_spoken: texts,
-    ...lenient({
-      identifiers: { kind: 'identifiers' },
-      origin_system: text,
-      additional_name: text,
-      honorific_prefix: text,
-      honorific_suffix: text,
-      gender: text,
-      gender_identity: text,
-      party_identification: text,
-      source: text,
-      birthdate: { kind: birthdate },
-      ethnicities: texts,
-      employer: text,
-      profiles: { kind: { list: profile } },
-      custom_fields: { kind: 'members' },
-    }),
-  },
+  fields: { ...personFields, ...lenient({ identifiers: personFields.identifiers, origin_system: text }) },
 }
 const attendanceLinks: Shape<AttendanceLinks> = { fields: { self: link, 'osdi:event': link, 'osdi:person': link } }
 
@@ -186,6 +189,12 @@ export function isAttendance(value: object): readonly ShapeIssue[] {
   return other ? [{ message: `is ${other}, not an attendance` }] : []
 }
 
+/** Returns an issue if the object is another kind of resource, not a person. */
+export function isPerson(value: object): readonly ShapeIssue[] {
+  const other = otherThanPerson(value)
+  return other ? [{ message: `is ${other}, not a person` }] : []
+}
+
 const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
 const ofOthers = ['title', 'summary', 'error', 'osdi:error']
 
@@ -202,7 +211,7 @@ function collectionProblems(page: Collection<unknown>): readonly ShapeIssue[] {
     ? []
     : [{ message: 'is not a collection of events: it has no counters, links or embedded events', path: [] }]
   if (itemsOf(page).length > 0) return isNone
-  const promised = itemRelations.filter((relation) => linksOf(page, relation).length > 0)
+  const promised = itemRelationsIn(page._links).filter((relation) => linksOf(page, relation).length > 0)
   return [
     ...isNone,
     ...promised.map((relation) => ({
@@ -232,6 +241,7 @@ const embedded: Shape = {
     'osdi:events': { kind: { relation: 'apart' }, always: true },
     'osdi:attendances': { kind: 'apart' },
     'osdi:attendance': { kind: 'apart' },
+    'osdi:people': { kind: 'apart' },
   },
 }
 

@@ -12,7 +12,7 @@ import { originOf } from '../values/origin.ts'
  * if the service applied all fields.
  *
  * For an RSVP that you recorded or changed, this compares fields such as `status`, which some services set themselves. It does not compare the
- * person, tags and triggers, because responses do not show them.
+ * person, tags and triggers, because responses do not show them. For an event campaign, it compares all fields.
  *
  * @param event the result of a write
  * @throws InputError if the argument is not the result of such a call; a copy of the result is not enough

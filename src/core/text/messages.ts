@@ -207,3 +207,6 @@ export function appendStack({ stack = '' }: Caller, error: Error): void {
   // In some runtimes, an assignment would make `stack` enumerable, so that the error's JSON would contain it.
   if (frames) Object.defineProperty(error, 'stack', { value: error.stack + frames, configurable: true, writable: true })
 }
+
+/** A noun with its article. */
+export const one = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`

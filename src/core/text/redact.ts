@@ -1,7 +1,9 @@
-/** The text that replaces an API key. */
-const replacement = '[redacted]'
+import { personalMembers } from './personal-members.ts'
 
-/** Maximum number of characters to search for keys. A longer search would block the process. */
+/** The text that replaces an API key. */
+export const replacement = '[redacted]'
+
+/** Maximum number of characters to search for keys: a longer search would block the process. */
 export const maxSearched = 16_000
 
 /** Maximum number of characters to keep of a longer text. */
@@ -12,9 +14,6 @@ const minKeyLength = 6
 
 /** Number of keys to remember. A key function may return a new key for each attempt, and a late response may repeat an old one. */
 const maxKeys = 64
-
-/** Names of members with e-mail addresses, telephone numbers and postal addresses. No error shows their values. */
-const addressMembers = ['email_addresses', 'phone_numbers', 'postal_addresses']
 
 /** Maximum depth of a value; deeper levels are cut off. The code is recursive, and the call stack is limited. */
 const maxDepth = 100
@@ -40,13 +39,9 @@ export class Redactor {
     this.#personal = personal
   }
 
-  /**
-   * Returns a redactor that also removes these texts where they are whole words. Both redactors share their keys, including keys that are added
-   * later.
-   */
+  /** Returns a redactor that also removes these texts where they are whole words. Both redactors share their keys, also later ones. */
   with(texts: readonly string[]): Redactor {
-    // Sorts the longest text first, because a text may be the beginning of another. Leaves out single ASCII characters, but not others: a Chinese
-    // name may have one character.
+    // The longest text first: a text may be the beginning of another. Keeps single characters that are not ASCII, as in Chinese names.
     const words = texts.filter((text) => text.length > 1 || text > '~').sort((one, other) => other.length - one.length)
     return new Redactor(this.#keys, words.map(searchForWords))
   }
@@ -84,7 +79,7 @@ export class Redactor {
    *
    * @param hidden names of members whose values are replaced as a whole
    */
-  value(value: unknown, hidden = addressMembers, depth = 0): unknown {
+  value(value: unknown, hidden = personalMembers, depth = 0): unknown {
     if (typeof value === 'string') return this.text(value)
     if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : replacement
     if (typeof value !== 'object' || value === null) return value
@@ -249,10 +244,10 @@ function percentOrHtmlPattern(character: string, next: string | undefined): stri
 }
 
 /**
- * Finds a character that is percent-encoded, escaped in JSON (also in JSON inside JSON) or HTML, or not escaped.
+ * Makes a pattern that finds a character in any form: plain, percent-encoded, escaped in JSON (also in JSON inside JSON) or in HTML.
  *
- * @param next the character after it
- * @param behindBackslash whether the pattern of the character before may have matched the backslashes of the escape
+ * @param next the next character
+ * @param behindBackslash whether the pattern of the previous character may already match the backslashes before this one
  */
 function escapePattern(character: string, next?: string, behindBackslash = false): string {
   // In a query, `+` means a space.

@@ -1,8 +1,8 @@
 import { InputError } from '../errors/error-classes.ts'
 import { firstLink, type Link } from '../hal/hal.ts'
-import type { CreatorReference, EventReference, Identified, PersonLike } from '../hal/identified.ts'
+import type { CreatorReference, Identified, PersonLike } from '../hal/identified.ts'
 import { defaultNamespace } from '../hal/namespace.ts'
-import { isPromise, kindOf, oneLine } from '../text/messages.ts'
+import { isPromise, kindOf, one, oneLine } from '../text/messages.ts'
 import { guarded, isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import type { LinkPolicy } from './link-policy.ts'
@@ -12,7 +12,7 @@ import { expand, withoutFormQueries } from './template.ts'
 /** An id without the service's prefix (such as `action_network:`). Checks that the id can stand in a path. */
 export function bareId(id: unknown, namespace: string, field = 'id'): string {
   if (typeof id !== 'string') {
-    const asked = field === 'id' ? 'an id or an event' : 'an id'
+    const asked = field === 'id' ? 'an id or an event' : field === 'campaign' ? 'an event campaign or its id' : 'an id'
     throw InputError.of(field, `must be ${asked}, not ${kindOf(id)}`)
   }
   return checkId(id.startsWith(`${namespace}:`) ? id.slice(namespace.length + 1) : id, field)
@@ -67,17 +67,21 @@ export function idOf(resource: Identified, namespace?: string): string {
   }
   if (namespace !== undefined && typeof namespace !== 'string')
     throw InputError.of('namespace', `must be text, not ${kindOf(namespace)}`)
-  const prefix = `${namespace ?? originOf(resource)?.namespace ?? defaultNamespace}:`
-  return guarded('event', () => {
-    const native = nativeIdOf(resource, prefix)
+  return idNamed('event', resource, namespace ?? originOf(resource)?.namespace ?? defaultNamespace)
+}
+
+/** @param field name of the argument, for errors */
+const idNamed = (field: string, resource: Identified, namespace: string): string =>
+  guarded(field, () => {
+    const native = nativeIdOf(resource, `${namespace}:`)
     if (native) return native
     const self = firstLink(resource, 'self')
     const segment = self && lastSegment(self.href)
     if (segment) return segment
-    if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
-    throw InputError.of('event.identifiers', `has no ${prefix}<id>, and there is no self link to take the id from`)
+    if (isPromise(resource)) throw InputError.of(field, 'is a promise; await it first')
+    const why = `has no ${namespace}:<id>, and there is no self link to take the id from`
+    throw InputError.of(`${field}.identifiers`, why)
   })
-}
 
 function nativeIdOf({ identifiers }: Identified, prefix: string): string | undefined {
   const native = (Array.isArray(identifiers) ? identifiers : []).find(
@@ -86,27 +90,37 @@ function nativeIdOf({ identifiers }: Identified, prefix: string): string | undef
   return native?.slice(prefix.length)
 }
 
-/** Whether the path of a self link belongs to a person, a campaign or a collection of events. */
-const isNoEvent = (segments: readonly string[]) =>
-  segments.at(-1) === 'events' || ['people', 'event_campaigns'].includes(segments.at(-2) ?? '')
+/** The last segment of the address of each collection, by the noun of its resources. */
+const collections = { event: 'events', campaign: 'event_campaigns', person: 'people' } as const
+
+type Noun = keyof typeof collections
+
+/** Whether the path of a self link belongs to a resource of another kind, or to a collection. */
+const isOther = (segments: readonly string[], noun: Noun) =>
+  segments.at(-1) === collections[noun] ||
+  Object.values(collections).some((name) => name === segments.at(-2) && name !== collections[noun])
 
 /**
- * The id of an event for use in a path, from the argument of a caller.
+ * The id of an event or an event campaign for use in a path, from the argument of a caller.
  *
- * @throws InputError if the argument is no event, such as a page or a person
+ * @throws InputError if the argument is another thing, such as a page or a person
  */
-export function eventIdOf(event: EventReference, namespace: string): string {
-  if (typeof event !== 'object' || event === null) return bareId(event, namespace)
-  const known = originOf(event)?.namespace ?? namespace
-  return guarded('event', () => {
-    if (isPromise(event)) throw InputError.of('event', 'is a promise; await it first')
-    const self = firstLink(event, 'self')
-    if (!self && !event.identifiers)
-      throw InputError.of('event', 'has neither identifiers nor a self link; the first argument is the event or its id')
-    const segments = self ? segmentsOf(self.href) : ['events', '']
-    if (isNoEvent(segments) || (!nativeIdOf(event, `${known}:`) && segments.at(-2) !== 'events'))
-      throw InputError.of('event', 'is not an event: its self link is not the address of an event')
-    return checkId(idOf(event, known), 'id')
+export function idIn(noun: Noun, resource: string | Identified, namespace: string): string {
+  if (typeof resource !== 'object' || resource === null)
+    return bareId(resource, namespace, noun === 'event' ? 'id' : noun)
+  const known = originOf(resource)?.namespace ?? namespace
+  return guarded(noun, () => {
+    const refusal = (why: string) => InputError.of(noun, why)
+    if (isPromise(resource)) throw refusal('is a promise; await it first')
+    const self = firstLink(resource, 'self')
+    if (!self && !resource.identifiers)
+      throw refusal(
+        `has neither identifiers nor a self link; ${noun === 'event' ? 'the first argument is the event' : `give the ${noun}`} or its id`,
+      )
+    const segments = self ? segmentsOf(self.href) : [collections[noun], '']
+    if (isOther(segments, noun) || (!nativeIdOf(resource, `${known}:`) && segments.at(-2) !== collections[noun]))
+      throw refusal(`is not ${one(noun)}: its self link is not the address of ${one(noun)}`)
+    return checkId(idNamed(noun, resource, known), noun === 'event' ? 'id' : noun)
   })
 }
 
@@ -121,7 +135,8 @@ interface PersonAddresses {
   readonly options: { readonly namespace: string }
 }
 
-const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
+/** Whether a text is an absolute address, not an id. */
+export const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
 
 /**
  * The address of a person, for the target of a link such as `osdi:creator` (v1 §4.5, v2 §4.5).
@@ -139,14 +154,14 @@ function hrefOfPerson(
   const refusal = (why: string) => InputError.of(field, why)
   if (typeof person === 'string' && !isAddress(person)) {
     if (person.includes('@')) throw refusal("must be a person's id, not an e-mail address")
-    return address.person(bareId(person, namespace, field)).href
+    return address.one('people', bareId(person, namespace, field)).href
   }
   const given = typeof person === 'string' ? { href: person } : person
   if (!isObjectLike(given)) throw refusal("must be a person's id, address or link")
   const isLink = 'href' in given
   if (!isLink && ('title' in given || 'summary' in given)) throw refusal('is an event, not a person')
   const link = isLink ? given : firstLink(given, 'self')
-  if (!link) return address.person(idOfPerson(given, namespace, field)).href
+  if (!link) return address.one('people', idOfPerson(given, namespace, field)).href
   const { href: written, templated } = link
   if (typeof written !== 'string') throw refusal('is a link without an address')
   const { href, needs } = expand({ href: written, templated })

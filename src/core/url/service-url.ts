@@ -113,17 +113,14 @@ export class ServiceAddress {
     return this.#root.href
   }
 
-  /** Address of the collection of events: those of the API key, or of one campaign. */
-  events(campaign?: string): URL {
-    return this.#at(campaign === undefined ? 'events' : `event_campaigns/${encodeURIComponent(campaign)}/events`)
+  /** Address of a collection of the API key: its events, event campaigns or people. */
+  collection(name: string): URL {
+    return this.#at(name)
   }
 
-  event(id: string): URL {
-    return this.#at(`events/${encodeURIComponent(id)}`)
-  }
-
-  person(id: string): URL {
-    return this.#at(`people/${encodeURIComponent(id)}`)
+  /** Address of one resource of a collection. */
+  one(collection: string, id: string): URL {
+    return this.#at(`${collection}/${encodeURIComponent(id)}`)
   }
 
   /**
@@ -158,6 +155,13 @@ export class ServiceAddress {
   #at(path: string): URL {
     return new URL(path, this.#root)
   }
+}
+
+/** The address of an entry of a collection, or of a collection below a resource. */
+export function below(address: URL, ...segments: readonly string[]): URL {
+  const url = new URL(address)
+  url.pathname = [withoutLastSlashes(url.pathname), ...segments.map(encodeURIComponent)].join('/')
+  return url
 }
 
 /** An address with sorted query parameters, so that equal addresses compare as equal. */

@@ -126,6 +126,7 @@ const data = new Set([
   'query',
   'extra',
   'creator',
+  'campaign',
   'filter',
   'since',
 ])

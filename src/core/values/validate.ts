@@ -61,7 +61,7 @@ function isOfValue(issue: FoundIssue, root: unknown): boolean {
 /**
  * Refuses an argument that does not match the schema.
  *
- * @param whole name of the argument. The fields of issues that only the program can cause begin with this name
+ * @param whole name of the argument. If only a mistake of the program can cause an issue, the issue's `field` begins with this name
  * @param advice makes the message for an unknown field of the argument
  * @throws InputError
  */

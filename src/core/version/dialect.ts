@@ -1,38 +1,5 @@
-import type * as z from 'zod/mini'
-import type { Collection } from '../hal/hal.ts'
-import type { Shape } from '../values/shape.ts'
-import type { FieldTable } from './fields.ts'
-import type { FieldKind } from './filter.ts'
-
-/** The schemas of one version, for a service with one namespace. */
-export interface Schemas {
-  /** One event of a response. */
-  readonly event: Shape
-  /** One attendance of a response. */
-  readonly attendance: Shape
-  readonly newEvent: Writable
-  readonly eventChanges: Writable
-  readonly newAttendance: Writable
-  readonly attendanceChanges: Writable
-}
-
-/** What a POST or a PUT may contain. The names in tables are those of JSON. */
-export interface Writable {
-  /** What the fields describe, for error messages. */
-  readonly noun: 'an event' | 'an attendance'
-  /** Names of the fields that the argument may have. */
-  readonly names: readonly string[]
-  /** Every documented field, also those that only the service sets. */
-  readonly fields: FieldTable
-  /** The fields that may be sent, in the order of error messages. */
-  readonly sendable: FieldTable
-  /** The relation of the link that the client itself adds to the body. */
-  readonly link: string
-  /** Maps a field name of the argument to its name in JSON. */
-  nameOf(name: string): string
-  /** The schema of the argument. */
-  schema(): z.ZodMiniType
-}
+import type { Collection, Paged } from '../hal/hal.ts'
+import type { Resources } from './resources.ts'
 
 /** The differences between versions of the API, as data. */
 export interface Dialect {
@@ -49,22 +16,12 @@ export interface Dialect {
   readonly unsupported: readonly string[]
   /** Whether a POST with the identifier of an existing event updates that event (v1 §1.3; v2 §4.10 leaves it open). */
   readonly createIsUpsert: boolean
-  /** The fields that a filter can use, and how it compares each. */
-  readonly filterable: Readonly<Record<string, FieldKind>>
   /** Name of the field with the time of the last change. */
   readonly modified: string
-  /** The relations and the filters of attendances. */
-  readonly attendances: AttendancesDialect
-  schemas(namespace: string): Schemas
-}
-
-/** The relations and the filters of attendances in a version. */
-export interface AttendancesDialect {
-  /** The relation of an event's link to its attendances. Without `osdi:`, it is also the last segment of the target's path. */
-  readonly relation: string
-  /** Relations of an event's links to which the client can POST an attendance. The client uses the first one that the event has. */
+  /** Relations of an event's links that take the POST of an attendance, the preferred relation first. */
   readonly recordRelations: readonly string[]
-  readonly filterable: Readonly<Record<string, FieldKind>>
+  /** The table of resources, for a service's prefix. */
+  resources(namespace: string): Resources
 }
 
 /** The types of a version of the API: what its client takes and returns. */
@@ -87,6 +44,22 @@ export interface VersionTypes {
   readonly attendanceChanges: object
   /** What `attendances` filters by. */
   readonly attendanceFilter: object
+  /** A person in a response. */
+  readonly person: object
+  /** What `people` filters by. */
+  readonly personFilter: object
+  /** An event campaign in a response. */
+  readonly campaign: object
+  /** One page of event campaigns in a response. */
+  readonly campaignPage: Paged
+  /** What `campaigns` filters by. */
+  readonly campaignFilter: object
+  /** What `createCampaign` takes. */
+  readonly newCampaign: object
+  /** What `updateCampaign` takes. */
+  readonly campaignChanges: object
+  /** What the option `campaign` of `create` takes. */
+  readonly campaignOfCreate: unknown
 }
 
 /** The type of a field that only the service sets. No value has this type, so the compiler's error shows the name of the type. */

@@ -4,7 +4,17 @@ import { guarded, isPlainObject } from '../values/arguments.ts'
 import { unknownAmong } from '../values/validate.ts'
 
 /** How a filter compares a field. */
-export type FieldKind = 'text' | 'number' | 'flag' | 'moment' | 'localTime' | 'identifiers'
+export type FieldKind =
+  | 'text'
+  | 'number'
+  | 'flag'
+  | 'moment'
+  | 'localTime'
+  | 'identifiers'
+  | 'emailAddress'
+  | 'phoneNumber'
+  | 'region'
+  | 'postalCode'
 
 /** A value that the field must equal, or limits for the field. */
 export type Comparison<Value> =
@@ -26,6 +36,14 @@ export interface Comparisons {
   flag: boolean | null
   /** One of the identifiers equals this text. */
   identifiers: string
+  /** One of the e-mail addresses equals this text. */
+  emailAddress: string | null
+  /** One of the telephone numbers equals this text. */
+  phoneNumber: string | null
+  /** One of the postal addresses has this region. */
+  region: string | null
+  /** One of the postal addresses has this postal code. */
+  postalCode: string | null
   /** Equal to this number, or between two. */
   number: Comparison<number> | null
   /** At this moment, or between two: a `Date`, or a date-time with a zone. */
@@ -37,6 +55,26 @@ export interface Comparisons {
 /** A filter by the fields in `Kinds`. A resource must meet all comparisons. Editors show the doc comments of the fields. */
 export type FilterOn<Fields, Kinds extends Readonly<Record<string, FieldKind>>> = {
   readonly [Name in keyof Pick<Fields, keyof Kinds & keyof Fields>]?: Comparisons[Kinds[Name & keyof Kinds]] | undefined
+}
+
+/** The contacts of a person that a filter can use, and how each is compared. They are in the person's lists. */
+export const contactKinds = {
+  email_address: 'emailAddress',
+  phone_number: 'phoneNumber',
+  region: 'region',
+  postal_code: 'postalCode',
+} as const satisfies Readonly<Record<string, FieldKind>>
+
+/** Comparisons with a person's contacts: one of them must match. Null matches people without one. */
+export interface ContactFilter {
+  /** An e-mail address, in upper or lower case. */
+  readonly email_address?: string | null | undefined
+  /** A telephone number. The client compares its last eight digits: services write country codes in different ways. */
+  readonly phone_number?: string | null | undefined
+  /** The region of a postal address, in upper or lower case. */
+  readonly region?: string | null | undefined
+  /** The postal code of a postal address. */
+  readonly postal_code?: string | null | undefined
 }
 
 /** Name of the search parameter that holds a filter. */
@@ -63,6 +101,8 @@ interface Kind {
   readonly comparable?: (value: unknown) => Comparable | undefined
   /** Whether `gt` and `lt` are allowed. For texts they are not, because services order texts in different ways. */
   readonly ordered?: true
+  /** The list that has the values, and the member of its entries. @default the field itself */
+  readonly within?: readonly [list: string, member: string]
 }
 
 /** Text as OData writes it. */
@@ -71,7 +111,17 @@ export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 const textProblem = (value: unknown) =>
   typeof value === 'string' && value.isWellFormed() ? undefined : 'must be well-formed text'
 
+const folded = (value: unknown) => String(value).trim().toLowerCase()
+
 const kinds: Readonly<Record<FieldKind, Kind>> = {
+  emailAddress: { problem: textProblem, comparable: folded, within: ['email_addresses', 'address'] },
+  phoneNumber: {
+    problem: textProblem,
+    comparable: (value) => String(value).replace(/\D/g, '').slice(-8),
+    within: ['phone_numbers', 'number'],
+  },
+  region: { problem: textProblem, comparable: folded, within: ['postal_addresses', 'region'] },
+  postalCode: { problem: textProblem, comparable: folded, within: ['postal_addresses', 'postal_code'] },
   text: { problem: textProblem },
   identifiers: { problem: textProblem },
   flag: { problem: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false') },
@@ -112,7 +162,7 @@ function literal(kind: FieldKind, value: unknown): string {
 }
 
 function partOf(name: string, kind: FieldKind, operator: Operator, value: unknown): Part {
-  const { problem, comparable = (same) => same as Comparable, ordered } = kinds[kind]
+  const { problem, comparable = (same) => same as Comparable, ordered, within } = kinds[kind]
   const refusal = (why: string) => InputError.of(`filter.${name}`, why)
   if (operator !== 'eq' && !ordered) throw refusal(`takes only eq, as a bare value, not ${operator}`)
   const isList = kind === 'identifiers'
@@ -121,6 +171,11 @@ function partOf(name: string, kind: FieldKind, operator: Operator, value: unknow
     // Some services send an empty text if the event has no time.
     return kind === 'localTime' && typeof field === 'string' && field.trim() === '' ? null : field
   }
+  /** The values of the person's list; their number, for a comparison with null. */
+  const entriesOf = ([list, member]: readonly [string, string], event: object) =>
+    [Reflect.get(event, list)].flat().flatMap((entry) => Object(entry)[member] ?? [])
+  if (value === null && within)
+    return { text: `${name} eq null`, holds: (event) => entriesOf(within, event).length === 0 }
   if (value === null && operator === 'eq' && !isList)
     return { text: `${name} eq null`, holds: (event) => fieldOf(event) === null }
   const message = problem(value)
@@ -128,6 +183,7 @@ function partOf(name: string, kind: FieldKind, operator: Operator, value: unknow
   const text = `${isList ? 'identifier' : name} ${operator} ${literal(kind, value)}`
   if (isList) return { text, holds: (event) => [fieldOf(event)].flat().includes(value) }
   const wanted = comparable(value)
+  if (within) return { text, holds: (event) => entriesOf(within, event).map(comparable).includes(wanted) }
   const holds = (event: object) => {
     const field = fieldOf(event)
     // Each event has a time of creation and of change. If the service does not send this time, the event stays in the list.

@@ -16,7 +16,7 @@ const core = below('src/core')
 const mock = below('mock-server')
 const cli = below('src/cli')
 
-/** The sixty faults that the tests are held to. */
+/** The faults that the tests are held to. */
 export const faults: readonly Fault[] = [
   // Retries, rate limit and time
   core('one retry too few', 'http/retry.ts', 'made > policy.limit', 'made >= policy.limit'),
@@ -65,7 +65,7 @@ export const faults: readonly Fault[] = [
   ),
   core('a link to another origin is followed', 'url/service-url.ts', 'url.origin !== this.#root.origin || ', ''),
   core('one redirect too many', 'url/link-policy.ts', 'maxRedirects = 3', 'maxRedirects = 4'),
-  core('an id is not encoded', 'url/service-url.ts', '`events/$' + '{encodeURIComponent(id)}`', '`events/$' + '{id}`'),
+  core('an id is not encoded', 'url/service-url.ts', '}/$' + '{encodeURIComponent(id)}`', '}/$' + '{id}`'),
   core('the key shows in Base64', 'text/redact.ts', '...base64Patterns(text), ', ''),
   core(
     'hooks see the key in headers',
@@ -101,6 +101,59 @@ export const faults: readonly Fault[] = [
   ),
   core('a numeric offset is sent', 'hal/local-time.ts', "zone.toUpperCase() !== 'Z'", "zone === 'none'"),
   core('a 5xx counts as not applied', 'http/call-context.ts', 'status >= 400 && status < 500', 'status >= 400'),
+  // Event campaigns
+  core(
+    'version 1 writes event campaigns',
+    'calls/writes.ts',
+    'if (isReadOnly) throw',
+    'if (isReadOnly === null) throw',
+  ),
+  core(
+    'a create forgets its event campaign',
+    'calls/writes.ts',
+    'const url = eventsUrl(connection, campaign)',
+    'const url = eventsUrl(connection, undefined)',
+  ),
+  core(
+    'a link to a person is the address of an event campaign',
+    'calls/connection.ts',
+    "segmentsOf(url.href).at(-2) === 'event_campaigns'",
+    "segmentsOf(url.href).at(-2) !== ''",
+  ),
+  core('an event is read as an event campaign', 'read/campaign.ts', "events: 'an event',", "event: 'an event',"),
+  core(
+    'event campaigns of another prefix are not found on their page',
+    'hal/hal.ts',
+    '/^[^:]+:event_campaigns$/',
+    '/^platform:event_campaigns$/',
+  ),
+  // People
+  core(
+    'a repeated person tells a position in people',
+    'pagination/page-iterator.ts',
+    'if (!this.#options.isOrdered)',
+    'if (this.#options.isOrdered === undefined)',
+  ),
+  core('a person is asked for twice', 'calls/people.ts', 'known.get(url.href) ?? read(url)', 'read(url)'),
+  core(
+    'an abort is an error beside an RSVP',
+    'calls/people.ts',
+    'call.signal?.throwIfAborted()',
+    'call.signal?.addEventListener',
+  ),
+  core(
+    'entries of a roster are lost at its deadline',
+    'pagination/pager.ts',
+    'this.#checkpoint = this.#pages.checkpoint',
+    'this.#checkpoint = undefined',
+  ),
+  core(
+    'an error shows the body of a person',
+    'http/response-errors.ts',
+    'if (!request.isPersonal) return body',
+    'if (request) return body',
+  ),
+  core('hooks show a filter of people', 'calls/lists.ts', 'personal: filterTextsIn(url)', 'personal: []'),
   // Pagination
   core(
     'shifted at an equal total, too few are dropped',

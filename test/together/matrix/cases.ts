@@ -1,15 +1,19 @@
 import type { Case } from './expected.ts'
 import { faults } from './faults.ts'
-import { operationNames } from './operations.ts'
+import { has, operationNames } from './operations.ts'
+
+const versions = ['v1', 'v2'] as const
 
 /** Every fault with every operation and version, before and after the service acts, once and always. */
 export const cases: readonly Case[] = faults.flatMap((fault) =>
   operationNames.flatMap((operation) =>
-    (['v1', 'v2'] as const).flatMap((version) =>
-      (fault.beforeOnly ? (['before'] as const) : (['before', 'after'] as const)).flatMap((when) =>
-        (['once', 'always'] as const).map((lasting) => ({ fault, operation, version, when, lasting })),
+    versions
+      .filter((version) => has(version, operation))
+      .flatMap((version) =>
+        (fault.beforeOnly ? (['before'] as const) : (['before', 'after'] as const)).flatMap((when) =>
+          (['once', 'always'] as const).map((lasting) => ({ fault, operation, version, when, lasting })),
+        ),
       ),
-    ),
   ),
 )
 

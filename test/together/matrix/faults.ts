@@ -98,7 +98,12 @@ const tooLong = JSON.stringify({ title: 'A'.repeat(longestResponse) })
 const beforeOnly = true
 /** A useless body behind a right status. */
 const spoilt = { leavesStatus: true, claimsSuccess: true } as const
-const showEvents: readonly Operation[] = ['list', 'page', 'get', 'update', 'create', 'create, recognised']
+const showEvents: readonly Operation[] = [
+  ...(['list', 'page', 'get', 'update', 'create', 'create, recognised', 'create in a campaign'] as const),
+]
+const lists: readonly Operation[] = [
+  ...(['list', 'campaigns', 'people', 'attendances', 'attendances with people', 'attendances of a person'] as const),
+]
 
 /** Every kind of fault that the mock service knows, some of them in several shapes. */
 export const faults: readonly Fault[] = [
@@ -126,12 +131,12 @@ export const faults: readonly Fault[] = [
   fault('status 200 with more than `maxResponseBytes`', success(tooLong), useless, { claimsSuccess: true }),
   fault('JSON that cannot be parsed', { kind: 'malformed-json' }, useless, spoilt),
   fault('events without identifiers', { kind: 'shape' }, shapeless, { spoils: showEvents, claimsSuccess: true }),
-  fault('a `next` link to the same page', { kind: 'next', to: 'loop' }, astray, { spoils: ['list'] }),
+  fault('a `next` link to the same page', { kind: 'next', to: 'loop' }, astray, { spoils: lists }),
   {
     name: 'a `next` link to another host',
     effects: ({ foreign }) => [{ kind: 'next', to: foreign }],
     ending: astray,
-    spoils: ['list'],
+    spoils: lists,
   },
   fault('half a body, then a closed connection', { kind: 'truncated' }, cut, spoilt),
   fault('half a body, then a connection reset', { kind: 'reset', at: 'after headers' }, cut, spoilt),

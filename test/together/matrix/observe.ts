@@ -15,10 +15,12 @@ export interface Observation {
   readonly outcome?: string | undefined
   /** Status or cause of each attempt of a failed call. */
   readonly kinds: readonly (string | number)[]
-  /** Number of events that the call created, or of RSVPs. */
+  /** Number of events, event campaigns or RSVPs that the call created. */
   readonly made: number
   /** Whether the result or error of the call shows the key. */
   readonly key: boolean
+  /** Whether the error of the call shows an e-mail address of a person. */
+  readonly person: boolean
 }
 
 /** The adapter to the service, and the servers beside it. */
@@ -71,7 +73,10 @@ export async function observe(of: Case, { reach, foreign, refused, settled }: Su
   if (event) service.attend(event, 1)
   const href = `${baseUrl}/api/${of.version}/events/${id}`
   const [attendance] = service.snapshot().toJSON().attendances
-  const subject = { version, id, href, rsvp: `${href}/${pathOfRsvp(version, String(attendance?.id))}` }
+  const { id: campaign } = service.addCampaign({ title: 'Campaign', key })
+  const rsvp = `${href}/${pathOfRsvp(version, String(attendance?.id))}`
+  const person = String(attendance?.person)
+  const subject = { version, id, href, rsvp, campaign, person }
   const rules = rulesOf(of, subject, foreign).map((rule) => service.faults.add(rule))
   let [further, sent] = [0, 0]
   const client = version.construct({
@@ -94,14 +99,19 @@ export async function observe(of: Case, { reach, foreign, refused, settled }: Su
   if (end instanceof Error && !isEventsError(end)) throw end
   await settled?.()
   const error = isEventsError(end) ? end : undefined
-  const { attendances, events } = service.snapshot().toJSON()
+  const { attendances, campaigns, events, people } = service.snapshot().toJSON()
+  const personal = people.flatMap(({ email_addresses }) => email_addresses.map(({ address }) => address))
   const appeared = rules.reduce((count, { effect, hits }) => count + (effect.kind === 'new-events' ? hits : 0), 0)
   return {
     code: error?.code ?? 'result',
     attempts: error?.attempts?.length ?? 1 + further,
     outcome: error?.outcome,
     kinds: error?.attempts?.map(({ status, cause }) => cause ?? status ?? '?') ?? [],
-    made: of.operation === 'recordAttendance' ? attendances.length - 1 : events.length - 3 - appeared,
+    made:
+      of.operation === 'recordAttendance'
+        ? attendances.length - 1
+        : campaigns.length - 1 + events.length - 3 - appeared,
     key: shows(end, key.token),
+    person: error !== undefined && personal.some((text) => shows(error, text)),
   }
 }

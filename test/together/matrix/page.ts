@@ -1,17 +1,18 @@
 import type { Case } from './expected.ts'
 import { faults } from './faults.ts'
 import type { Observation } from './observe.ts'
-import { creates, type Operation, operationNames, writes } from './operations.ts'
+import { creates, has, type Operation, operationNames, writes } from './operations.ts'
 
 const intro = `# What each failure ends in
 
-The tables show how each operation ends with each fault of the [mock service](faults.md), in both versions. All options have their defaults, except for a low \`maxResponseBytes\`.
+The tables on this page show how each operation ends with each fault of the [mock service](faults.md), in both versions. All options have their defaults, except for a low \`maxResponseBytes\`.
 The test \`test/together/matrix/\` writes this page. One case of each fault runs over a socket too.
 
 - \`result\` is success. Any other code, such as \`http\`, is the \`code\` of the [error](errors-and-retries.md). \`×3\` means three attempts.
 - For a write, the \`outcome\` follows: applied, not applied or unknown.
-- For a create and for \`recordAttendance\`, the number of new events or RSVPs follows, unless it is 0. \`0–1 made\` means one if the service acted before the fault, else none.
+- For a create and for \`recordAttendance\`, the number of new events, event campaigns or RSVPs follows, unless it is 0. \`0–1 made\` means one if the service acted before the fault, else none.
 - The service refuses every delete. So without a fault, \`delete\` ends in \`http\`, not applied.
+- Version 1 only reads event campaigns: its \`createCampaign\`, \`updateCampaign\` and create in a campaign send nothing.
 - In version 1, several creates with your own identifier make one event. In version 2, such a create ends like any other.
 `
 
@@ -32,6 +33,20 @@ function cell(group: readonly Case[], seen: (of: Case) => Observation): string {
   return texts.join(' or ') + (count === '0' ? '' : `, ${count} made`)
 }
 
+/** Writes that end alike share a column. */
+const grouped: readonly (readonly Operation[])[] = [
+  ['update', 'updateAttendance', 'updateCampaign'],
+  ['create', 'create in a campaign', 'createCampaign'],
+]
+const columns: readonly (readonly Operation[])[] = [
+  operationNames.filter((name) => !writes(name)),
+  ...grouped,
+  ...operationNames.filter((name) => writes(name) && !grouped.flat().includes(name)).map((name) => [name]),
+]
+
+const head = `| fault | ${columns.map((names) => names.join(', ')).join(' | ')} |
+|${'---|'.repeat(columns.length + 1)}`.replace('create, recognised', 'create in version 1 with your identifier')
+
 /** The cells of one fault's row: the ends of the operations. */
 function cellsOf(
   fault: string,
@@ -45,15 +60,12 @@ function cellsOf(
       group.filter((of) => of.operation === name && of.version === version),
       seen,
     )
-  const columns = [
-    operationNames.filter((name) => !writes(name)),
-    ...operationNames.filter(writes).map((name) => [name]),
-  ] as const
   const cells = columns.map((names) => {
     const shown = names.map((name) => {
       const [v1, v2] = [cellOf(name, 'v1'), cellOf(name, 'v2')]
       // The intro says it for all rows.
       if (name === 'create, recognised' && v2 === cellOf('create', 'v2')) return [name, `${v1}`] as const
+      if (!has('v1', name)) return [name, v2] as const
       return [name, v1 === v2 ? `${v1}` : `v1: ${v1}; v2: ${v2}`] as const
     })
     const all = distinct(shown.map(([, text]) => text))
@@ -64,9 +76,6 @@ function cellsOf(
   })
   return cells.join(' | ')
 }
-
-const head = `| fault | list, page, get, follow, entryPoint, embed, attendance | update | updateAttendance | create | create in version 1 with your identifier | recordAttendance | delete |
-|---|---|---|---|---|---|---|---|`
 
 /** The page of the guide, from the observations. */
 export function pageOf(cases: readonly Case[], seen: (of: Case) => Observation): string {

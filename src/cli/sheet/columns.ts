@@ -1,0 +1,171 @@
+import { CliError } from '../cli-error.ts'
+import { rowsOf } from '../columns.ts'
+import { documentedOf, type NamingFlags } from '../fields.ts'
+import { nearestName } from '../nearest.ts'
+
+/** What the cells of a field hold. */
+type CellKind = 'text' | 'time' | 'list'
+
+/** A field that a sheet can give. */
+interface SheetField {
+  /** Its dotted name. */
+  readonly name: string
+  readonly kind: CellKind
+}
+
+/** A field, and the columns that give it. The texts of several columns are joined by spaces, such as a date and a time. */
+export interface FieldColumns extends SheetField {
+  readonly columns: readonly number[]
+}
+
+/** The column of `--identifier-from`, and the system before its colon. */
+export interface IdentifierColumn {
+  readonly system: string
+  readonly column: number
+}
+
+/** What the columns of a sheet give. */
+export interface SheetColumns {
+  readonly fields: readonly FieldColumns[]
+  readonly identifier: IdentifierColumn | undefined
+  /** Names of fields that the service sets itself. Their columns are not sent. */
+  readonly unsent: readonly string[]
+}
+
+/** The flags that say what the columns are. */
+export interface ColumnFlags extends NamingFlags {
+  readonly map?: readonly string[]
+  readonly identifierFrom?: string
+}
+
+/** Matches columns and fields, from `--map`, or by the heads that are names of fields. */
+export function columnsIn(heads: readonly string[], flags: ColumnFlags, name: string): SheetColumns {
+  const find = finderOf(heads)
+  const identifier = flags.identifierFrom === undefined ? undefined : identifierIn(flags.identifierFrom, find)
+  const found = flags.map ? mapped(flags.map, flags, find) : byHeads(heads, flags, name, identifier)
+  return { ...found, identifier }
+}
+
+/** The fields of a version that an upsert sends. */
+function sheetFields({ api, namespace }: NamingFlags): readonly SheetField[] {
+  return rowsOf('events', api).flatMap(({ name, own, sent, kind, parts }): readonly SheetField[] => {
+    if (sent === undefined) return []
+    const full = own ? `${namespace}:${name}` : name
+    // The service computes the coordinates from the address.
+    const settable = parts?.filter((part) => !part.includes('.'))
+    if (settable) return settable.map((part) => ({ name: `${full}.${part}`, kind: isListPart(part) ? 'list' : 'text' }))
+    const isList = kind === 'identifiers' || (typeof kind === 'object' && 'list' in kind)
+    return [{ name: full, kind: kind === 'localTime' ? 'time' : isList ? 'list' : 'text' }]
+  })
+}
+
+const isListPart = (part: string) => part === 'address_lines'
+
+/** A head without what people write differently: case, spaces and underscores. */
+const bare = (head: string) =>
+  head
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+    .trim()
+
+/** Finds the column with a head. `flag` is its place in messages. */
+type FindColumn = (head: string, flag: string) => number
+
+function finderOf(heads: readonly string[]): FindColumn {
+  const names = heads.map(bare)
+  return (head, flag) => {
+    const wanted = bare(head)
+    const column = names.indexOf(wanted)
+    if (column < 0) {
+      const near = nearestName(head, heads)
+      throw new CliError(2, `${flag}: no column has the head ${head}`, { hint: near && `did you mean ${near}?` })
+    }
+    if (names.indexOf(wanted, column + 1) >= 0) throw new CliError(2, `${flag}: several columns have the head ${head}`)
+    return column
+  }
+}
+
+function identifierIn(given: string, find: FindColumn): IdentifierColumn {
+  const [, system = '', head = ''] = /^([^:]+):(.+)$/s.exec(given) ?? []
+  if (system === '') {
+    throw new CliError(2, '--identifier-from: must be a system and a column, such as calendar:Nr')
+  }
+  return { system, column: find(head, '--identifier-from') }
+}
+
+/** The columns that `--map` names: fields and heads, such as `title=Name,start_date=Day+Time`. */
+function mapped(map: readonly string[], flags: NamingFlags, find: FindColumn): Omit<SheetColumns, 'identifier'> {
+  // A head may contain commas: only a comma before the next `field=` separates.
+  const pairs = map.flatMap((each) => each.split(/,(?=[^,=]+=)/)).map((pair) => pair.trim())
+  const known = sheetFields(flags)
+  const fields = pairs.map((pair): FieldColumns => {
+    const [, name = '', head = ''] = /^([^=]+?)\s*=\s*(.+)$/s.exec(pair) ?? []
+    if (name === '') throw new CliError(2, '--map: must be field=column, such as title=Name,start_date=When')
+    const field = known.find((each) => each.name === name)
+    if (!field) throw unknownField(name, flags, known)
+    return { ...field, columns: columnsAt(head, find) }
+  })
+  const twice = fields.find(({ name }, index) => fields.findIndex((each) => each.name === name) < index)
+  if (twice) throw new CliError(2, `--map: ${twice.name} is given twice`)
+  return { fields, unsent: [] }
+}
+
+/** The column with this head, or the columns whose heads a `+` joins. */
+function columnsAt(head: string, find: FindColumn): readonly number[] {
+  try {
+    return [find(head, '--map')]
+  } catch (error) {
+    if (!head.includes('+')) throw error
+    return head.split('+').map((part) => find(part.trim(), '--map'))
+  }
+}
+
+function unknownField(name: string, flags: NamingFlags, known: readonly SheetField[]): CliError {
+  if (documentedOf(flags).includes(name)) return new CliError(2, `--map: ${name} is set by the service`)
+  const near = nearestName(
+    name,
+    known.map((each) => each.name),
+  )
+  const hint = near && `did you mean ${near}?`
+  return new CliError(2, `--map: ${name} is not a field of an event in ${flags.api}`, { hint })
+}
+
+/** The columns whose heads are names of fields. */
+function byHeads(
+  heads: readonly string[],
+  flags: NamingFlags,
+  name: string,
+  identifier: IdentifierColumn | undefined,
+): Omit<SheetColumns, 'identifier'> {
+  const known = sheetFields(flags)
+  // `export` writes the service's own id into the column `id`.
+  const documented = ['id', ...documentedOf(flags)]
+  const fields: FieldColumns[] = []
+  const unsent: string[] = []
+  const unknown: string[] = []
+  for (const [column, head] of heads.entries()) {
+    if (head === '' || column === identifier?.column) continue
+    const field = known.find((each) => bare(each.name) === bare(head))
+    const before = fields.find((each) => each.name === field?.name)
+    if (before) throw new CliError(2, `${name}: two columns are ${before.name}`)
+    if (field) fields.push({ ...field, columns: [column] })
+    else if (documented.includes(head)) unsent.push(head)
+    else unknown.push(columnText(column, head, known))
+  }
+  if (unknown.length === 0) return { fields, unsent }
+  // Does not print the heads: if the head row is missing, they are the data of an event.
+  const which = unknown.length > 1 ? `columns ${unknown.join(', ')} are` : `column ${unknown[0]} is`
+  throw new CliError(2, `${name}: ${which} not named like a field of an event in ${flags.api}`, {
+    hint: 'name the columns to send, such as --map title=Name,start_date=When',
+  })
+}
+
+/** The number of a column, and the field that its head probably means. */
+function columnText(column: number, head: string, known: readonly SheetField[]): string {
+  const near = nearestName(
+    head,
+    known.map(({ name }) => name),
+  )
+  return `${column + 1}${near === undefined ? '' : ` (${near}?)`}`
+}

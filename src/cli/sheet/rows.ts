@@ -1,0 +1,170 @@
+import { CliError, isErrorWithCode } from '../cli-error.ts'
+import { rowsOf } from '../columns.ts'
+import { type BodyFlags, bodyFromFlags, fieldFlags, setMember } from '../events/body.ts'
+import type { InputRow } from '../events/input-row.ts'
+import { valueAt } from '../fields.ts'
+import { decodeUtf8 } from '../files/text.ts'
+import { maxInputBytes, readInputBytes } from '../input.ts'
+import type { Io } from '../io.ts'
+import { note } from '../terminal/messages.ts'
+import { type DateOrder, readCellTime } from './cell-time.ts'
+import { type ColumnFlags, columnsIn, type FieldColumns, type SheetColumns } from './columns.ts'
+import { readTable, type TableRow } from './table.ts'
+
+/** The flags of a sheet. */
+export interface SheetFlags extends ColumnFlags, BodyFlags {
+  readonly csv: string
+  readonly dateOrder?: DateOrder
+}
+
+/**
+ * Reads a sheet whole, and makes an event of each row.
+ *
+ * @throws CliError if the file cannot be read, or if its columns do not fit
+ */
+export async function sheetRows(flags: SheetFlags, io: Io): Promise<readonly InputRow[]> {
+  const name = flags.csv === '-' ? 'standard input' : `--csv: ${flags.csv}`
+  const { heads, rows } = readTable(await readSheet(flags.csv, name, io), name)
+  const columns = columnsIn(heads, flags, name)
+  checkFields(columns, flags, name)
+  if (columns.unsent.length > 0) note(io, `not sent, because the service sets them: ${columns.unsent.join(', ')}`)
+  const read = rows.map((row) => readRow(row, heads.length, columns, flags))
+  return withoutRepeated(read)
+}
+
+const encodingHint =
+  'save it as UTF-8: in Excel as "CSV UTF-8 (Comma delimited)", in LibreOffice with the character set UTF-8'
+
+async function readSheet(path: string, name: string, io: Io): Promise<string> {
+  if (path === '-' && io.stdin.isTTY) {
+    throw new CliError(2, '--csv: needs a table on standard input, as in upsert --csv - < FILE')
+  }
+  const bytes = path === '-' ? await readInputBytes(io) : await readFile(path, io)
+  if (bytes.length > maxInputBytes) throw new CliError(2, `${name} is longer than 16 MiB`)
+  // The first bytes of a ZIP file.
+  if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004') {
+    throw new CliError(2, `${name} is a workbook, not CSV`, { hint: encodingHint })
+  }
+  return decodeUtf8(bytes, name, { hint: encodingHint })
+}
+
+async function readFile(path: string, { fs }: Io): Promise<Uint8Array> {
+  try {
+    return await fs.readFile(path)
+  } catch (error) {
+    if (!isErrorWithCode(error)) throw error
+    const why = error.code === 'ENOENT' ? 'is not there' : 'cannot be read'
+    throw new CliError(2, `--csv: ${path} ${why}`, { cause: error })
+  }
+}
+
+/** @throws CliError if columns and flags give the same field, or do not give a field that all events need */
+function checkFields({ fields, identifier }: SheetColumns, flags: SheetFlags, name: string): void {
+  const constants = bodyFromFlags(flags)
+  if (valueAt(constants, 'identifiers') !== undefined)
+    throw new CliError(2, '--csv: all rows would get the same identifier', {
+      hint: 'use --identifier-from, such as --identifier-from calendar:Nr',
+    })
+  for (const field of fields) {
+    if (valueAt(constants, field.name) !== undefined)
+      throw new CliError(2, `${name}: a column and a flag give ${field.name}`, { hint: 'use one of the two' })
+    setMember(constants, field.name, '')
+  }
+  if (identifier === undefined && valueAt(constants, 'identifiers') === undefined)
+    throw new CliError(2, `${name}: no column gives identifiers`, {
+      hint: 'use --identifier-from, such as --identifier-from calendar:Nr',
+    })
+  for (const row of rowsOf('events', flags.api)) {
+    if (row.sent !== 'required' || valueAt(constants, row.name) !== undefined) continue
+    const { flag = '--set' } = fieldFlags[row.flag ?? ''] ?? {}
+    throw new CliError(2, `${name}: no column gives ${row.name}`, {
+      hint: `use --map ${row.name}=COLUMN, or ${flag} for all rows`,
+    })
+  }
+}
+
+interface SheetRow extends InputRow {
+  readonly identifiers: readonly string[]
+}
+
+function readRow(row: TableRow, width: number, columns: SheetColumns, flags: SheetFlags): SheetRow {
+  const { line, next, cells } = row
+  // The event has the fields of the flags too. If they change, a resumed run gets other rows.
+  const body = bodyFromFlags(flags)
+  const problems: string[] = []
+  for (const field of columns.fields) {
+    const text = textIn(cells, field)
+    // An empty cell leaves the field as it is.
+    if (text === '') continue
+    if (field.kind !== 'time') {
+      setMember(body, field.name, field.kind === 'list' ? entriesOf(text) : text)
+      continue
+    }
+    const found = readCellTime(text, flags.dateOrder)
+    if ('time' in found) setMember(body, field.name, found.time)
+    else problems.push(`${field.name}: ${found.problem}`)
+  }
+  const identifiers = identifiersIn(cells, columns, valueAt(body, 'identifiers'))
+  if (identifiers.length > 0) setMember(body, 'identifiers', identifiers)
+  else problems.push('identifiers: the row has none')
+  if (identifiers.some(isShortened)) {
+    problems.push('identifiers: the spreadsheet program shortened the number; give the column the format Text')
+  }
+  if (cells.slice(width).some((cell) => cell !== '')) {
+    problems.push(
+      `the row has ${cells.length} cells for ${width} columns; put text with a delimiter into quotation marks`,
+    )
+  }
+  const event = () => {
+    if (problems.length > 0) throw new CliError(2, problems.join('; '))
+    return body
+  }
+  return { line, next, text: JSON.stringify(problems.length > 0 ? cells : body), event, identifiers }
+}
+
+/** The text of a field in a row. */
+const textIn = (cells: readonly string[], { columns }: FieldColumns): string =>
+  columns
+    .map((column) => unguarded(cells[column] ?? ''))
+    .filter((text) => text !== '')
+    .join(' ')
+
+/** Without the apostrophe that `export` writes before `=`, `+`, `-` and `@`, so that spreadsheet programs do not run formulas. */
+const unguarded = (cell: string) => cell.replace(/^'(?=[=+\-@＝＋－＠])/, '')
+
+/** The entries of a list, as `export` writes them: with semicolons between them. */
+const entriesOf = (text: string): readonly string[] =>
+  text
+    .split(/[;\n]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
+function identifiersIn(cells: readonly string[], { identifier }: SheetColumns, listed: unknown): readonly string[] {
+  const before: readonly string[] = Array.isArray(listed) ? listed : []
+  const id = identifier && unguarded(cells[identifier.column] ?? '')
+  return id ? [...new Set([...before, `${identifier.system}:${id}`])] : before
+}
+
+/** A long number as spreadsheet programs shorten it, such as `1.23457E+11`. Different ids look the same then. */
+const isShortened = (identifier: string) => /:\d[.,]\d+E\+\d+$/i.test(identifier)
+
+/** Refuses rows with the same identifier: each would overwrite the event of the row before. */
+function withoutRepeated(rows: readonly SheetRow[]): readonly InputRow[] {
+  const linesOf = new Map<string, number[]>()
+  for (const { line, identifiers } of rows) {
+    for (const each of identifiers) {
+      const lines = linesOf.get(each)
+      if (lines) lines.push(line)
+      else linesOf.set(each, [line])
+    }
+  }
+  return rows.map((row) => {
+    const lines = row.identifiers.map((each) => linesOf.get(each) ?? []).find((each) => each.length > 1)
+    if (!lines) return row
+    const named = lines.length > 3 ? `${lines.slice(0, 3).join(', ')} and others` : lines.join(' and ')
+    const event = () => {
+      throw new CliError(2, `identifiers: the rows of lines ${named} have the same`)
+    }
+    return { ...row, event }
+  })
+}

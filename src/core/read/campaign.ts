@@ -1,0 +1,101 @@
+import { type Curie, firstLink, itemRelationsIn, type Link, type OneOrMany, type Paged } from '../hal/hal.ts'
+import type { Namespaced } from '../hal/namespace.ts'
+import { segmentsOf } from '../url/references.ts'
+import type { MembersOf, Shape, ShapeIssue } from '../values/shape.ts'
+import { curies, link } from './response-schema.ts'
+
+/** Links of an event campaign. */
+export interface EventCampaignLinks {
+  /** The event campaign itself. */
+  self?: OneOrMany<Link> | null
+  /** The events of the event campaign. */
+  'osdi:events'?: OneOrMany<Link> | null
+  /** Where relations are documented. */
+  curies?: Curie[] | Curie | null
+}
+
+/** Fields of an event campaign that have the same name in both versions. The spec does not show them: all may be absent. */
+export interface EventCampaignFields {
+  /** Identifiers of the form `<system>:<id>`. */
+  identifiers?: string[] | null
+  /** Title for the organizers' own use. */
+  name?: string | null
+  /** What the event campaign is about: HTML, untrusted. */
+  description?: string | null
+  /** Address of the banner image. Set by the service. */
+  featured_image_url?: string | null
+  /** Why people should host an event: HTML, untrusted. */
+  host_pitch?: string | null
+  /** What hosts must know: HTML, untrusted. */
+  host_instructions?: string | null
+  /** Address of the page where people add events. Set by the service. */
+  host_url?: string | null
+  /** Number of events. Set by the service. */
+  total_events?: number | null
+  /** Number of RSVPs to all events. Set by the service. */
+  total_rsvps?: number | null
+  /** Names of tags. */
+  tag_list?: string[] | null
+  /** Links of the event campaign. */
+  _links?: EventCampaignLinks | null
+}
+
+/** One page of event campaigns. Its campaigns: `embeddedOf(page, 'action_network:event_campaigns')`, with the service's own prefix. */
+export interface EventCampaignPage<Campaign, NS extends string> extends Paged {
+  /** Links of the page. */
+  _links?: {
+    /** This page. */
+    self?: OneOrMany<Link> | null
+    /** The next page. */
+    next?: OneOrMany<Link> | null
+  } | null
+  /** What the page embeds. */
+  _embedded?:
+    | (object &
+        Namespaced<
+          {
+            /** The event campaigns of the page. */
+            'platform:event_campaigns'?: Campaign[] | Campaign | null
+            /** The event campaigns of the page. */
+            'action_network:event_campaigns'?: Campaign[] | Campaign | null
+          },
+          NS
+        >)
+    | null
+}
+
+const links: Shape<EventCampaignLinks> = { fields: { self: link, 'osdi:events': link, curies } }
+
+/** What event campaigns of both versions have. */
+export const campaignFields = {
+  identifiers: { kind: 'identifiers', sent: 'optional' },
+  name: { kind: 'text', sent: 'optional' },
+  description: { kind: 'text', sent: 'optional' },
+  featured_image_url: { kind: 'text' },
+  host_pitch: { kind: 'text', sent: 'optional' },
+  host_instructions: { kind: 'text', sent: 'optional' },
+  host_url: { kind: 'text' },
+  total_events: { kind: 'integer' },
+  total_rsvps: { kind: 'integer' },
+  tag_list: { kind: { list: 'text' }, sent: 'optional' },
+  _links: { kind: links },
+} as const satisfies MembersOf<EventCampaignFields>
+
+/** The kind of a resource by the segment before its id. */
+const otherKinds: Readonly<Record<string, string>> = {
+  events: 'an event',
+  people: 'a person',
+  attendances: 'an attendance',
+  attendance: 'an attendance',
+}
+
+/** Returns an issue if the object is another kind of resource, not an event campaign. */
+function isCampaign(value: Parameters<typeof firstLink>[0]): readonly ShapeIssue[] {
+  const [parent = ''] = segmentsOf(firstLink(value, 'self')?.href ?? '').slice(-2)
+  const isCollection = parent !== 'event_campaigns' && itemRelationsIn(value._embedded).length > 0
+  const other = isCollection ? 'a collection' : otherKinds[parent]
+  return other ? [{ message: `is ${other}, not an event campaign` }] : []
+}
+
+/** What the rows of both versions have in the table of resources. */
+export const rowOfCampaigns = { noun: 'event campaign', collection: 'event_campaigns', check: isCampaign } as const

@@ -1,0 +1,379 @@
+import { readFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Around, commandLine, expectWrong, linesOf } from '../support/command-line.ts'
+import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
+
+/** A service with three events of its own, and upserts of sheets into it. */
+function publishing(api: 'v1' | 'v2' = 'v2', events = 3) {
+  const cli = commandLine({ events })
+  return {
+    ...cli,
+    upsert: (input: string | Uint8Array, more: readonly string[] = [], around: Around = {}) =>
+      cli.ran(['upsert', '--api', api, '--csv', '-', ...more], { input, ...around }),
+    /** The events that are not the service's own. */
+    published: async (version: 'v1' | 'v2' = api) =>
+      (await cli.events(version)).filter((each) => JSON.stringify(each).includes('"calendar:')),
+    writes: () => cli.service.requests.filter(({ method }) => method !== 'GET').length,
+  }
+}
+
+const calendar = ['--identifier-from', 'calendar:Nr', '--origin-system', 'Calendar']
+const german = [...calendar, '--map', 'title=Name,start_date=Wann']
+
+test('upsert --csv sends the columns whose heads are names of fields, and leaves fields of empty cells alone', async () => {
+  const { upsert, published } = publishing()
+  const sheet = [
+    'identifiers,title,Origin System,start_date,location.venue,location.address_lines,description',
+    'calendar:1,Picnic,Calendar,2026-06-20 18:00,Old Mill,1 Main St; Room 4,"<p>Bring ""cake"",',
+    'and tea</p>"',
+    'calendar:2;other:2,Fair,Calendar,,,,',
+  ].join('\r\n')
+  const first = await upsert(sheet)
+  expect(first).toMatchObject({ code: 0, stderr: '2 events: 2 created\n' })
+  expect(first.stdout).toMatch(/^line 2: created \S+\nline 4: created \S+\n$/)
+  expect(await published()).toMatchObject([
+    {
+      title: 'Picnic',
+      origin_system: 'Calendar',
+      start_date: '2026-06-20T18:00:00Z',
+      location: { venue: 'Old Mill', address_lines: ['1 Main St'] },
+      description: '<p>Bring "cake",\nand tea</p>',
+    },
+    { title: 'Fair', identifiers: expect.arrayContaining(['calendar:2', 'other:2']) },
+  ])
+  const second = await upsert('identifiers,title,origin_system,description\ncalendar:1,Picnic 2,Calendar,\n')
+  expect(second).toMatchObject({ code: 0, stderr: '1 event: 1 updated\n' })
+  expect((await published())[0]).toMatchObject({ title: 'Picnic 2', description: '<p>Bring "cake",\nand tea</p>' })
+  expect(await upsert(sheet)).toMatchObject({ code: 0, stderr: '2 events: 1 updated, 1 unchanged\n' })
+})
+
+test.for([
+  ['semicolons', 'Nr;Name;Wann\n7;"Fête; am See";2026-06-20 18:00\n'],
+  ['commas', 'Nr,Name,Wann\n7,"Fête; am See",2026-06-20T18:00\n'],
+  ['tabs', 'Nr\tName\tWann\n7\tFête; am See\t2026-06-20 18:00:00\n'],
+  ['a byte order mark', '\ufeffNr;Name;Wann\r\n7;"Fête; am See";2026-06-20 18:00\r\n'],
+  ['the line sep= of Excel', 'sep=;\r\nNr;Name;Wann\r\n7;"Fête; am See";2026-06-20 18:00\r\n'],
+  ['a delimiter that the line sep= names', 'sep=|\nNr|Name|Wann\n7|Fête; am See|2026-06-20 18:00\n'],
+  ['tabs after empty first columns', '\t\tNr\tName\tWann\n\t\t7\tFête; am See\t2026-06-20 18:00\n'],
+  ['spaces around quoted cells', 'Nr ; Name ; Wann\n7 ; "Fête; am See" ; 2026-06-20 18:00\n'],
+  ['columns without a head and empty rows', 'Nr;Name;Wann;;\n;;;;\n\n7;"Fête; am See";2026-06-20 18:00;;\n;;;;\n'],
+] as const)('upsert --csv finds the delimiter by itself: %s', async ([, sheet]) => {
+  const { upsert, published } = publishing()
+  expect(await upsert(sheet, german)).toMatchObject({ code: 0, stderr: '1 event: 1 created\n' })
+  expect(await published()).toMatchObject([
+    { title: 'Fête; am See', start_date: '2026-06-20T18:00:00Z', identifiers: expect.arrayContaining(['calendar:7']) },
+  ])
+})
+
+test('upsert --csv reads a file, and --map joins columns, takes heads with commas, and leaves other columns out', async () => {
+  const { ran, published } = publishing()
+  const files = new MemoryFiles(steppingClock())
+  files.put(
+    '/events.csv',
+    'Nr,"Name, short",Day,Time,Notes\n7,Picnic,2026-06-20,18:00,secret\n8,Fair,20.06.2026,6:30 PM,\n',
+  )
+  const args = ['upsert', '--csv', '/events.csv', ...calendar, '--map', 'title=name,  short,start_date=Day+Time']
+  expect(await ran(args, { fs: files.view() })).toMatchObject({ code: 0, stderr: '2 events: 2 created\n' })
+  const events = await published()
+  expect(events).toMatchObject([
+    { title: 'Picnic', start_date: '2026-06-20T18:00:00Z' },
+    { title: 'Fair', start_date: '2026-06-20T18:30:00Z' },
+  ])
+  expect(JSON.stringify(events)).not.toContain('secret')
+})
+
+test('upsert --csv takes the fields of version 1, and flags set a field in all rows', async () => {
+  const { upsert, published } = publishing('v1')
+  const flags = ['--identifier-from', 'calendar:Nr', '--map', 'summary=Name', '--map', 'start=Wann']
+  const constants = ['--origin-system', 'Calendar', '--set', 'location.country=DE', '--instructions', 'Ring']
+  const { code, stderr } = await upsert('Nr;Name;Wann\n7;Fest;2026-06-20 18:00\n', [...flags, ...constants])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '1 event: 1 written\n' })
+  expect(await published()).toMatchObject([
+    { summary: 'Fest', start: '2026-06-20T18:00:00Z', originating_system: 'Calendar', location: { country: 'DE' } },
+  ])
+})
+
+const times: readonly (readonly [cell: string, says: string | RegExp])[] = [
+  ['2026-06-20T18:00:00Z', '2026-06-20T18:00:00Z'],
+  ['2026-6-20 8:05', '2026-06-20T08:05:00Z'],
+  ['2026/06/20 18:00', '2026-06-20T18:00:00Z'],
+  ['20.06.2026 18:00', '2026-06-20T18:00:00Z'],
+  ['6/20/2026 12:30 am', '2026-06-20T00:30:00Z'],
+  ['07/07/2026 18:00', '2026-07-07T18:00:00Z'],
+  ['06/07/2026', /can be read as two days; write it as 2026-06-20 18:00, or use --date-order dmy or mdy/],
+  ['06.07.2026 18:00', /can be read as two days/],
+  ['2026-06-20', /has no time of day/],
+  ['2026-06-20 25:00', /has a time of day that no clock shows/],
+  ['2026-06-20 13:00 PM', /has a time of day that no clock shows/],
+  ['2026-02-30 18:00', /is no day of the calendar/],
+  ['31/31/2026 18:00', /is no day of the calendar/],
+  ['2026-06-20T18:00:00+02:00', /has a numeric offset/],
+  ['46193.75', /is a number of days, as spreadsheets count them/],
+  ['20.06.26 18:00', /has a year of two digits/],
+  ['soon', /cannot be read as date and time/],
+]
+
+test.for(times)(
+  'upsert --csv reads the date %s, or refuses it with its line and without its text',
+  async ([cell, says]) => {
+    const { upsert, published, writes } = publishing()
+    const { code, stderr } = await upsert(`Nr;Name;Wann\n1;Fest;${cell}\n`, german)
+    if (typeof says === 'string') {
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '1 event: 1 created\n' })
+      expect(await published()).toMatchObject([{ start_date: says }])
+    } else {
+      expect(stderr).toMatch(/^error: line 2: start_date: /)
+      expect(stderr).toMatch(says)
+      expect(stderr.replaceAll('as 2026-06-20 18:00', '')).not.toContain(cell)
+      expect([code, writes()]).toEqual([1, 0])
+    }
+  },
+)
+
+test.for([
+  ['dmy', '2026-07-06T18:00:00Z'],
+  ['mdy', '2026-06-07T18:00:00Z'],
+] as const)('upsert --csv --date-order %s decides about 06/07/2026', async ([order, start]) => {
+  const { upsert, published } = publishing()
+  const sheet = 'Nr;Name;Wann\n1;Fest;06/07/2026 18:00\n2;Fest;2026-06-20 18:00\n3;Fest;13/13/2026 18:00\n'
+  const { code, stderr } = await upsert(sheet, [...german, '--date-order', order])
+  expect(stderr).toMatch(/^error: line 4: start_date: is no day of the calendar/)
+  expect(code).toBe(1)
+  expect(await published()).toMatchObject([{ start_date: start }, { start_date: '2026-06-20T18:00:00Z' }])
+})
+
+test('upsert --csv names a failed row by its line, without its text, and sends the other rows', async () => {
+  const { upsert, published } = publishing()
+  const sheet = [
+    'Nr;Name;Wann;Ort',
+    '1;"Fest',
+    'of ada@example.org";2026-06-20 18:00;',
+    ';Private party of Ada;2026-06-20 18:00;',
+    '3;;ada@example.org;',
+    '4;Picnic; ;a;b;c',
+    '5;Twice;;',
+    '5;Twice of Ada;;',
+    '1.23E+11;Long;;',
+    '9;Fair;;',
+  ].join('\n')
+  const map = ['--map', 'title=Name,start_date=Wann,location.venue=Ort']
+  const { code, stdout, stderr } = await upsert(sheet, [...calendar, ...map])
+  expect(stdout).toMatch(/^line 2: created \S+\nline 10: created \S+\n$/)
+  expect(stderr.split('\n')).toEqual([
+    'error: line 4: identifiers: the row has none',
+    expect.stringMatching(/^error: line 5: start_date: cannot be read as date and time/),
+    expect.stringMatching(/^error: line 6: the row has 6 cells for 4 columns/),
+    'error: line 7: identifiers: the rows of lines 7 and 8 have the same',
+    'error: line 8: identifiers: the rows of lines 7 and 8 have the same',
+    expect.stringMatching(/^error: line 9: identifiers: the spreadsheet program shortened the number/),
+    'warning: 8 events: 2 created, 6 failed',
+    '',
+  ])
+  expect(code).toBe(1)
+  expect(await published()).toHaveLength(2)
+  const json = await upsert(sheet, [...calendar, ...map, '--json'])
+  expect(linesOf(json.stdout)).toMatchObject([
+    { line: 2, result: 'unchanged' },
+    ...[4, 5, 6, 7, 8, 9].map((line) => ({ line, result: 'failed', outcome: 'not applied' })),
+    { line: 10, result: 'unchanged' },
+  ])
+})
+
+test.for([
+  [
+    'Nr;Name\n1;Fest\n',
+    ['--map', 'titel=Name'],
+    /--map: titel is not a field of an event in v2\n {2}did you mean title\?/,
+  ],
+  ['Nr;Name\n1;Fest\n', ['--map', 'status=Name'], /--map: status is set by the service/],
+  ['Nr;Name\n1;Fest\n', ['--map', 'title=Nama'], /--map: no column has the head Nama\n {2}did you mean Name\?/],
+  ['Nr;Name\n1;Fest\n', ['--map', 'title=Name+Sub'], /--map: no column has the head Sub/],
+  ['Nr;Name\n1;Fest\n', ['--map', 'title'], /--map: must be field=column, such as title=Name,start_date=When/],
+  ['Nr;Name\n1;Fest\n', ['--map', 'title=Name,title=Nr'], /--map: title is given twice/],
+  ['Nr;Name;NAME\n1;Fest;Fest\n', ['--map', 'title=Name'], /--map: several columns have the head Name/],
+  [
+    'Nr;Name\n1;Fest\n',
+    ['--map', 'title=Name', '--title', 'Fest'],
+    /a column and a flag give title\n {2}use one of the two/,
+  ],
+  [
+    'Nr;Name\n1;Fest\n',
+    ['--map', 'description=Name'],
+    /no column gives title\n {2}use --map title=COLUMN, or --title for/,
+  ],
+  [
+    'Nr;Name\n1;Fest\n',
+    ['--map', 'title=Name', '--identifier', 'calendar:1'],
+    /all rows would get the same identifier\n/,
+  ],
+  ['Nr;Name\n1;Fest\n', ['--map', 'title=Name', '--set', 'nonsense=1'], /: nonsense: is not a field of an event in v2/],
+  ['Nr;title;Title\n1;Fest;Fest\n', [], /two columns are title/],
+  [
+    'Nr;titel;Ada\n1;Fest;1\n',
+    [],
+    /columns 2 \(title\?\), 3 are not named like a field of an event in v2\n {2}name the columns/,
+  ],
+  ['Nr;title\n1;"Fest\n', [], /line 2 has a cell whose quotation mark is not closed\n/],
+  ['', [], /standard input is empty\n {2}its first row must have the names of the columns/],
+] as const)(
+  'upsert --csv refuses a sheet or flags that do not fit, and sends nothing: %j %j',
+  async ([sheet, more, says]) => {
+    const { upsert, service } = publishing()
+    expectWrong(await upsert(sheet, [...calendar, ...more]), says)
+    expect(service.requests).toEqual([])
+  },
+)
+
+test.for([
+  ['title,origin_system\nPicnic,Calendar\n', [], /no column gives identifiers\n {2}use --identifier-from, such as/],
+  [
+    'id,title\n1,Picnic\n',
+    ['--identifier-from', 'id'],
+    /--identifier-from: must be a system and a column, such as calendar:Nr/,
+  ],
+  ['id,title\n1,Picnic\n', ['--identifier-from', 'a:Nr'], /--identifier-from: no column has the head Nr/],
+  [
+    'id,title\n1,Picnic\n',
+    ['--identifier-from', 'a:id'],
+    /no column gives origin_system\n {2}use --map [^\n]*--origin-system/,
+  ],
+] as const)('upsert --csv needs identifiers and the fields of a new event: %j %j', async ([sheet, more, says]) => {
+  const { upsert, service } = publishing()
+  expectWrong(await upsert(sheet, more), says)
+  expect(service.requests).toEqual([])
+})
+
+test('upsert --csv refuses other encodings with line and byte, a workbook and a terminal, and says how to save the file', async () => {
+  const { upsert, service } = publishing()
+  const sheet = 'Nr;Name\n1;Fest\n2;F\u00eate\n'
+  const latin1 = await upsert(Buffer.from(sheet, 'latin1'), german)
+  expectWrong(latin1, /not UTF-8 \(line 3, byte 4\)\n {2}save it as UTF-8: in Excel as "CSV UTF-8 \(Comma delimited\)"/)
+  expectWrong(
+    await upsert(Buffer.from(`\ufeff${sheet}`, 'utf16le'), german),
+    /UTF-16, not UTF-8\n {2}save it as UTF-8: in/,
+  )
+  expectWrong(await upsert('PK\u0003\u0004...', german), /is a workbook, not CSV\n {2}save it as UTF-8: in Excel/)
+  expectWrong(await upsert(Buffer.alloc(16 * 1024 * 1024 + 1, 'a'), german), /is longer than 16 MiB/)
+  const terminal = Object.assign(new PassThrough(), { isTTY: true })
+  expectWrong(await upsert('', german, { stdin: terminal }), /--csv: needs a table on standard input/)
+  expect(service.requests).toEqual([])
+})
+
+test('upsert --csv takes the file of export --format csv, and changes nothing', async () => {
+  const { ran, upsert, service, writes } = publishing('v2', 0)
+  service.addEvent({ title: '=1+1', identifiers: ['calendar:1'], origin_system: 'Calendar' })
+  service.addEvent({
+    title: 'Fair; "big"',
+    identifiers: ['calendar:2', 'other:2'],
+    origin_system: 'Calendar',
+    start_date: '2026-06-20T18:00:00',
+    location: { venue: 'Old Mill', address_lines: ['1 Main St'], postal_code: '20009' },
+  })
+  const { stdout } = await ran(['export', '--format', 'csv'])
+  service.requests.clear()
+  const { code, stderr } = await upsert(stdout)
+  expect(stderr).toMatch(
+    /^not sent, because the service sets them: [^\n]*total_accepted[^\n]*\n2 events: 2 unchanged\n$/,
+  )
+  expect([code, writes()]).toEqual([0, 0])
+})
+
+test.for([
+  ['a terminal', 80],
+  ['a pipe', undefined],
+] as const)('upsert counts created, updated, unchanged and failed rows at the end, on %s', async ([, columns]) => {
+  const { upsert } = publishing()
+  const sheet = 'Nr;Name\n1;Fest\n2;Fair\n3;Picnic\n'
+  const around = { env: { NO_COLOR: '1' }, ...(columns !== undefined && { columns }) }
+  await upsert(sheet, [...calendar, '--map', 'title=Name'])
+  const changed = `${sheet.replace('Fair', 'Fête')}4;Walk\n;None\n`
+  const { stderr } = await upsert(changed, [...calendar, '--map', 'title=Name'], around)
+  expect(stderr).toBe(
+    'error: line 6: identifiers: the row has none\nwarning: 5 events: 1 created, 1 updated, 2 unchanged, 1 failed\n',
+  )
+  const again = await upsert(sheet, [...calendar, '--map', 'title=Name'], around)
+  expect(again.stderr).toBe('3 events: 1 updated, 2 unchanged\n')
+})
+
+test('upsert --csv shows its progress with the number of rows and the remaining time', async () => {
+  const { start, fault } = publishing()
+  const drawing: (() => void)[] = []
+  const clock = {
+    ...steppingClock(),
+    every: (_: number, draw: () => void) => {
+      drawing.push(draw)
+      return { [Symbol.dispose]: () => {} }
+    },
+  }
+  const waiting = fault({ method: 'POST', nth: 2, effect: { kind: 'no-answer' } })
+  const args = ['upsert', '--csv', '-', ...calendar, '--map', 'title=Name']
+  await using running = start(args, { input: 'Nr;Name\n1;Fest\n2;Fair\n', columns: 80, clock, env: { NO_COLOR: '1' } })
+  await waiting.applied()
+  for (const draw of [...drawing, ...drawing]) draw()
+  expect(running.printed.stderr).toMatch(/upserting · 1 of 2 rows · [\d.]+\/s · \d+ s left$/)
+})
+
+test('upsert --csv --resume continues at the first row whose outcome is open, and names its line', async () => {
+  const { upsert, fault, service, published } = publishing()
+  const clock = steppingClock()
+  const files = new MemoryFiles(clock)
+  const around = { fs: files.view(), clock }
+  const sheet = 'Nr;Name\n1;"Fest\nam See"\n2;Fair\n\n3;Picnic\n'
+  const flags = [...calendar, '--map', 'title=Name', '--resume', '/state']
+  fault({ method: 'POST', nth: 3, effect: { kind: 'status', status: 501 } })
+  const first = await upsert(sheet, flags, around)
+  expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining('\n  --resume continues at line 5\n') })
+  expect(files.files.state).not.toMatch(/Fest|Picnic|calendar/)
+  service.faults.clear()
+  expectWrong(await upsert(sheet.replace('Fair', 'Fête'), flags, around), /--resume: \/state belongs to other lines/)
+  const second = await upsert(sheet, flags, around)
+  expect(second).toMatchObject({ code: 0, stderr: '3 events: 3 created\n' })
+  expect(second.stdout).toMatch(/^line 6: created \S+\n$/)
+  expect(files.files).toEqual({})
+  expect(await published()).toHaveLength(3)
+})
+
+test('no sheet makes an event twice, and no message has text of a cell', async () => {
+  const cell = fc.oneof(
+    fc.constantFrom('', '1', '2', ' 3 ', '06/07/2026', '2026-06-20 18:00', '="1"', "'=x", '1.5E+10'),
+    fc.string({ unit: fc.constantFrom('ä', '"', ';', ',', '\n', '\r', '\t', '§', '=', "'", '\u202e') }),
+  )
+  const written = (text: string) => `"${text.replaceAll('"', '""')}"`
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { maxLength: 8 }), async (rows) => {
+      const { upsert, published } = publishing()
+      const marked = rows.map((row) => row.map((text) => (/^\s*\d|^$/.test(text) ? text : `${text}secret`)))
+      const sheet = ['Nr;Name;Wann', ...marked.map((row) => row.map(written).join(';'))].join('\r\n')
+      const runs = [await upsert(sheet, german), await upsert(sheet, german)]
+      for (const { stderr, stdout } of runs) expect(stderr + stdout).not.toContain('secret')
+      const identifiers = (await published()).map((event) => JSON.stringify(Reflect.get(event, 'identifiers')))
+      const own = identifiers.map((each) => /"calendar:[^"]*"/.exec(each)?.[0])
+      expect(new Set(own).size).toBe(own.length)
+      expect(runs[1]?.stderr).not.toContain('created')
+    }),
+    { numRuns: 60 },
+  )
+})
+
+/** Commands with `upsert --csv`, in a text where a backslash continues a line. */
+const commandsIn = (text: string) =>
+  [...text.replaceAll(/ \\\n\s*/g, ' ').matchAll(/osdi-events (upsert --csv .*)/g)].map(([, command = '']) => command)
+
+test('the commands of the guide and of the help that send a spreadsheet run', async () => {
+  const { ran, writes } = publishing()
+  const files = new MemoryFiles(steppingClock())
+  files.put('events.csv', 'Nr,Name,When,Day,Time,Place\n7,Picnic,2026-06-20 18:00,2026-06-20,18:00,Old Mill\n')
+  const guide = readFileSync(new URL('../../docs/guides/command-line.md', import.meta.url), 'utf8')
+  const commands = [...commandsIn(guide), ...commandsIn((await ran(['upsert', '--help'])).stdout)]
+  expect(commands).toHaveLength(2)
+  for (const command of commands) {
+    const around = { fs: files.view() }
+    expect(await ran(command.split(' '), around), command).toMatchObject({
+      code: 0,
+      stdout: 'line 2: would be created\n',
+    })
+  }
+  expect(writes()).toBe(0)
+})

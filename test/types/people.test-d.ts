@@ -1,0 +1,74 @@
+import {
+  type AnyEventsError,
+  type AttendancePage,
+  type AttendanceV1,
+  type AttendanceV2,
+  EventsV1,
+  EventsV2,
+  type EventV2,
+  type Pager,
+  type PeoplePage,
+  type PersonV1,
+  type PersonV2,
+} from 'osdi-events'
+import { expectTypeOf, test } from 'vitest'
+
+const options = {
+  baseUrl: 'https://events.example.org',
+  apiKey: 'a-key-of-the-service',
+  namespace: 'platform',
+} as const
+const one = new EventsV1(options)
+const two = new EventsV2(options)
+
+test('attendances yields RSVPs without people, and entries with people: true', async () => {
+  expectTypeOf(two.attendances('e1')).toEqualTypeOf<
+    Pager<AttendanceV2<'platform'>, AttendancePage<AttendanceV2<'platform'>>>
+  >()
+  for await (const rsvp of two.attendances('e1', { people: false, max: 5 }))
+    expectTypeOf(rsvp).toEqualTypeOf<AttendanceV2<'platform'>>()
+  for await (const entry of two.attendances('e1', { people: true, filter: { status: 'accepted' } })) {
+    expectTypeOf(entry.rsvp).toEqualTypeOf<AttendanceV2<'platform'>>()
+    expectTypeOf(entry.person).toEqualTypeOf<PersonV2 | undefined>()
+    expectTypeOf(entry.error).toEqualTypeOf<AnyEventsError | undefined>()
+    if (entry.error) expectTypeOf(entry.person).toEqualTypeOf<undefined>()
+    else expectTypeOf(entry.person).toEqualTypeOf<PersonV2>()
+  }
+  const { items } = await one.attendances('e1', { people: true }).toArray({ max: 5 })
+  expectTypeOf(items[0]?.person).toEqualTypeOf<PersonV1 | undefined>()
+  expectTypeOf(items[0]?.rsvp).toEqualTypeOf<AttendanceV1<'platform'> | undefined>()
+  // @ts-expect-error pages have RSVPs alone
+  two.attendances('e1', { people: true }).pages()
+  // @ts-expect-error an option of attendances alone
+  two.list({ people: true })
+})
+
+test('person takes RSVPs, events, people, ids and links; attendances takes events and people', async () => {
+  const event = {} as EventV2<'platform'>
+  const person = await two.person(event)
+  expectTypeOf(person).toEqualTypeOf<PersonV2>()
+  expectTypeOf(await one.person('p1')).toEqualTypeOf<PersonV1>()
+  two.person({} as AttendanceV2)
+  two.person({ href: 'https://events.example.org/api/v2/people/p1' })
+  two.attendances(person)
+  two.attendances(event)
+  // @ts-expect-error a number is no person
+  two.person(5)
+  // @ts-expect-error an RSVP has no RSVPs
+  two.attendances({ status: 5 })
+})
+
+test('people filters by fields of its version and by contacts', () => {
+  expectTypeOf(two.people()).toEqualTypeOf<Pager<PersonV2, PeoplePage<PersonV2>>>()
+  two.people({ filter: { email_address: 'x', phone_number: null, region: 'DC', postal_code: '1', identifier: 'a:1' } })
+  two.people({ filter: { modified_date: { gt: new Date() }, given_name: 'Ada' } })
+  one.people({ filter: { modified_at: { gt: '2026-05-01T00:00:00Z' } } })
+  // @ts-expect-error the name of the other version
+  one.people({ filter: { modified_date: { gt: '2026-05-01T00:00:00Z' } } })
+  // @ts-expect-error a list is no single value
+  two.people({ filter: { email_addresses: 'x' } })
+  // @ts-expect-error contacts are equal or not
+  two.people({ filter: { postal_code: { gt: '1' } } })
+  // @ts-expect-error people are in no campaign
+  two.people({ campaign: 'c1' })
+})
