@@ -32,7 +32,7 @@ function faultSentence(fault: string, status: number | undefined): string {
   return status >= 400 ? `The fault ${fault} made this response.` : `The fault ${fault} applied to this request.`
 }
 
-const predicate = /^(?:is|are|must|has|can|cannot|belongs)\b/
+const predicate = /^(?:is|are|must|has|can|cannot|belongs|leads)\b/
 
 /** A remark of the service on a field: `title is missing. Version 2 requires it on create.` */
 export function sentence({ field, message }: Partial<IgnoredField> & Pick<IgnoredField, 'message'>): string {
