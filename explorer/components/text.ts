@@ -10,6 +10,12 @@ export const formatNumber = (number: number): string => numbers.format(number)
 export const formatCount = (number: number, one: string, many = `${one}s`): string =>
   `${formatNumber(number)} ${number === 1 ? one : many}`
 
+/** Milliseconds as `0.4 ms`, `37 ms` or `1.5 s`. */
+export function formatDuration(ms: number): string {
+  if (ms >= 1000) return `${formatNumber(Math.round(ms / 100) / 10)} s`
+  return `${ms < 10 ? ms : Math.round(ms)} ms`
+}
+
 /** `2026-05-04` as `4 May 2026`. Other texts stay the same. */
 export function formatDate(text: string): string {
   const instant = Date.parse(`${text}T00:00Z`)

@@ -37,7 +37,7 @@ export function RequestActions({ request }: { readonly request: RequestLogEntry 
   const fail = async () => {
     const rule = failures[failure]
     if (rule) await admin.faults.add({ ...match, times: 1, ...rule })
-    showToast(`The next ${operation ?? method} fails ${failure}`)
+    showToast(`Fault added for the next ${operation ?? method}: it fails ${failure}`)
   }
   return (
     <div class="row small">

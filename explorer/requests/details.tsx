@@ -2,25 +2,29 @@ import type { RequestLogEntry, RequestRow } from 'osdi-events/mock'
 import { type ComponentChildren, Fragment } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, Chip, StatusChip } from '../components/button.tsx'
-import { Code } from '../components/code.tsx'
 import { Empty, LoadStatus } from '../components/frame.tsx'
-import { formatJson } from '../components/text.ts'
+import { Body } from '../components/json.tsx'
+import { Marked } from '../components/marked.tsx'
+import { formatDuration } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { RequestActions } from './actions.tsx'
 import { Remarks } from './remarks.tsx'
+import { SentAndStored } from './stored.tsx'
 
 interface DetailsProps {
   /** The row of the request in the list, if it has one. */
   readonly row: RequestRow | undefined
   readonly number: string
+  /** Finds the texts of a search. */
+  readonly pattern: RegExp | undefined
   readonly onClose: () => void
 }
 
 /** A request and its response, side by side. Escape closes them. */
-export function RequestDetails({ row, number, onClose }: DetailsProps) {
+export function RequestDetails({ row, number, pattern, onClose }: DetailsProps) {
   const pane = useRef<HTMLElement>(null)
   const entry = useEntry(number, row !== undefined)
   const shown = entry.value ?? row
@@ -47,7 +51,7 @@ export function RequestDetails({ row, number, onClose }: DetailsProps) {
       ) : (
         <LoadStatus of={entry} />
       )}
-      {entry.value && <Exchange request={entry.value} />}
+      {entry.value && <Exchange request={entry.value} row={row} pattern={pattern} />}
     </section>
   )
 }
@@ -64,15 +68,23 @@ function useEntry(number: string, isListed: boolean) {
   return useLoaded(key, load, isListed)
 }
 
-function Exchange({ request }: { readonly request: RequestLogEntry }) {
+interface ExchangeProps extends Pick<DetailsProps, 'row' | 'pattern'> {
+  readonly request: RequestLogEntry
+}
+
+function Exchange({ request, row, pattern }: ExchangeProps) {
   const { at, version, operation, status, fault, rules = [], url, response } = request
   return (
     <>
+      <Remarks request={request} />
       <p class="row">
         <StatusChip status={status} />
         {version && <Chip>{version}</Chip>}
         {operation && <Chip>{operation}</Chip>}
         <span class="muted">{at}</span>
+        {row && (
+          <span class="muted">{`${row.key ? `key of ${row.key.title}` : 'no key'}, ${formatDuration(row.duration)}`}</span>
+        )}
         {fault && <Chip tone="warn">{`matched fault: ${fault}`}</Chip>}
         {rules.map((rule) => (
           <a key={rule} href={hrefOf(['requests'], { fault: rule })}>
@@ -80,13 +92,15 @@ function Exchange({ request }: { readonly request: RequestLogEntry }) {
           </a>
         ))}
       </p>
-      <Remarks request={request} />
       <RequestActions request={request} />
+      <SentAndStored request={request} />
       <div class="pair">
-        <HttpMessage title="Request" message={request}>
-          <p class="mono">{url}</p>
+        <HttpMessage title="Request" message={request} pattern={pattern}>
+          <p class="mono">
+            <Marked text={url} pattern={pattern} />
+          </p>
         </HttpMessage>
-        <HttpMessage title="Response" message={response ?? { headers: {} }}>
+        <HttpMessage title="Response" message={response ?? { headers: {} }} pattern={pattern}>
           <p>{status === undefined ? 'None was sent: the request was broken off.' : `Status ${status}`}</p>
         </HttpMessage>
       </div>
@@ -97,16 +111,18 @@ function Exchange({ request }: { readonly request: RequestLogEntry }) {
 interface HttpMessageProps {
   readonly title: string
   readonly message: Pick<RequestLogEntry, 'headers' | 'body' | 'truncated'>
+  readonly pattern: RegExp | undefined
   readonly children: ComponentChildren
 }
 
-const HttpMessage = ({ title, message: { headers, body, truncated }, children }: HttpMessageProps) => (
+const HttpMessage = ({ title, message: { headers, body, truncated }, pattern, children }: HttpMessageProps) => (
   <section class="half" aria-label={title}>
     <h3>
       {title}{' '}
       {truncated && <Chip tone="info">{body === undefined ? 'body not kept' : 'cut: too long to be kept'}</Chip>}
     </h3>
     {children}
+    {body !== undefined && <Body label={`${title} body`} value={body} pattern={pattern} />}
     <dl class="members">
       {Object.entries(headers).map(([name, value]) => (
         <Fragment key={name}>
@@ -115,6 +131,5 @@ const HttpMessage = ({ title, message: { headers, body, truncated }, children }:
         </Fragment>
       ))}
     </dl>
-    {body !== undefined && <Code label={`${title} body`} text={formatJson(body)} />}
   </section>
 )

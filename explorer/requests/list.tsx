@@ -1,7 +1,8 @@
 import type { RequestRow } from 'osdi-events/mock'
 import { Chip, StatusChip } from '../components/button.tsx'
 import type { Column } from '../components/table.tsx'
-import { searchOf } from '../components/text.ts'
+import { formatDuration, searchOf } from '../components/text.ts'
+import { reasonFor } from './reason.ts'
 
 /** The kinds of requests that the user can list, by the text of the choice. */
 export const kinds: Readonly<Record<string, (request: RequestRow) => boolean>> = {
@@ -24,16 +25,38 @@ export const columnsFor = (hrefFor: (number: number) => string): readonly Column
     name: 'path',
     title: 'Path',
     cell: (request) => (
-      <a class="row-link mono" id={`request-${request.number}`} href={hrefFor(request.number)} title={request.url}>
-        {request.path + searchOf(request.url)}
-      </a>
+      <>
+        <a class="row-link mono" id={`request-${request.number}`} href={hrefFor(request.number)} title={request.url}>
+          {request.path + searchOf(request.url)}
+        </a>
+        <span class="row-facts">{factsOf(request)}</span>
+        <RowReason request={request} />
+      </>
     ),
   },
   { name: 'operation', title: 'Operation', cell: ({ operation }) => operation },
+  { name: 'key', title: 'Key', cell: ({ key }) => key?.title ?? <span class="muted">none</span> },
   {
     name: 'matched',
     title: 'Fault',
     cell: ({ fault }) => fault !== undefined && <Chip tone="warn">{fault}</Chip>,
   },
+  { name: 'took', title: 'Took', cell: ({ duration }) => formatDuration(duration) },
   { name: 'status', title: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
 ]
+
+/** Stands under the address where the columns for these facts have no room. */
+const factsOf = ({ key, duration }: RequestRow): string =>
+  `${formatDuration(duration)} · ${key ? `key of ${key.title}` : 'no key'}`
+
+/** Why a request failed, or what of the request the service ignored. */
+function RowReason({ request }: { readonly request: RequestRow }) {
+  const reason = reasonFor(request)
+  if (!reason) return null
+  const { kind, text, clause } = reason
+  return (
+    <p class={`reason ${kind}`} title={text}>
+      {text} {clause !== undefined && <span class="muted clause">{clause}</span>}
+    </p>
+  )
+}

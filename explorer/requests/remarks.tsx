@@ -1,16 +1,23 @@
-import type { RequestLogEntry } from 'osdi-events/mock'
-import { Fragment } from 'preact'
 import { Chip } from '../components/button.tsx'
+import { hrefOf } from '../state/route.ts'
+import { clauses } from './clauses.ts'
+import { type Remarked, reasonFor, sentence } from './reason.ts'
 
-/** Why the service refused a request, and which parts of the request it ignored. */
-export function Remarks({ request: { reason, ignored } }: { readonly request: RequestLogEntry }) {
-  if (!reason && ignored.length === 0) return null
-  const refused = reason && [reason.field, reason.message].filter(Boolean).join(': ')
+/** Why a request failed, and which parts of the request the service ignored. */
+export function Remarks({ request }: { readonly request: Remarked }) {
+  const { ignored } = request
+  const failure = reasonFor({ ...request, ignored: [] })
+  if (!failure && ignored.length === 0) return null
   return (
-    <section aria-label="What the service made of it">
-      {refused && (
-        <p class="row">
-          <Chip tone="warn">refused</Chip> {refused} {reason?.clause && <Chip>{reason.clause}</Chip>}
+    <section class="remarks" aria-label="What the service made of it">
+      {failure && (
+        <p class={`reason ${failure.kind}`}>
+          <strong class="text">{failure.text}</strong>
+        </p>
+      )}
+      {failure?.clause !== undefined && (
+        <p class="small">
+          <a href={hrefOf(['clauses'], { of: failure.clause })}>{failure.clause}</a> {clauses[failure.clause]}
         </p>
       )}
       {ignored.length > 0 && (
@@ -18,14 +25,13 @@ export function Remarks({ request: { reason, ignored } }: { readonly request: Re
           <p class="row">
             <Chip tone="info">ignored</Chip>
           </p>
-          <dl class="members">
-            {ignored.map(({ field, message }, index) => (
-              <Fragment key={index}>
-                <dt>{field}</dt>
-                <dd>{message}</dd>
-              </Fragment>
+          <ul class="small">
+            {ignored.map((each, index) => (
+              <li key={index} class="text">
+                {sentence(each)}
+              </li>
             ))}
-          </dl>
+          </ul>
         </>
       )}
     </section>

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { Search, Select } from '../components/field.tsx'
 import { Empty, ErrorMessage, Loading, PageHeader } from '../components/frame.tsx'
+import { patternOf, wordsIn } from '../components/marked.tsx'
 import { Pager, Table, usePage } from '../components/table.tsx'
 import { formatNumber } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
@@ -70,6 +71,7 @@ function Requests({ route }: { readonly route: Route }) {
               key={open}
               row={all.find(({ number }) => String(number) === open)}
               number={open}
+              pattern={patternOf(wordsIn(text))}
               onClose={() => {
                 navigate(hrefOf(['requests'], { fault }))
               }}

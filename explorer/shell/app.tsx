@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { PageHeader } from '../components/frame.tsx'
 import { dataView } from '../data/view.tsx'
 import { faultsView } from '../faults/view.tsx'
+import { clausesView } from '../requests/clauses-view.tsx'
 import { requestsView } from '../requests/view.tsx'
 import { follow } from '../state/feed.ts'
 import { activeElement, isOwnPage, setTitle } from '../state/page.ts'
@@ -11,11 +12,13 @@ import { ServiceBar } from './service-bar.tsx'
 
 /** The explorer opens with the first view. */
 const views = [requestsView, dataView, faultsView] as const
+/** A view that the navigation does not show: links of other views open it. */
+const hidden = [clausesView] as const
 
 export function App() {
   const route = useRoute()
   const name = route.path[0] ?? views[0].name
-  const view = views.find((each) => each.name === name)
+  const view = [...views, ...hidden].find((each) => each.name === name)
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   // A page of another program has a main part of its own.

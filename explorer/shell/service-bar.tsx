@@ -23,8 +23,10 @@ export function ServiceBar() {
         </Button>
       </div>
       <div class="row service-parts">
-        <p class="row">
-          <span class="mono">{client.url}</span>
+        <p class="row address">
+          <span class="mono" title={client.url}>
+            {client.url}
+          </span>
           <CopyButton text={client.url} what="address">
             Copy
           </CopyButton>
@@ -88,7 +90,7 @@ async function advance(duration: string): Promise<void> {
   if (!now) return showToast('No reminder is to come')
   const sent = (await countMail()) - before
   const note = sent > 0 ? `; ${formatCount(sent, 'message was', 'messages were')} sent` : ''
-  showToast(`The clock shows ${formatInstant(now.getTime())}${note}`)
+  showToast(`The clock was advanced${note}`)
 }
 
 async function advanceToNextReminder(): Promise<Date | undefined> {

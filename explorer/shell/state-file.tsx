@@ -59,7 +59,7 @@ const Reset = ({ onClose }: { readonly onClose: () => void }) => (
     kind="danger"
     onSubmit={async () => {
       await admin.reset()
-      showToast('The service is back in its initial state')
+      showToast('The service was reset')
     }}
     onClose={onClose}
   >
@@ -78,7 +78,7 @@ function Upload({ file, onClose }: { readonly file: File; readonly onClose: () =
     const response = await client.fetch(stateUrl(), { method: 'PUT', headers, body: file })
     const { error }: { readonly error?: unknown } = await response.json()
     if (!response.ok) throw new Error(`The service refused the file, and nothing has changed. ${error}`)
-    showToast(`The service goes on from ${file.name}`)
+    showToast(`The state was replaced by ${file.name}`)
   }
   return (
     <FormDialog title="Replace the state?" submit="Replace" kind="danger" onSubmit={restore} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
-import { useShared } from './store.ts'
+import { showToast, useShared } from './store.ts'
 
 function useRerender(): () => void {
   const [, rerender] = useReducer((times: number) => times + 1, 0)
@@ -66,6 +66,8 @@ export function useAction() {
   const run = async (action: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
+    // The note of an earlier action would contradict the outcome of this one.
+    showToast('')
     await action().then(
       () => setError(undefined),
       (thrown) => setError(errorOf(thrown)),

@@ -189,7 +189,7 @@ export class RateLimit {
     this.#counted.set(request, isOver)
     if (!isOver) return
     const reason = {
-      message: `more than ${perSecond} ${perSecond === 1 ? 'request' : 'requests'} of this key in a second`,
+      message: `more than ${perSecond} ${perSecond === 1 ? 'request' : 'requests'} of this key in a second. Wait a second and send it again`,
     }
     const headers = retryAfter ? { 'Retry-After': '1' } : {}
     const text = errorTexts === 'short' ? 'Too many requests' : 'Rate limit exceeded'

@@ -93,7 +93,7 @@ function pageChunks<Item>(
   const hasEmptyPage = isUncounted === true || assumptions.nextOnLast === 'present'
   const last = hasEmptyPage && pages > 0 ? pages + 1 : Math.max(pages, 1)
   if (page > last && assumptions.pageBeyond === 404) {
-    const reason = { field: 'page', message: `is beyond the last page, ${last}`, clauses: queryClauses }
+    const reason = { field: 'page', message: `is beyond the last page. Send ${last} or less`, clauses: queryClauses }
     throw new HttpError(404, 'Page not found', { reason })
   }
   const items = slice(all, paging, assumptions.order)

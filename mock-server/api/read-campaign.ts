@@ -22,7 +22,11 @@ export function readCampaign(
   const invalid: InvalidPart[] = []
   const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
   const fields = dialect.fields.campaigns
-  const { identifiers, ...input } = readFields({ context, ...write, report, path: '' }, fields, body)
+  const { identifiers, ...input } = readFields(
+    { context, version: dialect.version, ...write, report, path: '' },
+    fields,
+    body,
+  )
   reportUnknown(body, new Set(fields.map(({ wire }) => wire)), 'is not a field of an event campaign', report)
   reportHal(body, [], report)
   return { input, identifiers: Array.isArray(identifiers) ? identifiers : [], invalid }

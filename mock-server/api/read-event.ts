@@ -29,7 +29,11 @@ export function readEvent(
   const invalid: InvalidPart[] = []
   const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
   const fields = dialect.fields.events
-  const input = readFields({ context, ...write, report, path: '', postalCode: dialect.policy.postalCode }, fields, body)
+  const input = readFields(
+    { context, version: dialect.version, ...write, report, path: '', postalCode: dialect.policy.postalCode },
+    fields,
+    body,
+  )
   const known = new Set([...fields.map(({ wire }) => wire), ...embeddedPeople(dialect, body, report)])
   reportUnknown(body, known, `is not a field of an event in version ${dialect.version.slice(1)}`, report)
   reportHal(body, relations, report)

@@ -3,12 +3,14 @@ import type { FieldRow, FieldType } from '../fields/row.ts'
 import type { Context } from '../rules/context.ts'
 import { getIn, isObject, type JsonObject, stringOf } from '../text/json.ts'
 import { instantFrom, readLocalTime } from '../text/local-time.ts'
+import type { Version } from '../types/index.ts'
 import { oneOf } from '../validate.ts'
 import { checkLength, isText, type Nulls, nullProblem, type Report, readAddress } from './read.ts'
 
 /** How {@link readFields} reads the fields of an object. */
 export interface Reading {
   readonly context: Context
+  readonly version: Version
   /** Whether required fields must be present, as in a POST. */
   readonly isNew: boolean
   readonly nulls: Nulls
@@ -39,12 +41,14 @@ export function readFields(reading: Reading, fields: readonly Field[], sent: Jso
 
 /** Reads the value of a field. Reports an invalid value and returns undefined. */
 function readValue(reading: Reading, row: FieldRow, sent: unknown): unknown {
-  const { path, isNew, nulls, report } = reading
+  const { path, version, isNew, nulls, report } = reading
   if (sent === null && nulls === 'clear' && !row.required) return null
   const { read, problem } = readerOf(row)
   const value = read(sent, reading, row)
   if (value !== undefined) return value
-  if (row.required) report(path, isNew ? `is required and ${problem}` : problem, 'required')
+  const missing = `is missing. Version ${version.slice(1)} requires it on create`
+  const needed = isNew && sent === undefined ? missing : isNew ? `is required and ${problem}` : problem
+  if (row.required) report(path, needed, 'required')
   else report(path, sent === null ? nullProblem : problem)
   return undefined
 }

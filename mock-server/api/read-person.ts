@@ -27,7 +27,7 @@ export function readPerson(view: View, sent: JsonObject, report: Report, how: Pe
   const { path, nulls, known } = how
   const fields = dialect.fields.people
   const below: Report = (name, message, kind) => report(path + name, message, kind)
-  const input = readFields({ context, isNew: false, nulls, report, path }, fields, sent)
+  const input = readFields({ context, version: dialect.version, isNew: false, nulls, report, path }, fields, sent)
   const names = new Set(fields.map(({ wire }) => wire))
   reportUnknown(sent, names, 'is not a field of a person that the service stores', below)
   if (path === '') reportHal(sent, [], report)

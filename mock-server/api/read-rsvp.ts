@@ -52,7 +52,11 @@ function readAttendance(view: View, body: JsonObject, before: AttendanceRecord |
   const report: Report = (field, message, kind = 'optional') => invalid.push({ kind, field, message })
   const fields = dialect.fields.attendances
   const isNew = before === undefined
-  const sent = readFields({ context, isNew, nulls: 'invalid', report, path: '' }, fields, body)
+  const sent = readFields(
+    { context, version: dialect.version, isNew, nulls: 'invalid', report, path: '' },
+    fields,
+    body,
+  )
   const known = new Set([...fields.map(({ wire }) => wire), ...(isNew ? ['person', 'triggers', ...tagMembers] : [])])
   reportUnknown(body, known, 'is not a field of an RSVP that the service stores', report)
   reportHal(body, isNew ? ['osdi:person'] : [], report)

@@ -104,12 +104,14 @@ export const isPaged = ({ collection }: Route): boolean => collection === true
 export function routeOf({ assumptions }: Context, sent: string, { dialect, match, methods }: RouteLookup) {
   if (dialect && match) return { dialect, match }
   if (methods.length === 0)
-    throw new HttpError(404, 'Not found', { reason: { message: 'nothing is served at this path' } })
+    throw new HttpError(404, 'Not found', {
+      reason: { message: 'nothing is served at this path. Paths of the API begin with /api/v1 or /api/v2' },
+    })
   const allowed = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ')
   throw new HttpError(assumptions.methodNotAllowed, 'Method not allowed', {
     headers: { Allow: allowed },
     reason: {
-      message: `${sent} is not allowed here: there are ${allowed}`,
+      message: `${sent} is not allowed here. Allowed are ${allowed}`,
       clauses: sent === 'DELETE' ? { v1: '§4.8', v2: '§4.9' } : requestClauses,
     },
   })
@@ -123,6 +125,8 @@ export interface ReceivedRequest {
   readonly target: Target
   readonly lookup: RouteLookup
   readonly at: Instant
+  /** When the request arrived, by `performance.now()`. */
+  readonly arrived: number
 }
 
 export function receive(own: Context, request: ServiceRequest): ReceivedRequest {
@@ -134,5 +138,6 @@ export function receive(own: Context, request: ServiceRequest): ReceivedRequest 
     target,
     lookup: lookUpRoute(context, request.method, target.path),
     at: context.clock.now(),
+    arrived: performance.now(),
   }
 }

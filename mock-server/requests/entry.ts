@@ -3,6 +3,7 @@ import type { Remarks } from '../api/remarks.ts'
 import type { ReceivedRequest } from '../api/router.ts'
 import { parseTarget } from '../api/target.ts'
 import { formatTime } from '../rules/context.ts'
+import { findKey, titleOf } from '../rules/scope.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
 import type { Fault, HttpErrorReason, IgnoredField, RequestLogEntry, RequestRow } from '../types/index.ts'
 import { type Redact, redactHeaders, redactMembers, redactNamed, redactPairs, redactValues } from './redact.ts'
@@ -17,6 +18,8 @@ export interface StoredRequest
   readonly remarks: Remarks
   readonly response: (Pick<ServiceResponse, 'status' | 'headers'> & { readonly body: StoredBody }) | undefined
   readonly faults: readonly AppliedFault[]
+  readonly duration: number
+  readonly key: RequestRow['key']
 }
 
 export type AppliedFault = Pick<Fault, 'id' | 'effect'>
@@ -35,10 +38,12 @@ const droppedBody: StoredBody = { content: '', isCut: true }
 /** Makes a stored request. Takes only the parts that the log shows, because stored requests stay in memory. */
 export function storedRequest(
   number: number,
-  { context, at, lookup: { dialect, match }, request }: ReceivedRequest,
+  received: ReceivedRequest,
   { response, ending, remarks }: Delivery,
   faults: readonly AppliedFault[],
 ): StoredRequest {
+  const { context, at, arrived, lookup, request } = received
+  const { dialect, match } = lookup
   const { method, base, target, headers, body, isTooLong } = request
   return {
     number,
@@ -58,7 +63,15 @@ export function storedRequest(
         method === 'HEAD' ? noBody : storedBody(ending === 'whole' ? response.body : firstHalf(bodyBytes(response))),
     },
     faults,
+    duration: Math.round(10 * (performance.now() - arrived)) / 10,
+    key: senderOf(received),
   }
+}
+
+/** Whose key a request has. */
+function senderOf({ context, lookup: { dialect }, request }: ReceivedRequest): RequestRow['key'] {
+  const key = dialect && findKey(context, dialect, request)
+  return key && { title: titleOf(context.store, key.owner), kind: key.group === undefined ? 'individual' : 'group' }
 }
 
 /**
@@ -94,8 +107,18 @@ export function withoutBodies(request: StoredRequest): StoredRequest {
   return { ...request, body: dropped(request.body), response }
 }
 
+/** The parts of a row that an entry lacks: a duration differs from run to run, and tests compare entries. */
+const rowParts = new WeakMap<RequestLogEntry, Pick<RequestRow, 'duration' | 'key'>>()
+
 /** Makes the entry that the log shows for a request, with redacted API keys. */
 export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry {
+  const entry = redactedEntry(stored, redact)
+  const { duration, key } = stored
+  rowParts.set(entry, { duration, ...(key && { key: { ...key, title: redact(key.title) } }) })
+  return entry
+}
+
+function redactedEntry(stored: StoredRequest, redact: Redact): RequestLogEntry {
   const { number, at, version, operation, method, base, target, headers, body, response, remarks, faults } = stored
   const { path, query } = parseTarget(target)
   const lastFault = faults.at(-1)
@@ -134,28 +157,19 @@ function responseEntry({ status, headers, body }: NonNullable<StoredRequest['res
 }
 
 /** Makes the row of an entry, without headers and bodies. */
-export const rowOf = ({
-  number,
-  at,
-  method,
-  url,
-  path,
-  version,
-  operation,
-  status,
-  reason,
-  ignored,
-  fault,
-  rules,
-}: RequestLogEntry): RequestRow => ({
-  ...{ number, at, method, url, path, ignored },
-  ...(version && { version }),
-  ...(operation && { operation }),
-  ...(status !== undefined && { status }),
-  ...(reason && { reason }),
-  ...(fault !== undefined && { fault }),
-  ...(rules && { rules }),
-})
+export function rowOf(entry: RequestLogEntry): RequestRow {
+  const { number, at, method, url, path, version, operation, status, reason, ignored, fault, rules } = entry
+  return {
+    ...{ number, at, method, url, path, ignored },
+    ...(version && { version }),
+    ...(operation && { operation }),
+    ...(status !== undefined && { status }),
+    ...(reason && { reason }),
+    ...(fault !== undefined && { fault }),
+    ...(rules && { rules }),
+    ...(rowParts.get(entry) ?? { duration: 0 }),
+  }
+}
 
 /** Adds the member `body` between other members. Decodes the body on demand, because most bodies are never read. */
 function withBody<Before extends object, After extends object>(

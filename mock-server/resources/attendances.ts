@@ -112,6 +112,8 @@ const updateAttendance: Handler = (call) => {
   return attendanceText(view, changed, 'resource')
 }
 
+const sendLink = 'Send the self link of a person'
+
 /**
  * The person of an RSVP. The body links to the person, or has the person's data. Finds only people whom the key can see, because the
  * response shows the person. Updates a known person, with a new modification time. Stores an unknown person.
@@ -127,9 +129,10 @@ function personFrom({ view: { context }, key, body }: Call, described: PersonCha
   }
   if (href !== undefined) {
     const id = personIdIn(context, href)
-    if (id === undefined) throw noPerson(noPersonLink)
+    if (id === undefined) throw noPerson(`${noPersonLink}. ${sendLink}`)
     const linked = store.people.get(id)
-    if (!linked || !canSeePerson(context, key, linked)) throw noPerson('leads to no person that this key may see')
+    if (!linked || !canSeePerson(context, key, linked))
+      throw noPerson(`leads to no person that this key may see. ${sendLink}`)
     if (Object.keys(described).length > 0) ignore('person', 'is not used, because the RSVP links to its person')
     return touchPerson(context, linked)
   }

@@ -19,7 +19,10 @@ const createCampaign: Handler = ({ view, key, body }) => {
   const { context } = view
   const { individualCampaigns, invalidBody, invalidOptional } = context.assumptions
   if (key.group === undefined && individualCampaigns === 403) {
-    const reason = { field: view.dialect.keyHeader, message: 'is a key of an individual account' }
+    const reason = {
+      field: view.dialect.keyHeader,
+      message: 'is a key of an individual account. Send the key of a group',
+    }
     throw new HttpError(403, 'Individual accounts have no event campaigns', { reason })
   }
   const { input, identifiers, invalid } = readCampaign(view, body, { isNew: true, nulls: 'invalid' })

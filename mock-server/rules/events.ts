@@ -44,7 +44,11 @@ export function postEvent(
     context.ignore(`${context.namespace}:event_campaign_id`, 'an event stays in its campaign')
   if (policy.known === 409)
     throw new HttpError(409, 'identifiers: another event has an identifier', {
-      reason: { field, message: 'another event already has it', clauses: { v2: '§4.10' } },
+      reason: {
+        field,
+        message: 'another event already has it. Change that event by its address, or send another identifier',
+        clauses: { v2: '§4.10' },
+      },
     })
   if (policy.known === 'unchanged') {
     context.ignore(field, 'an event already has it: that event is the response, unchanged, and nothing is stored')
@@ -55,7 +59,7 @@ export function postEvent(
     throw new HttpError(409, 'identifiers: two events have one of the identifiers each', {
       reason: {
         field: other.field,
-        message: 'another event has it than the one that is updated',
+        message: 'another event has it than the one that is updated. Send the identifiers of one event only',
         clauses: { v1: '§4.4' },
       },
     })

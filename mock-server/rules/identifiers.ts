@@ -75,7 +75,7 @@ function problemWith(context: Context, entry: unknown): string | undefined {
 }
 
 const malformed = 'must be of the form <system>:<id>, without a space in the system or at the ends'
-const theirs = 'an event of another owner or key has it'
+const theirs = 'an event of another owner or key has it. Send an identifier that is unique'
 const malformedText = 'identifiers: an entry is not a valid identifier'
 const takenText = 'identifiers: an identifier is already in use'
 
@@ -123,7 +123,7 @@ function problemInPut(
   if (!holder) return problemWith(context, entry)
   if (holder.id === event.id) return undefined
   if (!inScope(context, key, holder)) return theirs
-  const twin = 'another event has it'
+  const twin = 'another event has it. Send an identifier that is unique'
   if (context.assumptions.ownTwin === 409)
     throw httpError(409, 'identifiers: another event has an identifier', field, twin, uniqueClauses)
   return twin

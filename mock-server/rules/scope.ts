@@ -5,6 +5,7 @@ import type {
   CampaignRecord,
   EventRecord,
   KeyRecord,
+  OwnerId,
   PersonRecord,
   TagRecord,
 } from '../store/model.ts'
@@ -21,6 +22,16 @@ interface Keyed {
   header(name: string): string | undefined
 }
 
+/** The id of an owner, without `group:` or `person:`. */
+export const idOf = (owner: OwnerId): string => owner.slice(owner.indexOf(':') + 1)
+
+/** The title of a group, or the name of a person. */
+export function titleOf({ groups, people }: Context['store'], owner: OwnerId): string {
+  if (owner.startsWith('group:')) return groups.get(idOf(owner))?.title ?? ''
+  const { given_name = '', family_name = '' } = people.get(idOf(owner)) ?? {}
+  return `${given_name} ${family_name}`
+}
+
 /** Finds the API key of a request; undefined for a missing or unknown key. */
 export const findKey = ({ store }: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord | undefined =>
   store.keys.get(header(keyHeader.toLowerCase()) ?? '')
@@ -33,16 +44,19 @@ export function keyFor(context: Context, { keyHeader }: Dialect, { header }: Key
   if (key) return key
   const repeats = assumptions.invalidKey === '403 repeating the key'
   const message = repeats && sent ? `${invalidKeyText} ${sent}` : invalidKeyText
-  const problem = sent ? 'is not a key of this service' : missingKey(context, header)
+  const problem = sent
+    ? 'is not a key of this service. Send the token of one of its keys'
+    : missingKey(context, keyHeader, header)
   throw new HttpError(repeats ? 403 : assumptions.invalidKey, message, {
     reason: { field: keyHeader, message: problem, clauses: { v1: '§5.1', v2: '§5.1' } },
   })
 }
 
 /** The error text for a request without the key header of its version. Says so if the request has the key header of the other version. */
-function missingKey({ dialects }: Context, header: Keyed['header']): string {
+function missingKey({ dialects }: Context, keyHeader: string, header: Keyed['header']): string {
   const other = Object.values(dialects).find(({ keyHeader }) => header(keyHeader.toLowerCase()))
-  return other ? `is missing: ${other.keyHeader} is the header of version ${other.version.slice(1)}` : 'is missing'
+  const known = other && `${other.keyHeader} is the header of version ${other.version.slice(1)}. `
+  return `is missing. ${known ?? ''}Send the key in ${keyHeader}`
 }
 
 /** Whether a key can see an event (v2 §5.2, assumption `scope`). */
@@ -77,8 +91,8 @@ export const attendancesOf = (context: Context, key: KeyRecord, person: PersonRe
 export function notFound(context: Context, what: string, id: string, isThere: boolean): HttpError {
   const isPrefixed = id.startsWith(nativeIdentifier(context, ''))
   const message = isThere
-    ? `this ${what} belongs to another owner or key`
-    : `there is no ${what} with this id${isPrefixed ? `: the address takes it without the prefix ${context.namespace}:` : ''}`
+    ? `this ${what} belongs to another owner or key. Send the key that can see it`
+    : `there is no ${what} with this id${isPrefixed ? `: the address takes it without the prefix ${context.namespace}:` : '. Take the address from a link of a response'}`
   const text = `${what.charAt(0).toUpperCase()}${what.slice(1)} not found`
   const short = context.assumptions.errorTexts === 'short'
   const clauses = isThere ? { v1: '§5.2', v2: '§5.2' } : { v1: '§4.1', v2: '§4.1' }

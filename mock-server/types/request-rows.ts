@@ -1,5 +1,6 @@
 import type { Page, PageQuery, Timestamp } from './common.ts'
 import type { Fault } from './faults.ts'
+import type { ListedKey } from './queries.ts'
 import type { RequestLogEntry } from './requests.ts'
 
 /** Selects requests of the request log. */
@@ -17,7 +18,14 @@ export interface RequestQuery extends PageQuery {
 }
 
 /** A request as a row of a table: without its headers and bodies, which {@link MockAdmin.request} shows. */
-export type RequestRow = Pick<
+export interface RequestRow extends RequestSummary {
+  /** Milliseconds from the arrival of the request to its response or the end of the connection, with the waits of faults. */
+  readonly duration: number
+  /** Whose key the request had. Absent without a key of the service. */
+  readonly key?: Pick<ListedKey, 'title' | 'kind'>
+}
+
+type RequestSummary = Pick<
   RequestLogEntry,
   | 'number'
   | 'at'

@@ -32,7 +32,7 @@ export interface HttpErrorReason {
    * Absent for any other reason.
    */
   readonly field?: string
-  /** Explanation of the error. It often says more than the response. */
+  /** What is wrong, and often what to send instead. It often says more than the response. */
   readonly message: string
   /** The section of the spec that requires the error, such as `v2 §4.9`. Absent if no section requires it. */
   readonly clause?: string

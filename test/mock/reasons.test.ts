@@ -1,5 +1,6 @@
 import type { MockServiceOptions, Version } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
+import { clauses } from '../../explorer/requests/clauses.ts'
 import { call, callerOf, hrefOf, idOf, worldOf } from '../support/api.ts'
 import { least, names, versions } from '../support/names.ts'
 
@@ -18,7 +19,11 @@ const eventsAt = ({ service }: ReturnType<typeof worldOf>, version: Version) =>
 const refusals: Readonly<Record<string, Refused>> = {
   'no key': [
     403,
-    { field: 'key header', message: /missing/, clause: '§5.1 | §5.1' },
+    {
+      field: 'key header',
+      message: /^is missing\. Send the key in (?:api-key|OSDI-API-Token)$/,
+      clause: '§5.1 | §5.1',
+    },
     (world, version) => call(world.service, eventsAt(world, version)),
   ],
   "the other version's header": [
@@ -37,7 +42,7 @@ const refusals: Readonly<Record<string, Refused>> = {
   ],
   'an unknown id': [
     404,
-    { message: /no event.*this id/, clause: '§4.1 | §4.1' },
+    { message: /no event.*this id\. Take the address from a link/, clause: '§4.1 | §4.1' },
     ({ send }) => send('GET', '/events/8a625981-67a4-4457-8b55-2e30b267b2c2'),
   ],
   'an id with its prefix': [
@@ -47,7 +52,7 @@ const refusals: Readonly<Record<string, Refused>> = {
   ],
   "another owner's event": [
     404,
-    { message: /another/, clause: '§5.2 | §5.2' },
+    { message: /another owner or key\. Send the key that can see it/, clause: '§5.2 | §5.2' },
     async ({ service, individualKey, send }, version) =>
       send('GET', `/events/${idOf(await callerOf(service, individualKey, version).create())}`),
   ],
@@ -58,7 +63,11 @@ const refusals: Readonly<Record<string, Refused>> = {
       callerOf(service, individualKey, version).send('GET', `/event_campaigns/${campaign.id}/events`),
     { notFound: 403 },
   ],
-  'an unknown path': [404, { message: /nothing is served/ }, ({ send }) => send('GET', '/nothing')],
+  'an unknown path': [
+    404,
+    { message: /nothing is served.*Paths of the API begin with/ },
+    ({ send }) => send('GET', '/nothing'),
+  ],
   'an address outside': [404, { message: /nothing is served/ }, ({ service }) => call(service, service.baseUrl)],
   DELETE: [
     405,
@@ -70,6 +79,11 @@ const refusals: Readonly<Record<string, Refused>> = {
     400,
     { field: 'title', message: /required/, clause: '§2.1 | §2.1' },
     ({ send }, version) => send('POST', '/events', least(version, { title: ' ' })),
+  ],
+  'a title that is missing': [
+    400,
+    { field: 'title', message: /^is missing\. Version [12] requires it on create$/, clause: '§2.1 | §2.1' },
+    ({ send }, version) => send('POST', '/events', { ...least(version), [names[version].title]: undefined }),
   ],
   'a body that is no object': [
     422,
@@ -89,7 +103,7 @@ const refusals: Readonly<Record<string, Refused>> = {
   ],
   'an identifier of another owner': [
     409,
-    { field: 'identifiers[1]', message: /another owner/, clause: '§1.3 | §8.2' },
+    { field: 'identifiers[1]', message: /another owner.*Send an identifier that is unique/, clause: '§1.3 | §8.2' },
     async ({ service, individualKey, send }, version) => {
       await callerOf(service, individualKey, version).create({ identifiers: ['calendar:7'] })
       return send('POST', '/events', least(version, { identifiers: ['a:1', 'calendar:7'] }))
@@ -97,7 +111,7 @@ const refusals: Readonly<Record<string, Refused>> = {
   ],
   'an identifier of another event': [
     409,
-    { field: 'identifiers[0]', message: /another event/, clause: '§1.3 | §8.2' },
+    { field: 'identifiers[0]', message: /another event.*Send an identifier that is unique/, clause: '§1.3 | §8.2' },
     async ({ create, send }, version) => {
       await create({ identifiers: ['calendar:7'] })
       const made = await create()
@@ -107,7 +121,7 @@ const refusals: Readonly<Record<string, Refused>> = {
   ],
   'a page beyond the last': [
     404,
-    { field: 'page', message: /last page/, clause: '§4.2 | §4.3' },
+    { field: 'page', message: /last page\. Send 1 or less/, clause: '§4.2 | §4.3' },
     ({ send }) => send('GET', '/events?page=9'),
     { pageBeyond: 404 },
   ],
@@ -131,7 +145,7 @@ const refusals: Readonly<Record<string, Refused>> = {
   ],
   'too many requests': [
     429,
-    { message: /more than 1 request/, clause: '§8.3 | §8.4' },
+    { message: /more than 1 request.*Wait a second/, clause: '§8.3 | §8.4' },
     async ({ send }) => [await send('GET', '/events'), await send('GET', '/events')],
     { rateLimit: 1 },
   ],
@@ -163,6 +177,8 @@ for (const version of versions) {
       const entry = world.service.requests.at(-1)
       expect(entry).toMatchObject({ status, reason: { message: expect.stringMatching(message) } })
       expect([entry?.reason?.field, entry?.reason?.clause]).toEqual([named, section && `${version} ${section}`])
+      // The explorer has a sentence of ours for each section.
+      if (section) expect(clauses).toHaveProperty([`${version} ${section}`])
       expect(Object.isFrozen(entry?.reason)).toBe(true)
       expect(JSON.stringify(entry?.reason)).not.toContain('nobody-knows')
     },
@@ -195,6 +211,6 @@ test('the error of requests.assert shows the reason of a refused request', async
   const { service, send } = worldOf('v2')
   await send('POST', '/events', {})
   expect(() => service.requests.assert({ operation: 'events.create', status: 200 })).toThrow(
-    /#1 POST .*: 400\n {5}refused: origin_system: is required.*\n {5}status is 400, not 200/,
+    /#1 POST .*: 400\n {5}refused: origin_system: is missing.*\n {5}status is 400, not 200/,
   )
 })

@@ -110,7 +110,10 @@ test('the service refuses an RSVP with a link to a person below another address,
   const href = `https://elsewhere.example.org/api/v2/people/${at.ada.id}`
   expect(await at.rsvp(href)).toMatchObject({ status: 400 })
   const message = 'is not a link to a person below an address of this service'
-  expect(at.service.requests.at(-1)?.reason).toMatchObject({ field: '_links.osdi:person', message })
+  expect(at.service.requests.at(-1)?.reason).toMatchObject({
+    field: '_links.osdi:person',
+    message: `${message}. Send the self link of a person`,
+  })
   expect(await at.creator(href)).toBe(`${network}/api/v2/people/${at.luis.id}`)
   expect(at.service.requests.at(-1)?.ignored).toEqual([{ field: '_links.osdi:creator', message }])
 })
@@ -175,7 +178,7 @@ test("with baseUrl, links of a sandbox contain the sandbox's path, and links of 
   // The link is understood. The key of the sandbox does not know the person.
   expect(refused.status).toBe(400)
   const log = JSON.parse((await at.ask(`${path}/_mock/requests`)).text)
-  expect(log.at(-1).reason.message).toBe('leads to no person that this key may see')
+  expect(log.at(-1).reason.message).toMatch(/^leads to no person that this key may see\. Send the self link/)
 })
 
 test('with baseUrl, the OpenAPI documents list the address of the request and baseUrl as servers', async () => {

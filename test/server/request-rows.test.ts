@@ -1,5 +1,6 @@
-import type { RequestRow } from 'osdi-events/mock'
-import { expect, test } from 'vitest'
+import { createMockService, mockAdmin, type RequestRow } from 'osdi-events/mock'
+import { expect, test, vi } from 'vitest'
+import { fetchWithAdmin } from '../../mock-server/server/admin-fetch.ts'
 import { steered } from '../support/served.ts'
 
 const json = { 'Content-Type': 'application/json' }
@@ -14,6 +15,7 @@ test('admin.requestRows lists requests without headers and bodies, and admin.req
   await ask('/api/v2/events', { method: 'POST', headers: json, body: '{"title":"Picnic"}' }).catch(() => {})
   await ask('/nowhere')
   const rows = await admin.requestRows()
+  const key = { title: (await admin.keys())[0]?.title, kind: 'group' }
   expect(rows).toEqual({
     ...{ total: 3, page: 1, per_page: 50, limit: 1000, dropped: 0 },
     requests: [
@@ -26,16 +28,18 @@ test('admin.requestRows lists requests without headers and bodies, and admin.req
           path: '/nowhere',
           status: 404,
         },
-        ...{ reason: { message: 'nothing is served at this path' }, ignored: [] },
+        ...{ reason: { message: expect.stringMatching(/^nothing is served at this path/) }, ignored: [] },
+        duration: expect.any(Number),
       },
       {
         ...{ number: 2, at: '2026-05-01T12:00:00Z', method: 'POST', url: `${url}/api/v2/events` },
         ...{ path: '/api/v2/events', version: 'v2', operation: 'events.create', fault: 'reset', rules: [fault.id] },
-        ignored: [],
+        ...{ ignored: [], duration: expect.any(Number), key },
       },
       {
         ...{ number: 1, at: '2026-05-01T12:00:00Z', method: 'GET', url: `${url}/api/v2/events?page=1` },
         ...{ path: '/api/v2/events', version: 'v2', operation: 'events.list', status: 200, ignored: [] },
+        ...{ duration: expect.any(Number), key },
       },
     ],
   })
@@ -43,6 +47,24 @@ test('admin.requestRows lists requests without headers and bodies, and admin.req
   for (const row of rows.requests) expect(await admin.request(row)).toEqual(entries[row.number - 1])
   expect(await admin.request(2)).toMatchObject({ body: { title: 'Picnic' } })
   expect(await admin.requests()).toHaveLength(3)
+})
+
+test('admin.requestRows says whose key a request had, and how many milliseconds it took with the waits of faults', async () => {
+  vi.useFakeTimers()
+  const service = createMockService({ now: '2026-05-01T12:00:00Z' })
+  const admin = mockAdmin(service.baseUrl, { fetch: fetchWithAdmin(service) })
+  const { token } = service.addKey({ group: service.addGroup({ title: 'Night walkers' }) })
+  service.faults.add({ operation: 'events.list', effect: { kind: 'latency', ms: 1500 } })
+  const slow = service.fetch(`${service.baseUrl}/api/v2/events`, { headers: { 'OSDI-API-Token': token } })
+  await vi.advanceTimersByTimeAsync(1500)
+  expect((await slow).status).toBe(200)
+  await service.fetch(`${service.baseUrl}/api/v2/`, { headers: { 'OSDI-API-Token': 'unknown-key' } })
+  const { requests } = await admin.requestRows()
+  expect(requests.map(({ duration, key }) => [duration, key])).toEqual([
+    [0, undefined],
+    [1500, { title: 'Night walkers', kind: 'group' }],
+  ])
+  vi.useRealTimers()
 })
 
 test('admin.request returns the whole logged part of long bodies', async () => {

@@ -39,7 +39,7 @@ test('GET /_mock/requests and mockAdmin return reason and ignored for each reque
     body: '{"titel":"Picnic","title":"Picnic"}',
   })
   const remarks = {
-    reason: { field: 'origin_system', message: expect.stringContaining('is required'), clause: 'v2 §2.1' },
+    reason: { field: 'origin_system', message: expect.stringContaining('is missing'), clause: 'v2 §2.1' },
     ignored: [
       { field: 'colour', message: expect.any(String) },
       { field: 'titel', message: expect.any(String) },

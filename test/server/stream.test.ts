@@ -60,6 +60,7 @@ test('admin.stream first yields the current state of the service, and then a mes
   const row = {
     ...{ number: 1, at: '2026-05-01T12:00:00Z', method: 'GET', url: `${url}/api/v2/events`, path: '/api/v2/events' },
     ...{ version: 'v2', operation: 'events.list', status: 200, ignored: [] },
+    ...{ duration: expect.any(Number), key: { title: (await admin.keys())[0]?.title, kind: 'group' } },
   }
   expect(request).toEqual({ id: expect.any(String), kind: 'request', request: row })
 

@@ -6,6 +6,7 @@ import { shownTag } from '../../add/tags.ts'
 import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
 import { postalCode } from '../../rules/person-facts.ts'
+import { idOf, titleOf } from '../../rules/scope.ts'
 import { type Range, range, toArray } from '../../store/lists.ts'
 import type { OwnerId, PersonRecord, TagRecord } from '../../store/model.ts'
 import type { ListedKey, ListOwner, PeopleRows } from '../../types/index.ts'
@@ -96,14 +97,4 @@ export function lists({ context: { store } }: AdminCall): readonly ListOwner[] {
     events: store.eventsOf(owner).length,
     people: store.mailingList(owner).length,
   }))
-}
-
-/** The id of an owner, without `group:` or `person:`. */
-export const idOf = (owner: OwnerId): string => owner.slice(owner.indexOf(':') + 1)
-
-/** The title of a group, or the name of a person. */
-export function titleOf({ groups, people }: Context['store'], owner: OwnerId): string {
-  if (owner.startsWith('group:')) return groups.get(idOf(owner))?.title ?? ''
-  const { given_name = '', family_name = '' } = people.get(idOf(owner)) ?? {}
-  return `${given_name} ${family_name}`
 }

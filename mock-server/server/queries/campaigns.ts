@@ -1,11 +1,11 @@
 import { shownCampaign } from '../../add/campaigns.ts'
 import { anyCampaignOf, keyOf } from '../../add/references.ts'
 import type { Context } from '../../rules/context.ts'
+import { idOf, titleOf } from '../../rules/scope.ts'
 import type { CampaignRecord } from '../../store/model.ts'
 import type { CampaignRow, CampaignRows } from '../../types/index.ts'
 import { type AdminCall, pageIn, searchIn } from '../admin-call.ts'
 import { filterInSlices } from '../time-slices.ts'
-import { idOf, titleOf } from './accounts.ts'
 
 /** Query parameters of the list of campaigns in pages. */
 export const rowQuery: readonly string[] = ['search', 'page', 'per_page']

@@ -39,6 +39,7 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
     to('requests/1', 'Request body'),
     to('requests?fault=fault-1', 'Show all'),
     to('requests/77', 'does not have this request'),
+    to('clauses?of=v2%20%C2%A72.1', 'in our words'),
     to('nowhere', 'There is nothing at this address'),
   ],
   'events, and their forms': [

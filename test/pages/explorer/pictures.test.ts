@@ -28,7 +28,11 @@ test.for(pictures)(
     const event = mock.addEvent(fair, { key: server.keys.group })
     mock.attend(event, 12)
     for (const number of [1, 2, 3]) await ask(`/api/v2/events?page=${number}`)
-    const body = JSON.stringify({ title: 'Park clean-up', origin_system: 'Neighbourhood calendar' })
+    const body = JSON.stringify({
+      title: 'Park clean-up',
+      start_date: '2026-05-09T10:00:00',
+      orign_system: 'Neighbours',
+    })
     await ask('/api/v2/events', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
     mock.faults.add({ operation: 'events.list', times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } })
     mock.faults.add({ operation: ['events.create', 'events.update'], nth: 3, when: 'after', effect: { kind: 'reset' } })
@@ -38,7 +42,7 @@ test.for(pictures)(
     await page.getByText(shown).filter({ visible: true }).first().waitFor()
     await page.evaluate(() => document.fonts.ready)
     const session = await page.context().newCDPSession(page)
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 65 })
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 60 })
     await session.detach()
     const taken = Buffer.from(data, 'base64')
     expect(taken.length).toBeLessThan(60_000)

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { mockAdmin } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { root } from '../../support/alias.ts'
 import { explored } from './support/explored.ts'
@@ -16,10 +17,13 @@ test('the explorer lists new requests at once, with their results and without th
   const row = page.getByRole('row', { name: '/api/v2/events?page=1' })
   await row.waitFor()
   const [, ...cells] = await row.getByRole('cell').allTextContents()
-  expect(cells).toEqual(['GET', '/api/v2/events?page=1', 'events.list', '', '200'])
+  const { title } = (await mockAdmin(server.url).keys()).find(({ token }) => token === server.keys.group) ?? {}
+  const took = expect.stringMatching(/^[\d.]+ (?:ms|s)$/)
+  const path = expect.stringMatching(/^\/api\/v2\/events\?page=1/)
+  expect(cells).toEqual(['GET', path, 'events.list', title, '', took, '200'])
   const fault = service.faults.add({ effect: { kind: 'reset' } })
   await ask('/api/v1/events').catch(() => {})
-  await page.getByRole('row', { name: '/api/v1/events' }).getByText('reset').waitFor()
+  await page.getByRole('row', { name: '/api/v1/events' }).getByText('reset', { exact: true }).waitFor()
   service.faults.remove(fault)
   const rows = page.locator('tbody .row-link')
   expect(await rows.allTextContents()).toEqual(['/api/v1/events', '/api/v2/events?page=1'])
@@ -192,7 +196,7 @@ test('the explorer sends a request again with a chosen key, and can add a fault 
   await said('Sent again: 403')
   await page.getByLabel('How it fails').selectOption('with 429')
   await page.getByRole('button', { name: 'Make the next one like this fail' }).click()
-  await said('The next events.create fails with 429')
+  await said('Fault added for the next events.create: it fails with 429')
   await page.getByRole('link', { name: 'Faults' }).getByText('1').waitFor()
   expect(service.faults.rules).toMatchObject([
     { version: 'v2', operation: 'events.create', times: 1, effect: { kind: 'rate-limit' } },

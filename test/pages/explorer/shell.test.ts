@@ -1,5 +1,6 @@
 import { mockAdmin } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
+import { look } from './support/axe.ts'
 import { explored } from './support/explored.ts'
 import { closed, expectFocus, setHidden } from './support/moments.ts'
 
@@ -122,9 +123,9 @@ test('the explorer advances the clock by a step or to the next reminder, and sho
   const picnic = { title: 'Picnic', start_date: '2026-05-03T10:00:00', location }
   service.attend(service.addEvent(picnic, { key: server.keys.group }), 2)
   await advance('1 hour')
-  await said('The clock shows 2026-05-01 13:00')
+  await said('The clock was advanced')
   await advance('next reminder')
-  await said('The clock shows 2026-05-02 15:00:00; 2 messages were sent')
+  await said('The clock was advanced; 2 messages were sent')
   await page.locator('.clock').getByText('2026-05-02 15:00:00').waitFor()
   expect(service.clock.now().toISOString()).toBe('2026-05-02T15:00:00.000Z')
 })
@@ -142,7 +143,7 @@ test('the reset button of the explorer asks for confirmation, and then every lis
   expect(service.faults.rules).toHaveLength(1)
   await page.getByRole('button', { name: 'Reset …' }).click()
   await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
-  await said('The service is back in its initial state')
+  await said('The service was reset')
   await page.getByRole('row', { name: 'Kept' }).waitFor({ state: 'detached' })
   expect(service.faults.rules).toEqual([])
 })
@@ -177,7 +178,7 @@ test('the explorer downloads the state, restores it from a file, and refuses any
   service.reset()
   await upload(await download.path())
   await replace()
-  await said('The service goes on from')
+  await said('The state was replaced by')
   await page.getByRole('row', { name: 'Kept' }).waitFor()
   const before = JSON.stringify(service.snapshot())
   const damaged = JSON.stringify({ ...service.snapshot().toJSON(), events: [{ id: 7 }] })
@@ -192,4 +193,39 @@ test('the explorer downloads the state, restores it from a file, and refuses any
   await page.keyboard.press('Escape')
   await closed(page)
   expect(JSON.stringify(service.snapshot())).toBe(before)
+})
+
+test.for([undefined, 'sandbox'])(
+  'the header of the explorer is one line on a page of 1280 pixels, in a sandbox too: %s',
+  async (sandbox) => {
+    await using opened = await explored()
+    const { page, server } = opened
+    if (sandbox) {
+      const { url } = await mockAdmin(server.url).sandbox()
+      await page.goto(`${url}/_mock/ui`)
+      await page.getByText(url).waitFor()
+    }
+    await page.locator('.clock time').waitFor()
+    await page.getByRole('button', { name: 'Copy group key' }).waitFor()
+    const parts = page.getByRole('region', { name: 'Service' }).locator('.service-parts')
+    expect((await parts.boundingBox())?.height).toBeLessThan(34)
+    const right = await parts
+      .getByRole('button')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
+    expect(Math.max(...right)).toBeLessThanOrEqual(1280)
+    await look(page)
+  },
+)
+
+test('a note of the explorer goes as soon as the next action begins, and says what was done, not what is', async () => {
+  await using opened = await explored()
+  const { page, dialog, said } = opened
+  const advance = page.getByRole('button', { name: 'Advance', exact: true })
+  await advance.click()
+  await said('The clock was advanced')
+  await page.route('**/_mock/reset', (route) => route.abort())
+  await page.getByRole('button', { name: 'Reset …' }).click()
+  await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
+  await dialog.getByRole('alert').waitFor()
+  expect(await page.locator('.toast').textContent()).toBe('')
 })

@@ -1,0 +1,42 @@
+import type { IgnoredField, RequestRow } from 'osdi-events/mock'
+
+/** Why a request failed, or what of a successful request the service did not take, as sentences. */
+export interface Reason {
+  readonly kind: 'refused' | 'fault' | 'ignored'
+  readonly text: string
+  /** The section of the spec, such as `v2 §4.9`. */
+  readonly clause?: string
+}
+
+/** What the service remarked on a request. */
+export type Remarked = Pick<RequestRow, 'status' | 'reason' | 'ignored' | 'fault'>
+
+/** The reason to show for a request. Undefined if the service took the whole request, and no fault changed the response. */
+export function reasonFor({ status, reason, ignored, fault }: Remarked): Reason | undefined {
+  if (reason) {
+    const { clause } = reason
+    return { kind: 'refused', text: sentence(reason), ...(clause !== undefined && { clause }) }
+  }
+  if (fault !== undefined) return { kind: 'fault', text: faultSentence(fault, status) }
+  if (status === undefined) return { kind: 'fault', text: 'The connection ended before the service responded.' }
+  const [first, ...more] = ignored
+  if (!first) return undefined
+  return {
+    kind: 'ignored',
+    text: `Ignored: ${sentence(first)}${more.length > 0 ? ` And ${more.length} more.` : ''}`,
+  }
+}
+
+function faultSentence(fault: string, status: number | undefined): string {
+  if (status === undefined) return `The fault ${fault} took the response away.`
+  return status >= 400 ? `The fault ${fault} made this response.` : `The fault ${fault} applied to this request.`
+}
+
+const predicate = /^(?:is|are|must|has|can|cannot|belongs|leads)\b/
+
+/** A remark of the service on a field: `title is missing. Version 2 requires it on create.` */
+export function sentence({ field, message }: Partial<IgnoredField> & Pick<IgnoredField, 'message'>): string {
+  const text = field === undefined ? message : field + (predicate.test(message) ? ' ' : ': ') + message
+  const start = field === undefined ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  return /[.!?]$/.test(start) ? start : `${start}.`
+}
