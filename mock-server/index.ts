@@ -5,6 +5,7 @@ export type {
   MockAdmin,
   MockAdminOptions,
   Sandbox,
+  SandboxInfo,
   SandboxOptions,
   ServiceInfo,
 } from './admin/types.ts'

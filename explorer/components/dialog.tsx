@@ -17,12 +17,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby={id} closedby="any" onClose={onClose}>
       <div class="dialog-inside">
-        <header class="spread">
+        <div class="spread">
           <h2 id={id}>{title}</h2>
           <Button label="Close" onClick={() => closeDialog(dialog.current)}>
             ×
           </Button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

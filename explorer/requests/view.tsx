@@ -6,6 +6,7 @@ import { Empty, ErrorMessage, Loading, PageHeader } from '../components/frame.ts
 import { patternOf, wordsIn } from '../components/marked.tsx'
 import { Pager, Table, usePage } from '../components/table.tsx'
 import { formatNumber } from '../components/text.ts'
+import { SandboxNote } from '../shell/sandboxes.tsx'
 import { admin } from '../state/admin.ts'
 import { type Loaded, useAction, useLoaded } from '../state/hooks.ts'
 import { elementById } from '../state/page.ts'
@@ -61,7 +62,8 @@ function Requests({ route }: { readonly route: Route }) {
               <Empty title={all.length > 0 ? 'No request fits' : 'No requests yet'}>
                 {all.length > 0
                   ? 'Each word must appear in an address, a status or a body.'
-                  : 'What your application sends to the address above shows here at once.'}
+                  : 'What your application sends to the address above shows here at once. '}
+                {all.length === 0 && <SandboxNote />}
               </Empty>
             )}
             <Pager page={page} perPage={perPage} total={matching.length} onPage={setPage} />

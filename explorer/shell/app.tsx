@@ -7,7 +7,9 @@ import { requestsView } from '../requests/view.tsx'
 import { follow } from '../state/feed.ts'
 import { activeElement, isOwnPage, setTitle } from '../state/page.ts'
 import { hrefOf, useRoute } from '../state/route.ts'
+import { watchSandboxes } from '../state/sandboxes.ts'
 import { type Connection, useShared } from '../state/store.ts'
+import { SandboxSwitcher, useSandboxName } from './sandboxes.tsx'
 import { ServiceBar } from './service-bar.tsx'
 
 /** The explorer opens with the first view. */
@@ -23,9 +25,13 @@ export function App() {
   const isFirst = useRef(true)
   // A page of another program has a main part of its own.
   const Main = isOwnPage() ? 'main' : 'section'
+  const sandbox = useSandboxName()
   useEffect(follow, [])
+  useEffect(watchSandboxes, [])
   useLayoutEffect(() => {
-    setTitle(`${view?.title ?? 'Not found'} · Explorer`)
+    setTitle([view?.title ?? 'Not found', ...(sandbox === undefined ? [] : [sandbox]), 'Explorer'].join(' · '))
+  }, [route, sandbox])
+  useLayoutEffect(() => {
     // Keyboard and screen reader continue in the new view. On the first page load, the focus stays where the browser puts it.
     if (!isFirst.current && !main.current?.contains(activeElement())) main.current?.focus({ preventScroll: true })
     isFirst.current = false
@@ -47,6 +53,7 @@ export function App() {
             </a>
           ))}
         </nav>
+        <SandboxSwitcher />
         <ConnectionState />
       </header>
       <ServiceBar />

@@ -8,6 +8,8 @@ export interface Client {
   readonly fetch: typeof globalThis.fetch
   /** Whether the browser itself reaches the address, so that links can lead there. */
   readonly isServed: boolean
+  /** Address of the server that the service or sandbox is on. Undefined without a server. */
+  readonly server?: string
 }
 
 /** The service that the explorer shows. */

@@ -1,4 +1,4 @@
-import type { Fault } from 'osdi-events/mock'
+import type { Fault, SandboxInfo } from 'osdi-events/mock'
 import { useEffect, useState } from 'preact/hooks'
 import type { RequestList } from './request-list.ts'
 
@@ -21,6 +21,8 @@ export interface State {
   readonly clock: { readonly now: number; readonly isRunning: boolean; readonly receivedAt: number } | undefined
   /** Increases with every change of stored data. */
   readonly revision: number
+  /** Sandboxes of the server, the most recently used one first. Undefined until they are loaded, and for a service without a server. */
+  readonly sandboxes: readonly SandboxInfo[] | undefined
   /** A short note at the edge of the page. */
   readonly toast: string
 }
@@ -32,6 +34,7 @@ const initial: State = {
   faults: undefined,
   clock: undefined,
   revision: 0,
+  sandboxes: undefined,
   toast: '',
 }
 

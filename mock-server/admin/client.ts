@@ -123,6 +123,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     state: () => get('state'),
     restore: (state) => put('state', state),
     reset: () => post('reset'),
+    sandboxes: () => get('sandboxes'),
     sandbox: async (options: SandboxOptions = {}): Promise<Sandbox> => {
       if (typeof getIn(options, 'geocode') === 'function')
         throw new MockServiceError('option', 'geocode', 'cannot be sent to a server; use plain data')

@@ -56,8 +56,24 @@ export interface Sandbox extends ServiceInfo, AsyncDisposable {
   end(): Promise<void>
 }
 
-/** The options of a sandbox: the options of `createMockService`, except `baseUrl` and `geocode`. */
-export type SandboxOptions = Omit<MockServiceOptions, 'baseUrl' | 'geocode'>
+/** The options of a sandbox: the options of `createMockService`, except `baseUrl` and `geocode`; and a name. */
+export interface SandboxOptions extends Omit<MockServiceOptions, 'baseUrl' | 'geocode'> {
+  /**
+   * Name of the sandbox for people, such as the title of the test. The explorer shows it.
+   * @default the id of the sandbox
+   */
+  readonly name?: string
+}
+
+/** A sandbox in the list of {@link MockAdmin.sandboxes}. */
+export interface SandboxInfo extends ServiceInfo {
+  /** Last segment of the sandbox's address. */
+  readonly id: string
+  /** Name that the sandbox was created with, or its id. */
+  readonly name: string
+  /** Number of requests that the sandbox has logged since its log was emptied last. */
+  readonly requests: number
+}
 
 type Promised<Member> = Member extends (...given: infer Given) => infer Result
   ? (...given: Given) => Promise<Result>
@@ -222,6 +238,8 @@ export interface MockAdmin {
    * ```
    */
   sandbox(options?: SandboxOptions): Promise<Sandbox>
+  /** Returns the sandboxes of the server, the most recently used one first. A sandbox itself has no sandboxes. */
+  sandboxes(): Promise<readonly SandboxInfo[]>
 }
 
 /** Options of {@link mockAdmin}. All are optional. */

@@ -58,15 +58,19 @@ function withNext({ to }: Effect<'next'>, response: ServiceResponse, { context, 
 
 const events = 'osdi:events'
 
-/** Removes or changes fields of every event in a response. Returns undefined if the response has no event. */
+/** Removes or changes fields of the events in a response. Returns undefined if the response does not have the event to change. */
 function reshaped(effect: Effect<'shape'>, response: ServiceResponse): ServiceResponse | undefined {
   const resource = resourceOf(response)
   if (!resource) return undefined
   const embedded = isObject(resource._embedded) ? resource._embedded : {}
   const listed = embedded[events]
   if (!Array.isArray(listed)) return withResource(response, reshapedEvent(effect, resource))
-  if (listed.length === 0) return undefined
-  const changed = listed.map((event) => (isObject(event) ? reshapedEvent(effect, event) : event))
+  const { event: position = 1 } = effect
+  if (listed.length < position) return undefined
+  const isChosen = (index: number) => effect.event === undefined || index === position - 1
+  const changed = listed.map((event, index) =>
+    isObject(event) && isChosen(index) ? reshapedEvent(effect, event) : event,
+  )
   return withResource(response, { ...resource, _embedded: { ...embedded, [events]: changed } })
 }
 

@@ -1,6 +1,6 @@
 import type { ReceivedRequest } from '../api/router.ts'
 import { wildcardMatcher } from '../text/strings.ts'
-import type { FaultKind } from '../types/index.ts'
+import type { FaultEffect, FaultKind } from '../types/index.ts'
 import type { CheckedRule } from './rule.ts'
 
 type Matcher = (received: ReceivedRequest) => boolean
@@ -17,12 +17,18 @@ const matchersOfEffects: { readonly [Kind in FaultKind]?: Matcher } = {
   'new-events': (received) => received.context.store.keys.has(sentKey(received) ?? ''),
 }
 
+/** Tests for requests whose response can have the part that an effect changes. Undefined if every response has this part. */
+const matcherOfEffect = (effect: FaultEffect): Matcher | undefined =>
+  effect.kind === 'shape' && effect.event !== undefined
+    ? ({ lookup: { match } }) => match?.route.response === 'Events'
+    : matchersOfEffects[effect.kind]
+
 /** Returns a function that tests whether a request meets every condition of a rule. */
 export function matcherOf({ version, operation, method, path = '*', query = {}, key, effect }: CheckedRule): Matcher {
   const operations = typeof operation === 'string' ? [operation] : operation
   const matchesPath = wildcardMatcher(path)
   const parameters = Object.entries(query)
-  const matchesEffect = matchersOfEffects[effect.kind]
+  const matchesEffect = matcherOfEffect(effect)
   return (received) => {
     const { request, target, lookup } = received
     const { dialect, match } = lookup

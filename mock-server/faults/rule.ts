@@ -118,6 +118,8 @@ const fields: Validator = (value, path) => {
   run(json, value, path)
 }
 
+const count = wholeNumber(1)
+
 /** The members of an effect besides its kind. */
 type MembersOf<Kind extends FaultKind> = Exclude<keyof Extract<FaultEffect, { kind: Kind }>, 'kind'>
 
@@ -133,7 +135,7 @@ const kinds: { readonly [Kind in FaultKind]: { readonly [Member in MembersOf<Kin
   reset: { at: optional(oneOf('before headers', 'after headers')) },
   redirect: { to: httpAddress, status: optional(oneOf(301, 302, 303, 307, 308)) },
   next: { to: filledText },
-  shape: { remove: optional(runEach(filledText)), set: optional(fields) },
+  shape: { event: optional(count), remove: optional(runEach(filledText)), set: optional(fields) },
   'echo-key': { status: optional(wholeNumber(400, 599)) },
   'new-events': { count: optional(wholeNumber(1, 1000)) },
 }
@@ -155,8 +157,6 @@ const path = textLike(
   'a path that begins with / or *; its only wildcard is *, and query parameters stand in rule.query',
   (value) => /^[/*]/.test(value) && !/[?#\s\\^|[\]{}<>"`]|\.\*|\/:/.test(value),
 )
-
-const count = wholeNumber(1)
 
 const members: { readonly [Member in keyof FaultRule]-?: Validator } = {
   version: optional(oneOf('v1', 'v2')),

@@ -6,7 +6,7 @@ import { type Session, Snapshot } from '../snapshot.ts'
 import { readState } from '../state/read.ts'
 import { instantFrom } from '../text/local-time.ts'
 import type { Steps } from '../time.ts'
-import type { MockServiceOptions, RequestLogEntry } from '../types/index.ts'
+import type { RequestLogEntry } from '../types/index.ts'
 import { type AdminCall, exactlyOne } from './admin-call.ts'
 import { jsonChunks } from './admin-response.ts'
 import { openApi } from './openapi/document.ts'
@@ -142,9 +142,15 @@ async function restore(call: AdminCall) {
 
 async function createSandbox({ sandboxes, body, origin, disconnected }: AdminCall) {
   if (!sandboxes) throw noSandbox()
-  const { service, path } = await sandboxes.create(unchecked<MockServiceOptions>(body), origin, disconnected)
+  const { service, path } = await sandboxes.create(unchecked(body), origin, disconnected)
   return { url: origin + path, keys: keysOf(service) }
 }
+
+const listSandboxes = ({ sandboxes, origin }: AdminCall) =>
+  sandboxes?.list().map(({ id, name, path, service, core }) => {
+    const { count, cleared } = core.session.requestLog.position
+    return { id, name, url: origin + path, keys: keysOf(service), requests: count - cleared }
+  })
 
 const routeOf =
   (method: AdminRoute['method']) =>
@@ -236,8 +242,9 @@ const serviceRoutes: readonly AdminRoute[] = [
   ),
 ]
 
-/** Routes that create and end sandboxes. A sandbox does not have these routes. */
+/** Routes that list, create and end sandboxes. A sandbox does not have these routes. */
 const serverRoutes: readonly AdminRoute[] = [
+  get('sandboxes', 'lists the sandboxes, the most recently used one first', listSandboxes),
   post('sandboxes', 'makes a sandbox: a service of its own', createSandbox),
   remove('sandboxes/:id', 'ends a sandbox', ({ sandboxes, id }) => sandboxes?.end(id)),
 ]

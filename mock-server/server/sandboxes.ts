@@ -2,6 +2,7 @@ import { MockServiceError } from '../errors.ts'
 import { createInSteps, type ServiceCore } from '../service.ts'
 import { randomHex } from '../text/strings.ts'
 import type { MockService, MockServiceOptions } from '../types/index.ts'
+import { filledText, validate } from '../validate.ts'
 import { AdminError } from './admin-response.ts'
 import { EventFeed } from './stream.ts'
 import { runInSlices } from './time-slices.ts'
@@ -15,6 +16,12 @@ export interface Mount {
   readonly feed: EventFeed
 }
 
+/** A sandbox. */
+interface SandboxMount extends Mount {
+  readonly id: string
+  readonly name: string
+}
+
 /** Tokens of a service's seeded keys. */
 export const keysOf = ({ seeded: { group, individual } }: MockService) => ({
   group: group.token,
@@ -24,13 +31,18 @@ export const keysOf = ({ seeded: { group, individual } }: MockService) => ({
 /** The error for an unknown or ended sandbox. */
 export const noSandbox = () => new MockServiceError('unknown', 'sandbox', 'is not a sandbox of this server')
 
+/** Options of `createMockService`, and a name for people. */
+interface NamedOptions extends MockServiceOptions {
+  readonly name?: string
+}
+
 /** Maximum number of sandboxes at the same time. */
 const maxSandboxes = 1000
 
 /** The sandboxes of a server: further services besides the one that was passed to `serve`. Each has its own path and data. */
 export class Sandboxes {
   /** Sandboxes by id, the least recently used sandbox first. */
-  readonly #mounts = new Map<string, Mount>()
+  readonly #mounts = new Map<string, SandboxMount>()
   /** Aborted when the server closes. */
   readonly #closing = new AbortController()
   readonly #max: number
@@ -49,19 +61,25 @@ export class Sandboxes {
     return mount
   }
 
+  /** The sandboxes, the most recently used one first. */
+  list(): readonly SandboxMount[] {
+    return [...this.#mounts.values()].reverse()
+  }
+
   /**
    * Creates a sandbox with options of `createMockService`. If there are too many sandboxes, ends the least recently used one. The server
    * answers other requests while the service is being created. If the caller disconnects, the creation stops.
    */
-  async create(options: MockServiceOptions, url: string, disconnected: AbortSignal): Promise<Mount> {
+  async create({ name, ...options }: NamedOptions, url: string, disconnected: AbortSignal): Promise<SandboxMount> {
     if (options.baseUrl !== undefined)
       throw new MockServiceError('option', 'baseUrl', 'is set by the server; leave it out')
+    if (name !== undefined) validate(filledText, name, 'name', 'option')
     const id = randomHex(8)
     const path = `/_mock/sandboxes/${id}`
     // The id makes the seed unique, so that no two sandboxes generate the same API keys.
     const steps = createInSteps({ seed: `sandbox ${id}`, ...options, baseUrl: url + path })
     const { service, core } = await runInSlices(steps, AbortSignal.any([disconnected, this.#closing.signal]))
-    const mount = { service, core, path, feed: new EventFeed(core) }
+    const mount = { id, name: name ?? id, service, core, path, feed: new EventFeed(core) }
     const [oldest] = this.#mounts.keys()
     if (oldest !== undefined && this.#mounts.size >= this.#max) this.end(oldest)
     this.#mounts.set(id, mount)

@@ -81,8 +81,13 @@ export type FaultEffect =
       readonly to: string
     }
   | {
-      /** Removes or changes fields of the event in a response, or of every event in a page. Matches only requests for events. */
+      /** Removes or changes fields of the event in a response, or of the events in a page. Matches only requests for events. */
       readonly kind: 'shape'
+      /**
+       * Position of one event in a page, from 1. Only this event changes, and only pages match. A page with fewer events does not change.
+       * @default every event
+       */
+      readonly event?: number
       /** Names of fields to remove, as the requested version has them. @default ['identifiers'], unless `set` is given */
       readonly remove?: readonly string[]
       /** Fields to set, by name, as the requested version has them. Values can be nested at most 200 levels deep. @default none */

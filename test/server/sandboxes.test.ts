@@ -1,3 +1,4 @@
+import { mockAdmin } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { Sandboxes } from '../../mock-server/server/sandboxes.ts'
 import { callerOf, hrefOf, titlesOf } from '../support/api.ts'
@@ -40,6 +41,29 @@ test('POST /_mock/sandboxes makes a separate service with the sent options, and 
   }
   expect((await adminRequest(sandbox.url, 'GET clock')).json).toEqual({ now: '2026-07-01T00:00:00.000Z' })
   expect(opened.service.requests).toEqual([])
+})
+
+test('GET /_mock/sandboxes lists names and numbers of requests, the most recently used sandbox first', async () => {
+  await using opened = await served()
+  const { url } = opened.server
+  const list = async () => (await adminRequest(url, 'GET sandboxes')).json
+  expect(await list()).toEqual([])
+  const named = await makeSandbox(url, { name: 'RSVP form' })
+  const unnamed = await makeSandbox(url)
+  await callerAt(named).list()
+  await callerAt(named).list()
+  const [first, second] = [named, unnamed].map((sandbox) => ({ ...sandbox, id: sandbox.url.slice(-16) }))
+  expect(await list()).toEqual([
+    { ...first, name: 'RSVP form', requests: 2 },
+    { ...second, name: second?.id, requests: 0 },
+  ])
+  await adminRequest(named.url, 'DELETE requests')
+  expect(await list()).toMatchObject([{ name: 'RSVP form', requests: 0 }, {}])
+  expect(await mockAdmin(url).sandboxes()).toEqual(await list())
+  await adminRequest(url, `DELETE sandboxes/${first?.id}`)
+  expect(await list()).toMatchObject([{ id: second?.id }])
+  const { status, json } = await adminRequest(url, 'POST sandboxes', { name: ' ' })
+  expect([status, json]).toMatchObject([400, { field: 'name' }])
 })
 
 test('a sandbox has all admin routes except those that create and list sandboxes', async () => {

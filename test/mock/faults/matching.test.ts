@@ -146,6 +146,24 @@ test('a next fault matches only lists, and a shape fault matches only responses 
   expect(service.requests.at(-1)).not.toHaveProperty('fault')
 })
 
+test('a shape fault with event changes only the event at this position of a page', async () => {
+  for (const version of versions) {
+    await using opened = await open(version)
+    const { add, get, events, eventPath } = opened
+    const untouched = eventsOf(JSON.parse((await get(events)).text ?? ''))
+    const fault = add({
+      effect: { kind: 'shape', event: 2, remove: ['identifiers'], set: { [names[version].title]: 7 } },
+    })
+    const beyond = add({ effect: { kind: 'shape', event: untouched.length + 1, set: { [names[version].title]: 8 } } })
+    const { identifiers: _, ...second } = untouched[1] ?? {}
+    const changed = [untouched[0], { ...second, [names[version].title]: 7 }, ...untouched.slice(2)]
+    expect(eventsOf(JSON.parse((await get(events)).text ?? '')), version).toEqual(changed)
+    expect(JSON.parse((await get(eventPath)).text ?? '')).toHaveProperty('identifiers')
+    expect([fault.hits, beyond.hits]).toEqual([1, 0])
+    expect(opened.service.requests.at(-1)).not.toHaveProperty('fault')
+  }
+})
+
 /** The latencies of three parallel requests, measured with fake timers. */
 async function drawn(service: MockService): Promise<readonly number[]> {
   vi.useFakeTimers()

@@ -50,6 +50,7 @@ const wrongEffects: readonly (readonly [kind: unknown, member: string, ...wrong:
   ['redirect', 'to', {}, { to: '/elsewhere' }, { to: 'javascript:1' }, { to: 'https://e.example/ä' }],
   ['redirect', 'status', { to: 'https://e.example/', status: 300 }],
   ['next', 'to', {}, { to: '' }],
+  ['shape', 'event', { event: 0 }, { event: 1.5 }, { event: '2' }],
   ['shape', 'remove', { remove: 'title' }, { remove: [] }],
   ['shape', 'set', { set: [] }, { set: loop }, { set: { title: nested(200) } }],
   ['echo-key', 'status', { status: 200 }],
