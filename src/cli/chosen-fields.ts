@@ -12,7 +12,7 @@ export interface ChosenFieldsOptions {
   readonly documented: readonly string[]
   readonly read: ReadField
   /** Name of a listed item in messages. */
-  readonly noun: 'event' | 'RSVP'
+  readonly noun: 'event' | 'RSVP' | 'campaign'
   /** Names in `--fields` that no event of the earlier runs of this export had. Undefined if there was no earlier run, or if it had no events. */
   readonly missing?: readonly string[] | undefined
 }

@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander'
 import { addCheck } from './check.ts'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { addAttendances } from './events/attendances.ts'
+import { addCampaigns } from './events/campaigns.ts'
 import { addGet } from './events/get.ts'
 import { addList } from './events/list.ts'
 import { addRsvp } from './events/rsvp.ts'
@@ -131,8 +132,8 @@ function taskOf(args: readonly string[], io: Io): Task {
   const choose: Choose = (chosen) => {
     task = chosen
   }
-  for (const add of [addList, addGet, addAttendances, addExport, addCreate, addUpdate, addUpsert, addRsvp, addCheck])
-    add(program, choose)
+  const reading = [addList, addGet, addCampaigns, addAttendances, addExport]
+  for (const add of [...reading, addCreate, addUpdate, addUpsert, addRsvp, addCheck]) add(program, choose)
   addMock(program, behind, choose)
   for (const command of program.commands) command.option('--no-color', 'prints without colours, like NO_COLOR=1')
   refuseUnknownCommand(args[0], program)

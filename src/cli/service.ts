@@ -81,6 +81,7 @@ export interface AnyClient {
   get(event: string, options?: CallOptions): Promise<object>
   create(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<object>
   attendances(event: string, options?: AttendancesOptions): Pager<object, AttendancePage<object>>
+  campaigns(options?: CallOptions): Pick<Pager<object>, 'toArray'>
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
   upsert(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<UpsertResult<object>>

@@ -20,7 +20,19 @@ function expectToFit(printed: string, columns: number): void {
     if (line.trim().includes(' ')) expect([line, stringWidth(line) <= columns]).toEqual([line, true])
 }
 
-const commands = ['list', 'get', 'attendances', 'export', 'create', 'update', 'upsert', 'rsvp', 'check', 'mock']
+const commands = [
+  'list',
+  'get',
+  'campaigns',
+  'attendances',
+  'export',
+  'create',
+  'update',
+  'upsert',
+  'rsvp',
+  'check',
+  'mock',
+]
 
 test.for(widths)('the help of every command fits a terminal of %d columns', async (columns) => {
   for (const args of [['--help'], ...commands.map((command) => [command, '--help'])]) {
@@ -51,6 +63,17 @@ test.for(widths)('list fits a terminal of %d columns', async (columns) => {
     env: { NO_COLOR: '1' },
     clock: stoppedAt('2026-05-01T12:00:00Z'),
   })
+  expectToFit(stdout, columns)
+  expect(stderr).toBe('')
+  expect(stdout).toMatchSnapshot()
+})
+
+test.for(widths)('campaigns fits a terminal of %d columns', async (columns) => {
+  const cli = commandLine({ events: 0 })
+  const key = cli.service.seeded.group
+  for (const title of ['Clean rivers', 'A very long title of a campaign about the river, the park and the street'])
+    cli.service.addCampaign({ title, key })
+  const { stdout, stderr } = await cli.ran(['campaigns'], { columns, env: { NO_COLOR: '1' } })
   expectToFit(stdout, columns)
   expect(stderr).toBe('')
   expect(stdout).toMatchSnapshot()

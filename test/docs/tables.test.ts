@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { addCheck } from '../../src/cli/check.ts'
 import { addAttendances } from '../../src/cli/events/attendances.ts'
 import { type FieldFlag, fieldFlags } from '../../src/cli/events/body.ts'
+import { addCampaigns } from '../../src/cli/events/campaigns.ts'
 import { addGet } from '../../src/cli/events/get.ts'
 import { addList } from '../../src/cli/events/list.ts'
 import { addRsvp } from '../../src/cli/events/rsvp.ts'
@@ -15,8 +16,8 @@ import { tableUnder } from '../support/markdown.ts'
 import { served } from '../support/served.ts'
 
 const program = new Command()
-for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert, addAttendances, addRsvp, addCheck])
-  add(program, () => {})
+const reading = [addExport, addList, addGet, addCampaigns, addAttendances]
+for (const add of [...reading, addCreate, addUpdate, addUpsert, addRsvp, addCheck]) add(program, () => {})
 addMock(program, undefined, () => {})
 
 const flagsOf = (command: string) =>
@@ -30,7 +31,7 @@ const service = tableUnder('command-line', 'Which service, and which key').map(f
 const fields = tableUnder('command-line', 'Where fields come from')
 const own = tableUnder('command-line', 'Flags of the commands')
 
-test.for(['list', 'export', 'get', 'create', 'update', 'upsert', 'attendances', 'rsvp', 'check'])(
+test.for(['list', 'export', 'get', 'create', 'update', 'upsert', 'attendances', 'campaigns', 'rsvp', 'check'])(
   'the guide lists the flags of osdi-events %s',
   (command) => {
     const ofFields = ['create', 'update', 'upsert'].includes(command) ? fields.map(flagIn) : []
