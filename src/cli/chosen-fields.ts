@@ -94,11 +94,15 @@ export class ChosenFields {
   }
 }
 
-/** Whether a name is documented, is the parent of a documented name (`location`), or is an entry of a documented list (`identifiers.0`). */
+/**
+ * Whether a name is documented, is the parent of a documented name (`location`), is an entry of a documented list (`identifiers.0`), or is a custom
+ * field, which may have any name.
+ */
 const isDocumented = (name: string, documented: readonly string[]): boolean =>
   documented.some(
     (each) =>
       each === name ||
       each.startsWith(`${name}.`) ||
+      (/(?:^|\.)custom_fields$/.test(each) && name.startsWith(`${each}.`)) ||
       (name.startsWith(`${each}.`) && /^\d+(?:\.|$)/.test(name.slice(each.length + 1))),
   )

@@ -1,3 +1,4 @@
+import { personFields } from '../core/read/response-schema.ts'
 import type { FieldTable } from '../core/version/fields.ts'
 import { eventCampaignFields as campaignFieldsV1 } from '../v1/campaigns.ts'
 import { attendanceFields as attendanceFieldsV1, eventFields as eventFieldsV1 } from '../v1/fields.ts'
@@ -133,6 +134,18 @@ export function rowsOf(resources: ResourceKind, version: Version): readonly Fiel
     return { ...shown, name, own, parts: parts && 'v1' in parts ? parts[version] : parts, sent, kind }
   })
 }
+
+const datesAndOrigin: Readonly<Record<Version, readonly string[]>> = {
+  v1: ['originating_system', 'created_at', 'modified_at'],
+  v2: ['origin_system', 'created_date', 'modified_date'],
+}
+
+/** Names of the documented fields of a person. */
+export const personNamesOf = (version: Version): readonly string[] => [
+  ...Object.keys(personFields),
+  ...datesAndOrigin[version],
+  ...['_links', '_embedded'],
+]
 
 /** Values of the flags that set a field to a text. */
 export type FieldFlags = {

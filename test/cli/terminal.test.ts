@@ -79,6 +79,26 @@ test.for(widths)('campaigns fits a terminal of %d columns', async (columns) => {
   expect(stdout).toMatchSnapshot()
 })
 
+test.for(widths)('attendances --people fits a terminal of %d columns', async (columns) => {
+  const cli = commandLine({ events: 0 })
+  const { service } = cli
+  const event = service.addEvent({ title: 'Picnic' }, { key: service.seeded.group })
+  const people = [
+    { given_name: 'Ada', family_name: 'Lovelace', email_address: 'ada@example.org', phone_number: '+1 202 555 0101' },
+    { given_name: 'Maria Magdalena', family_name: 'von der Heiden-Oberndorf', email_address: null },
+    { given_name: '花子', family_name: '山田', email_address: 'hanako.yamada.of.the.garden@example.org' },
+    { given_name: 'Eve\u202e', family_name: '\u001b[2J' },
+  ]
+  for (const each of people) service.attend(event, service.addPerson(each))
+  const gone = service.addPerson()
+  service.attend(event, gone)
+  cli.fault({ path: `**/people/${gone.id}`, effect: { kind: 'status', status: 404 } })
+  const { stdout, stderr } = await cli.ran(['attendances', event.id, '--people'], { columns, env: { NO_COLOR: '1' } })
+  expectToFit(stdout, columns)
+  expectToFit(stderr, columns)
+  expect(stdout).toMatchSnapshot()
+})
+
 test('list leaves out columns that no event needs, and shows the year of dates in other years', async () => {
   const cli = commandLine({ events: 0 })
   const key = { key: cli.service.seeded.group }
