@@ -15,6 +15,7 @@ const plan = [
   ['suite', 'test:msw2'],
   ['suite', 'test:browser'],
   ['suite', 'test:explorer'],
+  ['suite', 'test:site'],
   ['suite', 'test:runtimes', { RUNTIMES: 'Node 22,Bun' }, 'test/nightly/runtimes/runtimes.test.ts'],
 ]
 

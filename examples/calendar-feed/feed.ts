@@ -35,11 +35,11 @@ export function calendarRouteOf(
     if (items.length === 0 && rejected) throw new Error('no event is what the API describes')
     // A key sees more than visitors may.
     const shown = items.filter(isPublic)
-    const { text, problems } = calendarOf(shown, zoneOf, { host: new URL(events.baseUrl).hostname })
+    const { text, count, problems } = calendarOf(shown, zoneOf, { host: new URL(events.baseUrl).hostname })
     const leftOut = rejected ? [`left out ${rejected} events that are not what the API describes`] : []
     tell([...leftOut, ...problems.map(({ id, message }) => `event ${id}: ${message}`)])
     // An empty calendar would take all events from those who subscribe to it.
-    if (problems.length && !text.includes('BEGIN:VEVENT')) throw new Error('no event can be put into a calendar')
+    if (problems.length && count === 0) throw new Error('no event can be put into a calendar')
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     const known = { etag, 'cache-control': 'public, max-age=300' }
     const has = headers

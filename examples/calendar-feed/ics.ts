@@ -16,6 +16,8 @@ export interface Problem {
 /** An iCalendar, and what is odd about its events. */
 export interface Calendar {
   readonly text: string
+  /** How many events it has. */
+  readonly count: number
   readonly problems: readonly Problem[]
 }
 
@@ -138,5 +140,5 @@ export function calendarOf(
       problems.push({ id, message: `cannot be written (${why}); it is left out` })
     }
   }
-  return { text: calendar.toString(), problems }
+  return { text: calendar.toString(), count: calendar.length(), problems }
 }

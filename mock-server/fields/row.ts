@@ -30,7 +30,7 @@ export interface FieldRow extends Names {
   readonly type: FieldType
   /** All values that the spec allows. */
   readonly values?: readonly string[]
-  /** Those of `values` that need assumptions. The other values are always there. */
+  /** Assumptions that single values of `values` need. The other values need none. */
   readonly assumedValues?: Readonly<Record<string, Readonly<Partial<Assumptions>>>>
   /** The check of a sent text, after spaces at both ends are removed. */
   readonly form?: Check<string>
@@ -38,7 +38,7 @@ export interface FieldRow extends Names {
   readonly constant?: string | boolean
   /** Whether every resource has a value. */
   readonly always?: true
-  /** Assumptions by which a resource may lack the value after all. */
+  /** Assumptions with which a resource can lack the value, although it has `always`. */
   readonly unless?: Readonly<Partial<Assumptions>>
   /** Who can set the value: a request, the user interface, or only a test. Absent if the service generates the value. */
   readonly setBy?: 'request' | 'user interface' | 'test'
@@ -92,7 +92,7 @@ const holds = (assumed: Readonly<Partial<Assumptions>>, assumptions: Readonly<As
 export const isAssumed = ({ assumed = {} }: FieldRow, assumptions: Readonly<Assumptions>): boolean =>
   holds(assumed, assumptions)
 
-/** A row without what these assumptions rule out. */
+/** A row with the values and the `always` that it has with these assumptions. */
 export function rowWith(row: FieldRow, assumptions: Readonly<Assumptions>): FieldRow {
   const { values, assumedValues = {}, unless, always, ...rest } = row
   return {

@@ -46,12 +46,12 @@ const encoder = new TextEncoder()
 
 /** The parts of a body as a stream. A part is made when it is read. An abort breaks the stream off. */
 function streamOf({ parts }: StreamedResponse, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const left = new AbortController()
-  const iterator = parts(left.signal)[Symbol.asyncIterator]()
+  const disconnected = new AbortController()
+  const iterator = parts(disconnected.signal)[Symbol.asyncIterator]()
   let abort = () => {}
   const leave = () => {
     signal.removeEventListener('abort', abort)
-    left.abort()
+    disconnected.abort()
     void iterator.return?.()
   }
   return new ReadableStream(
@@ -65,7 +65,7 @@ function streamOf({ parts }: StreamedResponse, signal: AbortSignal): ReadableStr
       },
       pull: async (controller) => {
         const { done, value } = await iterator.next()
-        if (left.signal.aborted) return
+        if (disconnected.signal.aborted) return
         if (!done) return controller.enqueue(encoder.encode(value))
         leave()
         controller.close()

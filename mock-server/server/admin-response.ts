@@ -41,9 +41,9 @@ export function adminErrorResponse(error: unknown): ServiceResponse {
 export class StreamedResponse {
   readonly status = 200
   readonly headers: ServiceResponse['headers']
-  /** The parts of the body. Each is made when the caller has taken the one before. `left` is aborted when the caller disconnects. */
-  readonly parts: (left: AbortSignal) => AsyncIterable<string>
-  /** Aborted when the body comes to its end. A caller who does not take the last parts at once is disconnected. */
+  /** Makes the parts of the body, each when the caller has taken the part before. `disconnected` is aborted when the caller disconnects. */
+  readonly parts: (disconnected: AbortSignal) => AsyncIterable<string>
+  /** Aborted when the body must end. The server disconnects a caller who does not take the last parts at once. */
   readonly ended: AbortSignal | undefined
 
   constructor(headers: ServiceResponse['headers'], parts: StreamedResponse['parts'], ended?: AbortSignal) {
@@ -56,6 +56,6 @@ export class StreamedResponse {
 /** A response of the admin API. */
 export type AdminResponse = ServiceResponse | StreamedResponse
 
-/** A JSON text in chunks: the whole text may be too long for a string. */
+/** A response with a JSON text in chunks, because the whole text may be too long for a string. */
 export const jsonChunks = (chunks: Iterable<string>): StreamedResponse =>
   new StreamedResponse(jsonHeaders, () => chunksInSlices(chunks))

@@ -76,18 +76,18 @@ async function sendParts(response: ServerResponse, { status, headers, parts, end
   response.writeHead(status, headers)
   if (response.req.method === 'HEAD') return void response.end()
   if (response.closed) return
-  const left = new AbortController()
-  response.once('close', () => left.abort())
+  const disconnected = new AbortController()
+  response.once('close', () => disconnected.abort())
   let isWriting = false
   const end = () => void nextTurn().then(() => isWriting && response.destroy())
   ended?.addEventListener('abort', end)
   try {
-    for await (const part of parts(left.signal)) {
+    for await (const part of parts(disconnected.signal)) {
       isWriting = true
       // The event `drain` would not work: for several writes under `cork()`, Node does not always emit it (nodejs/node#60432).
       const error = await new Promise((resolve) => response.write(part, resolve))
       isWriting = false
-      if (error || left.signal.aborted) return
+      if (error || disconnected.signal.aborted) return
     }
   } finally {
     ended?.removeEventListener('abort', end)

@@ -32,7 +32,7 @@ export class EventFeed {
 
   /** The feed as a response. If possible, it continues after the message with the id `after`. */
   response(after = ''): StreamedResponse {
-    return new StreamedResponse(streamHeaders, (left) => this.#texts(after, left), this.#ending.signal)
+    return new StreamedResponse(streamHeaders, (disconnected) => this.#texts(after, disconnected), this.#ending.signal)
   }
 
   /** Ends the feed for all current and future readers. */
@@ -41,15 +41,15 @@ export class EventFeed {
   }
 
   /** Batches of messages, and heartbeats while there are none. */
-  async *#texts(after: string, left: AbortSignal): AsyncGenerator<string, void, undefined> {
+  async *#texts(after: string, disconnected: AbortSignal): AsyncGenerator<string, void, undefined> {
     const { signal: ending } = this.#ending
     // Milliseconds until a browser reconnects.
     yield 'retry: 1000\n\n'
     if (ending.aborted) return
     const reader = new FeedReader(this.#core, after)
-    const alarm = new Alarm(this.#core, AbortSignal.any([left, ending]))
+    const alarm = new Alarm(this.#core, AbortSignal.any([disconnected, ending]))
     try {
-      while (!left.aborted) {
+      while (!disconnected.aborted) {
         const { text, isFull } = reader.batch()
         if (text) yield text
         if (ending.aborted) return

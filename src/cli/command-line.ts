@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Command, CommanderError } from 'commander'
 import { addCheck } from './check.ts'
 import { CliError, isErrorWithCode } from './cli-error.ts'
+import { addDoctor } from './doctor/command.ts'
 import { addAttendances } from './events/attendances.ts'
 import { addCampaigns } from './events/campaigns.ts'
 import { addGet } from './events/get.ts'
@@ -133,7 +134,7 @@ function taskOf(args: readonly string[], io: Io): Task {
     task = chosen
   }
   const reading = [addList, addGet, addCampaigns, addAttendances, addExport]
-  for (const add of [...reading, addCreate, addUpdate, addUpsert, addRsvp, addCheck]) add(program, choose)
+  for (const add of [...reading, addCreate, addUpdate, addUpsert, addRsvp, addDoctor, addCheck]) add(program, choose)
   addMock(program, behind, choose)
   for (const command of program.commands) command.option('--no-color', 'prints without colours, like NO_COLOR=1')
   refuseUnknownCommand(args[0], program)

@@ -108,7 +108,7 @@ export function routeOf(flags: ServiceFlags, { env }: Pick<Io, 'env'>): { apiPat
 }
 
 /** Makes the client that the flags describe. */
-async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
+export async function makeClient(flags: ServiceFlags, io: Io): Promise<AnyClient> {
   // Imports the client only here, so that help and other commands start faster.
   const { actionNetwork, EventsV1, EventsV2 } = await import('osdi-events')
   const { api, rateLimit } = flags

@@ -30,6 +30,7 @@ const commands = [
   'update',
   'upsert',
   'rsvp',
+  'doctor',
   'check',
   'mock',
 ]

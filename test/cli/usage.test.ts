@@ -68,7 +68,7 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['update 1 --clear title', /title: /],
   ['update 1 --set __proto__.x=y', /^error: __proto__: is not a field of an event in v2/],
   ['create --set toString=y', /^error: toString: is not a field of an event in v2/],
-  ['export --format xml', /--format: must be ndjson, json or csv/],
+  ['export --format xml', /--format: must be ndjson, json, csv or ics/],
   ['export --resume', /--resume: needs --out/],
   ['export --out - --resume', /--resume: needs --out/],
   ['export --resume-within 12h', /--resume-within: needs --out/],

@@ -62,7 +62,7 @@ test.for(['README.md', 'docs/README.md', 'docs/guides/start.md'])(
   'the first example of %s sends only GET requests',
   (file) => {
     const first = fences.find((fence) => fence.file === file)
-    expect(first?.code).toContain('events.list()')
+    expect(first?.code).toContain('events.list(')
     expect(first?.code).not.toMatch(/\.(?:create|update)\(/)
   },
 )
@@ -95,4 +95,21 @@ test('the examples of the guide to other services read services at /dc/osdi and 
   expect(await logOf(guide, 'Bearer')).toEqual(['true'])
   vi.mocked(console.log).mockClear()
   expect(await logOf(guide, 'fairs.report')).toEqual(['Fair', 'ignored'])
+})
+
+test('the example of a few pages in each run says whether the list has ended', async () => {
+  const logged = await logOf('docs/guides/read.md', 'report.pages < maxPages')
+  expect(logged).toHaveLength(62)
+  expect(logged.filter((line) => line === 'false' || line === 'true')).toEqual(['false', 'true'])
+  expect(logged.at(-1)).toBe('true')
+})
+
+test('the example of the cursor logs undefined until a run is complete', async () => {
+  const logged = await logOf('docs/guides/keep-a-copy.md', 'this run is not complete')
+  expect(logged.slice(1, 2)).toEqual([''])
+  expect(logged.at(-1)).toMatch(/^\{"osdi":1,"changes":"https:\/\//)
+})
+
+test('the example of upserts creates each row once', async () => {
+  expect(await logOf('docs/guides/keep-a-copy.md', 'events.upserts()')).toEqual(['Picnic created', 'Fair created'])
 })

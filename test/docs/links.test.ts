@@ -1,15 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../support/alias.ts'
-import { anchorsOf, deadLinksOf, linksOf } from '../support/markdown.ts'
-
-const below = (folder: string) =>
-  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`)
-
-/** Every page that people read in the repository. */
-const pages = [...readdirSync(root), ...below('docs'), ...below('examples')].filter(
-  (name) => (name.endsWith('.md') || name === 'llms.txt') && !/^docs\/api\/|node_modules/.test(name),
-)
+import { anchorsOf, deadLinksOf, linksOf, pages } from '../support/markdown.ts'
 
 test('the docs have pages with links and headings', () => {
   expect(pages).toEqual(expect.arrayContaining(['README.md', 'llms.txt', 'docs/README.md', 'docs/guides/start.md']))

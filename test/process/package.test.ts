@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { install, packedFiles, root } from '../support/built.ts'
@@ -159,10 +159,31 @@ test('the installed command line works with the mock of the package, and needs n
   )
 })
 
+/** The built files of the command line, by their names. */
+const ofCommandLine = (): ReadonlyMap<string, string> => {
+  const folder = join(root, 'dist/cli')
+  return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+}
+
 test('the command line contains no second copy of the mock', () => {
-  const built = readFileSync(join(root, 'dist/cli.js'), 'utf8')
+  const built = [...ofCommandLine().values()].join('')
   expect(built).not.toContain('createMockService(options')
   expect(built).toMatch(/import\('osdi-events\/mock\/standalone'\)/)
+})
+
+test('the command line loads the libraries of calendars and of time zones only when a command needs them', () => {
+  const files = ofCommandLine()
+  const loaded = new Set(['main.js'])
+  for (const name of loaded)
+    for (const [, other = ''] of files.get(name)?.matchAll(/^(?:import|\} from|import .+ from) ?["']\.\/(.+)["']/gm) ??
+      [])
+      loaded.add(other)
+  const marks = ['BEGIN:VTIMEZONE', 'BEGIN:VEVENT', 'tz-lookup']
+  const having = (mark: string) => [...files].filter(([, text]) => text.includes(mark)).map(([name]) => name)
+  for (const mark of marks) {
+    expect(having(mark).length, mark).toBeGreaterThan(0)
+    expect(having(mark).filter((name) => loaded.has(name))).toEqual([])
+  }
 })
 
 /** Users' programs with the package, without and with MSW. The nightly run compiles them with other compiler versions. */

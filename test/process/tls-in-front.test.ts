@@ -6,17 +6,13 @@ import { join } from 'node:path'
 import { actionNetwork, createMockService } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
-import { root } from '../support/alias.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { fenceWith } from '../support/guide.ts'
-
-const openssl = /^openssl req .+$/m
 
 test('a program with the address https://actionnetwork.org runs unchanged against mock behind the TLS server of the guide', async () => {
   await using folder = await temporaryFolder()
   const { path: cwd } = folder
-  const [command = ''] = openssl.exec(readFileSync(join(root, 'docs/guides/mock-server.md'), 'utf8')) ?? []
-  execSync(command, { cwd, stdio: 'ignore' })
+  execSync(fenceWith('mock-server', 'openssl req', 'sh'), { cwd, stdio: 'ignore' })
   writeFileSync(join(cwd, 'tls.mjs'), fenceWith('mock-server', 'createServer(certificate'))
   const service = createMockService({ ...actionNetwork, events: 30, assumptions: { rateLimit: 'off' } })
   await using server = await serve(service, { baseUrl: actionNetwork.baseUrl })

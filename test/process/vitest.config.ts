@@ -10,7 +10,6 @@ export default defineConfig({
     // Modules are loaded once for all files of a worker, and npm is asked once what would be packed.
     isolate: false,
     testTimeout: 20_000,
-    // The site of the documentation is built in one.
     hookTimeout: 60_000,
     maxWorkers: '100%',
     provide: { msw: 3 },

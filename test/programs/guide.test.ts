@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname } from 'node:path'
 import { expect, type TestContext, test } from 'vitest'
-import { root } from '../support/alias.ts'
 import { cli, start } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { fenceWith } from '../support/guide.ts'
+import { commandsOf, fenceWith } from '../support/guide.ts'
 
 // The shell commands of the page "Written for the Action Network? Run it here", as they stand.
 
@@ -52,8 +51,7 @@ function needsOwnNetwork({ skip }: TestContext): void {
   skip(tried.status !== 0, 'This machine does not have openssl, or does not let this user make a network with unshare.')
 }
 
-const linesOf = (fence: string) => fence.trimEnd().split('\n')
-const [openssl = ''] = /^openssl req .+$/m.exec(readFileSync(join(root, 'docs/guides/mock-server.md'), 'utf8')) ?? []
+const [openssl = ''] = commandsOf(fenceWith('mock-server', 'openssl req', 'sh'))
 
 /** Starts a server of the guide, as in a terminal of its own, and waits until it says where it listens. If it ends before, so does the script. */
 const terminal = (command: string, output: string) => `
@@ -75,7 +73,7 @@ test('the command of the guide for a program with a setting for the address runs
 test('the first command of the guide serves the mock at the port that the guide names', async (context) => {
   needsOwnNetwork(context)
   await using at = await project()
-  const command = linesOf(fenceWith('run-it-here', '--rate-limit off --port 4010\n', 'sh'))[0] ?? ''
+  const command = commandsOf(fenceWith('run-it-here', '--rate-limit off --port 4010\n', 'sh'))[0] ?? ''
   const set = 'EVENTS_BASE_URL=http://127.0.0.1:4010 EVENTS_API_KEY=$AN_API_TOKEN'
   const { stdout } = await at.inOwnNetwork(`${terminal(command, 'mock.txt')}${key}${set} node sync.js`)
   expect(stdout).toMatch(/^60 http:\/\/127\.0\.0\.1:4010\/api\/v2\/events\/[\da-f-]+\n$/)
@@ -84,8 +82,8 @@ test('the first command of the guide serves the mock at the port that the guide 
 test('the commands of the guide for a proxy lead a program with a fixed address to the mock', async (context) => {
   needsOwnNetwork(context)
   await using at = await project()
-  const [mock = '', tls = '', proxy = ''] = linesOf(fenceWith('run-it-here', 'node proxy.mjs', 'sh'))
-  const [start = ''] = linesOf(fenceWith('run-it-here', 'program.mjs', 'sh'))
+  const [mock = '', tls = '', proxy = ''] = commandsOf(fenceWith('run-it-here', 'node proxy.mjs', 'sh'))
+  const [start = ''] = commandsOf(fenceWith('run-it-here', 'program.mjs', 'sh'))
   const servers = terminal(mock, 'mock.txt') + terminal(tls, 'tls.txt') + terminal(proxy, 'proxy.txt')
   const { stdout } = await at.inOwnNetwork(`${openssl} 2> openssl.txt\n${servers}${key}${start}`)
   expect(stdout).toMatch(/^60 https:\/\/actionnetwork\.org\/api\/v2\/events\/[\da-f-]+\n$/)
@@ -94,7 +92,7 @@ test('the commands of the guide for a proxy lead a program with a fixed address 
 test('with the TLS server and the line in /etc/hosts of the guide, a program with a fixed address needs no proxy', async (context) => {
   needsOwnNetwork(context)
   await using at = await project()
-  const [mock = '', tls = ''] = linesOf(fenceWith('mock-server', 'node tls.mjs', 'sh'))
+  const [mock = '', tls = ''] = commandsOf(fenceWith('mock-server', 'node tls.mjs', 'sh'))
   const hosts = `printf '127.0.0.1 actionnetwork.org\\n' >> hosts; mount --bind hosts /etc/hosts\n`
   const servers = terminal(mock, 'mock.txt') + terminal(tls, 'tls.txt')
   const { stdout } = await at.inOwnNetwork(

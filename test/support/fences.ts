@@ -18,7 +18,7 @@ function filesBelow(folder: string, extension: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((file) => !file.startsWith('docs/api/'))
+    .filter((file) => !file.startsWith('docs/site/'))
     .sort()
 }
 

@@ -1,6 +1,25 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from './alias.ts'
+
+const below = (folder: string) =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`)
+
+/** Every page that people read in the repository. */
+export const pages = [...readdirSync(root), ...below('docs'), ...below('examples')].filter(
+  (name) => (name.endsWith('.md') || name === 'llms.txt') && !/^docs\/site\/|node_modules/.test(name),
+)
+
+/** The lines of a page's code blocks that have more than `columns` columns. */
+export function wideLinesOf(text: string, columns: number): { readonly line: number; readonly width: number }[] {
+  const wide: { line: number; width: number }[] = []
+  let isCode = false
+  for (const [index, line] of text.split('\n').entries()) {
+    if (/^ *```/.test(line)) isCode = !isCode
+    else if (isCode && line.length > columns) wide.push({ line: index + 1, width: line.length })
+  }
+  return wide
+}
 
 /** Text without fences and code between backticks, which are not Markdown. */
 const withoutFences = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '')

@@ -5,14 +5,11 @@ import { root } from './built.ts'
 import { certificateOfActionNetwork } from './certificate.ts'
 import { mock, start } from './cli.ts'
 import { temporaryFolder } from './folder.ts'
-import { fenceWith } from './guide.ts'
+import { commandsOf, fenceWith } from './guide.ts'
 
 /** The commands of the guide that start a program behind the proxy, by the program's file extension. */
 const commands = new Map(
-  fenceWith('run-it-here', 'python3 program.py', 'sh')
-    .trimEnd()
-    .split('\n')
-    .map((command) => [extname(command), command]),
+  commandsOf(fenceWith('run-it-here', 'python3 program.py', 'sh')).map((command) => [extname(command), command]),
 )
 
 /** A shell command that forgets the proxies of this machine. */

@@ -6,11 +6,21 @@ import { addFieldsFlag } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf } from '../filter.ts'
 import { flagsOf, number, text } from '../flag.ts'
 import { addServiceFlags, type ServiceFlags } from '../service.ts'
-import { type FormatName, readFormat } from './formats.ts'
+import type { FormatName } from './formats.ts'
+
+/** What an export can write: events, or a calendar of them. */
+export type ExportFormat = FormatName | 'ics'
+
+const isFormat = (given: string): given is ExportFormat => ['ndjson', 'json', 'csv', 'ics'].includes(given)
+
+const readFormat = (given: string): ExportFormat => {
+  if (isFormat(given)) return given
+  throw new CliError(2, '--format: must be ndjson, json, csv or ics')
+}
 
 /** The flags of `osdi-events export`, as the user gives them. */
 export interface GivenFlags extends ServiceFlags, FilterFlags, SelectionFlags {
-  readonly format?: FormatName
+  readonly format?: ExportFormat
   readonly out?: string
   readonly campaign?: string
   readonly cursor?: string
@@ -28,7 +38,7 @@ export interface GivenFlags extends ServiceFlags, FilterFlags, SelectionFlags {
  * starts from the beginning.
  */
 export interface ExportFlags extends Omit<GivenFlags, 'resume'> {
-  readonly format: FormatName
+  readonly format: ExportFormat
 }
 
 /**
@@ -43,8 +53,23 @@ export function resolveFlags({ out, resume, ...flags }: GivenFlags): ExportFlags
   if (resumeWithin !== undefined && !toFile) {
     throw new CliError(2, `${resume ? '--resume' : '--resume-within'}: needs --out, the file to continue`)
   }
+  if (format === 'ics') checkCalendar(flags.fields, resume ? '--resume' : resumeWithin && '--resume-within')
   if (flags.cursor !== undefined) checkCursor(flags, resumeWithin, toFile ? out : undefined)
   return { ...flags, format, ...(toFile && { out }), ...(resumeWithin !== undefined && { resumeWithin }) }
+}
+
+/**
+ * Checks the flags of an export to a calendar.
+ *
+ * @param resuming the flag that asks to continue an unfinished file
+ * @throws CliError if flags do not go together with `--format ics`
+ */
+function checkCalendar(fields: GivenFlags['fields'], resuming: string | number | undefined): void {
+  if (fields !== undefined) throw new CliError(2, '--fields: a calendar has its own fields', { hint: 'leave it out' })
+  if (resuming === undefined) return
+  throw new CliError(2, `${resuming}: a calendar is written at the end, so there is nothing to continue`, {
+    hint: `leave out ${resuming}`,
+  })
 }
 
 /**
@@ -78,9 +103,9 @@ const readDuration = (given: string): number => {
   throw new CliError(2, '--resume-within: must be a time such as 90m, 12h or 2d')
 }
 
-const formatOfFile = (file = ''): FormatName => {
-  const ending = /\.(?<name>csv|json)$/i.exec(file)?.groups?.name?.toLowerCase()
-  return ending === 'csv' || ending === 'json' ? ending : 'ndjson'
+const formatOfFile = (file = ''): ExportFormat => {
+  const ending = /\.(?<name>csv|json|ics)$/i.exec(file)?.groups?.name?.toLowerCase()
+  return ending !== undefined && isFormat(ending) ? ending : 'ndjson'
 }
 
 /** Maps the field of an InputError to the flag that sets it. */
@@ -94,7 +119,7 @@ export const exportFlagOf = ({ cursor }: GivenFlags): Readonly<Record<string, st
 
 export function addExportFlags(command: Command): void {
   const add = flagsOf(addServiceFlags(command))
-  const formats = 'ndjson (one event per line), json (one array) or csv (one row per event)'
+  const formats = 'ndjson (one event per line), json (one array), csv (one row per event) or ics (a calendar)'
   add('--format <format>', `${formats} (default: by the name of the file, otherwise ndjson)`, readFormat)
   add('--out <file>', 'the file to write; it appears when it is complete (default: standard output, or -)', text)
   add('--campaign <id>', 'only the events of this event campaign', text)

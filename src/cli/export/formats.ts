@@ -11,6 +11,16 @@ export interface Format {
   textOf(events: readonly object[], first: boolean): string
   /** The end of a file with this many events. */
   tail(events: number): string
+  /** After the tail: what became of the events, in a format that cannot hold all of them. */
+  report?(): FormatReport
+}
+
+/** What became of the events of a file. */
+export interface FormatReport {
+  /** Events in the file. */
+  readonly written: number
+  /** What is odd about events, by their ids. */
+  readonly warnings: readonly string[]
 }
 
 /** Names of the formats. */

@@ -2,7 +2,7 @@ import type { Collection, ListOptions, PageIterator, PagingReport } from 'osdi-e
 import { ChosenFields } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
 import { isSelective, selectionOf, selectorOf } from '../events/selection.ts'
-import { columnsOf, documentedOf, readerOf } from '../fields.ts'
+import { columnsOf, documentedOf, type ReadField, readerOf } from '../fields.ts'
 import { filterOf } from '../filter.ts'
 import { type Io, ReaderGone } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
@@ -41,7 +41,7 @@ export const exportWork =
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     const keep = await selectorOf(flags, io.clock.now())
     const read = readerOf(idOf)
-    const format = formatOf(flags.format, fields, columnsOf(flags), read)
+    const format = await formatFor(flags, events, read)
     // A field is not missing if an event of an earlier run had it.
     const missing = output.saved && output.saved.tally.events > 0 ? output.saved.missing : undefined
     const choice = new ChosenFields({ fields, documented: documentedOf(flags), read, noun: 'event', missing })
@@ -60,7 +60,7 @@ export const exportWork =
         },
         format,
         output,
-        isResumable: !changes,
+        isResumable: !changes && flags.format !== 'ics',
         missing: () => choice.missing,
         onPage: reporter.update,
       })
@@ -82,14 +82,16 @@ export const exportWork =
       await output.finish()
       await changes?.save()
       reporter.end('done')
+      const { written = tally.written, warnings = [] } = format.report?.() ?? {}
       if (io.stderr.isTTY && !flags.jsonProgress) {
         sayDone(
           io,
-          `${eventCount(tally.written)} on ${formatNumber(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`,
+          `${eventCount(written)} on ${formatNumber(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`,
         )
       }
       if (tally.rejected > 0)
         warn(io, `${eventCount(tally.rejected)} left out, because they do not match the interface`)
+      for (const each of warnings) warn(io, each)
       choice.sayMissing(io)
       numbers.sayFirst(io)
       if (incomplete !== undefined) warn(io, incomplete)
@@ -112,6 +114,14 @@ export const exportWork =
     }
     return 0
   }
+
+/** The format of the flags. Only a calendar loads the libraries that it needs. */
+async function formatFor(flags: ExportFlags, { baseUrl }: AnyClient, read: ReadField): Promise<Format> {
+  const { api, format, fields } = flags
+  if (format !== 'ics') return formatOf(format, fields, columnsOf(flags), read)
+  const { calendarFormat } = await import('./calendar.ts')
+  return calendarFormat(api, new URL(baseUrl).hostname)
+}
 
 /** Whether the flags select only some of the events. */
 const choosesEvents = (flags: ExportFlags): boolean =>

@@ -54,6 +54,8 @@ const maxSearches = 10
  * ```
  */
 export class PageIterator<Page extends Paged> implements AsyncIterableIterator<Page, undefined> {
+  /** The time limit of an iteration that has begun. Static, because users get only the type of an instance. */
+  static readonly deadlineOf = (pages: PageIterator<Paged>): Deadline | undefined => pages.#deadline
   readonly #options: PagerOptions<Page>
   readonly #observer: PagingObserver
   readonly #pages: Prefetcher<Page>
@@ -86,11 +88,6 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
       fetchPage: (url, signal) => options.fetchPage(url, signal, this.#deadline),
     })
     this.#cursor = options.start
-  }
-
-  /** @internal */
-  get deadline(): Deadline | undefined {
-    return this.#deadline
   }
 
   /** The report of the iteration so far. */

@@ -161,7 +161,7 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
 
   constructor(pages: PageIterator<Paged>, expand?: Expand, max = Infinity) {
     this.#pages = pages
-    this.#expand = expand?.({ signal: this.#controller.signal, max, deadline: () => pages.deadline })
+    this.#expand = expand?.({ signal: this.#controller.signal, max, deadline: () => PageIterator.deadlineOf(pages) })
   }
 
   [Symbol.asyncIterator](): this {

@@ -6,9 +6,10 @@ import { explored } from './support/explored.ts'
 /** `PICTURES=1 npm run test:explorer -- pictures` takes those of the guide anew. */
 const folder = `${root}docs/guides/pictures`
 
-/** The four pictures of the guide, and a text that is there by then. */
+/** The pictures of the guide and the README, and a text that is there by then. */
 const pictures = [
   { name: 'request', width: 1280, colorScheme: 'light', at: 'requests/4', shown: 'Response body' },
+  { name: 'request-dark', width: 1280, colorScheme: 'dark', at: 'requests/4', shown: 'Response body' },
   { name: 'data', width: 1280, colorScheme: 'light', at: 'data', shown: 'Street fair' },
   { name: 'faults', width: 1280, colorScheme: 'dark', at: 'faults', shown: 'spent' },
   { name: 'event', width: 390, colorScheme: 'light', at: 'data/events/EVENT', shown: 'Fields in both versions' },

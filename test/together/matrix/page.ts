@@ -5,7 +5,7 @@ import { creates, has, type Operation, operationNames, writes } from './operatio
 
 const intro = `# What each failure ends in
 
-The tables show how each operation ends with each fault of the [mock service](faults.md), in both versions. All options have their defaults, except for a low \`maxResponseBytes\`.
+The tables on this page show how each operation ends with each fault of the [mock service](faults.md), in both versions. All options have their defaults, except for a low \`maxResponseBytes\`.
 The test \`test/together/matrix/\` writes this page. One case of each fault runs over a socket too.
 
 - \`result\` is success. Any other code, such as \`http\`, is the \`code\` of the [error](errors-and-retries.md). \`×3\` means three attempts.

@@ -1,0 +1,14 @@
+import theme from 'vitepress/theme'
+import { defineAsyncComponent } from 'vue'
+import './site.css'
+
+export default {
+  ...theme,
+  enhanceApp({ app }) {
+    // Only its own page loads the editor.
+    app.component(
+      'Playground',
+      defineAsyncComponent(() => import('../../playground/Playground.vue')),
+    )
+  },
+}

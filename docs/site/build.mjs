@@ -1,0 +1,45 @@
+/**
+ * `npm run docs` builds the documentation site in `docs/site/dist`: it collects the pages in `docs/site/pages`, lets typedoc write the reference beside
+ * them, and VitePress makes the site. `SITE_BASE` is the path of the site on its server, `/` by default.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import { collectPages } from './pages.mjs'
+
+const site = fileURLToPath(new URL('.', import.meta.url))
+const root = join(site, '../..')
+const [pages, out] = [join(site, 'pages'), join(site, 'dist')]
+
+/** Runs a program of this folder, and ends if it fails. */
+function run(program, ...args) {
+  const { status } = spawnSync(process.execPath, [join(site, 'node_modules', program), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) process.exit(1)
+}
+
+for (const folder of [pages, out]) rmSync(folder, { recursive: true, force: true })
+collectPages(root, pages)
+// The modules of the playground: one file for its frame.
+buildSync({
+  entryPoints: [join(site, 'playground/modules.ts')],
+  outfile: join(pages, 'public/playground/modules.js'),
+  ...{ bundle: true, minify: true, format: 'esm', target: 'es2022', absWorkingDir: root, logLevel: 'error' },
+  ...{ loader: { '.css': 'text' }, jsx: 'automatic', jsxImportSource: 'preact' },
+  alias: { 'osdi-events/mock': './mock-server/index.ts' },
+})
+if (!process.env.NO_REFERENCE)
+  run('typedoc/bin/typedoc', '--options', join(site, 'typedoc.json'), '--tsconfig', join(root, 'tsconfig.json'))
+run('vitepress/bin/vitepress.js', 'build', site)
+
+// For coding agents: a Markdown copy of each page, at its address with `.md` in place of `.html`.
+for (const name of readdirSync(pages, { recursive: true, encoding: 'utf8' })) {
+  if (!name.endsWith('.md')) continue
+  mkdirSync(dirname(join(out, name)), { recursive: true })
+  writeFileSync(join(out, name), readFileSync(join(pages, name)))
+}
+cpSync(join(root, 'llms.txt'), join(out, 'llms.txt'))

@@ -1,0 +1,10 @@
+// Version 1
+import { EventsV1 } from 'osdi-events'
+import { createMockService } from 'osdi-events/mock'
+
+const service = createMockService({ events: 5 })
+const { baseUrl, fetch } = service
+const events = new EventsV1({ baseUrl, apiKey: service.seeded.group.token, fetch })
+
+// The same client with the names of version 1: summary, start, originating_system.
+for await (const { start, summary } of events.list()) console.log(start, summary)

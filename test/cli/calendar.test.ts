@@ -1,0 +1,157 @@
+import { existsSync, readFileSync } from 'node:fs'
+import ICAL from 'ical.js'
+import type { Geocode } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { commandLine, expectWrong, ran } from '../support/command-line.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { steppingClock } from '../support/memory-files.ts'
+
+const geocode: Geocode = ({ locality }) => {
+  const place = { accuracy: 'Rooftop', locality: String(locality), region: '', country: '' } as const
+  if (locality === 'Berlin') return { ...place, latitude: 52.5, longitude: 13.4, timeZone: 'Europe/Berlin' }
+  return { ...place, latitude: 40.7, longitude: -74, timeZone: 'America/New_York' }
+}
+
+/** A service with events in two time zones, one of them cancelled, one hidden, and one without a start. */
+function world() {
+  const cli = commandLine({ events: 0, perPage: 2, now: '2026-05-01T12:00:00Z', geocode })
+  const key = { key: cli.service.seeded.group }
+  const add = (title: string, locality: string, more = {}) =>
+    cli.service.addEvent({ title, start_date: '2026-06-20T18:00:00', location: { locality }, ...more }, key)
+  add('Picnic', 'Berlin', { description: `<p>Bring ${'food '.repeat(40)}</p>` })
+  cli.service.cancelEvent(add('Walk', 'New York', { start_date: '2026-07-20T18:00:00' }))
+  add('Planning', 'Berlin', { hidden: true })
+  cli.service.addEvent({ title: 'Some day' }, key)
+  return cli
+}
+
+const entriesIn = (text: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  return calendar.getAllSubcomponents('vevent').map((entry) => {
+    const start = entry.getFirstProperty('dtstart')
+    return [
+      ...['summary', 'status'].map((name) => String(entry.getFirstPropertyValue(name))),
+      `${start?.getFirstValue()} ${start?.getParameter('tzid')}`,
+    ]
+  })
+}
+
+const picnic = ['Picnic', 'CONFIRMED', '2026-06-20T18:00:00 Europe/Berlin']
+const walk = ['Walk', 'CANCELLED', '2026-07-20T18:00:00 America/New_York']
+const planning = ['Planning', 'CONFIRMED', '2026-06-20T18:00:00 Europe/Berlin']
+
+test.for(['v1', 'v2'])(
+  'export --format ics has the events of version %s with the zones of their places and their rules',
+  async (api) => {
+    const { stdout, stderr, code } = await world().ran(['export', '--format', 'ics', '--api', api])
+    expect([code, stderr]).toEqual([0, 'warning: 1 event has no start, so it is not in the calendar\n'])
+    expect(entriesIn(stdout)).toEqual([picnic, walk, planning])
+    expect(stdout.match(/^TZID:.*$/gm)).toEqual(['TZID:Europe/Berlin', 'TZID:America/New_York'])
+    expect(stdout).toMatch(/^UID:[\w-]+@events\.example\.org\r$/m)
+    const lines = stdout.split('\r\n')
+    expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
+    expect(lines.filter((line) => line.startsWith(' ')).length).toBeGreaterThan(1)
+  },
+)
+
+test.for([
+  ['--public', [picnic, walk]],
+  ['--status cancelled', [walk]],
+  ['--from 2026-07-01', [walk]],
+  ['--to 2026-06-30', [picnic, planning]],
+  ['--upcoming', [walk]],
+] as const)('export --format ics %s has only these events', async ([typed, expected]) => {
+  const clock = steppingClock(Date.parse('2026-07-01T00:00:00Z'))
+  const { stdout, code } = await world().ran(['export', '--format', 'ics', ...typed.split(' ')], { clock })
+  expect([code, entriesIn(stdout)]).toEqual([0, expected])
+})
+
+test('export --campaign with --format ics has only the events of this campaign', async () => {
+  const cli = world()
+  const key = { key: cli.service.seeded.group }
+  const campaign = cli.service.addCampaign({ title: 'Summer', ...key })
+  cli.service.addEvent({ title: 'Fair', start_date: '2026-06-20T12:00:00', campaign }, key)
+  const { stdout } = await cli.ran(['export', '--format', 'ics', '--campaign', campaign.id])
+  expect(entriesIn(stdout)).toEqual([['Fair', 'CONFIRMED', '2026-06-20T12:00:00 America/New_York']])
+})
+
+test('export --out events.ics writes a calendar, and says how many events are in it', async () => {
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.ics')
+  const { stderr } = await world().ran(['export', '--out', out], { columns: 500, env: { NO_COLOR: '1' } })
+  expect(stderr).toBe(`3 events on 2 pages in ${out}\nwarning: 1 event has no start, so it is not in the calendar\n`)
+  expect(entriesIn(readFileSync(out, 'utf8'))).toHaveLength(3)
+})
+
+const person = 'ada@example.org'
+
+test.for([
+  ['v1', 'start'],
+  ['v2', 'start_date'],
+] as const)(
+  'export --format ics in version %s warns of events that it cannot write, by id and without their texts',
+  async ([api, field]) => {
+    const cli = commandLine({ events: 0, perPage: 1 })
+    for (const title of ['Picnic', 'Walk', person])
+      cli.service.addEvent({ title, start_date: '2026-06-20T18:00:00' }, { key: cli.service.seeded.group })
+    cli.fault({ query: { page: '2' }, effect: { kind: 'shape', set: { [field]: person } } })
+    const { stdout, stderr, code } = await cli.ran(['export', '--format', 'ics', '--api', api])
+    expect(code).toBe(0)
+    expect(stderr).toMatch(new RegExp(`^warning: event [\\w-]{36}: ${field} cannot be read; it is left out\\n$`))
+    expect(stderr).not.toContain(person)
+    expect(entriesIn(stdout)).toHaveLength(2)
+  },
+)
+
+test('export --format ics says the same about many events once, with their first ids', async () => {
+  const cli = commandLine({ events: 0, perPage: 25 })
+  for (let number = 0; number < 14; number += 1)
+    cli.service.addEvent({ title: 'Picnic', start_date: '2026-06-20T18:00:00' }, { key: cli.service.seeded.group })
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const answer = await cli.service.fetch(input, init)
+    const page = (await answer.json()) as { readonly _embedded: { readonly 'osdi:events': object[] } }
+    for (const event of page._embedded['osdi:events'].slice(1)) Object.assign(event, { start_date: 'soon' })
+    return Response.json(page)
+  }
+  const { stderr } = await cli.ran(['export', '--format', 'ics'], { fetch })
+  expect(stderr).toMatch(
+    /^warning: events (?:[\w-]{36}, ){9}[\w-]{36} and 3 more: start_date cannot be read; it is left out\n$/,
+  )
+})
+
+test('export --out events.ics keeps the file if no event can be put into a calendar', async () => {
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.ics')
+  const cli = world()
+  await cli.ran(['export', '--out', out])
+  const before = readFileSync(out, 'utf8')
+  cli.fault({ effect: { kind: 'shape', set: { start_date: 'soon' } } })
+  const { code, stderr } = await cli.ran(['export', '--out', out])
+  expect([code, stderr]).toEqual([1, 'error: no event can be put into a calendar\n'])
+  expect(readFileSync(out, 'utf8')).toBe(before)
+  expect(existsSync(`${out}.part`)).toBe(false)
+})
+
+test('an interrupted export of a calendar leaves nothing to resume', async () => {
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.ics')
+  const cli = world()
+  cli.fault({ query: { page: '2' }, effect: { kind: 'status', status: 501 } })
+  const { code, stderr } = await cli.ran(['export', '--out', out, '--prefetch', '0'])
+  expect(code).toBe(1)
+  expect(stderr).not.toContain('--resume')
+  for (const file of [out, `${out}.part`, `${out}.part.json`, `${out}.part.lock`]) expect(existsSync(file)).toBe(false)
+})
+
+test.for([
+  ['--out e.ics --resume', /^error: --resume: a calendar is written at the end/],
+  ['--out e.ics --resume-within 2h', /^error: --resume-within: a calendar is written at the end/],
+  ['--format ics --fields title', /^error: --fields: a calendar has its own fields/],
+  ['--format ical', /^error: --format: must be ndjson, json, csv or ics\n$/],
+] as const)('export %s is refused', async ([typed, says]) => {
+  expectWrong(await ran(['export', ...typed.split(' ')]), says)
+})
+
+test('attendances --format ics is refused', async () => {
+  expectWrong(await ran(['attendances', 'id', '--format', 'ics']), /^error: --format: must be ndjson, json or csv\n$/)
+})

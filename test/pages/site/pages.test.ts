@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../../support/alias.ts'
+import { chromiumOptions } from '../../support/chromium.ts'
+import { pageNames, serveSite, site } from './served.ts'
+
+const browser = await chromium.launch(chromiumOptions)
+let served: Awaited<ReturnType<typeof serveSite>>
+
+beforeAll(async () => {
+  served = await serveSite()
+})
+afterAll(async () => {
+  await browser.close()
+  await served[Symbol.asyncDispose]()
+})
+
+/** What is wrong with a page as a reader sees it: it goes over its side, something it loads is missing, or its script fails. */
+async function wrongWith(page: Page, name: string): Promise<string[]> {
+  const wrong: string[] = []
+  const onError = (error: Error) => wrong.push(`${name}: ${error.message}`)
+  const onResponse = (response: { status: () => number; url: () => string }) => {
+    if (response.status() >= 400) wrong.push(`${name}: ${response.url()} is missing`)
+  }
+  page.on('pageerror', onError).on('response', onResponse)
+  await page.goto(`${served.url}/${name}`, { waitUntil: 'load' })
+  const [width, heading] = await page.evaluate(() => [
+    document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    document.querySelectorAll('h1').length,
+  ])
+  page.off('pageerror', onError).off('response', onResponse)
+  if (width > 0) wrong.push(`${name}: goes over its side by ${width} px`)
+  if (heading !== 1 && name !== '404.html') wrong.push(`${name}: has ${heading} headings of the first level`)
+  return wrong
+}
+
+test.for([1280, 390])('every page of the site opens and fits at %d px', async (width) => {
+  const names = pageNames()
+  expect(names.length).toBeGreaterThan(200)
+  const waiting = [...names]
+  const wrong: string[] = []
+  const work = async () => {
+    const context = await browser.newContext({ viewport: { width, height: 844 }, javaScriptEnabled: false })
+    const page = await context.newPage()
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
+      wrong.push(...(await wrongWith(page, name)))
+    await context.close()
+  }
+  await Promise.all(Array.from({ length: 4 }, work))
+  expect(wrong).toEqual([])
+})
+
+test('every guide of the site loads all it needs, and no script of a guide fails', async () => {
+  const names = pageNames().filter((name) => !name.startsWith('reference/') && !name.startsWith('examples/'))
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const wrong: string[] = []
+  for (const name of names) wrong.push(...(await wrongWith(page, name)))
+  await page.close()
+  expect(wrong).toEqual([])
+})
+
+test.for(['rate limit', 'create event', 'retry', 'time zone', 'test', 'RSVP', 'sync', 'proxy', 'Jest', 'key'])(
+  'the search for "%s" finds a guide first',
+  async (words) => {
+    const page = await browser.newPage()
+    await page.goto(`${served.url}/`)
+    await page.locator('#local-search button').click()
+    await page.locator('#localsearch-input').fill(words)
+    const first = page.locator('#localsearch-list a').first()
+    await first.waitFor()
+    expect(new URL((await first.getAttribute('href')) ?? '', served.url).pathname).toMatch(/^\/guides\//)
+    await page.close()
+  },
+)
+
+test('a page with npm install has a tab for each package manager', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${served.url}/guides/start.html`)
+  const group = page.locator('.vp-code-group').first()
+  expect(await group.locator('label').allInnerTexts()).toEqual(['npm', 'pnpm', 'yarn', 'bun', 'deno'])
+  await group.locator('label', { hasText: 'deno' }).click()
+  expect((await group.locator('div.active code').innerText()).trim()).toBe('deno add npm:osdi-events')
+  await page.close()
+})
+
+test('each guide leads to the next and the previous one, in the order of the landing page', async () => {
+  const guides = [...readFileSync(join(root, 'docs/README.md'), 'utf8').matchAll(/^- \[.*\]\((guides\/[\w-]+)\.md\)/gm)]
+  const page = await browser.newPage()
+  for (const [index, [, name]] of guides.slice(1, 5).entries()) {
+    await page.goto(`${served.url}/${name}.html`)
+    const [previous, next] = [guides[index]?.[1], guides[index + 2]?.[1]]
+    expect(await page.locator('.pager-link.prev').getAttribute('href')).toBe(`/${previous}.html`)
+    expect(await page.locator('.pager-link.next').getAttribute('href')).toBe(`/${next}.html`)
+  }
+  await page.close()
+})
+
+test('the site serves /llms.txt, and a Markdown copy of each guide at its address with .md', () => {
+  expect(readFileSync(join(site, 'llms.txt'), 'utf8')).toBe(readFileSync(join(root, 'llms.txt'), 'utf8'))
+  for (const name of pageNames().filter((each) => each.startsWith('guides/'))) {
+    const copy = readFileSync(join(site, name.replace('.html', '.md')), 'utf8')
+    expect(copy).toMatch(/^# /)
+  }
+})
+
+test('modules of the reference have the names that programs import', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${served.url}/reference/osdi-events/classes/EventsV2.html`)
+  const modules = await page.locator('.VPSidebarItem.level-0 > .item .text').allInnerTexts()
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    exports: Record<string, unknown>
+  }
+  const specifiers = Object.keys(exports).filter((name) => !name.endsWith('.json'))
+  expect(modules.toSorted()).toEqual(specifiers.map((name) => name.replace('.', 'osdi-events')).toSorted())
+  expect(modules[0]).toBe('osdi-events')
+  const methods = await page.locator('h3').allInnerTexts()
+  const names = methods.map((text) => text.replace(/\(\).*/s, ''))
+  expect(names.indexOf('list')).toBeLessThan(names.indexOf('attendances'))
+  expect(await page.getByText('new EventsV2(').count()).toBe(1)
+  await page.close()
+})

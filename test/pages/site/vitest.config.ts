@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+import { root } from '../../support/alias.ts'
+
+/** The documentation site, built and opened in Chromium. */
+export default defineConfig({
+  root,
+  test: {
+    include: ['test/pages/site/**/*.test.ts'],
+    globalSetup: 'test/pages/site/build.ts',
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
+})
