@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { personNamesOf } from '../../src/cli/columns.ts'
 import { personFields as personFieldsV1 } from '../../src/v1/resources.ts'
 import { personFields as personFieldsV2 } from '../../src/v2/resources.ts'
-import { type CommandLine, commandLine, expectWrong, linesOf } from '../support/command-line.ts'
+import { type CommandLine, commandLine, expectWrong, failing, linesOf } from '../support/command-line.ts'
 import { flyingTime } from '../support/virtual-time.ts'
 
 const versions = ['v1', 'v2'] as const
@@ -288,6 +288,17 @@ test('attendances --people without a terminal prints its progress after ten seco
   const { code, stderr } = await slowRoster(['--format', 'csv'])
   expect(code).toBe(0)
   expect(stderr).toMatch(/^reading · \d\d of 41 people · [34]\.\d\/s · \d s left\n$/)
+})
+
+test('attendances stops reading when the reader of standard output is gone', async () => {
+  const { cli, event } = world()
+  cli.service.attend(event, 240)
+  const args = ['attendances', event.id, '--format', 'csv']
+  expect(await cli.ran([...args, '--people'], { stdout: failing('EPIPE') })).toMatchObject({ code: 0, stderr: '' })
+  expect(readPeople(cli).length).toBeLessThan(10)
+  cli.service.requests.clear()
+  expect(await cli.ran(args, { stdout: failing('EPIPE') })).toMatchObject({ code: 0, stderr: '' })
+  expect(cli.service.requests.length).toBeLessThan(8)
 })
 
 test('SIGINT ends attendances --people while it reads people, with exit code 130', async () => {

@@ -1,7 +1,7 @@
 import { ChosenFields, type ChosenFieldsOptions } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
 import type { Format } from '../export/formats.ts'
-import { type Io, print } from '../io.ts'
+import { type Io, ReaderGone, write } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
 import { endedEarlyMessage } from './show.ts'
 
@@ -22,11 +22,19 @@ interface ChoosingFlags {
 }
 
 /**
- * Prints RSVPs in a format, as they come.
+ * Prints RSVPs in a format, as they come. Stops without an error if the reader of standard output is gone.
  *
  * @throws CliError if the list ended early, or if a name in `--fields` is probably mistyped
  */
 export async function printAll(io: Io, list: FormattedList, flags: ChoosingFlags): Promise<void> {
+  try {
+    await writeAll(io, list, flags)
+  } catch (error) {
+    if (!(error instanceof ReaderGone)) throw error
+  }
+}
+
+async function writeAll(io: Io, list: FormattedList, flags: ChoosingFlags): Promise<void> {
   const { batches, format, documented, read } = list
   const { fields, max = Number.POSITIVE_INFINITY } = flags
   const numbers = new InexactNumbers()
@@ -36,11 +44,11 @@ export async function printAll(io: Io, list: FormattedList, flags: ChoosingFlags
     choice.see(items)
     choice.refuseUnknown('some')
     numbers.seeAll(items, format.fields, read)
-    await print(io, text + format.textOf(items, count === 0))
+    await write(io, text + format.textOf(items, count === 0))
     text = ''
     count += items.length
   }
-  await print(io, text + format.tail(count))
+  await write(io, text + format.tail(count))
   if (count < max && !list.isComplete()) throw new CliError(1, endedEarlyMessage(count, 'RSVPs'))
   const isPart = flags.changedSince !== undefined || count === max
   choice.refuseUnknown(isPart ? 'some' : 'all')
