@@ -29,7 +29,7 @@ export async function summarizeForClient(service: Service, findings: readonly Ch
   }
 }
 
-/** `by day` is enough: a client checks each event again. A filter that `next` drops is sent again by a client. */
+/** `by day` is good enough, because a client checks each event again. If `next` loses the filter, a client adds the filter again. */
 const filterAnswers: Readonly<Record<string, 'yes' | 'no'>> = {
   honoured: 'yes',
   'by day': 'yes',

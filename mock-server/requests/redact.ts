@@ -59,7 +59,7 @@ export const redactHeaders = (headers: Headers, redact: Redact): Readonly<Record
     redact,
   )
 
-/** Redacts secrets in pairs of a name and a value. */
+/** Redacts the secrets in a list of names and values, such as headers. */
 export const redactValues = (values: Headers, redact: Redact): Readonly<Record<string, string>> =>
   Object.freeze(
     Object.fromEntries(

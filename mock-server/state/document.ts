@@ -43,7 +43,7 @@ import {
 export interface SnapshotData extends ClockState {
   readonly store: Store
   readonly seeded: Seeded
-  /** The prefix of the service from which the snapshot is. No foreign identifier in the store has this prefix. */
+  /** The prefix of the service that made the snapshot. No foreign identifier in the store has this prefix. */
   readonly namespace: string
 }
 

@@ -14,7 +14,7 @@ const headOf = ({ store, now, advanced, seeded }: SnapshotData): Omit<MockState,
   seeded: { group: seeded.group.token, individual: seeded.individual.token },
 })
 
-/** The records for the entries of each list. */
+/** For each list of the state document: the records that become its entries. */
 const entriesOf = (store: Store): { readonly [Name in keyof Entries]: Iterable<Entries[Name]> } => ({
   people: mapped(store.people.values(), withLaterChange),
   groups: store.groups.values(),

@@ -178,7 +178,7 @@ export class Queries {
     return serial === undefined ? undefined : this.tables.attendances.at(serial)
   }
 
-  /** Whether one of some scopes knows a person: by an event, an RSVP, a role in a group, or because a key added the person. */
+  /** Whether at least one of the scopes knows the person: by an event, an RSVP or a role in a group, or because a key added the person. */
   isKnown(person: PersonRecord, scopes: readonly string[]): boolean {
     return this.#numbersOf(scopes).some((scope) => this.tables.known.has(scope, person.serial))
   }

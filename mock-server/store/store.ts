@@ -99,7 +99,7 @@ export class Store extends Queries {
     this.tables.tags.take(tag, person, tagging)
   }
 
-  /** Counts the people whose keys a state document lists after them. */
+  /** Makes the people known to the keys that added them. Runs after loading, because a state document lists keys after people. */
   knowEveryAdded(): void {
     for (const person of this.people.values()) this.#knowAdded(person)
   }

@@ -41,8 +41,8 @@ export interface Assumptions {
    */
   filterFields: 'every field' | 'as listed'
   /**
-   * Queries of links in a filtered page. `'self with filter'`: `self` has the filter, and `next` has `page`, then the filter. `'self
-   * without query'`: `self` has no query, and `next` has the filter, then `page`.
+   * The query strings of links in a filtered page. `'self with filter'`: `self` has the filter, and `next` has first `page`, then the
+   * filter. `'self without query'`: `self` has no query string, and `next` has first the filter, then `page`.
    */
   filterLinks: 'self with filter' | 'self without query'
   /**

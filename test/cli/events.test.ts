@@ -12,7 +12,7 @@ const titleField = { v1: 'summary', v2: 'title' } as const
 const systemField = { v1: 'originating_system', v2: 'origin_system' } as const
 const parsed = (json: string) => JSON.parse(json) as Record<string, unknown>
 
-test('list in a pipe prints one line for each event with tabs and whole ids, and says on standard error that there are more events', async () => {
+test('the command list in a pipe prints each event as one line with tabs between the columns and the whole id, and says on standard error if there are more events', async () => {
   const cli = commandLine({ events: 5 })
   const { code, stdout, stderr } = await cli.ran(['list', '--max', '3'])
   const rows = stdout

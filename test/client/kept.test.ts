@@ -67,7 +67,7 @@ test('list with onInvalid keep yields invalid events unchanged, and rejectedOf h
   expect((await client.list(keep).toArray({ max: 3 })).items).toEqual([good, ...oddEvents.slice(0, 2)])
 })
 
-test('list with onInvalid keep leaves out and counts a value that is not an object', async () => {
+test('list with onInvalid: keep leaves out and counts a value that is not an object', async () => {
   const { client } = clientOver('v2', [
     json(pageWith(['x', oddEvents[0], null, 5, [good], good], { total_records: 6 })),
   ])
@@ -92,7 +92,7 @@ const wild = [
   { identifiers: null, _links: null },
 ]
 
-test('an invalid event that a list with onInvalid: keep yields makes helpers and methods throw nothing but InputError', async () => {
+test('helpers and methods throw nothing but InputError for an invalid event from a list with onInvalid: keep', async () => {
   const events = wild.map((fields, index) => eventOf('v2', `e${index}`, fields))
   const { client } = clientOver('v2', [json(pageWith(events, { total_records: events.length }))])
   const pager = client.list(keep)
@@ -130,7 +130,7 @@ test('an invalid event that a list with onInvalid: keep yields makes helpers and
   }
 })
 
-test('list with onInvalid keep leaves out a repeated event, and yields all events without id and address', async () => {
+test('list with onInvalid: keep leaves out a repeated event, but yields every event that has neither an id nor an address', async () => {
   const nameless = { title: 'Picnic' }
   const [e1, e2, e3, e4] = ['e1', 'e2', 'e3', 'e4'].map((id) => eventOf('v2', id, { title: 5 }))
   const first = pageWith([nameless, e1, nameless, e2], { total_records: 6 }, url(2))

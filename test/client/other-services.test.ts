@@ -221,7 +221,7 @@ const wrongHeaders: readonly (readonly [given: unknown, message: string])[] = [
   [['OSDI-API-Token'], 'must be text, not an array'],
 ]
 
-test('a client refuses a keyHeader that cannot contain the key with an InputError', async () => {
+test('a client throws InputError for a keyHeader that cannot carry the key', async () => {
   for (const [keyHeader, message] of wrongHeaders) {
     const error = await failureOf(() => new EventsV2({ baseUrl: base, apiKey: key, keyHeader: keyHeader as string }))
     expect(error, String(keyHeader)).toMatchObject({ field: 'keyHeader', message: `keyHeader: ${message}` })

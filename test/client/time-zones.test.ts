@@ -39,7 +39,7 @@ test('momentOf ignores a Z, and accepts a space for the T', () => {
   expect(at('2026-06-20T10:00:00.1239999', 'UTC')).toBe('2026-06-20T10:00:00.123Z')
 })
 
-test('momentOf moves a local time that a clock change skips forward by the skipped time, in both hemispheres', () => {
+test('momentOf makes a local time that a clock change skips later by the length of the gap, in both hemispheres', () => {
   expect(at('2026-03-08T02:30:00', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z')
   expect(wallClockAt(momentOf('2026-03-08T02:30:00', 'America/New_York'), 'America/New_York')).toBe(
     '2026-03-08T03:30:00',

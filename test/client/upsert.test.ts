@@ -173,7 +173,7 @@ test.each<[string, object]>([
   expect(methods(requests)).toBe('GET')
 })
 
-test('upsert of version 2 writes a field of extra that differs, and a new identifier', async () => {
+test('upsert of version 2 sends an update if a field in extra differs from the event, or an identifier is new', async () => {
   const event = { ...known, ...picnic, identifiers: known.identifiers, colour: 'red' }
   const { client, requests } = clientOver('v2', [pageWith(event), written, pageWith(event), pageWith(event), written])
   expect(await client.upsert(picnic, { extra: { colour: 'blue' } })).toMatchObject({ created: false, unchanged: false })

@@ -111,7 +111,7 @@ test('with the preset, a group sees the attendances of its campaign where anothe
   expect(body.family_name).toEqual(expect.any(String))
 })
 
-test('with the preset, an event of a campaign that vets is pending_approval, and a sent status is ignored', async () => {
+test('with the preset of the Action Network, a new event of a campaign that vets its events is pending_approval, and the status in the request is ignored', async () => {
   const { ok, service, group } = open(0)
   const vetted = service.addCampaign({ title: 'Vetted', vetting: true, key: group })
   const event = await ok('POST', `/event_campaigns/${vetted.id}/events`, { ...least, status: 'confirmed' })

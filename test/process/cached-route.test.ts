@@ -108,7 +108,7 @@ test('the cached route throws for an unknown time zone when it is created', () =
   expect(() => openedWith({}, { zone: 'America/Gotham' })).toThrow('America/Gotham')
 })
 
-test('the cached route leaves out cached events that have started meanwhile', async () => {
+test('the example cached-route leaves out cached events that have started meanwhile', async () => {
   const { service, clock, ask } = openedWith(
     {},
     { zone: 'UTC' },

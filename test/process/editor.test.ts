@@ -213,7 +213,17 @@ test('in an editor, completion of a client offers only its public methods', () =
     'namespace',
     'page',
   ]
-  const names = [...reads, 'people', 'person', 'recordAttendance', 'update', 'updateAttendance', 'updateCampaign', 'upsert', 'upserts']
+  const names = [
+    ...reads,
+    'people',
+    'person',
+    'recordAttendance',
+    'update',
+    'updateAttendance',
+    'updateCampaign',
+    'upsert',
+    'upserts',
+  ]
   expect([...offeredAt('one.§').keys()]).toEqual(names)
   expect([...offeredAt('two.§').keys()]).toEqual(names)
   expect([...offeredAt('two.list().§').keys()]).toEqual(['pages', 'report', 'toArray'])

@@ -15,7 +15,7 @@ export const isPrefix = (text: unknown): boolean => typeof text === 'string' && 
 export type AnyNamespace = any
 
 /**
- * Fields that the spec names with `platform:`, with the prefix `NS` instead. No fields if `NS` is not known. If `NS` is a union of prefixes, the type
+ * Replaces the prefix `platform:` in the names of fields by `NS`. The result has no fields if `NS` is not known. If `NS` is a union of prefixes, the type
  * is a union too, so a program must check the prefix before it reads a field.
  */
 export type Namespaced<Fields, NS extends string> = NS extends unknown

@@ -95,7 +95,7 @@ export class RateLimiter {
   readonly #interval: number
   /** The times that waiting requests have reserved, in ascending order. A request leaves `#delay` milliseconds after its time. */
   readonly #slots: number[] = []
-  /** Milliseconds by which pauses have moved all times in `#slots`. */
+  /** Sum of all pauses, in milliseconds. Each time in `#slots` is later by this sum. */
   #delay = 0
   /** The time when the latest request left. */
   #last = -Infinity
