@@ -1,4 +1,3 @@
-import { personFields } from '../core/read/response-schema.ts'
 import type { FieldTable } from '../core/version/fields.ts'
 import { eventCampaignFields as campaignFieldsV1 } from '../v1/campaigns.ts'
 import { attendanceFields as attendanceFieldsV1, eventFields as eventFieldsV1 } from '../v1/fields.ts'
@@ -135,15 +134,16 @@ export function rowsOf(resources: ResourceKind, version: Version): readonly Fiel
   })
 }
 
-const datesAndOrigin: Readonly<Record<Version, readonly string[]>> = {
+/** Fields of a person that an RSVP does not embed, or that the versions name differently. */
+const ownPersonNames: Readonly<Record<Version, readonly string[]>> = {
   v1: ['originating_system', 'created_at', 'modified_at'],
   v2: ['origin_system', 'created_date', 'modified_date'],
 }
 
 /** Names of the documented fields of a person. */
 export const personNamesOf = (version: Version): readonly string[] => [
-  ...Object.keys(personFields),
-  ...datesAndOrigin[version],
+  ...Object.keys(attendanceFieldsV2.person.kind.fields).filter((name) => name !== 'origin_system'),
+  ...ownPersonNames[version],
   ...['_links', '_embedded'],
 ]
 
