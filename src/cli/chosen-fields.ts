@@ -12,7 +12,7 @@ export interface ChosenFieldsOptions {
   readonly documented: readonly string[]
   readonly read: ReadField
   /** Name of a listed item in messages. */
-  readonly noun: 'event' | 'RSVP'
+  readonly noun: 'event' | 'RSVP' | 'campaign'
   /** Names in `--fields` that no event of the earlier runs of this export had. Undefined if there was no earlier run, or if it had no events. */
   readonly missing?: readonly string[] | undefined
 }
@@ -94,11 +94,15 @@ export class ChosenFields {
   }
 }
 
-/** Whether a name is documented, is the parent of a documented name (`location`), or is an entry of a documented list (`identifiers.0`). */
+/**
+ * Whether a name is documented, is the parent of a documented name (`location`), is an entry of a documented list (`identifiers.0`), or is a custom
+ * field, which may have any name.
+ */
 const isDocumented = (name: string, documented: readonly string[]): boolean =>
   documented.some(
     (each) =>
       each === name ||
       each.startsWith(`${name}.`) ||
+      (/(?:^|\.)custom_fields$/.test(each) && name.startsWith(`${each}.`)) ||
       (name.startsWith(`${each}.`) && /^\d+(?:\.|$)/.test(name.slice(each.length + 1))),
   )

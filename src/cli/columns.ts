@@ -1,5 +1,7 @@
 import type { FieldTable } from '../core/version/fields.ts'
+import { eventCampaignFields as campaignFieldsV1 } from '../v1/campaigns.ts'
 import { attendanceFields as attendanceFieldsV1, eventFields as eventFieldsV1 } from '../v1/fields.ts'
+import { eventCampaignFields as campaignFieldsV2 } from '../v2/campaigns.ts'
 import { attendanceFields as attendanceFieldsV2, eventFields as eventFieldsV2 } from '../v2/fields.ts'
 import type { Version } from './service.ts'
 
@@ -75,12 +77,33 @@ const attendances = {
   },
 } as const satisfies { readonly [Name in Exclude<keyof typeof attendanceFieldsV2, '_links'>]: FieldDisplay }
 
+const campaigns = {
+  identifiers: {},
+  title: {},
+  name: {},
+  total_events: {},
+  total_rsvps: {},
+  browser_url: {},
+  host_url: {},
+  featured_image_url: {},
+  origin_system: {},
+  created_date: {},
+  modified_date: {},
+  hidden: {},
+  sponsor: { parts: { v1: ['summary', 'url'], v2: ['title', 'url'] } },
+  tag_list: {},
+  description: { column: 'last' },
+  host_pitch: { column: 'last' },
+  host_instructions: { column: 'last' },
+} as const satisfies { readonly [Name in Exclude<keyof typeof campaignFieldsV2, '_links'>]: FieldDisplay }
+
 const fieldsOf = {
   events: { v1: eventFieldsV1, v2: eventFieldsV2 },
   attendances: { v1: attendanceFieldsV1, v2: attendanceFieldsV2 },
+  campaigns: { v1: campaignFieldsV1, v2: campaignFieldsV2 },
 }
 
-const displayOf: Readonly<Record<ResourceKind, DisplayTable>> = { events, attendances }
+const displayOf: Readonly<Record<ResourceKind, DisplayTable>> = { events, attendances, campaigns }
 
 /** The kinds of resources that the command line lists. */
 export type ResourceKind = keyof typeof fieldsOf
@@ -110,6 +133,19 @@ export function rowsOf(resources: ResourceKind, version: Version): readonly Fiel
     return { ...shown, name, own, parts: parts && 'v1' in parts ? parts[version] : parts, sent, kind }
   })
 }
+
+/** Fields of a person that an RSVP does not embed, or that the versions name differently. */
+const ownPersonNames: Readonly<Record<Version, readonly string[]>> = {
+  v1: ['originating_system', 'created_at', 'modified_at'],
+  v2: ['origin_system', 'created_date', 'modified_date'],
+}
+
+/** Names of the documented fields of a person. */
+export const personNamesOf = (version: Version): readonly string[] => [
+  ...Object.keys(attendanceFieldsV2.person.kind.fields).filter((name) => name !== 'origin_system'),
+  ...ownPersonNames[version],
+  ...['_links', '_embedded'],
+]
 
 /** Values of the flags that set a field to a text. */
 export type FieldFlags = {

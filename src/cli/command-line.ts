@@ -6,6 +6,7 @@ import { addCheck } from './check.ts'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { addDoctor } from './doctor/command.ts'
 import { addAttendances } from './events/attendances.ts'
+import { addCampaigns } from './events/campaigns.ts'
 import { addGet } from './events/get.ts'
 import { addList } from './events/list.ts'
 import { addRsvp } from './events/rsvp.ts'
@@ -132,19 +133,8 @@ function taskOf(args: readonly string[], io: Io): Task {
   const choose: Choose = (chosen) => {
     task = chosen
   }
-  for (const add of [
-    addList,
-    addGet,
-    addAttendances,
-    addExport,
-    addCreate,
-    addUpdate,
-    addUpsert,
-    addRsvp,
-    addDoctor,
-    addCheck,
-  ])
-    add(program, choose)
+  const reading = [addList, addGet, addCampaigns, addAttendances, addExport]
+  for (const add of [...reading, addCreate, addUpdate, addUpsert, addRsvp, addDoctor, addCheck]) add(program, choose)
   addMock(program, behind, choose)
   for (const command of program.commands) command.option('--no-color', 'prints without colours, like NO_COLOR=1')
   refuseUnknownCommand(args[0], program)

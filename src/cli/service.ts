@@ -8,9 +8,12 @@ import type {
   ChangesPager,
   Collection,
   CreateOptions,
+  EventReference,
   ListOptions,
   NewAttendance,
   Pager,
+  Roster,
+  RosterOptions,
   UpsertResult,
   WriteOptions,
 } from 'osdi-events'
@@ -78,9 +81,11 @@ export interface AnyClient {
   readonly baseUrl: string
   list(options?: ListOptions): Pager<object, Collection<object>>
   changes(options?: ChangesOptions): ChangesPager<object, Collection<object>>
-  get(event: string, options?: CallOptions): Promise<object>
+  get(event: string, options?: CallOptions): Promise<Exclude<EventReference, string>>
   create(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<object>
-  attendances(event: string, options?: AttendancesOptions): Pager<object, AttendancePage<object>>
+  attendances(event: EventReference, options: RosterOptions): Roster<object, object>
+  attendances(event: EventReference, options?: AttendancesOptions): Pager<object, AttendancePage<object>>
+  campaigns(options?: CallOptions): Pick<Pager<object>, 'toArray'>
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
   upsert(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<UpsertResult<object>>

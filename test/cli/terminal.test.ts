@@ -23,6 +23,7 @@ function expectToFit(printed: string, columns: number): void {
 const commands = [
   'list',
   'get',
+  'campaigns',
   'attendances',
   'export',
   'create',
@@ -65,6 +66,37 @@ test.for(widths)('list fits a terminal of %d columns', async (columns) => {
   })
   expectToFit(stdout, columns)
   expect(stderr).toBe('')
+  expect(stdout).toMatchSnapshot()
+})
+
+test.for(widths)('campaigns fits a terminal of %d columns', async (columns) => {
+  const cli = commandLine({ events: 0 })
+  const key = cli.service.seeded.group
+  for (const title of ['Clean rivers', 'A very long title of a campaign about the river, the park and the street'])
+    cli.service.addCampaign({ title, key })
+  const { stdout, stderr } = await cli.ran(['campaigns'], { columns, env: { NO_COLOR: '1' } })
+  expectToFit(stdout, columns)
+  expect(stderr).toBe('')
+  expect(stdout).toMatchSnapshot()
+})
+
+test.for(widths)('attendances --people fits a terminal of %d columns', async (columns) => {
+  const cli = commandLine({ events: 0 })
+  const { service } = cli
+  const event = service.addEvent({ title: 'Picnic' }, { key: service.seeded.group })
+  const people = [
+    { given_name: 'Ada', family_name: 'Lovelace', email_address: 'ada@example.org', phone_number: '+1 202 555 0101' },
+    { given_name: 'Maria Magdalena', family_name: 'von der Heiden-Oberndorf', email_address: null },
+    { given_name: '花子', family_name: '山田', email_address: 'hanako.yamada.of.the.garden@example.org' },
+    { given_name: 'Eve\u202e', family_name: '\u001b[2J' },
+  ]
+  for (const each of people) service.attend(event, service.addPerson(each))
+  const gone = service.addPerson()
+  service.attend(event, gone)
+  cli.fault({ path: `**/people/${gone.id}`, effect: { kind: 'status', status: 404 } })
+  const { stdout, stderr } = await cli.ran(['attendances', event.id, '--people'], { columns, env: { NO_COLOR: '1' } })
+  expectToFit(stdout, columns)
+  expectToFit(stderr, columns)
   expect(stdout).toMatchSnapshot()
 })
 

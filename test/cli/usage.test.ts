@@ -175,7 +175,7 @@ test('--version prints the version of the package', async () => {
   expect(await ran(['--version'])).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: '' })
 })
 
-test.for(['list', 'get', 'create', 'update', 'upsert', 'attendances', 'rsvp'])(
+test.for(['list', 'get', 'campaigns', 'create', 'update', 'upsert', 'attendances', 'rsvp'])(
   'the help of %s has examples and the exit codes',
   async (command) => {
     const { code, stdout, stderr } = await ran([command, '--help'])

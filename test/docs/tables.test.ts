@@ -5,6 +5,7 @@ import { addCheck } from '../../src/cli/check.ts'
 import { addDoctor } from '../../src/cli/doctor/command.ts'
 import { addAttendances } from '../../src/cli/events/attendances.ts'
 import { type FieldFlag, fieldFlags } from '../../src/cli/events/body.ts'
+import { addCampaigns } from '../../src/cli/events/campaigns.ts'
 import { addGet } from '../../src/cli/events/get.ts'
 import { addList } from '../../src/cli/events/list.ts'
 import { addRsvp } from '../../src/cli/events/rsvp.ts'
@@ -16,19 +17,8 @@ import { tableUnder } from '../support/markdown.ts'
 import { served } from '../support/served.ts'
 
 const program = new Command()
-for (const add of [
-  addExport,
-  addList,
-  addGet,
-  addCreate,
-  addUpdate,
-  addUpsert,
-  addAttendances,
-  addRsvp,
-  addDoctor,
-  addCheck,
-])
-  add(program, () => {})
+const reading = [addExport, addList, addGet, addCampaigns, addAttendances]
+for (const add of [...reading, addCreate, addUpdate, addUpsert, addRsvp, addDoctor, addCheck]) add(program, () => {})
 addMock(program, undefined, () => {})
 
 const flagsOf = (command: string) =>
@@ -42,14 +32,23 @@ const service = tableUnder('command-line', 'Which service, and which key').map(f
 const fields = tableUnder('command-line', 'Where fields come from')
 const own = tableUnder('command-line', 'Flags of the commands')
 
-test.for(['list', 'export', 'get', 'create', 'update', 'upsert', 'attendances', 'rsvp', 'doctor', 'check'])(
-  'the guide lists the flags of osdi-events %s',
-  (command) => {
-    const ofFields = ['create', 'update', 'upsert'].includes(command) ? fields.map(flagIn) : []
-    const ofCommand = own.filter(([, commands]) => namesIn(commands).includes(command)).map(flagIn)
-    expect([...service, ...ofFields, ...ofCommand].sort()).toEqual(flagsOf(command)?.sort())
-  },
-)
+test.for([
+  'list',
+  'export',
+  'get',
+  'create',
+  'update',
+  'upsert',
+  'attendances',
+  'campaigns',
+  'rsvp',
+  'doctor',
+  'check',
+])('the guide lists the flags of osdi-events %s', (command) => {
+  const ofFields = ['create', 'update', 'upsert'].includes(command) ? fields.map(flagIn) : []
+  const ofCommand = own.filter(([, commands]) => namesIn(commands).includes(command)).map(flagIn)
+  expect([...service, ...ofFields, ...ofCommand].sort()).toEqual(flagsOf(command)?.sort())
+})
 
 test('the guide lists the fields that flags set in each version', () => {
   const inGuide = fields.map((row) => [flagIn(row), row.slice(1).map((cell) => namesIn(cell)[0])])

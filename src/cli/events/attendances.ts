@@ -1,22 +1,19 @@
 import type { Command } from 'commander'
 import type { AttendancesOptions } from 'osdi-events'
-import { ChosenFields } from '../chosen-fields.ts'
-import { CliError } from '../cli-error.ts'
-import { type FormatName, formatOf, readFormat } from '../export/formats.ts'
+import { formatOf, readFormat } from '../export/formats.ts'
 import { addFieldsFlag, columnsOf, documentedOf, readerOf } from '../fields.ts'
 import { changedSinceOf, filterFlagOf } from '../filter.ts'
 import { amount, flagsOf, text } from '../flag.ts'
-import { type Choose, type Io, print } from '../io.ts'
-import { InexactNumbers } from '../numbers.ts'
-import { type AnyClient, addServiceFlags, type ClientWork, type ServiceFlags, withClient } from '../service.ts'
+import type { Choose } from '../io.ts'
+import { type AnyClient, addServiceFlags, type ClientWork, withClient } from '../service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
+import { printAll } from './print-all.ts'
+import { type RosterFlags, rosterWork } from './roster.ts'
 import { rsvpSummaryOf } from './rsvp-summary.ts'
-import { endedEarlyMessage, type ShownFields, sayMore, showAll } from './show.ts'
+import { sayMore, showAll } from './show.ts'
 
-interface AttendancesFlags extends ServiceFlags, ShownFields {
-  readonly max?: number
-  readonly changedSince?: string
-  readonly format?: FormatName
+interface AttendancesFlags extends RosterFlags {
+  readonly people?: true
 }
 
 const help: HelpText = {
@@ -27,9 +24,12 @@ const help: HelpText = {
     { run: 'osdi-events attendances EVENT' },
     { run: 'osdi-events attendances EVENT --changed-since 2026-05-01T00:00:00Z --json' },
     { run: 'osdi-events attendances EVENT --format csv > rsvps.csv', does: 'every RSVP' },
+    { run: 'osdi-events attendances EVENT --people --format csv > check-in.csv', does: 'a check-in list' },
+    { run: 'osdi-events attendances EVENT --people --fields person.given_name,rsvp.status' },
   ],
   notes: [
     'If there are more RSVPs than --max, or if the list ended early, the command says so on standard error. With --format, the command prints every RSVP, and fails if the list ended early.',
+    'With --people, the command reads the person of each RSVP too, and prints name, e-mail, phone, status and tags; JSON has { rsvp, person }. This is personal data, and goes to standard output only. If a person cannot be read, the RSVP is printed without the person, a warning names the RSVP, and the exit code is 1.',
   ],
 }
 
@@ -40,12 +40,17 @@ export function addAttendances(program: Command, choose: Choose): void {
   add('--changed-since <date-time>', 'only RSVPs that were recorded or changed since', text)
   add('--max <number>', 'the most RSVPs, or Infinity for all (default: 50; with --format, all)', amount)
   add('--format <format>', 'all RSVPs as ndjson, json or csv, instead of a table', readFormat)
-  addFieldsFlag(command, 'id, status, dates and person')
+  command.option('--people', 'also the people who come, as a roster: personal data')
+  addFieldsFlag(command, 'id, status, dates and person; with --people, name, contacts, status, tags and id')
   describe(command, help)
     .option('--json', 'JSON instead of a table')
     .action((event: string, flags: AttendancesFlags) =>
       choose(
-        withClient(flags, { ...filterFlagOf, id: '<event>', 'options.max': '--max', max: '--max' }, work(event, flags)),
+        withClient(
+          flags,
+          { ...filterFlagOf, id: '<event>', 'options.max': '--max', max: '--max' },
+          flags.people ? rosterWork(event, flags) : work(event, flags),
+        ),
       ),
     )
 }
@@ -57,7 +62,17 @@ const work =
     const options: AttendancesOptions = { signal: io.signal, ...changedSinceOf(flags) }
     if (format) {
       const most = max === Number.POSITIVE_INFINITY ? undefined : max
-      await printAll(io, events.attendances(event, { ...options, max: most }), flags, format)
+      const { idOf } = await import('osdi-events')
+      const rsvps = events.attendances(event, { ...options, max: most })
+      const read = readerOf(idOf)
+      const list = {
+        batches: pagesOf(rsvps),
+        format: formatOf(format, flags.fields, columnsOf(flags, 'attendances'), read),
+        documented: documentedOf(flags, 'attendances'),
+        read,
+        isComplete: () => rsvps.report?.complete === true,
+      }
+      await printAll(io, list, flags)
       return 0
     }
     const most = max ?? 50
@@ -79,38 +94,9 @@ const work =
     return 0
   }
 
-/** Prints all RSVPs in a format, page by page. */
-async function printAll(
-  io: Io,
-  attendances: ReturnType<AnyClient['attendances']>,
-  flags: AttendancesFlags,
-  name: FormatName,
-): Promise<void> {
-  const { embeddedOf, idOf } = await import('osdi-events')
-  const read = readerOf(idOf)
-  const format = formatOf(name, flags.fields, columnsOf(flags, 'attendances'), read)
-  const numbers = new InexactNumbers()
-  const choice = new ChosenFields({
-    fields: flags.fields,
-    documented: documentedOf(flags, 'attendances'),
-    read,
-    noun: 'RSVP',
-  })
-  let [count, text] = [0, format.head]
-  for await (const page of attendances.pages()) {
-    const items = [...embeddedOf(page, 'osdi:attendances'), ...embeddedOf(page, 'osdi:attendance')]
-    choice.see(items)
-    choice.refuseUnknown('some')
-    numbers.seeAll(items, format.fields, read)
-    await print(io, text + format.textOf(items, count === 0))
-    text = ''
-    count += items.length
-  }
-  await print(io, text + format.tail(count))
-  const { max = Infinity } = flags
-  if (count < max && !attendances.report?.complete) throw new CliError(1, endedEarlyMessage(count, 'RSVPs'))
-  const isPart = flags.changedSince !== undefined || count === max
-  choice.refuseUnknown(isPart ? 'some' : 'all')
-  choice.sayMissing(io)
-  numbers.sayFirst(io)
+/** The RSVPs of each page. */
+async function* pagesOf(rsvps: ReturnType<AnyClient['attendances']>) {
+  const { embeddedOf } = await import('osdi-events')
+  for await (const page of rsvps.pages())
+    yield [...embeddedOf(page, 'osdi:attendances'), ...embeddedOf(page, 'osdi:attendance')]
 }

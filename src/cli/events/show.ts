@@ -52,6 +52,8 @@ export interface ItemList extends Pick<ChosenFieldsOptions, 'documented' | 'noun
   readonly of: 'all' | 'some'
   /** Formats the table without `--fields`. */
   readonly tableOf: (items: readonly object[], screen: Screen) => Promise<string>
+  /** Reads the fields of an item. @default by the names of the item's own members */
+  readonly read?: ReadField
 }
 
 /** The message about a list that ended before the service had sent all items. */
@@ -73,7 +75,7 @@ export function sayMore(io: Io, { items, more, complete }: EventList<object>, ma
 export async function showAll(io: Io, list: ItemList, { fields, json }: ShownFields): Promise<void> {
   const { items, of, documented, noun } = list
   const { idOf } = await import('osdi-events')
-  const read = readerOf(idOf)
+  const { read = readerOf(idOf) } = list
   const choice = new ChosenFields({ fields, documented, read, noun })
   choice.see(items)
   choice.refuseUnknown(of)

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { commandLine, expectWrong } from '../support/command-line.ts'
+
+const versions = ['v1', 'v2'] as const
+
+/** A service with two event campaigns, the second one with an event, and commands that know where it is. */
+function world() {
+  const cli = commandLine({ events: 0 })
+  const key = cli.service.seeded.group
+  const spring = cli.service.addCampaign({ title: 'Spring clean-up', key })
+  const autumn = cli.service.addCampaign({ title: 'Autumn\tmarch', key })
+  cli.service.addEvent({ title: 'Picnic', campaign: autumn }, { key })
+  return { cli, spring, autumn }
+}
+
+test.for(versions)(
+  'campaigns in a pipe prints title, number of events and whole id of each campaign, separated by tabs: %s',
+  async (api) => {
+    const { cli, spring, autumn } = world()
+    const { code, stdout, stderr } = await cli.ran(['campaigns', '--api', api])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.trimEnd().split('\n').sort()).toEqual([
+      `Autumn march\t1\t${autumn.id}`,
+      `Spring clean-up\t0\t${spring.id}`,
+    ])
+  },
+)
+
+test.for(versions)(
+  'list and export take an id of campaigns as --campaign, with or without its prefix: %s',
+  async (api) => {
+    const { cli, autumn } = world()
+    const { stdout } = await cli.ran(['campaigns', '--api', api])
+    const [id = ''] = /(?<=Autumn.*\t)[\da-f-]{36}/.exec(stdout) ?? []
+    expect(id).toBe(autumn.id)
+    for (const campaign of [id, `platform:${id}`]) {
+      const listed = await cli.ran(['list', '--api', api, '--campaign', campaign])
+      expect(listed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Picnic\t[^\n]*\n$/) })
+      const exported = await cli.ran(['export', '--api', api, '--campaign', campaign])
+      expect(
+        exported.stdout
+          .trimEnd()
+          .split('\n')
+          .map((line) => Object(JSON.parse(line)).status),
+      ).toHaveLength(1)
+    }
+  },
+)
+
+test('campaigns on a terminal begins with the title and ends with the first characters of the id', async () => {
+  const { cli, autumn } = world()
+  const { stdout } = await cli.ran(['campaigns'], { columns: 80, env: { NO_COLOR: '1' } })
+  const lines = stdout.split('\n')
+  expect(lines[0]).toMatch(/^TITLE {2,}EVENTS {2}ID$/)
+  expect(lines).toContain(`Autumn march          1  ${autumn.id.slice(0, 8)}`)
+})
+
+test('campaigns on a terminal leaves out the number of events if the service does not send it', async () => {
+  const { cli } = world()
+  const campaign = { title: 'Rivers', identifiers: ['platform:c1'] }
+  const body = { _embedded: { 'platform:event_campaigns': [campaign] } }
+  cli.fault({ path: '**/event_campaigns**', effect: { kind: 'status', status: 200, body } })
+  const { stdout } = await cli.ran(['campaigns'], { columns: 80, env: { NO_COLOR: '1' } })
+  expect(stdout).toBe('TITLE   ID\nRivers  c1\n')
+  expect((await cli.ran(['campaigns'])).stdout).toBe('Rivers\t\tc1\n')
+})
+
+test('campaigns --json prints one array of whole campaigns, and with --fields the chosen fields', async () => {
+  const { cli, spring, autumn } = world()
+  const { stdout, code } = await cli.ran(['campaigns', '--json'])
+  const campaigns: readonly object[] = JSON.parse(stdout)
+  expect(code).toBe(0)
+  expect(campaigns.map((each) => Reflect.get(each, 'title')).sort()).toEqual(['Autumn\tmarch', 'Spring clean-up'])
+  expect(campaigns[0]).toHaveProperty(['_links', 'osdi:events'])
+  const chosen = await cli.ran(['campaigns', '--json', '--fields', 'id,total_events,platform:hidden'])
+  const ids = JSON.parse(chosen.stdout).map((each: object) => Reflect.get(each, 'id'))
+  expect(ids.sort()).toEqual([spring.id, autumn.id].sort())
+  const table = await cli.ran(['campaigns', '--fields', 'id,title'])
+  expect(table.stdout).toContain(`${spring.id}\tSpring clean-up\n`)
+  expectWrong(
+    await cli.ran(['campaigns', '--fields', 'titel']),
+    /--fields: no campaign has the field titel \(did you mean title\?\)/,
+  )
+})
+
+test('campaigns --max prints only the first campaigns, and says that there are more', async () => {
+  const { cli } = world()
+  const { stdout, stderr } = await cli.ran(['campaigns', '--max', '1'])
+  expect(stdout.trimEnd().split('\n')).toHaveLength(1)
+  expect(stderr).toBe('these are the first 1 campaigns; there are more\n  for more of them, give --max\n')
+  expectWrong(await cli.ran(['campaigns', '--max', '0']), /--max: must be a whole number from 1 up, or Infinity/)
+})
+
+test('campaigns on a terminal says that the key has no campaigns', async () => {
+  const cli = commandLine({ events: 0 })
+  expect(await cli.ran(['campaigns'], { columns: 80, env: { NO_COLOR: '1' } })).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'no campaigns\n',
+  })
+})
