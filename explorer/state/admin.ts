@@ -15,11 +15,14 @@ export interface Client {
 /** The service that the explorer shows. */
 export let client: Client
 export let admin: MockAdmin
+/** The admin API of the server whose sandbox this service may be. Undefined without a server. */
+export let serverAdmin: MockAdmin | undefined
 
 /** Makes the explorer show a service. Call this before the first render. */
 export function connect(to: Client): void {
   client = to
   admin = mockAdmin(to.url, { fetch: to.fetch })
+  serverAdmin = to.server === undefined ? undefined : mockAdmin(to.server, { fetch: to.fetch })
 }
 
 /** The field that an error of the service names, such as `rule.effect.ms`. */

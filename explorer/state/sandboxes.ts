@@ -1,5 +1,4 @@
-import { mockAdmin } from 'osdi-events/mock'
-import { client } from './admin.ts'
+import { serverAdmin } from './admin.ts'
 import { update } from './store.ts'
 
 /** Milliseconds between two looks at the list of sandboxes. */
@@ -7,9 +6,8 @@ const interval = 2000
 
 /** Keeps the list of sandboxes up to date while the page is visible, until the returned function is called. The feed does not have them. */
 export function watchSandboxes(): () => void {
-  const { server, fetch } = client
-  if (server === undefined) return () => {}
-  const admin = mockAdmin(server, { fetch })
+  const admin = serverAdmin
+  if (!admin) return () => {}
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let known = ''

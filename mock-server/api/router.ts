@@ -4,7 +4,7 @@ import type { Operation, PathIds, Resource } from '../resources/resource.ts'
 import { type Context, contextAt } from '../rules/context.ts'
 import { HttpError, requestClauses } from '../rules/http-error.ts'
 import { decodeSegment } from '../text/strings.ts'
-import type { Instant } from '../time.ts'
+import { elapsed, type Instant } from '../time.ts'
 import type { OperationName } from '../types/index.ts'
 import type { ServiceRequest } from './message.ts'
 import { parseTarget, type Target } from './target.ts'
@@ -125,7 +125,7 @@ export interface ReceivedRequest {
   readonly target: Target
   readonly lookup: RouteLookup
   readonly at: Instant
-  /** When the request arrived, by `performance.now()`. */
+  /** When the request arrived, by the monotonic clock. */
   readonly arrived: number
 }
 
@@ -138,6 +138,6 @@ export function receive(own: Context, request: ServiceRequest): ReceivedRequest 
     target,
     lookup: lookUpRoute(context, request.method, target.path),
     at: context.clock.now(),
-    arrived: performance.now(),
+    arrived: elapsed(),
   }
 }

@@ -5,6 +5,7 @@ import { parseTarget } from '../api/target.ts'
 import { formatTime } from '../rules/context.ts'
 import { findKey, titleOf } from '../rules/scope.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
+import { elapsed } from '../time.ts'
 import type { Fault, HttpErrorReason, IgnoredField, RequestLogEntry, RequestRow } from '../types/index.ts'
 import { type Redact, redactHeaders, redactMembers, redactNamed, redactPairs, redactValues } from './redact.ts'
 
@@ -63,7 +64,7 @@ export function storedRequest(
         method === 'HEAD' ? noBody : storedBody(ending === 'whole' ? response.body : firstHalf(bodyBytes(response))),
     },
     faults,
-    duration: Math.round(10 * (performance.now() - arrived)) / 10,
+    duration: Math.round(10 * (elapsed() - arrived)) / 10,
     key: senderOf(received),
   }
 }
