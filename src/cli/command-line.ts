@@ -60,7 +60,7 @@ export async function run(args: readonly string[], given: RunOptions): Promise<n
   } catch (error) {
     if (error instanceof CommanderError) {
       // Without a command, commander has already printed the help.
-      if (error.code !== 'commander.help') sayUsageError(io, error.message)
+      if (error.code !== 'commander.help') sayUsageError(io, error.message, args[0])
       return 2
     }
     if (io.signal.aborted && error === io.signal.reason) return error instanceof Interrupted ? error.exitCode : 130
@@ -84,9 +84,10 @@ const flagsBeforeDashes = (args: readonly string[]): readonly string[] => {
 const [narrowestHelp, widestHelp] = [60, 100]
 
 /** Prints an error of commander, such as `unknown option '--prot'` with a line break and `(Did you mean --port?)`. */
-function sayUsageError(io: Io, said: string): void {
+function sayUsageError(io: Io, said: string, command = ''): void {
   const [, message = said, suggestion] = /^error: (.*?)(?:\n\(Did (you mean .*)\))?$/s.exec(said) ?? []
-  sayError(io, message, suggestion && `did ${suggestion}`)
+  const name = command.startsWith('-') ? '' : ` ${command}`
+  sayError(io, message, suggestion ? `did ${suggestion}` : `osdi-events${name} --help shows the arguments and flags`)
 }
 
 /** Refuses an old Node, which would fail in the middle of a command. npm only warns about the version. */

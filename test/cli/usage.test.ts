@@ -38,7 +38,7 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['list --fields title,', /--fields: must be names with commas between them/],
   ['list --fields title,name,title', /--fields: title is given twice/],
   ['list --api-key secret', /unknown option '--api-key'/],
-  ['get', /missing required argument 'event'/],
+  ['get', /missing required argument 'event'\n {2}osdi-events get --help shows the arguments and flags\n$/],
   ['get one two', /unexpected 'two': get takes one argument, <event>\n/],
   ['get -- -one --two', /unexpected '--two': get takes one argument, <event>\n {2}write flags before --\n/],
   ['get --', /missing required argument 'event'/],
@@ -142,7 +142,7 @@ test('a command without a key or a base URL says how to set it', async () => {
 
 test('the error for a wrong flag contains no terminal control characters', async () => {
   const { code, stderr } = await ran(['mock', '--\u001b[2J\nport'])
-  expect(stderr).toMatch(/^error: [\x20-\x7e]+\n$/)
+  expect(stderr).toMatch(/^error: [\x20-\x7e]+\n {2}[\x20-\x7e]+\n$/)
   expect(stderr).toContain('--\\u001b[2J')
   expect(code).toBe(2)
 })

@@ -39,8 +39,10 @@ export function tableOf(
     .filter(({ isOptional, index }) => !isOptional || cells.some((row) => row[index]))
   const fitted = shrunk(shown, width)
   const lineOf = (row: readonly string[], isHead: boolean) => {
-    const texts = fitted.map(({ index, width: columnWidth, side = 'left', isDim }) => {
-      const cell = pad(cut(row[index] ?? '', columnWidth), columnWidth, side)
+    const texts = fitted.map(({ index, width: columnWidth, side = 'left', isDim }, position) => {
+      const isLast = position === fitted.length - 1
+      // Spaces at the end of a line would only break the lines of a narrower window.
+      const cell = pad(cut(row[index] ?? '', columnWidth), isLast && side === 'left' ? 0 : columnWidth, side)
       return isHead || isDim ? paint('dim', cell) : cell
     })
     return `${texts.join(gap).trimEnd()}\n`
