@@ -116,7 +116,7 @@ test('mountExplorer changes the service by its forms, keeps the focus, and saves
   await run(`service.addEvent({ title: 'Later' })`)
   await page.getByLabel('State document').setInputFiles(await file.path())
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
-  await page.locator('.toast').getByText('The service goes on').waitFor()
+  await page.locator('.toast').getByText('The state was replaced by').waitFor()
   expect(await run(`JSON.stringify(service.snapshot()).includes('Later')`)).toBe(false)
   await page.getByRole('link', { name: 'Requests' }).first().focus()
   await page.keyboard.press('Enter')
