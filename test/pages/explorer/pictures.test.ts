@@ -42,7 +42,7 @@ test.for(pictures)(
     await page.getByText(shown).filter({ visible: true }).first().waitFor()
     await page.evaluate(() => document.fonts.ready)
     const session = await page.context().newCDPSession(page)
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 60 })
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 55 })
     await session.detach()
     const taken = Buffer.from(data, 'base64')
     expect(taken.length).toBeLessThan(60_000)

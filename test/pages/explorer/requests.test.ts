@@ -52,10 +52,11 @@ test('the explorer shows a request and its response beside the list, and closing
   await expectFocus(pane)
   expect(page.url()).toMatch(/#\/requests\/1$/)
   const request = pane.getByRole('region', { name: 'Request', exact: true })
+  const response = pane.getByRole('region', { name: 'Response', exact: true })
+  // The pane has the focus before its content is there.
+  await response.getByText('Status 200').waitFor()
   expect(await request.getByRole('term').allTextContents()).toContain('osdi-api-token')
   expect(await request.textContent()).toContain('"title": "Picnic"')
-  const response = pane.getByRole('region', { name: 'Response', exact: true })
-  await response.getByText('Status 200').waitFor()
   expect(await response.textContent()).toContain('"origin_system": "Calendar"')
   expect(await response.getByRole('term').allTextContents()).toContain('content-type')
   expect(await pane.textContent()).not.toContain(server.keys.group)

@@ -156,16 +156,16 @@ test.for([
 
 test('the playground loads at most 550 KB gzipped, and runs its first program within 3 seconds', async () => {
   const page = await browser.newPage()
-  let bytes = 0
-  page.on('response', async (response) => {
-    if (response.url().startsWith(served.url)) bytes += gzipSync(await response.body()).length
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.url().startsWith(served.url)) sizes.push(response.body().then((body) => gzipSync(body).length))
   })
   const started = performance.now()
   await page.goto(`${served.url}/playground.html`)
   await ran(page)
-  console.log(
-    `playground: ${Math.round(bytes / 1000)} KB gzipped, first run after ${Math.round(performance.now() - started)} ms`,
-  )
+  const ms = Math.round(performance.now() - started)
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  console.log(`playground: ${Math.round(bytes / 1000)} KB gzipped, first run after ${ms} ms`)
   expect(bytes).toBeLessThan(550_000)
   await page.close()
 })

@@ -1,4 +1,4 @@
-import theme from 'vitepress/theme'
+import theme from 'vitepress/theme-without-fonts'
 import { defineAsyncComponent } from 'vue'
 import './site.css'
 
