@@ -107,7 +107,7 @@ test('only one file of src imports ky', () => {
 test('the command line imports only Node, its bundled packages, the tables of fields, the calendar of the example, and client and mock by their package names', () => {
   // What is known of each field stands in one place.
   const tables = /^src\/(?:v\d\/(?:fields|campaigns)|core\/version\/fields)\.ts$/
-  const bundled = ['@photostructure/tz-lookup', 'commander', 'csv-parse/sync', 'csv-stringify/sync', 'string-width']
+  const bundled = ['commander', 'csv-parse/sync', 'csv-stringify/sync', 'string-width']
   // Readers copy the example, so it cannot import the command line.
   const calendar = ['ics', 'time-zone'].map((name) => `examples/calendar-feed/${name}.ts`)
   const known = ({ to }: Import) =>

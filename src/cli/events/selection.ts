@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Publishable, Scheduled } from 'osdi-events'
+import type { EventV2, Publishable, Scheduled } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
 import { flagsOf, text } from '../flag.ts'
 
@@ -54,7 +54,7 @@ export async function selectorOf(
   if (!isSelective(flags)) return undefined
   const { isPublic, wallClockAt, wallClockOf } = await import('osdi-events')
   const zoneOf = flags.upcoming ? await zoneReader() : undefined
-  const { from = '', to = '~', status, public: isPublicOnly } = flags
+  const { from = '', to, status, public: isPublicOnly } = flags
   return (event: Selectable) => {
     const { start } = wallClockOf(event)
     if (isPublicOnly && !isPublic(event)) return false
@@ -62,24 +62,26 @@ export async function selectorOf(
     // An event without a readable start matches no date.
     if (start === undefined) return !(flags.from || flags.to || flags.upcoming)
     const earliest = zoneOf ? wallClockAt(new Date(now), zoneOf(event)) : ''
-    return start >= from && start.slice(0, to.length) <= to && start >= earliest
+    // `to` is a whole second, and a start may have a fraction.
+    return start >= from && (to === undefined || start.slice(0, to.length) <= to) && start >= earliest
   }
 }
 
-interface Selectable extends Scheduled, Publishable {
+interface Selectable extends Scheduled, Publishable, Pick<EventV2, 'location'> {
   readonly status?: string
-  readonly location?: {
-    readonly location?: { readonly latitude?: unknown; readonly longitude?: unknown; readonly accuracy?: unknown }
-  }
 }
 
-/** Makes a function that looks up the time zone of an event's place. Without exact coordinates, the zone is that of this machine. */
+/** Makes a function that looks up the time zone of an event's place. Without usable coordinates, the zone is that of this machine. */
 async function zoneReader(): Promise<(event: Selectable) => string> {
-  const { default: zoneAt } = await import('@photostructure/tz-lookup')
+  // The command and its example share this file, which readers copy.
+  const { zoneByCoordinates } = await import('../../../examples/calendar-feed/time-zone.ts')
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return ({ location }) => {
-    const { latitude, longitude, accuracy } = location?.location ?? {}
-    if (typeof latitude !== 'number' || typeof longitude !== 'number' || accuracy === 'Approximate') return own
-    return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? zoneAt(latitude, longitude) : own
+  return (event) => {
+    try {
+      return zoneByCoordinates(event as EventV2) ?? own
+    } catch {
+      // The coordinates are not on the earth.
+      return own
+    }
   }
 }
