@@ -1,21 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
 import { root } from '../../support/alias.ts'
-import { chromiumOptions } from '../../support/chromium.ts'
-import { pageNames, serveSite, site } from './served.ts'
+import { openSite, pageNames, site } from './served.ts'
 
-const browser = await chromium.launch(chromiumOptions)
-let served: Awaited<ReturnType<typeof serveSite>>
-
-beforeAll(async () => {
-  served = await serveSite()
-})
-afterAll(async () => {
-  await browser.close()
-  await served[Symbol.asyncDispose]()
-})
+const { browser, url: siteUrl } = await openSite()
 
 /** What is wrong with a page as a reader sees it: it goes over its side, something it loads is missing, or its script fails. */
 async function wrongWith(page: Page, name: string): Promise<string[]> {
@@ -25,7 +15,7 @@ async function wrongWith(page: Page, name: string): Promise<string[]> {
     if (response.status() >= 400) wrong.push(`${name}: ${response.url()} is missing`)
   }
   page.on('pageerror', onError).on('response', onResponse)
-  await page.goto(`${served.url}/${name}`, { waitUntil: 'load' })
+  await page.goto(`${siteUrl}/${name}`, { waitUntil: 'load' })
   const [width, heading] = await page.evaluate(() => [
     document.documentElement.scrollWidth - document.documentElement.clientWidth,
     document.querySelectorAll('h1').length,
@@ -65,19 +55,19 @@ test.for(['rate limit', 'create event', 'retry', 'time zone', 'test', 'RSVP', 's
   'the search for "%s" finds a guide first',
   async (words) => {
     const page = await browser.newPage()
-    await page.goto(`${served.url}/`)
+    await page.goto(`${siteUrl}/`)
     await page.locator('#local-search button').click()
     await page.locator('#localsearch-input').fill(words)
     const first = page.locator('#localsearch-list a').first()
     await first.waitFor()
-    expect(new URL((await first.getAttribute('href')) ?? '', served.url).pathname).toMatch(/^\/guides\//)
+    expect(new URL((await first.getAttribute('href')) ?? '', siteUrl).pathname).toMatch(/^\/guides\//)
     await page.close()
   },
 )
 
 test('a page with npm install has a tab for each package manager', async () => {
   const page = await browser.newPage()
-  await page.goto(`${served.url}/guides/start.html`)
+  await page.goto(`${siteUrl}/guides/start.html`)
   const group = page.locator('.vp-code-group').first()
   expect(await group.locator('label').allInnerTexts()).toEqual(['npm', 'pnpm', 'yarn', 'bun', 'deno'])
   await group.locator('label', { hasText: 'deno' }).click()
@@ -89,7 +79,7 @@ test('each guide leads to the next and the previous one, in the order of the lan
   const guides = [...readFileSync(join(root, 'docs/README.md'), 'utf8').matchAll(/^- \[.*\]\((guides\/[\w-]+)\.md\)/gm)]
   const page = await browser.newPage()
   for (const [index, [, name]] of guides.slice(1, 5).entries()) {
-    await page.goto(`${served.url}/${name}.html`)
+    await page.goto(`${siteUrl}/${name}.html`)
     const [previous, next] = [guides[index]?.[1], guides[index + 2]?.[1]]
     expect(await page.locator('.pager-link.prev').getAttribute('href')).toBe(`/${previous}.html`)
     expect(await page.locator('.pager-link.next').getAttribute('href')).toBe(`/${next}.html`)
@@ -107,7 +97,7 @@ test('the site serves /llms.txt, and a Markdown copy of each guide at its addres
 
 test('modules of the reference have the names that programs import', async () => {
   const page = await browser.newPage()
-  await page.goto(`${served.url}/reference/osdi-events/classes/EventsV2.html`)
+  await page.goto(`${siteUrl}/reference/osdi-events/classes/EventsV2.html`)
   const modules = await page.locator('.VPSidebarItem.level-0 > .item .text').allInnerTexts()
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     exports: Record<string, unknown>

@@ -2,7 +2,10 @@ import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { type Browser, chromium } from 'playwright'
+import { afterAll } from 'vitest'
 import { root } from '../../support/alias.ts'
+import { chromiumOptions } from '../../support/chromium.ts'
 
 /** The folder with the built site. */
 export const site = join(root, 'docs/site/dist')
@@ -24,7 +27,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Serves the site as a plain file server does. */
-export async function serveSite(): Promise<AsyncDisposable & { readonly url: string }> {
+async function serveSite(): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer(({ url = '/' }, response) => {
     const path = join(site, normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname)))
     const file = existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.html') : path
@@ -44,4 +47,14 @@ export async function serveSite(): Promise<AsyncDisposable & { readonly url: str
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** A browser and the address of the site, until the tests of the file end. */
+export async function openSite(): Promise<{ readonly browser: Browser; readonly url: string }> {
+  const [browser, served] = await Promise.all([chromium.launch(chromiumOptions), serveSite()])
+  afterAll(async () => {
+    await browser.close()
+    await served[Symbol.asyncDispose]()
+  })
+  return { browser, url: served.url }
 }
