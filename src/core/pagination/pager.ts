@@ -67,22 +67,18 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
    * ```
    */
   pages(): PageIterator<Page> {
-    if (this.#expand) throw InputError.of('people', 'is for the entries, not for pages(); leave it out')
-    return this.#pages()
+    if (this.#expand) throw InputError.of('people', 'cannot be used with pages()')
+    return this.#begin(this.observe()).pages
   }
 
   /** Begins an iteration. `deadline` returns its time limit, after the first request. */
-  #begin(observer: PagingObserver, limits = this.#options.limits): Begun {
+  #begin(observer: PagingObserver, limits = this.#options.limits): Begun<Page> {
     let deadline: Deadline | undefined
     const fetchPage: PagerOptions<Page>['fetchPage'] = (url, signal, ofIteration) => {
       deadline = ofIteration
       return this.#options.fetchPage(url, signal, ofIteration)
     }
     return { pages: new PageIterator({ ...this.#options, limits, fetchPage }, observer), deadline: () => deadline }
-  }
-
-  #pages(): PageIterator<Page> {
-    return new PageIterator(this.#options, this.observe())
   }
 
   /**
@@ -151,8 +147,8 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
 }
 
 /** An iteration that has begun. */
-interface Begun {
-  readonly pages: PageIterator<Paged>
+interface Begun<Page extends Paged> {
+  readonly pages: PageIterator<Page>
   /** The time limit of its requests; undefined if there is none, or before the first request. */
   readonly deadline: () => Deadline | undefined
 }
@@ -178,7 +174,7 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   #latest: Promise<void> | undefined
   #caller: Caller | undefined
 
-  constructor({ pages, deadline }: Begun, expand?: Expand, max = Infinity) {
+  constructor({ pages, deadline }: Begun<Paged>, expand?: Expand, max = Infinity) {
     this.#pages = pages
     this.#expand = expand?.({ signal: this.#controller.signal, max, deadline })
   }

@@ -4,7 +4,7 @@ import { oneLine } from '../text/messages.ts'
 import type { Redactor } from '../text/redact.ts'
 import { guarded } from '../values/arguments.ts'
 import type { ServiceAddress } from './service-url.ts'
-import { expand } from './template.ts'
+import { addressIn, expand } from './template.ts'
 
 /**
  * Reads the argument of `follow`.
@@ -21,9 +21,8 @@ function readLink(given: string | Link): Link {
     throw InputError.of('link', 'is not an address; take the link of a relation with linkOf(resource, relation)')
   }
   const link = { href, templated: Boolean(templated) }
-  const { needs } = expand(link)
-  if (needs === undefined) return link
-  throw InputError.of('link', `is a template; fill in ${oneLine(needs, 60)} first`)
+  addressIn('link', link)
+  return link
 }
 
 /** Maximum length of an address. No service writes longer ones, and few servers accept them (RFC 9110 §4.1). */

@@ -2,12 +2,12 @@ import { InputError } from '../errors/error-classes.ts'
 import { firstLink, type Link } from '../hal/hal.ts'
 import type { CreatorReference, Identified, PersonLike } from '../hal/identified.ts'
 import { defaultNamespace } from '../hal/namespace.ts'
-import { isPromise, kindOf, one, oneLine } from '../text/messages.ts'
+import { isPromise, kindOf, one } from '../text/messages.ts'
 import { guarded, isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 import type { LinkPolicy } from './link-policy.ts'
 import { type ServiceAddress, withoutLastSlashes } from './service-url.ts'
-import { expand, withoutFormQueries } from './template.ts'
+import { addressIn, withoutFormQueries } from './template.ts'
 
 /** An id without the service's prefix (such as `action_network:`). Checks that the id can stand in a path. */
 export function bareId(id: unknown, namespace: string, field = 'id'): string {
@@ -164,9 +164,7 @@ function hrefOfPerson(
   if (!link) return address.one('people', idOfPerson(given, namespace, field)).href
   const { href: written, templated } = link
   if (typeof written !== 'string') throw refusal('is a link without an address')
-  const { href, needs } = expand({ href: written, templated })
-  if (needs !== undefined) throw refusal(`is a template; fill in ${oneLine(needs, 60)} first`)
-  const url = address.personAt(href, originOf(given)?.response.url)
+  const url = address.personAt(addressIn(field, { href: written, templated }), originOf(given)?.response.url)
   if (url) return url.href
   throw refusal(`is not a person of this service; addresses of people begin with ${links.base}people/`)
 }

@@ -1,3 +1,12 @@
+import { InputError } from '../errors/error-classes.ts'
+import { oneLine } from '../text/messages.ts'
+
+/** A link that may be a template. */
+interface GivenLink {
+  readonly href: string
+  readonly templated?: unknown
+}
+
 /** A link whose template has been expanded. */
 interface ExpandedLink {
   readonly href: string
@@ -18,8 +27,20 @@ export const withoutFormQueries = (href: string): string => (href.includes('{') 
  * Expands a link to an address, without values: form queries disappear. Reads braces in the path as a template even if the link does not say
  * `templated`, because the path of a URL cannot contain braces.
  */
-export function expand({ href, templated }: { readonly href: string; readonly templated?: unknown }): ExpandedLink {
+export function expand({ href, templated }: GivenLink): ExpandedLink {
   const plain = withoutFormQueries(href)
   const [, needs] = expression.exec(templated ? plain : plain.replace(/[?#].*/s, '')) ?? []
   return { href: plain, needs }
+}
+
+/**
+ * The address of a link that a program gave.
+ *
+ * @param field name of the argument
+ * @throws InputError if the link is a template that needs a value
+ */
+export function addressIn(field: string, link: GivenLink): string {
+  const { href, needs } = expand(link)
+  if (needs === undefined) return href
+  throw InputError.of(field, `is a template; fill in ${oneLine(needs, 60)} first`)
 }
