@@ -228,6 +228,7 @@ const adviceInFlags = (advice: string): string =>
   advice
     .replace(/^set namespace to action_network$/, 'use --preset action-network, or --namespace action_network')
     .replace(/^set namespace to /, 'use --namespace ')
+    .replace('give an e-mail address, a telephone number or an identifier', 'give --email, --phone or --person')
     .replace('set baseUrl to', 'set --base-url to')
     .replace('set apiPath to', 'set --api-path to')
     .replace('allowInsecureHttp', '--allow-insecure-http')
