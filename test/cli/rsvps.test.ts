@@ -20,7 +20,7 @@ test.for(versions)(
     const rows = stdout.trimEnd().split('\n')
     expect(rows).toHaveLength(2)
     for (const row of rows) expect(row).toMatch(/^accepted\t[\d-]{10}T[\d:]{8}Z\t[\da-f-]{36}\t[\da-f-]{36}$/)
-    expect(stderr).toBe('these are the first 2 RSVPs; there are more\n  for more of them, give --max\n')
+    expect(stderr).toBe('showing the first 2 RSVPs; there are more (all: --max Infinity)\n')
     expect(code).toBe(0)
   },
 )
