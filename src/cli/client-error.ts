@@ -63,7 +63,8 @@ function splitAdvice(said: string): readonly [message: string, hint: string | un
   return [message, advice && adviceInFlags(advice)]
 }
 
-const adviceInFlags = (advice: string): string =>
+/** Advice of the client, in flags. */
+export const adviceInFlags = (advice: string): string =>
   advice
     .replace(/^set namespace to action_network$/, 'use --preset action-network, or --namespace action_network')
     .replace(/^set namespace to /, 'use --namespace ')
