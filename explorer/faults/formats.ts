@@ -136,10 +136,10 @@ function named(separator: ':' | ' =', value: Format): Format {
     return [name, rest === '' ? '' : value.read(rest)]
   }
   const write = ([name, each]: [string, unknown]) => {
-    const text = each === '' ? '""' : value.write(each)
+    const text = each === '' ? '' : value.write(each)
     return text === undefined || line.write(name) === undefined || name.includes(sign)
       ? undefined
-      : `${name}${separator} ${text}`
+      : `${name}${separator} ${text}`.trimEnd()
   }
   return {
     read: (text) =>
