@@ -3,7 +3,8 @@ import * as formats from './formats.ts'
 import type { FaultField } from './kinds.ts'
 import { actionOf, operations } from './operations.ts'
 
-export type Keys = readonly ListedKey[]
+/** The keys of the service, for a choice by name. */
+export type Keys = readonly Pick<ListedKey, 'token' | 'title' | 'kind'>[]
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 

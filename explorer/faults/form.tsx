@@ -1,4 +1,4 @@
-import type { Fault, FaultRule, ListedKey } from 'osdi-events/mock'
+import type { Fault, FaultRule } from 'osdi-events/mock'
 import type { TargetedEvent, TargetedSubmitEvent } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
@@ -9,7 +9,7 @@ import { ErrorMessage } from '../components/frame.tsx'
 import { admin, fieldOf, reasonOf } from '../state/admin.ts'
 import { useAction } from '../state/hooks.ts'
 import { showToast } from '../state/store.ts'
-import { conditionsFor, timing } from './conditions.ts'
+import { conditionsFor, type Keys, timing } from './conditions.ts'
 import { describeRule, type TitleOf } from './describe.ts'
 import { kindField } from './kinds.ts'
 import { type Draft, draftOf, fieldAt, fieldsOf, jsonDraftOf, jsonField, textsOf } from './texts.ts'
@@ -19,7 +19,7 @@ interface FaultFormProps {
   readonly rule: FaultRule
   /** The active fault that the new fault replaces. */
   readonly replaces?: Fault | undefined
-  readonly keys: readonly ListedKey[]
+  readonly keys: Keys
   readonly titleOf: TitleOf
   readonly onClose: () => void
 }
@@ -41,13 +41,16 @@ export function FaultForm({ rule: first, replaces, keys, titleOf, onClose }: Fau
   const id = useId()
 
   const { json, kind = 'status' } = texts
+  const conditions = conditionsFor(keys, texts.nth)
+  const effects = [kindField(kind), timing, ...fieldsOf(kind)]
+  const shown = [...conditions, ...effects].map(({ name }) => name)
   const { rule, errors }: Draft = json === undefined ? draftOf(texts, keys) : jsonDraftOf(json)
   const isRight = Object.keys(errors).length === 0
   const said = json !== undefined && isRight ? textsOf({ ...rule }, keys) : undefined
   // An error of the service is about the rule that was sent.
   const refusal = error && sent === JSON.stringify(rule) ? error : undefined
   const path = refusal && fieldOf(refusal)
-  const wrongField = path === undefined ? undefined : json === undefined ? fieldAt(path, kind) : 'json'
+  const wrongField = path === undefined ? undefined : json === undefined ? fieldAt(path, shown) : 'json'
   const errorOf = (name: string) => {
     if (refusal && name === wrongField) return json === undefined ? reasonOf(refusal) : refusal.message
     return attempts > 0 || left.has(name) ? errors[name] : undefined
@@ -103,11 +106,11 @@ export function FaultForm({ rule: first, replaces, keys, titleOf, onClose }: Fau
           <>
             <fieldset>
               <legend>Which requests</legend>
-              <div class="fault-fields">{drawn(conditionsFor(keys, texts.nth))}</div>
+              <div class="fault-fields">{drawn(conditions)}</div>
             </fieldset>
             <fieldset>
               <legend>What happens</legend>
-              <div class="fault-fields">{drawn([kindField(kind), timing, ...fieldsOf(kind)])}</div>
+              <div class="fault-fields">{drawn(effects)}</div>
             </fieldset>
           </>
         ) : (

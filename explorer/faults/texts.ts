@@ -88,10 +88,12 @@ export function textsOf(rule: Members, keys: Keys): { readonly texts: Texts } | 
   return option === undefined ? { texts } : { unsaid: `effect.${option}` }
 }
 
-/** The name of the field to which an error of the service belongs. `path` is a path in the request, such as `rule.effect.ms.max`. */
-export function fieldAt(path: string, kind: string): string | undefined {
-  const [first = '', ...parts] = path.replace(/^.*?rule\./, '').split(/[.[]/)
-  if (first !== 'effect') return first
-  const names = fieldsOf(kind).map(({ name }) => name)
-  return parts.map((part) => `${kind}.${part}`).findLast((name) => names.includes(name))
-}
+/**
+ * The name of the field to which an error of the service belongs. `path` is a path in the request, such as `rule.effect.ms.max`, and `names`
+ * are the names of the fields to choose from.
+ */
+export const fieldAt = (path: string, names: readonly string[]): string | undefined =>
+  path
+    .split(/[.[]/)
+    .map((part) => names.find((name) => name.replace(/^.*\./, '') === part))
+    .findLast((name) => name !== undefined)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { describeRule } from '../../../explorer/faults/describe.ts'
 import { draftOf, textsOf } from '../../../explorer/faults/texts.ts'
 
-const keys = [{ token: 'secret', title: 'Park friends', kind: 'group', owner: '1' }] as const
+const keys = [{ token: 'secret', title: 'Park friends', kind: 'group' }] as const
 const titleOf = (key: unknown) => keys.find(({ token }) => token === key)?.title
 
 const status = { kind: 'status', status: 503 } as const
