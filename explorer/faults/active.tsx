@@ -33,25 +33,23 @@ export function ActiveFaults({ faults, titleOf, onEdit }: ActiveFaultsProps) {
           const sentence = describeRule(fault, titleOf)
           return (
             <li key={fault.id} class={remainingHits(fault) === 0 ? 'spent' : undefined}>
-              <div class="spread">
-                <h2>{sentence}</h2>
-                <div class="row">
-                  <CopyButton text={codeOf(fault)} what={`as code: ${sentence}`}>
-                    Copy as code
-                  </CopyButton>
-                  <Button label={`Edit: ${sentence}`} onClick={() => onEdit(fault)}>
-                    Edit
-                  </Button>
-                  <Button label={`Remove: ${sentence}`} disabled={isBusy} onClick={() => void run(() => remove(fault))}>
-                    Remove
-                  </Button>
-                </div>
-              </div>
-              <p class="row">
+              <h2>{sentence}</h2>
+              <p class="row small">
                 <Chip>{fault.effect.kind}</Chip>
                 <span>{formatCount(fault.hits, 'hit')}</span>
                 <span class="muted">{describeRemaining(fault)}</span>
               </p>
+              <div class="row fault-actions">
+                <CopyButton text={codeOf(fault)} what={`as code: ${sentence}`}>
+                  Copy as code
+                </CopyButton>
+                <Button label={`Edit: ${sentence}`} onClick={() => onEdit(fault)}>
+                  Edit
+                </Button>
+                <Button label={`Remove: ${sentence}`} disabled={isBusy} onClick={() => void run(() => remove(fault))}>
+                  Remove
+                </Button>
+              </div>
               <Matched id={fault.id} />
             </li>
           )

@@ -1,6 +1,6 @@
 import type { ListedKey } from 'osdi-events/mock'
 import * as formats from './formats.ts'
-import type { FaultField } from './kinds.ts'
+import type { FaultField } from './kind.ts'
 import { actionOf, operations } from './operations.ts'
 
 /** The keys of the service, for a choice by name. */

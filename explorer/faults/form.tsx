@@ -1,5 +1,5 @@
 import type { Fault, FaultRule } from 'osdi-events/mock'
-import type { TargetedEvent, TargetedSubmitEvent } from 'preact'
+import type { TargetedSubmitEvent } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { CopyButton } from '../components/code.tsx'
@@ -8,11 +8,12 @@ import { type Field, FormField } from '../components/form.tsx'
 import { ErrorMessage } from '../components/frame.tsx'
 import { admin, fieldOf, reasonOf } from '../state/admin.ts'
 import { useAction } from '../state/hooks.ts'
+import { elementById } from '../state/page.ts'
 import { showToast } from '../state/store.ts'
 import { conditionsFor, type Keys, timing } from './conditions.ts'
 import { describeRule, type TitleOf } from './describe.ts'
 import { kindField } from './kinds.ts'
-import { type Draft, draftOf, fieldAt, fieldsOf, jsonDraftOf, jsonField, textsOf } from './texts.ts'
+import { type Draft, draftOf, fieldAt, fieldsOf, jsonDraftOf, jsonField, type Texts, textsOf } from './texts.ts'
 
 interface FaultFormProps {
   /** What the form says first. */
@@ -24,16 +25,15 @@ interface FaultFormProps {
   readonly onClose: () => void
 }
 
-type Typed = TargetedEvent<HTMLFormElement> & { readonly target: EventTarget | null }
+/** Length of a sentence that stays in sight while the form scrolls. */
+const maxSticky = 240
 
 /** A dialog for a fault, with fields or as JSON. A sentence says what the fault does. */
 export function FaultForm({ rule: first, replaces, keys, titleOf, onClose }: FaultFormProps) {
-  const [texts, setTexts] = useState(() => {
+  const { texts, setTexts, visited, listeners } = useTexts(() => {
     const said = textsOf({ ...first }, keys)
-    return 'texts' in said ? said.texts : { json: JSON.stringify(first, null, 2) }
+    return 'texts' in said ? said.texts : { [jsonField.name]: JSON.stringify(first, null, 2) }
   })
-  /** Names of the fields that the user has left, or of all fields after an attempt to submit. */
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempts, setAttempts] = useState(0)
   const [sent, setSent] = useState('')
   const { error, isBusy, run } = useAction()
@@ -46,6 +46,7 @@ export function FaultForm({ rule: first, replaces, keys, titleOf, onClose }: Fau
   const shown = [...conditions, ...effects].map(({ name }) => name)
   const { rule, errors }: Draft = json === undefined ? draftOf(texts, keys) : jsonDraftOf(json)
   const isRight = Object.keys(errors).length === 0
+  const sentence = isRight ? describeRule(rule, titleOf) : ''
   const said = json !== undefined && isRight ? textsOf({ ...rule }, keys) : undefined
   // An error of the service is about the rule that was sent.
   const refusal = error && sent === JSON.stringify(rule) ? error : undefined
@@ -53,7 +54,7 @@ export function FaultForm({ rule: first, replaces, keys, titleOf, onClose }: Fau
   const wrongField = path === undefined ? undefined : json === undefined ? fieldAt(path, shown) : 'json'
   const errorOf = (name: string) => {
     if (refusal && name === wrongField) return json === undefined ? reasonOf(refusal) : refusal.message
-    return attempts > 0 || left.has(name) ? errors[name] : undefined
+    return attempts > 0 || visited.has(name) ? errors[name] : undefined
   }
 
   // A layout effect, so that the focus moves before the user can type elsewhere.
@@ -61,16 +62,6 @@ export function FaultForm({ rule: first, replaces, keys, titleOf, onClose }: Fau
     form.current?.querySelector<HTMLElement>(attempts > 0 || error ? '[aria-invalid]' : '.input')?.focus()
   }, [attempts, error])
 
-  const nameOf = ({ target }: Event) => (target instanceof Element && target.getAttribute('name')) || undefined
-  const type = (event: Typed) => {
-    const name = nameOf(event)
-    const { target } = event
-    if (name !== undefined && target && 'value' in target) setTexts({ ...texts, [name]: String(target.value) })
-  }
-  const leave = (event: FocusEvent) => {
-    const name = nameOf(event)
-    if (name !== undefined) setLeft(new Set([...left, name]))
-  }
   const send = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isRight) {
@@ -84,6 +75,8 @@ export function FaultForm({ rule: first, replaces, keys, titleOf, onClose }: Fau
       if (replaces) await admin.faults.remove(replaces)
       showToast(replaces ? 'The fault was changed' : 'The fault was added')
       closeDialog(form.current)
+      // The button that opened the dialog disappears with the old fault, so the focus must move.
+      if (replaces) elementById('main')?.focus({ preventScroll: true })
     })
   }
   const toggleJson = () => {
@@ -101,7 +94,7 @@ export function FaultForm({ rule: first, replaces, keys, titleOf, onClose }: Fau
     ))
   return (
     <Dialog title={replaces ? 'Change the fault' : 'New fault'} onClose={onClose}>
-      <form class="form fault" ref={form} noValidate onInput={type} onFocusOut={leave} onSubmit={send}>
+      <form class="form fault" ref={form} noValidate {...listeners} onSubmit={send}>
         {json === undefined ? (
           <>
             <fieldset>
@@ -132,16 +125,14 @@ export function FaultForm({ rule: first, replaces, keys, titleOf, onClose }: Fau
           <CopyButton text={JSON.stringify(rule, null, 2)} what="as JSON" disabled={!isRight} />
         </div>
         {replaces && (
-          <p class="muted small">The changed fault takes the place of the old one, and begins with 0 hits.</p>
+          <p class="muted small">
+            A change removes the old fault and adds a new one, last in the list and with 0 hits.
+          </p>
         )}
         <ErrorMessage error={wrongField === undefined ? refusal : undefined} />
-        <div class="fault-end">
+        <div class={`fault-end ${sentence.length > maxSticky ? 'long' : ''}`}>
           <section class="sentence" aria-label="In words" id={id}>
-            {isRight ? (
-              describeRule(rule, titleOf)
-            ) : (
-              <span class="muted">A sentence appears when each field is right.</span>
-            )}
+            {sentence || <span class="muted">A sentence appears when each field is right.</span>}
           </section>
           <div class="row end">
             <Button onClick={() => closeDialog(form.current)}>Cancel</Button>
@@ -153,4 +144,23 @@ export function FaultForm({ rule: first, replaces, keys, titleOf, onClose }: Fau
       </form>
     </Dialog>
   )
+}
+
+/** The texts of the fields, and the names of the fields that the user has left: only then, an error shows. */
+function useTexts(first: () => Texts) {
+  const [texts, setTexts] = useState(first)
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
+  const listeners = {
+    onInput({ target }: Event) {
+      if (!(target instanceof Element && 'value' in target)) return
+      const name = target.getAttribute('name') ?? ''
+      const text = String(target.value)
+      setTexts((before) => ({ ...before, [name]: text }))
+    },
+    onFocusOut({ target }: Event) {
+      const name = target instanceof Element && target.getAttribute('name')
+      if (name) setVisited((names) => new Set([...names, name]))
+    },
+  }
+  return { texts, setTexts, visited, listeners }
 }

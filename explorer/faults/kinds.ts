@@ -1,33 +1,8 @@
-import type { FaultEffect, FaultKind } from 'osdi-events/mock'
+import type { FaultKind } from 'osdi-events/mock'
 import type { Field } from '../components/form.tsx'
 import * as formats from './formats.ts'
+import type { FaultField, KindOf } from './kind.ts'
 import { duration, listed, named, ordinal, quoted } from './words.ts'
-
-type EffectOf<Kind extends FaultKind> = FaultEffect & { readonly kind: Kind }
-type Members = formats.Members
-
-/** A field of the form for a member of a rule. `name` is the name of the member, and `value` is the text of a new fault. */
-export interface FaultField extends Field {
-  readonly format: formats.Format
-  readonly required?: true
-}
-
-/** Everything that the explorer knows about a kind of effect. */
-export interface KindOf<Kind extends FaultKind> {
-  readonly group: string
-  readonly title: string
-  /** What the caller of the request notices. */
-  readonly hint: string
-  /** What happens to a request, from a verb on: `gets 503`. */
-  words(effect: EffectOf<Kind>): string
-  /** Which requests can match, if not all can: `for a page`. */
-  only?(effect: EffectOf<Kind>): string
-  readonly fields: readonly FaultField[]
-  /** The members of the effect as the fields have them. Without this function, each member has a field. */
-  split?(members: Members): Members
-  /** The members of the effect from those of the fields. */
-  join?(members: Members): Members
-}
 
 const status = (min: number, value?: string): FaultField => ({
   name: 'status',

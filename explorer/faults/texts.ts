@@ -2,7 +2,8 @@ import type { FaultRule } from 'osdi-events/mock'
 import type { Field } from '../components/form.tsx'
 import { conditionsFor, type Keys, timing } from './conditions.ts'
 import { isObject, type Members } from './formats.ts'
-import { type FaultField, kindOf, kinds } from './kinds.ts'
+import type { FaultField } from './kind.ts'
+import { kindOf, kinds } from './kinds.ts'
 
 /** Texts in the fields of the form, by field. A field of a kind has the name of its kind in front: `status.status`. */
 export type Texts = Readonly<Record<string, string>>

@@ -54,7 +54,7 @@ function Faults({ route }: { readonly route: Route }) {
       <ErrorMessage error={keys.error} retry={keys.reload} />
       {known?.length === 0 && (
         <Empty title="Nothing fails on purpose">
-          Add a fault here, or in a test: it shows here at once. A preset is a start.
+          Add a fault, or start with a preset. The faults of your tests show here at once.
         </Empty>
       )}
       {faults.length > 0 && (

@@ -135,6 +135,7 @@ test('the explorer opens an active fault in the form, and a change takes the pla
   await page.keyboard.press('Enter')
   await said('The fault was changed')
   await closed(page)
+  await expectFocus(page.locator('#main'))
   const { times: _times, key: _key, ...kept } = rule
   expect(service.faults.rules).toMatchObject([
     { effect: { kind: 'latency' } },
