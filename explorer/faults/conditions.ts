@@ -1,6 +1,7 @@
 import type { ListedKey } from 'osdi-events/mock'
 import * as formats from './formats.ts'
 import type { FaultField } from './kind.ts'
+import { kindOf } from './kinds.ts'
 import { actionOf, operations } from './operations.ts'
 
 /** The keys of the service, for a choice by name. */
@@ -78,12 +79,14 @@ export const conditionsFor = (keys: Keys, nth = ''): readonly FaultField[] => [
   },
 ]
 
-export const timing: FaultField = {
+/** The field for the time of the effect. */
+export const timing = (kind: string): FaultField => ({
   name: 'when',
   label: 'When',
   options: [
-    ['', 'before the service acts: it stores nothing'],
-    ['after', 'after the service acted: only the response'],
+    ['', 'before the service acts'],
+    ['after', 'after the service acted'],
   ],
+  hint: kindOf(kind)?.continues ? 'The service acts in both cases' : 'Before: a write stores nothing',
   format: formats.choice(['after'], 'before'),
-}
+})

@@ -42,7 +42,7 @@ export function FaultForm({ rule: first, replaces, keys, titleOf, onClose }: Fau
 
   const { json, kind = 'status' } = texts
   const conditions = conditionsFor(keys, texts.nth)
-  const effects = [kindField(kind), timing, ...fieldsOf(kind)]
+  const effects = [kindField(kind), timing(kind), ...fieldsOf(kind)]
   const shown = [...conditions, ...effects].map(({ name }) => name)
   const { rule, errors }: Draft = json === undefined ? draftOf(texts, keys) : jsonDraftOf(json)
   const isRight = Object.keys(errors).length === 0

@@ -20,6 +20,8 @@ export interface KindOf<Kind extends FaultKind> {
   words(effect: EffectOf<Kind>): string
   /** Which requests can match, if not all can: `for a page`. */
   only?(effect: EffectOf<Kind>): string
+  /** Whether the service performs the request in any case. Without this, an effect that comes before takes its place. */
+  readonly continues?: true
   readonly fields: readonly FaultField[]
   /** The members of the effect as the fields have them. Without this function, each member has a field. */
   split?(members: Members): Members

@@ -82,10 +82,10 @@ export const kinds: { readonly [Kind in FaultKind]: KindOf<Kind> } = {
     fields: [
       {
         name: 'to',
-        label: 'To',
+        label: 'Address',
         value: 'https://example.org/',
         required: true,
-        hint: 'An absolute address',
+        hint: 'Absolute, with http or https',
         format: formats.line,
       },
       {
@@ -114,6 +114,7 @@ export const kinds: { readonly [Kind in FaultKind]: KindOf<Kind> } = {
     group: 'Slow and lost responses',
     title: 'a late response',
     hint: 'The response is right, and comes late. Another fault can apply to the same request.',
+    continues: true,
     words({ ms }) {
       const wait = formats.isObject(ms) ? `${duration(ms.min)} to ${duration(ms.max)}` : duration(ms)
       return `gets a response ${wait} late`
@@ -246,6 +247,7 @@ export const kinds: { readonly [Kind in FaultKind]: KindOf<Kind> } = {
     hint: 'Someone adds events while your application reads. The response is right.',
     words: ({ count = 1 }) => (count === 1 ? 'adds a new event' : `adds ${named(count)} new events`),
     only: () => 'with an API key',
+    continues: true,
     fields: [
       {
         name: 'count',

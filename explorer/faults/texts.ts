@@ -38,7 +38,7 @@ export function draftOf(texts: Texts, keys: Keys): Draft {
   const { kind = 'status' } = texts
   const members = read(fieldsOf(kind))
   const effect = { kind, ...(kindOf(kind)?.join?.(members) ?? members) }
-  const rule = { ...read(conditionsFor(keys)), ...read([timing]), effect } as FaultRule
+  const rule = { ...read(conditionsFor(keys)), ...read([timing(kind)]), effect } as FaultRule
   return { rule, errors }
 }
 
@@ -83,7 +83,7 @@ export function textsOf(rule: Members, keys: Keys): { readonly texts: Texts } | 
       if (text !== undefined) texts[name] = text
       return text === undefined
     })?.[0]
-  const condition = write([...conditionsFor(keys), timing], conditions)
+  const condition = write([...conditionsFor(keys), timing(String(kind))], conditions)
   if (condition !== undefined) return { unsaid: condition }
   const option = write(fieldsOf(String(kind)), known.split?.(options) ?? options, `${kind}.`)
   return option === undefined ? { texts } : { unsaid: `effect.${option}` }

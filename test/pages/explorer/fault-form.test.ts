@@ -33,7 +33,7 @@ test('the form of the explorer sets each condition of a fault, and its sentence 
   await field('Path').fill('/api/*')
   await field('Query parameters').fill('?page=1&filter=a+b')
   await field('API key').selectOption({ index: 1 })
-  await field('When').selectOption('after the service acted: only the response')
+  await field('When').selectOption('after the service acted')
   const title = (await field('API key').locator('option:checked').innerText()).replace(/ \(group\)$/, '')
   const whole = `From the 2nd on, 2 GET requests of version 2 to /api/* with page=1, filter=a b and the key of ${title} that list events get 503, after the service acted.`
   await expectSentence(whole)

@@ -73,7 +73,7 @@ const cases: Readonly<Record<FaultKind, Case>> = {
     },
   },
   redirect: {
-    typed: { To: 'https://example.net/moved' },
+    typed: { Address: 'https://example.net/moved' },
     chosen: { Status: '308 Permanent Redirect' },
     options: { to: 'https://example.net/moved', status: 308 },
     async check({ ask }) {
