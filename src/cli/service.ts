@@ -21,7 +21,7 @@ import { CliError, isErrorWithCode } from './cli-error.ts'
 import { readText } from './files/text.ts'
 import { addPreset, flagsOf, rate, text } from './flag.ts'
 import type { FileSystem, Io, Task } from './io.ts'
-import { groupAsConnection } from './terminal/help.ts'
+import { connectionGroup, groupAsConnection } from './terminal/help.ts'
 import { warn } from './terminal/messages.ts'
 
 /** The versions of the API. */
@@ -58,11 +58,18 @@ export function addServiceFlags(command: Command): Command {
   )
   add('--key-file <file>', 'file that contains the API key (default: EVENTS_API_KEY of the environment)', text)
   add('--key-header <name>', 'header with the key (default: EVENTS_KEY_HEADER, else that of the version)', text)
-  add('--namespace <prefix>', "the service's own prefix; action_network for the Action Network", text, 'platform')
+  add('--namespace <prefix>', "the service's own prefix (default: EVENTS_NAMESPACE, else platform)", text)
   add('--rate-limit <number>', 'most requests per second, or off (default: that of the preset, else off)', rate)
   command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
   groupAsConnection(command)
   return command
+}
+
+/** Sets the prefix of a command without `--namespace` and `--preset`: from the environment, else the prefix of the documents. */
+export function fillNamespace(command: Command, { env }: Pick<Io, 'env'>): void {
+  const isForService = command.options.some(({ helpGroupHeading }) => helpGroupHeading === connectionGroup)
+  if (!isForService || command.getOptionValue('namespace') !== undefined) return
+  command.setOptionValue('namespace', env.EVENTS_NAMESPACE || 'platform')
 }
 
 /** Maps the field of an InputError to the flag that sets it. */
@@ -221,6 +228,7 @@ const adviceInFlags = (advice: string): string =>
   advice
     .replace(/^set namespace to action_network$/, 'use --preset action-network, or --namespace action_network')
     .replace(/^set namespace to /, 'use --namespace ')
+    .replace('give an e-mail address, a telephone number or an identifier', 'give --email, --phone or --person')
     .replace('set baseUrl to', 'set --base-url to')
     .replace('set apiPath to', 'set --api-path to')
     .replace('allowInsecureHttp', '--allow-insecure-http')

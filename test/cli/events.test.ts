@@ -22,8 +22,8 @@ test('the command list in a pipe prints each event as one line with tabs between
   const events = (await cli.events()).slice(0, 3)
   expect(rows.map((row) => row.at(-1))).toEqual(events.map((event) => idOf(event, 'platform')))
   expect(rows.map(([title]) => title)).toEqual(events.map((event) => Reflect.get(event, 'title')))
-  for (const [, start] of rows) expect(start).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
-  expect(stderr).toBe('these are the first 3 events; there are more\n  for more of them, give --max\n')
+  for (const [, start] of rows) expect(start).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+  expect(stderr).toBe('showing 3 of 5 events (all: --max Infinity)\n')
   expect(code).toBe(0)
 })
 
