@@ -49,6 +49,26 @@ test('the form of the explorer sets each condition of a fault, and its sentence 
   expect(troubles).toEqual([])
 })
 
+test('the form of the explorer works with the keyboard alone', async () => {
+  await using opened = await explored({ at: 'faults' })
+  const { page, dialog, service } = opened
+  const { keyboard } = page
+  const button = page.getByRole('button', { name: 'New fault' })
+  await button.press('Enter')
+  await expectFocus(dialog.getByLabel('Operation'))
+  await keyboard.type('people.list')
+  for (const label of ['Version', 'Method', 'Path', 'Query parameters', 'API key', 'From request number']) {
+    await keyboard.press('Tab')
+    await expectFocus(dialog.getByLabel(label))
+  }
+  await keyboard.type('2')
+  await keyboard.press('Enter')
+  await closed(page)
+  await expectFocus(button)
+  const effect = { kind: 'status', status: 503 }
+  expect(service.faults.rules).toMatchObject([{ operation: 'people.list', nth: 2, effect }])
+})
+
 test('the form of the explorer shows an error at its field when the user leaves the field or adds the fault, and moves the focus there', async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, dialog, service } = opened
