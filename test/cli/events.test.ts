@@ -126,7 +126,7 @@ test('a command exits with code 3 for a refused key and with code 1 for any othe
   )
   const missing = await cli.ran(['get', 'nothing'])
   expect(missing).toMatchObject({ code: 1, stdout: '' })
-  expect(missing.stderr).toMatch(/^error: GET \S+ answered 404: /)
+  expect(missing.stderr).toMatch(/^error: no event has this id: GET \S+ answered 404: /)
   cli.fault({ effect: { kind: 'status', status: 401 } })
   expect((await cli.ran(['get', 'nothing'])).code).toBe(3)
   expect(refused.stderr + missing.stderr).not.toContain('a-wrong-key')

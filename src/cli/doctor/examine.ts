@@ -1,7 +1,8 @@
 import type { AnyEventsError } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
+import { cliErrorOf } from '../client-error.ts'
 import type { Io } from '../io.ts'
-import { type AnyClient, addressOf, cliErrorOf, makeClient, readKey, routeOf, type ServiceFlags } from '../service.ts'
+import { type AnyClient, addressOf, makeClient, readKey, routeOf, type ServiceFlags } from '../service.ts'
 import {
   clockFinding,
   filterFinding,

@@ -37,7 +37,7 @@ export function tableOf(
       width: widest([column.head, ...cells.map((row) => row[index] ?? '')]),
     }))
     .filter(({ isOptional, index }) => !isOptional || cells.some((row) => row[index]))
-  const fitted = fit(shown, width)
+  const fitted = fitColumns(shown, width)
   const lineOf = (row: readonly string[], isHead: boolean) => {
     const texts = fitted.map(({ index, width: columnWidth, side = 'left', isDim }, position) => {
       const isLast = position === fitted.length - 1
@@ -58,12 +58,12 @@ interface Fitted extends Column {
 }
 
 /** Makes columns fit. If their smallest widths are too wide, leaves out columns, and the others get the room. */
-function fit(columns: readonly Fitted[], width: number): readonly Fitted[] {
+function fitColumns(columns: readonly Fitted[], width: number): readonly Fitted[] {
   const least = columns.reduce(
     (sum, column) => sum + Math.min(column.width, column.least ?? column.width),
     (columns.length - 1) * gap.length,
   )
-  return least > width && columns.length > 1 ? fit(withoutLeast(columns), width) : shrunk(columns, width)
+  return least > width && columns.length > 1 ? fitColumns(withoutLeast(columns), width) : shrunk(columns, width)
 }
 
 /** Shrinks columns until a row fits. Begins with the columns that are furthest above their smallest width. */
