@@ -17,7 +17,7 @@ export const Search = ({ label, value, onSearch }: SearchProps) => (
   />
 )
 
-/** Values to choose from, each with its text if the text is another. Neighbours with the same group stand under its name. */
+/** Values to choose from, each with its text if the text is another. Values of the same group stand under its name. */
 export type Options = readonly (string | readonly [value: string, text: string, group?: string])[]
 
 interface SelectProps {

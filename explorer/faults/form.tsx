@@ -32,7 +32,7 @@ const maxSticky = 240
 export function FaultForm({ rule: first, replaces, keys, titleOf, onClose }: FaultFormProps) {
   const { texts, setTexts, visited, listeners } = useTexts(() => {
     const said = textsOf({ ...first }, keys)
-    return 'texts' in said ? said.texts : { [jsonField.name]: JSON.stringify(first, null, 2) }
+    return 'texts' in said ? said.texts : { json: JSON.stringify(first, null, 2) }
   })
   const [attempts, setAttempts] = useState(0)
   const [sent, setSent] = useState('')

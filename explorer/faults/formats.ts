@@ -93,8 +93,11 @@ export const retryAfter: Format = {
   },
 }
 
-/** A JSON value. A text has no quotation marks, unless it would read as another value. */
-const json = (newLine: '' | '\n'): Format => ({
+/**
+ * A JSON value. A text has no quotation marks, unless it would read as another value, or has one of the characters that the field cannot
+ * show.
+ */
+const json = (hidden: RegExp, indent: number): Format => ({
   read(text) {
     const read = text.trim()
     if (!isJson(read)) return read
@@ -105,16 +108,16 @@ const json = (newLine: '' | '\n'): Format => ({
     }
   },
   write: (value) =>
-    isText(value) && value === value.trim() && !/[\r\n]/.test(value.replaceAll(newLine, '')) && !isJson(value)
+    isText(value) && value === value.trim() && !hidden.test(value) && !isJson(value)
       ? value
-      : JSON.stringify(value, null, newLine === '' || typeof value !== 'object' ? 0 : 2),
+      : JSON.stringify(value, null, indent),
 })
 
 const isJson = (text: string): boolean =>
   /^(?:[{["].*|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?)$/is.test(text)
 
 /** A JSON value or a text, of any number of lines. */
-export const content = json('\n')
+export const content = json(/\r/, 2)
 
 /** Query parameters, as in an address. */
 export const parameters: Format = {
@@ -161,7 +164,7 @@ function named(separator: ':' | ' =', value: Format): Format {
 export const headers = named(':', line)
 
 /** Fields with their values, each in its line: `title = 7` */
-export const fields = named(' =', json(''))
+export const fields = named(' =', json(/[\r\n]/, 0))
 
 function pairs(entries: readonly (readonly [string, unknown])[]): object {
   const twice = entries.find(([name], index) => entries.slice(index + 1).some(([other]) => other === name))

@@ -52,9 +52,10 @@ export const jsonField: Field = {
 
 /** Reads the rule from JSON. The service checks the members other than `effect.kind`. */
 export function jsonDraftOf(text: string): Draft {
+  // The rule is any rule: nothing shows or sends a rule with an error.
   const wrong = (problem: string): Draft => ({
     rule: { effect: { kind: 'html' } },
-    errors: { [jsonField.name]: problem },
+    errors: { json: problem },
   })
   let rule: unknown
   try {
