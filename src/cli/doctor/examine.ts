@@ -165,7 +165,7 @@ function answerFinding(
     return noAnswer ?? wrong(what, error ? cliErrorOf(error, {}).message : 'none')
   }
   const found = `status ${status}, after ${ms} ms`
-  if (error?.code === 'http' && error.isAuth) return well(what, found)
+  if (error?.code === 'http' && error.isAuth) return note(what, found)
   if (location && status >= 300 && status < 400) {
     const to = URL.canParse(location) ? `${new URL(location).origin}` : 'another path'
     return wrong(what, `${found}: a redirect to ${to}`, 'if that is the same service, set --base-url to it')
