@@ -17,15 +17,17 @@ async function formAt({ page, dialog }: Explored) {
 
 test('the form of the explorer sets each condition of a fault, and its sentence follows each letter', async () => {
   await using opened = await explored({ at: 'faults' })
-  const { page, server, admin, ask, troubles } = opened
+  const { page, dialog, server, admin, ask, troubles } = opened
   const { field, sentence, add } = await formAt(opened)
   const expectSentence = (text: string) => sentence.getByText(text, { exact: true }).waitFor()
   await expectFocus(field('Operation'))
   await expectSentence('Every request gets 503.')
   await field('Operation').selectOption('events.list')
   await expectSentence('Every request that lists events gets 503.')
+  await dialog.getByText('Empty: always').waitFor()
   await field('From request number').fill('2')
   await expectSentence('The 2nd request that lists events gets 503, once.')
+  await dialog.getByText('Empty: once').waitFor()
   await field('How often').fill('2')
   await expectSentence('From the 2nd on, 2 requests that list events get 503.')
   await field('Version').selectOption('2')
@@ -148,6 +150,19 @@ test('the form of the explorer keeps what the user typed for each kind, and adds
   await add()
   await closed(page)
   expect(service.faults.rules.map(({ effect }) => effect)).toEqual([{ kind: 'html' }])
+})
+
+test('the form of the explorer says whether the service stores a write before the fault', async () => {
+  await using opened = await explored({ at: 'faults' })
+  const { field } = await formAt(opened)
+  const hint = opened.dialog.getByText(/^(?:Before: a write stores nothing|The service acts in both cases)$/)
+  const hints: Record<string, string> = {}
+  for (const kind of ['status', 'latency', 'new-events', 'shape']) {
+    await field('The request gets').selectOption(kind)
+    hints[kind] = await hint.innerText()
+  }
+  const [instead, besides] = ['Before: a write stores nothing', 'The service acts in both cases']
+  expect(hints).toEqual({ status: instead, latency: besides, 'new-events': besides, shape: instead })
 })
 
 test('the form of the explorer copies its fault as JSON, which the admin API takes', async () => {
