@@ -6,8 +6,12 @@ export type ReadFlag<T> = (given: string, before?: T) => T
 
 /** Reads a number. Returns `NaN` for other text, which the client or the mock service then rejects with a message of its own. */
 export const number = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
-/** Reads a number of items; `Infinity` means all items. */
-export const amount = (text: string): number => (text === 'Infinity' ? Number.POSITIVE_INFINITY : number(text))
+/** Reads the number of items of `--max`; `Infinity` means all items. */
+export function amount(text: string): number {
+  const read = text === 'Infinity' ? Number.POSITIVE_INFINITY : number(text)
+  if (read === Number.POSITIVE_INFINITY || (Number.isSafeInteger(read) && read > 0)) return read
+  throw new CliError(2, '--max: must be a whole number from 1 up, or Infinity for all')
+}
 /** Reads a number of requests per second. `off` means no limit, even if a preset has one. */
 export const rate = (text: string): number | 'off' => (text === 'off' ? text : number(text))
 export const text = (given: string): string => given

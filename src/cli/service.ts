@@ -82,7 +82,7 @@ export interface AnyClient {
   create(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<object>
   attendances(event: EventReference, options: RosterOptions): Roster<object, object>
   attendances(event: EventReference, options?: AttendancesOptions): Pager<object, AttendancePage<object>>
-  campaigns(options?: CallOptions): Pick<Pager<object>, 'toArray'>
+  campaigns(options?: CallOptions): Pick<Pager<object>, 'toArray' | typeof Symbol.asyncIterator>
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
   upsert(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<UpsertResult<object>>

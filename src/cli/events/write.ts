@@ -4,6 +4,7 @@ import type { Choose } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, withClient, writeAndShow } from '../service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
 import { addBodyFlags, type BodyFlags, bodyFlagOf, bodyNotes, readFields } from './body.ts'
+import { eventIdOf } from './short-id.ts'
 import { show } from './show.ts'
 
 type CreateFlags = ServiceFlags & BodyFlags & { readonly creator?: string; readonly json?: true }
@@ -58,7 +59,7 @@ const updateHelp: HelpText = {
 
 /** Adds `osdi-events update`, which changes an event. */
 export function addUpdate(program: Command, choose: Choose): void {
-  const update = addServiceFlags(program.command('update')).argument('<event>', "the event's id")
+  const update = addServiceFlags(program.command('update')).argument('<event>', "the event's id, also as short as in a table")
   addBodyFlags(update)
   flagsOf(update)('--clear <field>', 'clears an optional field; may be repeated', several)
   describe(update, updateHelp)
@@ -67,9 +68,10 @@ export function addUpdate(program: Command, choose: Choose): void {
       choose(
         withClient(flags, { ...bodyFlagOf(flags), event: '<event>' }, async (events, io) => {
           const changes = await readFields(flags, io)
+          const id = await eventIdOf(event, events, io)
           await writeAndShow(
             io,
-            () => events.update(event, changes, { signal: io.signal }),
+            () => events.update(id, changes, { signal: io.signal }),
             (changed) => show(io, changed, flags),
           )
           return 0
