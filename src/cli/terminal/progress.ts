@@ -13,14 +13,24 @@ export interface ProgressCount {
 /** The speed is that of the last so many milliseconds. With less, one slow response would make the remaining time jump. */
 const windowMs = 10_000
 
+/** The progress line shows no speed before so many milliseconds: they tell nothing about it. */
+const unmeasuredMs = 1000
+
 /** Measures speed and remaining time, smoothed over the last ten seconds. Work of earlier runs does not count for the speed. */
 export class Speedometer {
   readonly #clock: Clock
+  readonly #begun: number
   #samples: { readonly at: number; readonly done: number }[]
 
   constructor(clock: Clock, done = 0) {
     this.#clock = clock
-    this.#samples = [{ at: clock.elapsed(), done }]
+    this.#begun = clock.elapsed()
+    this.#samples = [{ at: this.#begun, done }]
+  }
+
+  /** Whether the work takes long enough to tell its speed. */
+  get isMeasured(): boolean {
+    return this.#clock.elapsed() - this.#begun >= unmeasuredMs
   }
 
   /** @returns items per second, and the seconds that are left if the total is known */
@@ -128,6 +138,7 @@ export function durationText(seconds: number): string {
 /** The text of a progress line, such as `exporting · 12,000 of 100,000 events · 1,005/s · 7 s left`. */
 export function progressText(verb: string, noun: string, count: ProgressCount, speedometer: Speedometer): string {
   const { perSecond, secondsLeft } = speedometer.read(count)
+  if (!speedometer.isMeasured) return `${verb} · ${countText(count, noun)}`
   return [
     verb,
     countText(count, noun),
