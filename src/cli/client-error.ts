@@ -88,6 +88,11 @@ function messageInFlags(named: string, said: string, own: Readonly<Record<string
   if (field === 'apiKey') return message.replace(/^apiKey/, 'the API key')
   const flags: Readonly<Record<string, string>> = { ...serviceFlagOf, ...own }
   const flag = Object.hasOwn(flags, field) ? flags[field] : undefined
-  const inFlag = flag === undefined ? message : message.replace(field, () => flag)
+  const first = flag === undefined ? message : message.replace(field, () => flag)
+  // The client names several wrong fields in one message.
+  const inFlag = Object.entries(own).reduce(
+    (text, [name, each]) => text.replace(`; ${name}: `, () => `; ${each}: `),
+    first,
+  )
   return inFlag.replace('allowInsecureHttp', '--allow-insecure-http').replace('apiPath', '--api-path')
 }

@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { type FieldFlags, rowsOf } from '../columns.ts'
-import type { NamingFlags } from '../fields.ts'
+import { documentedOf, type NamingFlags } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
 import { readInput } from '../input.ts'
 import type { Io } from '../io.ts'
+import { nearestName } from '../nearest.ts'
 import type { Version } from '../service.ts'
+import { readCellTime } from '../sheet/cell-time.ts'
 
 /** The flags that set fields of an event. */
 export interface BodyFlags extends FieldFlags {
@@ -73,26 +75,68 @@ export function bodyFromFlags(flags: NamingFlags & BodyFlags): object {
   const body = {}
   for (const [name, known] of Object.entries<FieldFlag>(fieldFlags)) {
     const given: unknown = Reflect.get(flags, name)
-    if (given !== undefined) setMember(body, fieldNameOf(known, flags), given)
+    if (given === undefined) continue
+    const field = fieldNameOf(known, flags)
+    setMember(body, field, readText(field, given, flags, known.flag))
   }
   if (flags.identifier) setMember(body, 'identifiers', flags.identifier)
   for (const setting of flags.set ?? []) {
     const [, field = '', json, value = ''] = /^([^=]+?)(:?)=(.*)$/s.exec(setting) ?? []
     if (field === '') throw new CliError(2, `--set: must be field=text or field:=JSON, not ${setting}`)
-    setMember(body, field, json ? parseJson(value, `--set: the value of ${field}`) : value)
+    checkSettable(field, flags)
+    const text = () => readText(field, value, flags, `--set: ${field}`)
+    setMember(body, field, json ? parseJson(value, `--set: the value of ${field}`) : text())
   }
   for (const field of flags.clear ?? []) setMember(body, field, null)
   return body
 }
 
+/** The fields of an event, by their names in JSON. */
+const fieldsOf = ({ api, namespace }: NamingFlags) =>
+  rowsOf('events', api).map((row) => ({ ...row, name: row.own ? `${namespace}:${row.name}` : row.name }))
+
+/** The value of a field for a text in a flag. A local time may be written as in a sheet, such as `2026-05-01 18:00`. */
+function readText(field: string, given: unknown, flags: NamingFlags, flag: string): unknown {
+  const isTime = fieldsOf(flags).some(({ name, kind }) => name === field && kind === 'localTime')
+  if (!isTime || typeof given !== 'string') return given
+  const read = readCellTime(given)
+  if ('time' in read) return read.time
+  throw new CliError(2, `${flag}: ${read.problem}`)
+}
+
+/** @throws CliError if a field in `--set` is set by the service, or probably mistyped. The client refuses other unknown fields */
+function checkSettable(field: string, flags: NamingFlags): void {
+  const fields = fieldsOf(flags)
+  const [whole = field] = field.split('.')
+  const known = fields.find(({ name }) => name === whole)
+  if (known && known.sent === undefined) throw new CliError(2, `--set: ${setByService(whole)}`)
+  const settable = new Set(fields.filter(({ sent }) => sent !== undefined).map(({ name }) => name))
+  const names = [...settable, ...documentedOf(flags).filter((name) => settable.has(name.split('.')[0] ?? ''))]
+  if (names.includes(field)) return
+  const near = nearestName(field, names)
+  if (near === undefined) return
+  throw new CliError(2, `--set: ${field} is not a field of an event in ${flags.api}`, { hint: `did you mean ${near}?` })
+}
+
+const setByService = (field: string) => `the service sets ${field}, and it cannot be sent`
+
 /**
- * Maps the field in an error of the client to the flag that gave it. Empty if the fields came from standard input, where the user wrote the names of
+ * Maps the field in an error of the client to the flag that gives it. Empty if the fields come from standard input, where the user wrote the names of
  * fields.
  */
 export function bodyFlagOf(flags: NamingFlags & BodyFlags): Readonly<Record<string, string>> {
-  const given = Object.entries<FieldFlag>(fieldFlags).filter(([name]) => Reflect.get(flags, name) !== undefined)
-  const named = given.map(([, known]) => [fieldNameOf(known, flags), known.flag])
-  return Object.fromEntries(flags.identifier ? [...named, ['identifiers', '--identifier']] : named)
+  const own = Object.entries<FieldFlag>(fieldFlags)
+  const isGiven = (name: string) => Reflect.get(flags, name) !== undefined
+  const { set = [], identifier } = flags
+  if (set.length === 0 && !identifier && !own.some(([name]) => isGiven(name))) return {}
+  const named = own.flatMap(([name, known]) => {
+    const field = known.fields[flags.api]
+    if (field === undefined) return []
+    // A missing field has a flag too. But `--set` may have given the field.
+    const isSet = set.some((each) => each.startsWith(`${field}=`) || each.startsWith(`${field}:=`))
+    return isSet && !isGiven(name) ? [] : [[fieldNameOf(known, flags), known.flag]]
+  })
+  return { ...Object.fromEntries(named), identifiers: '--identifier' }
 }
 
 function fieldNameOf({ flag, fields }: FieldFlag, { api, namespace }: NamingFlags): string {

@@ -9,6 +9,8 @@ import { note } from '../terminal/messages.ts'
 import { addBodyFlags, type BodyFlags, bodyFlagOf, bodyFromFlags, bodyNotes, readFields } from './body.ts'
 import { DryRun, dryRunErrorOf, fetchWithoutWrites, unknownInVersion1 } from './dry-run.ts'
 import { type Input, linesOfJson } from './input-row.ts'
+import { PlanOutput } from './plan-output.ts'
+import { type RowEvent, RowReader } from './row-event.ts'
 import { type LinesFlags, upsertLines } from './upsert-lines.ts'
 import { type OneFlags, upsertFlagOf, upsertOne } from './upsert-one.ts'
 
@@ -76,7 +78,7 @@ function workOf(flags: UpsertFlags): ClientWork {
   } else if (ndjson) throw new CliError(2, '--csv: cannot be combined with --ndjson')
   if (resume !== undefined && dryRun)
     throw new CliError(2, '--resume: cannot be combined with --dry-run', { hint: 'a dry run looks at all lines' })
-  if (csv !== undefined) return upsertLines(flags, (io) => rowsOfSheet({ ...flags, csv }, io))
+  if (csv !== undefined) return upsertLines(flags, (io, reader) => rowsOfSheet({ ...flags, csv }, io, reader))
   if (ndjson) {
     if (Object.keys(bodyFromFlags(flags)).length === 0) return upsertLines(flags, jsonLines)
     throw new CliError(2, '--ndjson: takes all fields from standard input', { hint: 'leave out the flags for fields' })
@@ -86,31 +88,35 @@ function workOf(flags: UpsertFlags): ClientWork {
       hint: 'to send one event again, run the same command without --resume',
     })
   return async (events, io) => {
-    const event = await readFields(flags, io)
+    const reader = new RowReader(flags)
+    const event = reader.read(await readFields(flags, io))
+    reader.sayUnsent(io)
     if (dryRun) await planOne(events, event, flags, io)
     else await upsertOne(events, event, flags, io)
     return 0
   }
 }
 
-async function planOne(events: AnyClient, event: object, flags: UpsertFlags, io: Io): Promise<void> {
+async function planOne(events: AnyClient, event: RowEvent, flags: UpsertFlags, io: Io): Promise<void> {
   const { isEventsError } = await import('osdi-events')
   try {
-    const result = await new DryRun().upsertOne(events, event, flags, io)
+    const output = new PlanOutput(io, flags, undefined)
+    const result = await new DryRun(output).upsertOne(events, event, flags, io)
+    await output.end()
     if (result === 'written') note(io, unknownInVersion1)
   } catch (error) {
     throw isEventsError(error) ? dryRunErrorOf(error, { ...bodyFlagOf(flags), ...upsertFlagOf }) : error
   }
 }
 
-function jsonLines(io: Io): Input {
+function jsonLines(io: Io, reader: RowReader): Input {
   if (io.stdin.isTTY) throw new CliError(2, '--ndjson: needs events on standard input, as in upsert --ndjson < FILE')
-  return linesOfJson(io)
+  return linesOfJson(io, reader)
 }
 
-async function rowsOfSheet(flags: SheetFlags, io: Io): Promise<Input> {
+async function rowsOfSheet(flags: SheetFlags, io: Io, reader: RowReader): Promise<Input> {
   // Loaded here, so that other commands do not load the reader of CSV.
   const { sheetRows } = await import('../sheet/rows.ts')
-  const rows = await sheetRows(flags, io)
+  const rows = await sheetRows(flags, io, reader)
   return { noun: 'rows', total: rows.length, rows }
 }
