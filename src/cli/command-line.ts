@@ -86,9 +86,13 @@ const [narrowestHelp, widestHelp] = [60, 100]
 
 /** Prints an error of commander, such as `unknown option '--prot'` with a line break and `(Did you mean --port?)`. */
 function sayUsageError(io: Io, said: string, command = ''): void {
-  const [, message = said, suggestion] = /^error: (.*?)(?:\n\(Did (you mean .*)\))?$/s.exec(said) ?? []
+  const [, message = said, suggested = ''] =
+    /^error: (.*?)(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/s.exec(said) ?? []
+  const [, given = ''] = /'(.*)'$/s.exec(message) ?? []
+  // Commander suggests names of which less than half is the same.
+  const near = nearestName(given, suggested.split(', '), 1 / 3)
   const name = command.startsWith('-') ? '' : ` ${command}`
-  sayError(io, message, suggestion ? `did ${suggestion}` : `osdi-events${name} --help shows the arguments and flags`)
+  sayError(io, message, near ? `did you mean ${near}?` : `osdi-events${name} --help shows the arguments and flags`)
 }
 
 /** Refuses an old Node, which would fail in the middle of a command. npm only warns about the version. */

@@ -97,6 +97,33 @@ test.for(versions)(
   },
 )
 
+test.for([
+  ['2026-12-05 18:00', '2026-12-05T18:00:00Z'],
+  ['2026-12-05T18:00', '2026-12-05T18:00:00Z'],
+  ['2026-12-05 18:00:30', '2026-12-05T18:00:30Z'],
+  ['2026-12-05T18:00:00Z', '2026-12-05T18:00:00Z'],
+  ['25.12.2026 6:00 PM', '2026-12-25T18:00:00Z'],
+] as const)('create and update take the local time %s of --start, --end and --set', async ([given, sent]) => {
+  const cli = commandLine({ events: 0 })
+  const made = await cli.ran([
+    'create',
+    '--title',
+    'x',
+    '--origin-system',
+    'y',
+    '--json',
+    '--start',
+    given,
+    '--end',
+    given,
+  ])
+  expect(parsed(made.stdout)).toMatchObject({ start_date: sent, end_date: sent })
+  const [id = ''] = /(?<=platform:)[\da-f-]{36}/.exec(made.stdout) ?? []
+  const changes = ['--set', `end_date=${given.replace('18:00', '20:00').replace('6:00', '8:00')}`]
+  const changed = await cli.ran(['update', id, '--json', '--start', given, ...changes])
+  expect(parsed(changed.stdout)).toMatchObject({ start_date: sent, end_date: sent.replace('18:00', '20:00') })
+})
+
 test('without a flag for a field, create and update read JSON from standard input', async () => {
   const cli = commandLine({ events: 0 })
   const made = await cli.ran(['create', '--json'], { input: '{"title":"Picnic","origin_system":"Calendar"}' })

@@ -82,6 +82,20 @@ test('upsert names the fields that the service did not apply (v2 §4.6)', async 
   expect(code).toBe(0)
 })
 
+test('upsert names the parts of an address that the service replaced or left out, because it takes them from the map (v2 §2.2)', async () => {
+  const { ran, upsert } = upserting()
+  const flags = ['--identifier', 'calendar:1', '--title', 'Picnic', '--origin-system', 'Calendar']
+  const place = ['--set', 'location.locality=Atlantis', '--set', 'location.venue=Old Mill']
+  const created = await ran(['upsert', ...flags, ...place, '--json'])
+  expect(linesOf(created.stdout)).toMatchObject([{ result: 'created', unapplied: ['location.locality'] }])
+  expect((await ran(['upsert', ...flags, ...place])).stdout).toMatch(
+    /^unchanged [\da-f-]{36}, not applied: location\.locality\n$/,
+  )
+  const known = { locality: 'nashville', region: 'TN', country: 'US', address_lines: ['1 Main St', 'Room 4'] }
+  const json = await upsert(lines({ ...event('v2', 2), location: known }), ['--json'])
+  expect(linesOf(json.stdout)).toMatchObject([{ result: 'created', unapplied: ['location.address_lines'] }])
+})
+
 test('upsert --ndjson names the number of an invalid line, but not its content, and sends the other lines', async () => {
   const { upsert, titles, count } = upserting('v2', 'ignored')
   const input = [

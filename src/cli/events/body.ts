@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { type FieldFlags, rowsOf } from '../columns.ts'
 import { documentedOf, type NamingFlags } from '../fields.ts'
@@ -56,6 +56,20 @@ export function addBodyFlags(command: Command): void {
   }
   add('--identifier <system:id>', 'an identifier of another system; may be repeated', several)
   add('--set <field=text>', 'any field by its dotted name, or field:=JSON; may be repeated', several)
+  refuseFlagsOfService(command)
+}
+
+/** Refuses flags named like a field that the service sets, such as `--status`, and says why. The help does not show them. */
+function refuseFlagsOfService(command: Command): void {
+  const fields = (['v1', 'v2'] as const).flatMap((version) => rowsOf('events', version))
+  for (const name of new Set(fields.filter(({ sent }) => sent === undefined).map((field) => field.name))) {
+    const flag = `--${inKebabCase(name).replaceAll('_', '-')}`
+    if (command.options.some(({ long }) => long === flag)) continue
+    const refuse = () => {
+      throw new CliError(2, `${flag}: ${setByService(name)}`)
+    }
+    command.addOption(new Option(`${flag} <text>`).hideHelp().argParser(refuse))
+  }
 }
 
 /** Paragraphs of help about the sources of the fields. */

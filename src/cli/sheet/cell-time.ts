@@ -4,7 +4,13 @@ import { quoted } from './quoted.ts'
 export type DateOrder = 'dmy' | 'mdy'
 
 /** A local time as the client takes it, or the reason why a text has none. */
-export type CellTime = { readonly time: string } | { readonly problem: string }
+export type CellTime =
+  | { readonly time: string }
+  | {
+      readonly problem: string
+      /** Whether an order of day and month would decide. */
+      readonly isAmbiguous?: true
+    }
 
 const clock = String.raw`(?:(?:T|,?\s+)((\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]0+)?)?\s*([ap]\.?m\.?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$`
 const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${clock}`, 'i')
@@ -37,7 +43,7 @@ export function readCellTime(text: string, order?: DateOrder): CellTime {
   if (!day) return { problem: noDayProblem(text, days, first ? undefined : order) }
   if (other) {
     const both = `can be ${dayText(day)} or ${dayText(other)}`
-    return { problem: `${quoted(text)} ${both}; ${advice}, or use --date-order dmy or mdy` }
+    return { problem: `${quoted(text)} ${both}; ${advice}`, isAmbiguous: true }
   }
   if (ofDay === undefined) return { problem: `${quoted(text)} has no time of day; ${advice}` }
   if (/^[+-]/.test(zone)) {

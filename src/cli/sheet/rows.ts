@@ -78,7 +78,7 @@ function readRow(row: TableRow, width: number, columns: SheetColumns, flags: She
     }
     const found = readCellTime(text, flags.dateOrder)
     if ('time' in found) setMember(body, field.name, found.time)
-    else problems.push(`${field.name}: ${found.problem}`)
+    else problems.push(`${field.name}: ${found.problem}${found.isAmbiguous ? ', or use --date-order dmy or mdy' : ''}`)
   }
   const listed = identifiersIn(cells, columns, valueAt(body, 'identifiers'))
   if (listed.length > 0) setMember(body, 'identifiers', listed)
