@@ -115,7 +115,7 @@ function readText(field: string, given: unknown, flags: NamingFlags, flag: strin
   if (!isTime || typeof given !== 'string') return given
   const read = readCellTime(given)
   if ('time' in read) return read.time
-  throw new CliError(2, `${flag}: ${read.problem}`)
+  throw new CliError(2, `${flag}: ${read.problem}`, { hint: read.advice })
 }
 
 /** @throws CliError if a field in `--set` is set by the service, or probably mistyped. The client refuses other unknown fields */

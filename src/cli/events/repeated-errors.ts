@@ -34,8 +34,8 @@ export class RepeatedErrors {
       kind.hidden.push(row.number)
       return
     }
+    sayError(this.#io, `${rowName(row)}: ${message}`, kind.shown === 0 ? hint : undefined)
     kind.shown += 1
-    sayError(this.#io, `${rowName(row)}: ${message}`, hint)
   }
 
   /** Prints the numbers of the rows whose error is not printed yet. */

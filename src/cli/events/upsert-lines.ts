@@ -91,13 +91,11 @@ export const upsertLines =
         line.hide()
         if (!json) errors.say(row, message, hint)
         const { title } = row
+        const said = hint === undefined ? message : `${message}; ${hint}`
         if (output) {
-          await output.add({ result: result === 'failed' ? 'would fail' : 'not known', title, error: message }, printed)
+          await output.add({ result: result === 'failed' ? 'would fail' : 'not known', title, error: said }, printed)
         } else if (json) {
-          await print(
-            io,
-            `${JSON.stringify({ ...rowNumbers(row), title, result: 'failed', outcome, error: message })}\n`,
-          )
+          await print(io, `${JSON.stringify({ ...rowNumbers(row), title, result: 'failed', outcome, error: said })}\n`)
         }
         return result
       }

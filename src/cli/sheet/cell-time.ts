@@ -4,20 +4,23 @@ import { quoted } from './quoted.ts'
 export type DateOrder = 'dmy' | 'mdy'
 
 /** A local time as the client takes it, or the reason why a text has none. */
-export type CellTime =
-  | { readonly time: string }
-  | {
-      readonly problem: string
-      /** Whether an order of day and month would decide. */
-      readonly isAmbiguous?: true
-    }
+export type CellTime = { readonly time: string } | TimeProblem
+
+/** Why a text has no local time. */
+export interface TimeProblem {
+  /** Quotes the wrong part of the text. */
+  readonly problem: string
+  /** What to write instead. */
+  readonly advice: string
+  /** Whether an order of day and month would decide. */
+  readonly isAmbiguous?: true
+}
 
 const clock = String.raw`(?:(?:T|,?\s+)((\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]0+)?)?\s*([ap]\.?m\.?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$`
-const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${clock}`, 'i')
-const yearLast = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})${clock}`, 'i')
+const yearFirst = new RegExp(String.raw`^((\d{4})[-/.](\d{1,2})[-/.](\d{1,2}))${clock}`, 'i')
+const yearLast = new RegExp(String.raw`^((\d{1,2})[-/.](\d{1,2})[-/.](\d{4}))${clock}`, 'i')
 
-const example = '2026-06-20 18:00'
-const advice = `write it as ${example}`
+const advice = 'write it as 2026-06-20 18:00'
 
 /** A day of a calendar that may not have it. */
 interface Day {
@@ -35,37 +38,40 @@ interface Day {
 export function readCellTime(text: string, order?: DateOrder): CellTime {
   const first = yearFirst.exec(text)
   const found = first ?? yearLast.exec(text)
-  if (!found) return { problem: `${quoted(text)} ${unreadProblem(text)}` }
-  const [, one = '', two = '', three = '', ofDay, hour = '', minute = '', second = '00', half, zone = ''] = found
+  if (!found) return unreadProblem(text)
+  const [, date = '', one, two, three, ofDay, hour, minute = '', second = '00', half, zone = ''] = found
   const [a, b, c] = [Number(one), Number(two), Number(three)]
   const days = first ? [{ year: a, month: b, day: c }] : daysOf(a, b, c, order)
   const [day, other] = days.filter((each) => dayProblem(each) === undefined)
-  if (!day) return { problem: noDayProblem(text, days, first ? undefined : order) }
+  if (!day) return { problem: `${quoted(date)} ${noDayProblem(days, first ? undefined : order)}`, advice }
   if (other) {
-    const both = `can be ${dayText(day)} or ${dayText(other)}`
-    return { problem: `${quoted(text)} ${both}; ${advice}`, isAmbiguous: true }
+    return { problem: `${quoted(date)} can be ${dayText(day)} or ${dayText(other)}`, advice, isAmbiguous: true }
   }
-  if (ofDay === undefined) return { problem: `${quoted(text)} has no time of day; ${advice}` }
+  if (ofDay === undefined) return { problem: `${quoted(date)} has no time of day`, advice }
   if (/^[+-]/.test(zone)) {
     const why = 'but the service means the clock at the place of the event'
-    return { problem: `${quoted(text)} has the offset ${zone}, ${why}; write it without the offset, as ${example}` }
+    return { problem: `${quoted(text)} has the offset ${zone}, ${why}`, advice: `leave it out: ${advice}` }
   }
   const hours = hourOf(Number(hour), half)
   if (hours === undefined || Number(minute) > 59 || Number(second) > 59) {
-    return { problem: `${quoted(ofDay.trim())} is not a time of day; ${advice}` }
+    return { problem: `${quoted(ofDay.trim())} is not a time of day`, advice }
   }
-  const date = [String(day.year).padStart(4, '0'), twoDigits(day.month), twoDigits(day.day)].join('-')
-  return { time: `${date}T${twoDigits(hours)}:${minute}:${second}` }
+  const written = [String(day.year).padStart(4, '0'), twoDigits(day.month), twoDigits(day.day)].join('-')
+  return { time: `${written}T${twoDigits(hours)}:${minute}:${second}` }
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** Why a text is not a date and time at all. */
-function unreadProblem(text: string): string {
-  if (/^\d{5}(?:[.,]\d+)?$/.test(text))
-    return 'is a number of days, as spreadsheets count them; give the column the format yyyy-mm-dd hh:mm, and save the file again'
-  if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d\d(?!\d)/.test(text)) return `has a year of two digits; ${advice}`
-  return `is not a date and time; ${advice}`
+function unreadProblem(text: string): TimeProblem {
+  if (/^\d{5}(?:[.,]\d+)?$/.test(text)) {
+    return {
+      problem: `${quoted(text)} is a number of days, as spreadsheets count them`,
+      advice: 'give the column the format yyyy-mm-dd hh:mm, and save the file again',
+    }
+  }
+  const hasShortYear = /^\d{1,2}[-/.]\d{1,2}[-/.]\d\d(?!\d)/.test(text)
+  return { problem: `${quoted(text)} ${hasShortYear ? 'has a year of two digits' : 'is not a date and time'}`, advice }
 }
 
 /** The days that a date with the year at the end can mean. */
@@ -93,11 +99,11 @@ function dayProblem({ year, month, day }: Day): string | undefined {
 
 const orderTexts = { dmy: 'day/month/year', mdy: 'month/day/year' } as const
 
-function noDayProblem(text: string, days: readonly Day[], order: DateOrder | undefined): string {
+function noDayProblem(days: readonly Day[], order: DateOrder | undefined): string {
   const inOrder = order ? ` in the order ${orderTexts[order]}` : ''
   // Without an order, the two readings have two reasons.
   const why = days.length === 1 ? days.map(dayProblem).join('') : 'neither day/month/year nor month/day/year'
-  return `${quoted(text)} is not a date${inOrder} (${why}); ${advice}`
+  return `is not a date${inOrder} (${why})`
 }
 
 /** The hour of a clock of 24 hours; undefined if there is no such hour. */

@@ -67,7 +67,7 @@ function readRow(row: TableRow, width: number, columns: SheetColumns, flags: She
   const { number, line, cells } = row
   // The event has the fields of the flags too. If they change, a resumed run gets other rows.
   const body = bodyFromFlags(flags)
-  const problems: string[] = []
+  const problems: RowProblem[] = []
   for (const field of columns.fields) {
     const text = textIn(cells, field)
     // An empty cell leaves the field as it is.
@@ -78,26 +78,33 @@ function readRow(row: TableRow, width: number, columns: SheetColumns, flags: She
     }
     const found = readCellTime(text, flags.dateOrder)
     if ('time' in found) setMember(body, field.name, found.time)
-    else problems.push(`${field.name}: ${found.problem}${found.isAmbiguous ? ', or use --date-order dmy or mdy' : ''}`)
+    else {
+      const { problem, advice, isAmbiguous } = found
+      const hint = isAmbiguous ? `${advice}, or use --date-order dmy or mdy` : advice
+      problems.push({ message: `${field.name}: ${problem}`, hint })
+    }
   }
   const listed = identifiersIn(cells, columns, valueAt(body, 'identifiers'))
   if (listed.length > 0) setMember(body, 'identifiers', listed)
-  if (listed.length === 0 && valueAt(body, 'id') === undefined) problems.push('identifiers: the row has none')
+  if (listed.length === 0 && valueAt(body, 'id') === undefined)
+    problems.push({ message: 'identifiers: the row has none' })
   const found = eventOf(reader, body, problems)
   const { identifiers } = found
   const short = identifiers.find(isShortened)
   if (short !== undefined) {
-    problems.push(
-      `identifiers: the spreadsheet program shortened the number ${quoted(short)}; give the column the format Text`,
-    )
+    problems.push({
+      message: `identifiers: the spreadsheet program shortened the number ${quoted(short)}`,
+      hint: 'give the column the format Text',
+    })
   }
   if (cells.slice(width).some((cell) => cell !== '')) {
-    problems.push(
-      `the row has ${cells.length} cells for ${width} columns; put text with a delimiter into quotation marks`,
-    )
+    problems.push({
+      message: `the row has ${cells.length} cells for ${width} columns`,
+      hint: 'put text with a delimiter into quotation marks',
+    })
   }
   const event = () => {
-    if (problems.length > 0) throw new CliError(2, problems.join('; '))
+    if (problems.length > 0) throw errorOf(problems)
     return found
   }
   const title = columns.fields.find(({ name }) => ['title', 'summary'].includes(name))
@@ -112,13 +119,24 @@ function readRow(row: TableRow, width: number, columns: SheetColumns, flags: She
   }
 }
 
+/** What is wrong with a row. */
+interface RowProblem {
+  readonly message: string
+  readonly hint?: string | undefined
+}
+
+function errorOf(problems: readonly RowProblem[]): CliError {
+  const hints = [...new Set(problems.flatMap(({ hint = [] }) => hint))]
+  return new CliError(2, problems.map(({ message }) => message).join('; '), { hint: hints.join('; ') || undefined })
+}
+
 /** The event of a row. Adds the reason to `problems` if the row has none. */
-function eventOf(reader: RowReader, body: object, problems: string[]): RowEvent {
+function eventOf(reader: RowReader, body: object, problems: RowProblem[]): RowEvent {
   try {
     return reader.read(body)
   } catch (error) {
     if (!(error instanceof CliError)) throw error
-    problems.push(error.message)
+    problems.push(error)
     return { fields: body, id: undefined, identifiers: [] }
   }
 }
