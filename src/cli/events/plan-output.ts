@@ -25,8 +25,9 @@ export interface PlannedRow {
   readonly after?: number
 }
 
-/** Columns of a value in the column of changes, so that several changes are seen. */
-const valueWidth = 24
+/** Widths of the column of changes, and of each value in it, so that several changes are seen. */
+const changesWidthOf = (width: number) => Math.min(40, Math.max(10, Math.floor(width * 0.6) - 28))
+const valueWidthOf = (width: number) => (width < 100 ? 12 : 24)
 
 /**
  * Prints the rows of a dry run. A terminal gets a table at the end. Files and pipes get each row at once: with tabs between the cells, or as a line of
@@ -62,12 +63,13 @@ export class PlanOutput {
 
   /** Prints the rows that are not printed yet. */
   async end(): Promise<void> {
+    const { width = 80 } = this.#screen
     const columns: readonly Column[] = [
       ...(this.#noun === undefined ? [] : [{ head: this.#noun.toUpperCase(), side: 'right' } as const]),
       { head: 'RESULT' },
-      { head: 'TITLE', least: 12 },
+      { head: 'TITLE', least: 10 },
       { head: 'START', side: 'right' },
-      { head: 'CHANGES', least: 10, isOptional: true, importance: 1 },
+      { head: 'CHANGES', least: changesWidthOf(width), isOptional: true, importance: 1 },
     ]
     const rows = this.#rows
     this.#rows = []
@@ -75,15 +77,17 @@ export class PlanOutput {
   }
 
   #cellsOf({ result, id = '', title = '', start = '', changes = [], after }: PlannedRow, row?: InputRow): string[] {
-    const isWhole = this.#screen.width === undefined
+    const { width } = this.#screen
+    const isWhole = width === undefined
     const thisYear = new Date(this.#io.clock.now()).getFullYear()
     const shown = (value: unknown) => {
       const text = oneLine(cellText(value)) || '(empty)'
       if (isWhole) return text
       const [, local] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)Z?$/.exec(text) ?? []
-      return local === undefined ? cut(text, valueWidth) : dateText(local, thisYear)
+      return local === undefined ? cut(text, valueWidthOf(width)) : dateText(local, thisYear)
     }
-    const texts = changes.map((each) => `${each.field}: ${shown(each.old)} → ${shown(each.new)}`)
+    const name = (field: string) => (isWhole ? field : field.replace(/^location\./, ''))
+    const texts = changes.map((each) => `${name(each.field)}: ${shown(each.old)} → ${shown(each.new)}`)
     const order = after === undefined ? [] : [`after ${this.#noun} ${after}`]
     return [
       ...(this.#noun === undefined ? [] : [row === undefined ? '' : String(row.number)]),
