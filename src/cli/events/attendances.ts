@@ -36,7 +36,10 @@ const help: HelpText = {
 
 /** Adds `osdi-events attendances`, which lists the RSVPs of an event. */
 export function addAttendances(program: Command, choose: Choose): void {
-  const command = addServiceFlags(program.command('attendances')).argument('<event>', "the event's id, also as short as in a table")
+  const command = addServiceFlags(program.command('attendances')).argument(
+    '<event>',
+    "the event's id, also as short as in a table",
+  )
   const add = flagsOf(command)
   add('--changed-since <date-time>', 'only RSVPs that were recorded or changed since', text)
   add('--max <number>', 'the most RSVPs, or Infinity for all (default: 50; with --format, all)', amount)

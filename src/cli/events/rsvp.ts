@@ -47,7 +47,10 @@ const rsvpFlagOf: Readonly<Record<string, string>> = {
 
 /** Adds `osdi-events rsvp`, which records an RSVP to an event. */
 export function addRsvp(program: Command, choose: Choose): void {
-  const command = addServiceFlags(program.command('rsvp')).argument('<event>', "the event's id, also as short as in a table")
+  const command = addServiceFlags(program.command('rsvp')).argument(
+    '<event>',
+    "the event's id, also as short as in a table",
+  )
   const add = flagsOf(command)
   add('--email <address>', 'e-mail address, by which the service finds a known person; may be repeated', several)
   add('--phone <number>', 'telephone number; may be repeated', several)

@@ -59,7 +59,10 @@ const updateHelp: HelpText = {
 
 /** Adds `osdi-events update`, which changes an event. */
 export function addUpdate(program: Command, choose: Choose): void {
-  const update = addServiceFlags(program.command('update')).argument('<event>', "the event's id, also as short as in a table")
+  const update = addServiceFlags(program.command('update')).argument(
+    '<event>',
+    "the event's id, also as short as in a table",
+  )
   addBodyFlags(update)
   flagsOf(update)('--clear <field>', 'clears an optional field; may be repeated', several)
   describe(update, updateHelp)
