@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { CliError } from './cli-error.ts'
+import { nearestName } from './nearest.ts'
 
 /** Reads the value of a flag. If the user repeats the flag, `before` is the result for the earlier values. */
 export type ReadFlag<T> = (given: string, before?: T) => T
@@ -42,7 +43,8 @@ export function flagsOf(command: Command): AddFlag {
 export function addPreset(command: Command, help: string): void {
   const read = (given: string) => {
     if (given === 'action-network') return given
-    throw new CliError(2, '--preset: must be action-network')
+    const near = nearestName(given, ['action-network'], 1 / 3)
+    throw new CliError(2, '--preset: must be action-network', { hint: near && `did you mean ${near}?` })
   }
   const option = new Option('--preset <name>', `${help}: action-network`)
   command.addOption(option.argParser(read).implies({ namespace: 'action_network' }))

@@ -21,8 +21,8 @@ interface ListFlags extends ServiceFlags, FilterFlags, SelectionFlags, ShownFiel
 
 const help: HelpText = {
   group: 'Read',
-  summary: 'lists the first events of the key',
-  description: 'Lists the first events of the key, or of one of its campaigns.',
+  summary: 'lists events',
+  description: 'Lists events: the first 50, or as many as --max says.',
   examples: [
     { run: 'osdi-events list --preset action-network' },
     { run: 'osdi-events list --upcoming --public --sort start' },
