@@ -118,7 +118,7 @@ function sayUsageError(io: Io, said: string, command = ''): void {
     /^error: (.*?)(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/s.exec(said) ?? []
   const [, given = ''] = /'(.*)'$/s.exec(message) ?? []
   // Commander suggests names of which less than half is the same.
-  const near = nearestName(given, suggested.split(', '), 1 / 3)
+  const near = suggested === '' ? undefined : nearestName(given, suggested.split(', '), 1 / 3)
   const name = command.startsWith('-') ? '' : ` ${command}`
   sayError(io, message, flagAdvice(message, command, near) ?? `osdi-events${name} --help shows the arguments and flags`)
 }
