@@ -9,8 +9,8 @@ const presets = ['action-network', undefined] as const
 const titles = { v1: 'summary', v2: 'title' } as const
 
 /** A service with events of its own, some of them with identifiers of another system, and commands for it. */
-function exporting(api: Api, preset?: 'action-network') {
-  const cli = commandLine({ events: 20, ...(preset && { namespace: 'action_network' }) })
+function exporting(api: Api, preset?: 'action-network', events = 20) {
+  const cli = commandLine({ events, ...(preset && { namespace: 'action_network' }) })
   const service = ['--api', api, ...(preset ? ['--namespace', 'action_network'] : [])]
   return {
     ...cli,
@@ -49,7 +49,7 @@ for (const format of ['csv', 'ndjson'] as const)
 
 /** A service with one event, which has no identifier of another system. */
 function withOneEvent() {
-  const cli = exporting('v2')
+  const cli = exporting('v2', undefined, 0)
   const id = cli.service.addEvent({ title: 'Picnic', origin_system: 'Calendar', description: 'Food' }).id
   cli.service.requests.clear()
   return { ...cli, id, event: async () => JSON.parse((await cli.ran(['get', id, '--json'])).stdout) }
@@ -128,6 +128,25 @@ test('upsert clears the fields that are null in JSON, and counts null for an emp
   expect((await upsert(input, '--ndjson')).stderr).toBe('2 events updated\n')
   expect((await event()).description ?? null).toBeNull()
   expect((await upsert(input, '--ndjson')).stderr).toBe('2 events unchanged\n')
+})
+
+test('upsert takes back fields that only this service has, and refuses a change of them', async () => {
+  const { ran, id, service } = withOneEvent()
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await service.fetch(input, init)
+    const text = await response.text()
+    return new Response(text.replaceAll('"title":', '"id":77,"colour":{"name":"red"},"title":'), response)
+  }
+  const { stdout } = await ran(['export'], { fetch })
+  expect(stdout).toContain('"colour":{"name":"red"}')
+  const upsert = (input: string) => ran(['upsert', '--ndjson'], { input, fetch })
+  expect(await upsert(stdout.replace('Picnic', 'Fair'))).toMatchObject({
+    code: 0,
+    stdout: `line 1: updated ${id}\n`,
+  })
+  const { code, stderr } = await upsert(stdout.replace('"red"', '"blue"'))
+  expect(stderr).toContain('error: line 1: colour: is not a field of an event in v2')
+  expect(code).toBe(1)
 })
 
 test('upsert of one event from standard input takes what get --json prints', async () => {

@@ -197,6 +197,20 @@ test('upsert --csv names a failed row by its number in the spreadsheet, its line
   ])
 })
 
+test('upsert --csv names the field of a row, and not the flag that gives the field of another command', async () => {
+  const { upsert } = publishing()
+  const { stderr } = await upsert('Nr;Name\n1;\n', [...calendar, '--map', 'title=Name'])
+  expect(stderr).toContain('error: row 2: title: is missing\n')
+})
+
+test('upsert --csv does not take a column ID for the ids of the service', async () => {
+  const { upsert } = publishing()
+  expectWrong(
+    await upsert('ID;title;origin_system\n1;Fest;Calendar\n'),
+    /: the column "ID" is not named like a field of an event in v2; no column gives identifiers\n {2}use flags such as --map title=title,origin_system=origin_system --identifier-from calendar:ID\n/,
+  )
+})
+
 test('upsert --csv counts rows as spreadsheet programs do: not the line sep=, and empty rows before the head', async () => {
   const { upsert } = publishing()
   expect((await upsert('sep=;\n\nNr;Name;Wann\n1;Fest;soon\n', german)).stderr).toMatch(

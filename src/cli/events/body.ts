@@ -139,18 +139,22 @@ const setByService = (field: string) => `the service sets ${field}, and it canno
  * fields.
  */
 export function bodyFlagOf(flags: NamingFlags & BodyFlags): Readonly<Record<string, string>> {
-  const own = Object.entries<FieldFlag>(fieldFlags)
-  const isGiven = (name: string) => Reflect.get(flags, name) !== undefined
-  const { set = [], identifier } = flags
-  if (set.length === 0 && !identifier && !own.some(([name]) => isGiven(name))) return {}
-  const named = own.flatMap(([name, known]) => {
-    const field = known.fields[flags.api]
-    if (field === undefined) return []
-    // A missing field has a flag too. But `--set` may have given the field.
-    const isSet = set.some((each) => each.startsWith(`${field}=`) || each.startsWith(`${field}:=`))
-    return isSet && !isGiven(name) ? [] : [[fieldNameOf(known, flags), known.flag]]
-  })
-  return { ...Object.fromEntries(named), identifiers: '--identifier' }
+  const given = Object.entries<FieldFlag>(fieldFlags).filter(([name]) => Reflect.get(flags, name) !== undefined)
+  const named = given.map(([, known]) => [fieldNameOf(known, flags), known.flag])
+  return Object.fromEntries(flags.identifier ? [...named, ['identifiers', '--identifier']] : named)
+}
+
+/** Like {@link bodyFlagOf}, and maps missing fields too, if the fields come from flags. */
+export function missingFlagOf(flags: NamingFlags & BodyFlags): Readonly<Record<string, string>> {
+  const given = bodyFlagOf(flags)
+  const { set = [] } = flags
+  if (set.length === 0 && Object.keys(given).length === 0) return {}
+  const isSet = (field: string) => set.some((each) => each.startsWith(`${field}=`) || each.startsWith(`${field}:=`))
+  const missing = Object.values<FieldFlag>(fieldFlags)
+    .filter(({ fields }) => fields[flags.api] !== undefined)
+    .map((known) => [fieldNameOf(known, flags), known.flag] as const)
+    .filter(([field]) => !isSet(field))
+  return { ...Object.fromEntries(missing), identifiers: '--identifier', ...given }
 }
 
 function fieldNameOf({ flag, fields }: FieldFlag, { api, namespace }: NamingFlags): string {

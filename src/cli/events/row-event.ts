@@ -48,10 +48,8 @@ export class RowReader {
     const listed: readonly unknown[] = Array.isArray(fields.identifiers) ? fields.identifiers : []
     const ids = new Set(listed.filter(this.#isOwn))
     // `export` also prints the service's own id as `id`. A service may have another member of this name, so the identifier counts first.
-    if (typeof fields.id === 'string' && fields.id !== '') {
-      if (ids.size === 0) ids.add(this.#withPrefix(fields.id))
-      delete fields.id
-    }
+    if (ids.size === 0 && typeof fields.id === 'string' && fields.id !== '') ids.add(this.#withPrefix(fields.id))
+    if (ids.size > 0) delete fields.id
     const [id, another] = ids
     if (another !== undefined)
       throw new CliError(2, `identifiers: ${[...ids].join(', ')} are two events of the service`)

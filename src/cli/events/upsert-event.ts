@@ -92,11 +92,17 @@ export async function getKnown(events: Pick<UpsertCalls, 'get'>, id: string, sig
   })
 }
 
-/** The changes of a known event. `identifiers` also has those that the event has, because some services replace the whole list. */
+/**
+ * The changes of a known event. Leaves out what the event has already: an export may have fields that only this service knows, and that cannot be
+ * sent. `identifiers` also has those that the event has, because some services replace the whole list.
+ */
 export function changesOf(fields: object, known: object, namespace: string): object {
+  const entries = Object.entries(fields).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(known, name)),
+  )
   const given = valueAt(fields, 'identifiers')
-  if (!Array.isArray(given)) return fields
-  return { ...fields, identifiers: [...new Set([...foreignOf(known, namespace), ...given])] }
+  const identifiers = Array.isArray(given) ? [...new Set([...foreignOf(known, namespace), ...given])] : given
+  return { ...Object.fromEntries(entries), ...(given !== undefined && { identifiers }) }
 }
 
 /** The identifiers of an event that are of other systems. */

@@ -6,7 +6,15 @@ import { type AnyClient, addServiceFlags, type ClientWork, withClient } from '..
 import type { SheetFlags } from '../sheet/rows.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
 import { note } from '../terminal/messages.ts'
-import { addBodyFlags, type BodyFlags, bodyFlagOf, bodyFromFlags, bodyNotes, readFields } from './body.ts'
+import {
+  addBodyFlags,
+  type BodyFlags,
+  bodyFlagOf,
+  bodyFromFlags,
+  bodyNotes,
+  missingFlagOf,
+  readFields,
+} from './body.ts'
 import { DryRun, dryRunErrorOf, fetchWithoutWrites, unknownInVersion1 } from './dry-run.ts'
 import { type Input, linesOfJson } from './input-row.ts'
 import { PlanOutput } from './plan-output.ts'
@@ -33,7 +41,7 @@ const help: HelpText = {
   ],
   notes: [
     'Each event needs an identifier of your own system, such as calendar:42. By it, the next upsert finds the event again. You can send an event again: the command does not create it twice, unless two programs send it at the same time. An event that has the id of the service, as in a file of export, is updated, and never created.',
-    'The command prints a result, the id, and the fields that the service did not apply. The result is created, updated, or unchanged if nothing had to be written. In version 1, it is always written, because the service does not say whether the event is new.',
+    'The command prints a result, the id, and the fields that the service did not apply. The result is created, updated, or unchanged if nothing had to be written. In version 1, it is written for an identifier of your own system, because the service does not say whether the event is new.',
     'With --ndjson and --csv, the command reports each line or row that fails, with its number, and sends the others. With --resume, the same command continues an interrupted run at the first one that it must send again. Fields that the service sets are left out.',
     '--csv takes a table in UTF-8 whose first row names the columns. The command sends the columns that have the name of a field, or, with --map, only those that --map names. Flags for fields set a field in all rows. An empty cell leaves the field as it is. Write dates as 2026-06-20 18:00.',
     'With --dry-run, the command prints what it would do, with titles, starts as it reads them, and what would change, and sends no write.',
@@ -65,7 +73,9 @@ const dateOrder = (given: string) => {
 }
 
 function taskOf(flags: UpsertFlags): Task {
-  const task = withClient(flags, { ...bodyFlagOf(flags), ...upsertFlagOf }, workOf(flags))
+  const { csv, ndjson } = flags
+  const ofFields = csv !== undefined || ndjson ? bodyFlagOf(flags) : missingFlagOf(flags)
+  const task = withClient(flags, { ...ofFields, ...upsertFlagOf }, workOf(flags))
   return flags.dryRun ? (io) => task({ ...io, fetch: fetchWithoutWrites(io.fetch) }) : task
 }
 
@@ -105,7 +115,7 @@ async function planOne(events: AnyClient, event: RowEvent, flags: UpsertFlags, i
     await output.end()
     if (result === 'written') note(io, unknownInVersion1)
   } catch (error) {
-    throw isEventsError(error) ? dryRunErrorOf(error, { ...bodyFlagOf(flags), ...upsertFlagOf }) : error
+    throw isEventsError(error) ? dryRunErrorOf(error, { ...missingFlagOf(flags), ...upsertFlagOf }) : error
   }
 }
 

@@ -4,7 +4,7 @@ import type { Choose, Io } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, withClient, writeAndShow } from '../service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
 import { sayDone, warn } from '../terminal/messages.ts'
-import { addBodyFlags, type BodyFlags, bodyFlagOf, bodyNotes, readFields } from './body.ts'
+import { addBodyFlags, type BodyFlags, bodyNotes, missingFlagOf, readFields } from './body.ts'
 import { eventIdOf } from './short-id.ts'
 import { show } from './show.ts'
 import { dateText, titleOf } from './summary.ts'
@@ -36,7 +36,7 @@ export function addCreate(program: Command, choose: Choose): void {
     .option('--json', 'prints the created event as JSON')
     .action((flags: CreateFlags) =>
       choose(
-        withClient(flags, { ...bodyFlagOf(flags), creator: '--creator' }, async (events, io) => {
+        withClient(flags, { ...missingFlagOf(flags), creator: '--creator' }, async (events, io) => {
           const body = await readFields(flags, io)
           await writeAndShow(
             io,
@@ -75,7 +75,7 @@ export function addUpdate(program: Command, choose: Choose): void {
     .option('--json', 'prints the changed event as JSON')
     .action((event: string, flags: UpdateFlags) =>
       choose(
-        withClient(flags, { ...bodyFlagOf(flags), event: '<event>' }, async (events, io) => {
+        withClient(flags, { ...missingFlagOf(flags), event: '<event>' }, async (events, io) => {
           const changes = await readFields(flags, io)
           const id = await eventIdOf(event, events, io)
           await writeAndShow(

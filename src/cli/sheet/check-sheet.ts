@@ -98,7 +98,7 @@ const numberHead = /^(?:nr|no|number|nummer|id|key)\.?$/
 function guess(head: string, flags: NamingFlags): string | undefined {
   const text = bare(head)
   const [usual] = Object.entries(usualHeads).find(([, heads]) => heads.test(text)) ?? []
-  const known = sheetFields(flags).map(({ name }) => name)
+  const known = sheetFields(flags).flatMap(({ name }) => (name === 'id' ? [] : name))
   if (usual === undefined) return nearestName(text.replaceAll(' ', '_'), known)
   const field = fieldFlags[usual]?.fields[flags.api] ?? usual
   return known.includes(field) ? field : undefined

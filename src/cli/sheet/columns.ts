@@ -150,7 +150,8 @@ function byHeads(
   const unknown: number[] = []
   for (const [column, head] of heads.entries()) {
     if (head === '' || column === identifier?.column) continue
-    const field = known.find((each) => bare(each.name) === bare(head))
+    // A column `ID` probably has the numbers of another system.
+    const field = known.find(({ name: each }) => (each === 'id' ? head === each : bare(each) === bare(head)))
     const before = fields.find((each) => each.name === field?.name)
     if (before) throw new CliError(2, `${name}: two columns are ${before.name}`)
     if (field) fields.push({ ...field, columns: [column] })
