@@ -67,7 +67,7 @@ test('export at a terminal shows one progress line after half a second, with the
   expect(lines[0]).toBe('exporting · 10 of 100 events')
   expect(lines).toContain('exporting · 40 of 100 events · 33/s · 2 s left')
   expect(lines.at(-2)).toBe('exporting · 90 of 100 events · 33/s · 1 s left')
-  expect(lines.at(-1)).toBe('100 events on 10 pages\n')
+  expect(lines.at(-1)).toBe('100 events\n')
 })
 
 test('export at a terminal says that it waits for the first page', async () => {

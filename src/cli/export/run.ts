@@ -88,10 +88,7 @@ export const exportWork =
       reporter.end('done')
       const { written = tally.written, warnings = [] } = format.report?.() ?? {}
       if (io.stderr.isTTY && !flags.jsonProgress) {
-        sayDone(
-          io,
-          `${eventCount(written)} on ${formatNumber(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`,
-        )
+        sayDone(io, `${eventCount(written)}${out === undefined ? '' : ` in ${out}`}`)
       }
       if (tally.rejected > 0)
         warn(io, `${eventCount(tally.rejected)} left out, because they do not match the interface`)
