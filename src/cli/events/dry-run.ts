@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { AnyEventsError } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
 import { cliErrorOf } from '../client-error.ts'
@@ -8,63 +7,8 @@ import type { InputRow } from './input-row.ts'
 import type { PlannedResult, PlanOutput } from './plan-output.ts'
 import type { RowEvent } from './row-event.ts'
 import { titleOf } from './summary.ts'
-import { changesOf, differencesOf, foreignOf, getKnown, type UpsertCalls, withoutNulls } from './upsert-event.ts'
+import { changesOf, foreignOf, getKnown, type UpsertCalls, withoutNulls } from './upsert-event.ts'
 import type { OneFlags, PrintedRow, Result } from './upsert-one.ts'
-
-/**
- * Makes a `fetch` for a dry run: it sends reads, and answers writes itself. An update is answered with the event as the service has it now, so that
- * `unappliedOf` names the fields that would change.
- */
-export function fetchWithoutWrites(send: typeof fetch): typeof fetch {
-  const planned = new PlannedEvents()
-  return async (input, init) => {
-    const request = new Request(input, init)
-    const { method, url, signal } = request
-    if (method === 'GET') return send(input, init)
-    if (method === 'POST') return jsonResponse(planned.add(url, JSON.parse(await request.text())))
-    const known = planned.at(url)
-    if (known) return jsonResponse(known)
-    const headers = new Headers(request.headers)
-    headers.delete('Content-Type')
-    return send(url, { headers, signal, redirect: 'manual' })
-  }
-}
-
-const jsonResponse = (body: object) => Response.json(body, { headers: { 'Content-Type': 'application/hal+json' } })
-
-/** What a create sends. */
-interface SentEvent {
-  readonly identifiers?: readonly string[]
-  readonly _links?: object
-}
-
-/** Events that a dry run would create. */
-class PlannedEvents {
-  readonly #events = new Map<string, object>()
-  /** Addresses by identifier. The same identifier always means the same event. */
-  readonly #addresses = new Map<string, string>()
-
-  at(address: string): object | undefined {
-    return this.#events.get(address)
-  }
-
-  /** Plans the event that a create would make. */
-  add(collection: string, { _links, ...sent }: SentEvent): object {
-    const { identifiers = [] } = sent
-    const known = identifiers.map((each) => this.#addresses.get(each)).find((each) => each !== undefined)
-    const { origin, pathname } = new URL(collection)
-    const href = known ?? `${origin}${pathname}/${randomUUID()}`
-    const event = { ...plannedDates, identifiers, ...sent, _links: { ..._links, self: { href } } }
-    for (const each of identifiers) this.#addresses.set(each, href)
-    this.#events.set(href, event)
-    return event
-  }
-}
-
-const someDate = '2000-01-01T00:00:00Z'
-
-/** The fields that the service sets, in both versions. */
-const plannedDates = { created_date: someDate, modified_date: someDate, created_at: someDate, modified_at: someDate }
 
 /** Like {@link cliErrorOf}, for a dry run: no write can have taken effect. */
 export function dryRunErrorOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
@@ -104,7 +48,7 @@ interface EarlierRow {
   readonly id: string | undefined
 }
 
-/** Upserts that send no write. The client needs a `fetch` of {@link fetchWithoutWrites}. */
+/** Upserts that send no write. The client needs a `fetch` of `fetchWithoutWrites`. */
 export class DryRun {
   /** The latest row of this run with an identifier. */
   readonly #earlier = new Map<string, EarlierRow>()
@@ -179,15 +123,12 @@ async function planOf(
   if (id !== undefined) {
     const known = await getKnown(events, id, signal)
     const changes = changesOf(fields, known, events.namespace)
-    const names = differencesOf(changes, known)
-    // Checks the fields, and sends nothing.
-    if (names.length > 0) await events.update(id, changes, { signal })
-    return planOfKnown(known, changes, names)
+    return planOfKnown(known, changes, await events.compare(changes, known))
   }
   const { filled, cleared } = withoutNulls(fields)
   const { event: found, created } = await events.upsert(filled, { signal, creator })
   if (created !== false) return { result: created ? 'created' : 'written', id: undefined, event: filled, changes: [] }
   // An update does not send the creator.
-  const names = [...unappliedOf(found).filter((name) => name !== 'creator'), ...differencesOf(cleared, found)]
+  const names = [...unappliedOf(found).filter((name) => name !== 'creator'), ...(await events.compare(cleared, found))]
   return planOfKnown(found, changesOf(fields, found, events.namespace), names)
 }

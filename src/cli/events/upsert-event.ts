@@ -1,12 +1,31 @@
 import type { UpsertResult } from 'osdi-events'
-import { differencesFrom } from '../../core/read/unapplied.ts'
 import { CliError } from '../cli-error.ts'
 import { valueAt } from '../fields.ts'
-import type { AnyClient } from '../service.ts'
+import type { Io } from '../io.ts'
+import type { AnyClient, ServiceFlags } from '../service.ts'
+import { type Compare, comparisonOf } from './comparison.ts'
 import type { RowEvent } from './row-event.ts'
 
 /** The calls that an upsert makes. `upsert` may be one of many that share an index. */
-export type UpsertCalls = Pick<AnyClient, 'namespace' | 'get' | 'update' | 'upsert'>
+export interface UpsertCalls extends Pick<AnyClient, 'namespace' | 'get' | 'update' | 'upsert'> {
+  readonly compare: Compare
+}
+
+/** The calls of a client, and a comparison. */
+export async function upsertCallsOf(
+  events: AnyClient,
+  { upsert }: Pick<AnyClient, 'upsert'>,
+  flags: ServiceFlags,
+  io: Io,
+): Promise<UpsertCalls> {
+  return {
+    namespace: events.namespace,
+    get: (event, options) => events.get(event, options),
+    update: (event, changes, options) => events.update(event, changes, options),
+    upsert,
+    compare: await comparisonOf(flags, io),
+  }
+}
 
 /** Result of an upsert, and the names of the fields that the service did not apply. */
 export interface Upserted extends UpsertResult<object> {
@@ -38,19 +57,20 @@ export async function upsertEvent(
   { id, fields }: RowEvent,
   options: UpsertOptions,
 ): Promise<Upserted> {
+  const { idOf, unappliedOf } = await import('osdi-events')
   const { signal } = options
   if (id !== undefined) {
     const known = await getKnown(events, id, signal)
     const changes = changesOf(fields, known, events.namespace)
-    const unchanged = differencesOf(changes, known).length === 0
+    const unchanged = (await events.compare(changes, known)).length === 0
     const event = unchanged ? known : await events.update(id, changes, { signal })
-    return { event, created: false, unchanged, unapplied: unappliedIn(event, fields, differencesOf(changes, event)) }
+    const compared = unchanged ? [] : unappliedOf(event)
+    return { event, created: false, unchanged, unapplied: unappliedIn(event, fields, compared) }
   }
-  const { idOf, unappliedOf } = await import('osdi-events')
   const { filled, cleared } = withoutNulls(fields)
   const result = await events.upsert(filled, options)
   const ofUpsert = unappliedOf(result.event)
-  if (differencesOf(cleared, result.event).length === 0) {
+  if ((await events.compare(cleared, result.event)).length === 0) {
     return { ...result, unapplied: unappliedIn(result.event, fields, ofUpsert) }
   }
   const event = await events.update(idOf(result.event), cleared, { signal })
@@ -58,7 +78,7 @@ export async function upsertEvent(
     event,
     created: result.created,
     unchanged: result.unchanged && false,
-    unapplied: unappliedIn(event, fields, [...ofUpsert, ...differencesOf(cleared, event)]),
+    unapplied: unappliedIn(event, fields, [...ofUpsert, ...unappliedOf(event)]),
   }
 }
 
@@ -110,10 +130,6 @@ export function foreignOf(event: object, namespace: string): readonly unknown[] 
   const identifiers = valueAt(event, 'identifiers')
   return Array.isArray(identifiers) ? identifiers.filter((each) => !String(each).startsWith(`${namespace}:`)) : []
 }
-
-/** Names of the fields that an event has with another value. */
-export const differencesOf = (fields: object, event: object): readonly string[] =>
-  differencesFrom(JSON.stringify(fields), event)
 
 /** Splits fields into those with a value, which a create may have, and those that an update clears. */
 export function withoutNulls(fields: object): { readonly filled: object; readonly cleared: object } {

@@ -12,7 +12,7 @@ import { LineProgress } from './line-progress.ts'
 import { PlanOutput } from './plan-output.ts'
 import { RepeatedErrors } from './repeated-errors.ts'
 import { RowReader } from './row-event.ts'
-import { GoneError } from './upsert-event.ts'
+import { GoneError, upsertCallsOf } from './upsert-event.ts'
 import { type OneFlags, type PrintedRow, type Result, upsertFlagOf, upsertOne } from './upsert-one.ts'
 import { summarize, totalOf } from './upsert-summary.ts'
 
@@ -43,13 +43,7 @@ export const upsertLines =
     const { noun, rows, total } = await read(io, reader)
     const { api, namespace, creator = '', resume, json, dryRun } = flags
     const { isEventsError } = await import('osdi-events')
-    const many = events.upserts()
-    const calls = {
-      namespace,
-      get: events.get.bind(events),
-      update: events.update.bind(events),
-      upsert: many.upsert.bind(many),
-    }
+    const calls = await upsertCallsOf(events, events.upserts(), flags, io)
     const output = dryRun && new PlanOutput(io, flags, noun === 'rows' ? 'row' : 'line')
     const plans = output && new DryRun(output)
     const errorOf = dryRun ? dryRunErrorOf : cliErrorOf

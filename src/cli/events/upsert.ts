@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { flagsOf, several, text } from '../flag.ts'
 import type { Choose, Io, Task } from '../io.ts'
-import { type AnyClient, addServiceFlags, type ClientWork, withClient } from '../service.ts'
+import { addServiceFlags, type ClientWork, withClient } from '../service.ts'
 import type { SheetFlags } from '../sheet/rows.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
 import { note } from '../terminal/messages.ts'
@@ -15,10 +15,12 @@ import {
   missingFlagOf,
   readFields,
 } from './body.ts'
-import { DryRun, dryRunErrorOf, fetchWithoutWrites, unknownInVersion1 } from './dry-run.ts'
+import { DryRun, dryRunErrorOf, unknownInVersion1 } from './dry-run.ts'
+import { fetchWithoutWrites } from './fetch-without-writes.ts'
 import { type Input, linesOfJson } from './input-row.ts'
 import { PlanOutput } from './plan-output.ts'
 import { type RowEvent, RowReader } from './row-event.ts'
+import { type UpsertCalls, upsertCallsOf } from './upsert-event.ts'
 import { type LinesFlags, upsertLines } from './upsert-lines.ts'
 import { type OneFlags, upsertFlagOf, upsertOne } from './upsert-one.ts'
 
@@ -101,13 +103,14 @@ function workOf(flags: UpsertFlags): ClientWork {
     const reader = new RowReader(flags)
     const event = reader.read(await readFields(flags, io))
     reader.sayUnsent(io)
-    if (dryRun) await planOne(events, event, flags, io)
-    else await upsertOne(events, event, flags, io)
+    const calls = await upsertCallsOf(events, { upsert: (...given) => events.upsert(...given) }, flags, io)
+    if (dryRun) await planOne(calls, event, flags, io)
+    else await upsertOne(calls, event, flags, io)
     return 0
   }
 }
 
-async function planOne(events: AnyClient, event: RowEvent, flags: UpsertFlags, io: Io): Promise<void> {
+async function planOne(events: UpsertCalls, event: RowEvent, flags: UpsertFlags, io: Io): Promise<void> {
   const { isEventsError } = await import('osdi-events')
   try {
     const output = new PlanOutput(io, flags, undefined)
