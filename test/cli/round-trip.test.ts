@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CommandLine, commandLine, expectWrong, linesOf } from '../support/command-line.ts'
+import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
 
 const apis = ['v1', 'v2'] as const
 type Api = (typeof apis)[number]
@@ -147,6 +148,20 @@ test('upsert takes back fields that only this service has, and refuses a change 
   const { code, stderr } = await upsert(stdout.replace('"red"', '"blue"'))
   expect(stderr).toContain('error: line 1: colour: is not a field of an event in v2')
   expect(code).toBe(1)
+})
+
+test('upsert of an event that its id names reads --key-file once, because the file may be a pipe', async () => {
+  const { ran, key, id } = withOneEvent()
+  let reads = 0
+  const view = new MemoryFiles(steppingClock()).view()
+  const readFile = async () => {
+    reads += 1
+    return Buffer.from(reads === 1 ? `${key}\n` : '')
+  }
+  const around = { fs: { ...view, readFile }, env: { EVENTS_API_KEY: undefined } }
+  const args = ['upsert', '--key-file', '/dev/fd/63', '--identifier', `platform:${id}`, '--title', 'Fair']
+  expect(await ran(args, around)).toMatchObject({ code: 0, stdout: `updated ${id}\n` })
+  expect(reads).toBe(1)
 })
 
 test('upsert of one event from standard input takes what get --json prints', async () => {
