@@ -26,8 +26,8 @@ interface DetailsProps {
 /** A request and its response, side by side. Escape closes them. */
 export function RequestDetails({ row, number, pattern, onClose }: DetailsProps) {
   const pane = useRef<HTMLElement>(null)
-  const entry = useEntry(number, row !== undefined)
-  const shown = entry.value ?? row
+  const loaded = useExchange(number, row)
+  const shown = loaded.value?.entry ?? row
   const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
   useLayoutEffect(() => {
     pane.current?.focus({ preventScroll: true })
@@ -44,35 +44,50 @@ export function RequestDetails({ row, number, pattern, onClose }: DetailsProps) 
           ×
         </Button>
       </header>
-      {entry.error && fieldOf(entry.error) === 'request' ? (
+      {loaded.error && fieldOf(loaded.error) === 'request' ? (
         <Empty title="The request log does not have this request">
           It was cleared or reset, or newer ones have taken its place.
         </Empty>
       ) : (
-        <LoadStatus of={entry} />
+        <LoadStatus of={loaded} />
       )}
-      {entry.value && <Exchange request={entry.value} row={row} pattern={pattern} />}
+      {loaded.value && <Exchange of={loaded.value} pattern={pattern} />}
     </section>
   )
 }
 
+interface LoadedExchange {
+  readonly entry: RequestLogEntry
+  /** Has what the entry does not have: whose key it was, and the duration. */
+  readonly row: RequestRow | undefined
+}
+
 /** A request of the log. Keeps the loaded request while it is open, even if the log drops its bodies or the whole request. */
-function useEntry(number: string, isListed: boolean) {
+function useExchange(number: string, listed: RequestRow | undefined) {
   const session = useShared((state) => state.session)
   const key = `${session} ${number}`
-  const kept = useRef<{ readonly key: string; readonly entry: RequestLogEntry } | undefined>(undefined)
+  const kept = useRef<(LoadedExchange & { readonly key: string }) | undefined>(undefined)
   const load = async () => {
-    if (kept.current?.key !== key) kept.current = { key, entry: await admin.request(Number(number)) }
-    return kept.current.entry
+    if (kept.current?.key !== key) {
+      const entry = await admin.request(Number(number))
+      kept.current = { key, entry, row: listed ?? (await rowOf(entry)) }
+    }
+    return kept.current
   }
-  return useLoaded(key, load, isListed)
+  return useLoaded(key, load, listed !== undefined)
 }
 
-interface ExchangeProps extends Pick<DetailsProps, 'row' | 'pattern'> {
-  readonly request: RequestLogEntry
+/** The row of a request that is older than the list. Undefined if the log has dropped the request. */
+async function rowOf({ number }: RequestLogEntry): Promise<RequestRow | undefined> {
+  const { requests } = await admin.requestRows({ before: number + 1, per_page: 1 })
+  return requests.find((row) => row.number === number)
 }
 
-function Exchange({ request, row, pattern }: ExchangeProps) {
+interface ExchangeProps extends Pick<DetailsProps, 'pattern'> {
+  readonly of: LoadedExchange
+}
+
+function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
   const { at, version, operation, status, fault, rules = [], url, response } = request
   return (
     <>
