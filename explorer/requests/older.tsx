@@ -11,20 +11,13 @@ export function Older({ list }: { readonly list: RequestList }) {
   const { error, isBusy, run } = useAction()
   const { older, gone } = olderThan(list)
   if (older === 0) return null
-  const count = formatCount(older, 'older request is', 'older requests are')
-  const whereabouts =
-    gone === older
-      ? ': the request log no longer has them'
-      : gone > 0
-        ? `; the request log no longer has ${formatNumber(gone)} of them`
-        : ''
   const show = async () => {
     const rows = await admin.requestRows({ before: firstOf(list), per_page: maxRows })
     update(({ requests }) => ({ requests: requests && withOlder(requests, rows) }))
   }
   return (
     <div class="row small muted">
-      <p>{`${count} not shown${whereabouts}.`}</p>
+      <p>{sentenceOn(older - gone, gone, list.logLimit)}</p>
       {gone < older && (
         <Button disabled={isBusy} onClick={() => void run(show)}>
           Show older
@@ -33,6 +26,14 @@ export function Older({ list }: { readonly list: RequestList }) {
       <ErrorMessage error={error} />
     </div>
   )
+}
+
+function sentenceOn(kept: number, gone: number, limit: number): string {
+  const shown = kept > 0 && `${formatCount(kept, 'older request is', 'older requests are')} not shown.`
+  const count = shown ? `${formatNumber(gone)} more` : formatCount(gone, 'older request')
+  const lost =
+    gone > 0 && `${count} ${gone === 1 ? 'is' : 'are'} gone: the log keeps the newest ${formatNumber(limit)}.`
+  return [shown, lost].filter(Boolean).join(' ')
 }
 
 interface OlderMatchesProps {

@@ -61,3 +61,9 @@ export function olderThan(list: RequestList): { readonly older: number; readonly
   const older = firstOf(list) - 1 - list.cleared
   return { older, gone: Math.max(0, Math.min(older, list.last - list.logLimit - list.cleared)) }
 }
+
+/** How many requests the log has, with those that are older than the list. */
+export function countInLog(list: RequestList): number {
+  const { older, gone } = olderThan(list)
+  return list.rows.length + older - gone
+}

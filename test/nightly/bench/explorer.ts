@@ -39,7 +39,10 @@ export async function log({ requests }: Pace): Promise<readonly Row[]> {
     const rate = `${count(total)} requests in ${((sent - began) / 1000).toFixed(1)} s, ${what}`
     return [
       { ...row(lag, lagLimit), what: `${rate}: from the last response to its row` },
-      { ...row(meanwhile.longest, taskLimit), what: `longest task of the page meanwhile (${meanwhile.long} over 50 ms)` },
+      {
+        ...row(meanwhile.longest, taskLimit),
+        what: `longest task of the page meanwhile (${meanwhile.long} over 50 ms)`,
+      },
       ...(search === undefined ? [] : await typed(page)),
     ]
   }
@@ -67,7 +70,9 @@ const row = (ms: number, limit: number): Pick<Row, 'ours' | 'theirs' | 'target' 
 
 /** The time at which the request with a number is the first row. */
 async function firstRowIs(page: Page, number: number): Promise<number> {
-  await page.waitForFunction((id) => document.querySelector('.row-link')?.id === id, `request-${number}`, { timeout: 0 })
+  await page.waitForFunction((id) => document.querySelector('.row-link')?.id === id, `request-${number}`, {
+    timeout: 0,
+  })
   return performance.now()
 }
 
