@@ -5,7 +5,7 @@ import { Button, Chip, StatusChip } from '../components/button.tsx'
 import { Empty, LoadStatus } from '../components/frame.tsx'
 import { Body } from '../components/json.tsx'
 import { Marked } from '../components/marked.tsx'
-import { formatDuration } from '../components/text.ts'
+import { formatDuration, formatInstant } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
@@ -96,9 +96,11 @@ function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
         <StatusChip status={status} />
         {version && <Chip>{version}</Chip>}
         {operation && <Chip>{operation}</Chip>}
-        <span class="muted">{at}</span>
+        <time class="muted small" dateTime={at}>
+          {formatInstant(Date.parse(at))} UTC
+        </time>
         {row && (
-          <span class="muted">{`${row.key ? `key of ${row.key.title}` : 'no key'}, ${formatDuration(row.duration)}`}</span>
+          <span class="muted small">{`${row.key ? `key of ${row.key.title}` : 'no key'}, ${formatDuration(row.duration)}`}</span>
         )}
         {fault && <Chip tone="warn">{`matched fault: ${fault}`}</Chip>}
         {rules.map((rule) => (

@@ -58,7 +58,7 @@ function Requests({ route }: { readonly route: Route }) {
       {list ? (
         <div class={open === undefined ? 'panes' : 'panes split'}>
           <div class="pane-list">
-            {search.value ? <OlderMatches of={search.value} /> : <Older list={list} />}
+            {search.value ? <OlderMatches list={list} of={search.value} /> : <Older list={list} />}
             {rows.length > 0 ? (
               <Table label="Requests" columns={columnsFor(hrefFor)} rows={rows} open={open} />
             ) : (
