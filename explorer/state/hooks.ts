@@ -28,6 +28,9 @@ interface Loading<Value> {
   staleAt?: number
 }
 
+/** Milliseconds without a change after which a program has stopped writing. */
+const quiet = 200
+
 /**
  * Loads a value, and again whenever `key`, `on` or stored data changes. One request at a time. If a program writes without a pause, the page
  * is loading for at most a third of the time; it rests no longer when the writes end or the key changes.
@@ -57,7 +60,7 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>, on?: u
       rerender()
       const took = performance.now() - start
       const isOld = () => current.key !== latest.current.key
-      const isQuiet = () => performance.now() - (loading.staleAt ?? 0) >= took
+      const isQuiet = () => performance.now() - (loading.staleAt ?? 0) >= quiet
       if (loading.isStale) await rest(2 * took, () => isOld() || isQuiet())
       loading.isStale ||= isOld()
     }

@@ -1,128 +1,133 @@
-import { chromium, type Page } from 'playwright'
+import { type Browser, chromium, type Page } from 'playwright'
 import { chromiumOptions } from '../../support/chromium.ts'
 import { count, type Pace, type Row } from './measure.ts'
 import { type Child, newEventOf, start } from './programs.ts'
 
-/** Requests that are open at the same time. */
+/** Requests that a program sends at the same time. */
 const connections = 16
-/** Milliseconds after which the newest request must be the first row. */
+/** Milliseconds after which the newest request must be the first row, and a search must be done. */
 const lagLimit = 1000
-/** Milliseconds that one task of the page may take. */
+/** Milliseconds that a task of the page may take. */
 const taskLimit = 200
 
-/** An explorer that is open in Chromium while a program sends requests: how long its tasks take, and when the newest request is its first row. */
+interface Open {
+  /** Address inside the explorer. */
+  readonly at: string
+  /** Text in the search field. */
+  readonly search: string
+}
+
+/** What is open in the explorer while the requests come. */
+const opens: Readonly<Record<string, Open>> = {
+  'with the list': { at: 'requests', search: '' },
+  'with a request': { at: 'requests/1', search: '' },
+  'with a search': { at: 'requests', search: 'events' },
+}
+
+/** An explorer that is open in Chromium while a program sends requests: when the newest request is its first row, and how long its tasks take. */
 export async function log({ requests }: Pace): Promise<readonly Row[]> {
   const browser = await chromium.launch(chromiumOptions)
   try {
     const rows: Row[] = []
-    for (const [what, prepare] of Object.entries(views)) rows.push(...(await measured(what, prepare, requests)))
+    for (const [what, open] of Object.entries(opens)) rows.push(...(await burst(browser, what, open, requests)))
     return rows
   } finally {
     await browser.close()
   }
-
-  async function measured(what: string, { at = '', search }: Watched, total: number): Promise<readonly Row[]> {
-    await using service = await start('service', [1000])
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    await page.addInitScript(watchTasks)
-    await send(service, 1, 3)
-    await page.goto(`${service.url}/_mock/ui#/${at}`)
-    await page.locator('.row-link').first().waitFor()
-    if (search !== undefined) await page.getByRole('searchbox').fill(search)
-    await takeTasks(page)
-    const shown = firstRowIs(page, total)
-    const began = performance.now()
-    await send(service, 4, total)
-    const sent = performance.now()
-    const lag = (await shown) - sent
-    const meanwhile = await takeTasks(page)
-    const rate = `${count(total)} requests in ${((sent - began) / 1000).toFixed(1)} s, ${what}`
-    return [
-      { ...row(lag, lagLimit), what: `${rate}: from the last response to its row` },
-      {
-        ...row(meanwhile.longest, taskLimit),
-        what: `longest task of the page meanwhile (${meanwhile.long} over 50 ms)`,
-      },
-      ...(search === undefined ? [] : await typed(page)),
-    ]
-  }
 }
 
-interface Watched {
-  /** Address inside the explorer. */
-  readonly at?: string
-  /** Words in the search field. */
-  readonly search?: string
+async function burst(browser: Browser, what: string, { at, search }: Open, requests: number): Promise<readonly Row[]> {
+  await using service = await start('service', [1000])
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.addInitScript(watchTasks)
+  await send(service, 1, 3)
+  await page.goto(`${service.url}/_mock/ui#/${at}`)
+  await page.locator('#request-1').waitFor()
+  await page.getByRole('searchbox').fill(search)
+  await takeTasks(page)
+  const shown = firstRowIs(page, requests)
+  const began = performance.now()
+  await send(service, 4, requests)
+  const sent = performance.now()
+  const lag = (await shown) - sent
+  const rate = `${count(requests)} requests in ${((sent - began) / 1000).toFixed(1)} s, ${what}`
+  const rows = [
+    row(`${rate}: from the last response to its row`, lag, lagLimit),
+    row('longest task of the page meanwhile', await takeTasks(page), taskLimit),
+  ]
+  if (search !== '') rows.push(...(await searched(page)))
+  await page.close()
+  return rows
 }
 
-const views: Readonly<Record<string, Watched>> = {
-  'the list open': {},
-  'a request open': { at: 'requests/1' },
-  'a search open': { search: 'events' },
-}
-
-const row = (ms: number, limit: number): Pick<Row, 'ours' | 'theirs' | 'target' | 'reached'> => ({
+const row = (what: string, ms: number, limit: number): Row => ({
+  what,
   ours: `${ms.toFixed(0)} ms`,
   theirs: '',
   target: `< ${limit} ms`,
   reached: ms < limit,
 })
 
-/** The time at which the request with a number is the first row. */
-async function firstRowIs(page: Page, number: number): Promise<number> {
-  await page.waitForFunction((id) => document.querySelector('.row-link')?.id === id, `request-${number}`, {
-    timeout: 0,
-  })
-  return performance.now()
-}
-
-/** Makes a page keep the milliseconds of its long tasks, which are those over 50 ms. */
-function watchTasks(): void {
-  const tasks: number[] = []
-  Object.assign(globalThis, { longTasks: tasks })
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) tasks.push(duration)
-  }).observe({ type: 'longtask', buffered: true })
-}
-
-/** The longest task of a page since the last call, in milliseconds. Counts tasks up to 50 ms as 0. */
-async function takeTasks(page: Page): Promise<{ readonly longest: number; readonly long: number }> {
-  const tasks = await page.evaluate(() => {
-    const { longTasks } = globalThis as unknown as { longTasks: number[] }
-    // The browser tells of a task after the task.
-    return new Promise<number[]>((resolve) => setTimeout(() => resolve(longTasks.splice(0)), 100))
-  })
-  return { longest: Math.max(0, ...tasks), long: tasks.length }
-}
-
-/** Types a search into a full log, letter by letter. */
-async function typed(page: Page): Promise<readonly Row[]> {
+/** Searches a full log: by a text at once, and by the same text letter by letter. */
+async function searched(page: Page): Promise<readonly Row[]> {
+  const text = 'events.create 400'
   const field = page.getByRole('searchbox')
+  const note = page.locator('.head .note')
+  const cleared = note.filter({ hasNotText: /./ })
+  const found = note.filter({ hasText: /^\d+ of / })
   await field.fill('')
+  await cleared.waitFor({ state: 'attached' })
   await takeTasks(page)
   const began = performance.now()
-  await field.pressSequentially('events.create 400', { delay: 60 })
-  const pressed = performance.now()
-  await page.locator('.head .note', { hasText: ' of ' }).waitFor()
-  const found = performance.now()
-  const { longest } = await takeTasks(page)
+  await field.fill(text)
+  await found.waitFor()
+  const took = performance.now() - began
+  await field.fill('')
+  await cleared.waitFor({ state: 'attached' })
+  await field.pressSequentially(text, { delay: 60 })
+  await found.waitFor()
   return [
-    { ...row(found - pressed, lagLimit), what: `search of the full log, typed in ${(pressed - began).toFixed(0)} ms` },
-    { ...row(longest, taskLimit), what: 'longest task of the page meanwhile' },
+    row('search of the full log: from its text to its rows', took, lagLimit),
+    row('longest task of the page meanwhile', await takeTasks(page), taskLimit),
   ]
 }
 
-/** Sends requests as an application does: pages of events, single events, new events, and some that fail. */
+/** Sends requests as an application does: pages of events, new events, and some that the service refuses. */
 async function send({ url, key }: Child, first: number, last: number): Promise<void> {
   const headers = { 'OSDI-API-Token': key, 'Content-Type': 'application/json' }
   let next = first
   const sending = async () => {
     for (let number = next++; number <= last; number = next++) {
-      const address = `${url}/api/v2/events?n=${number}`
       const body = number % 10 === 0 ? '{"origin_system":"Bench"}' : newEventOf(number)
       const init = number % 5 === 0 ? { method: 'POST', body, headers } : { headers }
-      await (await fetch(address, init)).arrayBuffer()
+      await (await fetch(`${url}/api/v2/events?n=${number}`, init)).arrayBuffer()
     }
   }
   await Promise.all(Array.from({ length: connections }, sending))
+}
+
+/** The time at which the request with a number is the first row. */
+async function firstRowIs(page: Page, number: number): Promise<number> {
+  await page.waitForFunction((id) => document.querySelector('.row-link')?.id === id, `request-${number}`)
+  return performance.now()
+}
+
+/** Makes a page keep the milliseconds of its long tasks, which are those over 50 ms. */
+function watchTasks(): void {
+  const longTasks: number[] = []
+  Object.assign(globalThis, { longTasks })
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longTasks.push(duration)
+  })
+  observer.observe({ type: 'longtask', buffered: true })
+}
+
+/** Milliseconds of the longest task of a page since the last call. Tasks up to 50 ms count as 0. */
+async function takeTasks(page: Page): Promise<number> {
+  const tasks = await page.evaluate(() => {
+    const { longTasks } = globalThis as unknown as { readonly longTasks: number[] }
+    // The browser reports a task only after it has ended.
+    return new Promise<number[]>((resolve) => setTimeout(() => resolve(longTasks.splice(0)), 100))
+  })
+  return Math.max(0, ...tasks)
 }
