@@ -16,6 +16,7 @@ import { addExport } from './export/command.ts'
 import { type Choose, type Clock, Interrupted, type Io, print, type Task } from './io.ts'
 import { addMock } from './mock/command.ts'
 import { nearestName } from './nearest.ts'
+import { fillNamespace } from './service.ts'
 import { formatHelp } from './terminal/help.ts'
 import { sayError } from './terminal/messages.ts'
 import { screenOf } from './terminal/screen.ts'
@@ -119,7 +120,10 @@ function taskOf(args: readonly string[], io: Io): Task {
     .exitOverride()
     // Subcommands inherit this setting. Commander's own error only counts excess arguments. That of `refuseExcess` names them.
     .allowExcessArguments()
-    .hook('preAction', (_, command) => refuseExcess(command, behind !== undefined))
+    .hook('preAction', (_, command) => {
+      refuseExcess(command, behind !== undefined)
+      fillNamespace(command, io)
+    })
     // `run` prints all errors in one form.
     .configureHelp({ formatHelp, minWidthToWrap: 20, styleTitle: (title) => screen.paint('strong', title) })
     .configureOutput({

@@ -88,7 +88,7 @@ test.for([
   expect(titles((await cli.ran(['list', '--json', '--sort', order])).stdout)).toEqual(expected)
   const few = await cli.ran(['list', '--json', '--sort', order, '--max', '2'])
   expect(titles(few.stdout)).toEqual(expected.slice(0, 2))
-  expect(few.stderr).toBe('these are the first 2 events; there are more\n  for more of them, give --max\n')
+  expect(few.stderr).toBe('showing 2 of 7 events (all: --max Infinity)\n')
 })
 
 test('list --sort rsvps prints the events with most RSVPs first', async () => {
@@ -101,7 +101,7 @@ test('list --max counts only selected events, and requests no further page when 
   const cli = commandLine({ events: 60, perPage: 10 })
   const { stdout, stderr } = await cli.ran(['list', '--status', 'confirmed', '--max', '3'])
   expect(stdout.trimEnd().split('\n')).toHaveLength(3)
-  expect(stderr).toContain('these are the first 3 events')
+  expect(stderr).toBe('showing the first 3 events; there are more (all: --max Infinity)\n')
   expect(cli.service.requests.length).toBeLessThan(6)
 })
 
@@ -122,8 +122,9 @@ test('export with a selection says how many events it wrote, and resumes only wi
 })
 
 test.for([
-  ['list --from 2026-06-31', /^error: --from: must be a date or a local time\n {2}write it as 2026-06-20 /],
-  ['list --to tomorrow', /^error: --to: must be a date/],
+  ['list --from 2026-06-31', /^error: --from: 2026-06-31 is not in the calendar\n$/],
+  ['list --status canceled', /^error: --status: no event has the status canceled\n {2}did you mean cancelled\?\n$/],
+  ['list --to tomorrow', /^error: --to: must be a date or a local time\n {2}write it as 2026-06-20 /],
   ['list --sort date', /^error: --sort: must be start, title or rsvps\n$/],
   ['list --upcoming --max 0', /^error: --max: must be a whole number from 1 up/],
   ['export --cursor c --out o --public', /^error: --cursor: already selects the events\n {2}leave out --public\n$/],

@@ -43,11 +43,7 @@ export const rosterWork =
       const list = isCheckIn
         ? { format: csv(checkInColumns, checkInReader(idOf)), read: checkInReader(idOf) }
         : { format: formatOf(format, flags.fields, [], read), read }
-      await printAll(
-        io,
-        { ...list, batches: oneByOne(entries, reading, io), documented, isComplete },
-        { ...flags, max },
-      )
+      await printAll(io, { ...list, batches: oneByOne(entries, reading), documented, isComplete }, { ...flags, max })
     } else {
       const items: ShownEntry[] = []
       for await (const entry of entries) items.push(entry)
@@ -76,10 +72,10 @@ const namesOf = (flags: ServiceFlags): readonly string[] => [
   ...['code', 'status', 'message'].map((name) => `error.${name}`),
 ]
 
-async function* oneByOne(entries: AsyncIterable<ShownEntry>, reading: RosterReading, { stdout }: Io) {
+async function* oneByOne(entries: AsyncIterable<ShownEntry>, reading: RosterReading) {
   for await (const entry of entries) {
-    // The row would otherwise begin behind the progress line.
-    if (stdout.isTTY) reading.hide()
+    // The row would otherwise begin behind the progress line. Also in a pipe: the reader may print on this terminal.
+    reading.hide()
     yield [entry]
   }
 }

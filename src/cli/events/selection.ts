@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import type { EventV2, Publishable, Scheduled } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
-import { flagsOf, text } from '../flag.ts'
+import { flagsOf } from '../flag.ts'
+import { nearestName } from '../nearest.ts'
 
 /** The flags that select events by date, status and visibility. The command checks each event itself, so these flags work with every service. */
 export interface SelectionFlags {
@@ -19,9 +20,20 @@ const localTime = (flag: string, rest: string) => (given: string) => {
   const [, day, time = ''] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(given) ?? []
   const read = day && `${day}T${`${time}${rest.slice(time.length)}`}`
   if (read && !Number.isNaN(Date.parse(`${read}Z`)) && new Date(`${read}Z`).toISOString().startsWith(day)) return read
+  if (day !== undefined) throw new CliError(2, `${flag}: ${given} is not in the calendar`)
   throw new CliError(2, `${flag}: must be a date or a local time`, {
-    hint: 'write it as 2026-06-20 or 2026-06-20T18:00, by the clock at the place of the events',
+    hint: 'write it as 2026-06-20 or "2026-06-20 18:00", by the clock at the place of the events',
   })
+}
+
+/** Statuses of the documents. A service may have others. */
+const knownStatuses = ['confirmed', 'tentative', 'cancelled']
+
+/** Reads a status. Refuses a mistyped one, such as `canceled`: the list would be empty without a reason. */
+function readStatus(given: string): string {
+  const near = nearestName(given, knownStatuses)
+  if (near === undefined || near === given) return given
+  throw new CliError(2, `--status: no event has the status ${given}`, { hint: `did you mean ${near}?` })
 }
 
 export function addSelectionFlags(command: Command): void {
@@ -29,7 +41,7 @@ export function addSelectionFlags(command: Command): void {
   add('--from <date>', 'only events that begin on this local date or later', localTime('--from', '00:00:00'))
   add('--to <date>', 'only events that begin on this local date or earlier', localTime('--to', '23:59:59'))
   command.option('--upcoming', 'only events that have not begun, by the clock at their place')
-  add('--status <status>', 'only events with this status, such as confirmed or cancelled', text)
+  add('--status <status>', 'only events with this status, such as confirmed or cancelled', readStatus)
   command.option('--public', 'only events that visitors may see: not hidden, private or waiting for approval')
 }
 

@@ -56,6 +56,8 @@ export const exportWork =
           // Throws for names that are probably mistyped, before anything is written.
           choice.refuseUnknown('some')
           numbers.seeAll(events, format.fields, read)
+          // What reads standard output may print on this terminal.
+          if (out === undefined) reporter.hide()
           return events
         },
         format,
