@@ -172,6 +172,20 @@ test('create and update say that the outcome is unknown when they are interrupte
   })
 })
 
+test('create and update at a terminal say what they did, and warn of fields that the service decided itself', async () => {
+  const cli = commandLine({ events: 0, now: '2026-05-01T12:00:00Z' })
+  const around = { columns: 80, env: { NO_COLOR: '1' } }
+  const create = ['create', '--title', 'Picnic', '--origin-system', 'Calendar', '--start', '2099-06-20T18:00:00']
+  expect((await cli.ran(create, around)).stderr).toBe('created Picnic · Sat 20 Jun 2099 18:00\n')
+  cli.fault({ method: 'POST', effect: { kind: 'shape', set: { title: 'Fair' } } })
+  expect((await cli.ran(create)).stderr).toBe('warning: not as you gave it: the service decided title itself\n')
+  const { stderr } = await cli.ran(
+    ['update', cli.service.snapshot().toJSON().events[0]?.id ?? '', '--title', 'Run'],
+    around,
+  )
+  expect(stderr).toBe('updated Run · Sat 20 Jun 2099 18:00\n')
+})
+
 test('create says that the event was created when its output cannot be printed', async () => {
   const cli = commandLine({ events: 0 })
   const args = ['create', '--title', 'Picnic', '--origin-system', 'Calendar']

@@ -66,7 +66,7 @@ test('export at a terminal shows one progress line after half a second, and remo
   expect(lines.every((line) => !line.includes('\n') || line === lines.at(-1))).toBe(true)
   expect(lines[0]).toBe('exporting · 10 of 100 events · 33/s · 3 s left')
   expect(lines.at(-2)).toBe('exporting · 90 of 100 events · 33/s · 1 s left')
-  expect(lines.at(-1)).toBe('100 events on 10 pages\n')
+  expect(lines.at(-1)).toBe('100 events\n')
 })
 
 test('export at a terminal says that it waits for the first page', async () => {

@@ -10,6 +10,7 @@ import { warn } from '../terminal/messages.ts'
 import { ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
 import { printAll } from './print-all.ts'
 import { checkInColumns, checkInReader, entryReader, rosterTableOf, type ShownEntry } from './roster-summary.ts'
+import { eventIdOf } from './short-id.ts'
 import { type ShownFields, sayMore, showAll } from './show.ts'
 
 /** The flags of `osdi-events attendances --people`. */
@@ -30,7 +31,7 @@ export const rosterWork =
     // Checks the options before the first request.
     events.attendances(event, options)
     // The client would request the event too. The command does it, because the event has the number of RSVPs.
-    const found = await events.get(event, { signal: io.signal })
+    const found = await events.get(await eventIdOf(event, events, io), { signal: io.signal })
     const roster = events.attendances(found, options)
     const isComplete = () => roster.report?.complete === true
     using reading = new RosterReading(io, changedSince === undefined ? totalOf(found, max) : undefined)
