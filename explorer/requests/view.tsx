@@ -33,9 +33,8 @@ function Requests({ route }: { readonly route: Route }) {
   const page = Math.max(1, Math.min(current, Math.ceil(matching.length / perPage)))
   const rows = matching.slice((page - 1) * perPage, page * perPage)
   const searched = list && search.value ? countInLog(list) : all.length
-  const note = search.isCurrent
-    ? matching.length < searched && `${formatNumber(matching.length)} of ${formatNumber(searched)}`
-    : 'Searching …'
+  const count = matching.length < searched && `${formatNumber(matching.length)} of ${formatNumber(searched)}`
+  const note = search.isCurrent || search.error ? count : 'Searching …'
   const [, open] = route.path
   const hrefFor = (number: number) => hrefOf(['requests', String(number)], { fault })
   useFocusReturn(open)

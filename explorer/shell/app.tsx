@@ -68,7 +68,7 @@ export function App() {
   )
 }
 
-/** Moves the focus to the first row of the first list, of which the arrow keys reach the others. */
+/** Moves the focus to the first row of the list. From there, the arrow keys go from row to row. */
 const focusFirstRow = (main: Element | null): void => main?.querySelector<HTMLElement>('.row-link')?.focus()
 
 const connections: Readonly<Record<Connection, string>> = {

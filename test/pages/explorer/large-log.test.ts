@@ -99,6 +99,17 @@ test('a search of the explorer says that it is running, and the whole list is ba
   expect(await page.locator('tbody .row-link').allTextContents()).toEqual(['/api/v2/events?is=number-5-'])
 })
 
+test('a search of the explorer that fails says so, and no longer that it is running', async () => {
+  await using opened = await filled({ total: 2 })
+  const { page, search } = opened
+  await page.route('**/_mock/request-rows?*', (route) => route.abort(), { times: 1 })
+  await search.fill('number-1-')
+  await page.getByRole('alert').getByText('got no response').waitFor()
+  expect(await page.getByText('Searching …').count()).toBe(0)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('1 of 2').waitFor()
+})
+
 test('the explorer says that no request is of the chosen kind, and speaks of words only in a search', async () => {
   await using opened = await filled({ total: 2 })
   const { page, search } = opened
