@@ -98,7 +98,7 @@ test('mock prints one JSON line with the address and both keys on standard outpu
   expect(service.printed.stderr).toBe('')
   service.kill('SIGTERM')
   const { stdout } = await service.ended
-  expect(stdout).toBe(`${JSON.stringify({ url: service.url, keys: service.keys })}\n`)
+  expect(stdout).toBe(`${JSON.stringify({ url: service.url, keys: service.keys, namespace: 'platform' })}\n`)
 })
 
 /** A device that is always full. */

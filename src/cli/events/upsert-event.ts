@@ -77,7 +77,8 @@ export async function upsertEvent(
   return {
     event,
     created: result.created,
-    unchanged: result.unchanged && false,
+    // Version 1 does not tell.
+    unchanged: result.unchanged === undefined ? undefined : false,
     unapplied: unappliedIn(event, fields, [...ofUpsert, ...unappliedOf(event)]),
   }
 }
