@@ -122,6 +122,7 @@ test.for([...examples])('the example %s names every package that it needs in add
 test('no example imports a file of this repository', () => {
   for (const path of [...examples.values()].flat()) {
     const code = readFileSync(join(root, 'examples', path), 'utf8')
-    for (const [, name = ''] of code.matchAll(/\bfrom '(\.[^']*)'/g)) expect(name, path).toMatch(/^\.\/[\w-]+\.ts$/)
+    for (const [, name = ''] of code.matchAll(/\bfrom '(\.[^']*)'/g))
+      expect(name, path).toMatch(/^\.\/(?:[\w-]+\/)*[\w-]+\.ts$/)
   }
 })
