@@ -1,6 +1,5 @@
 /** The page of one event, with its form. Needs the packages `next` and `react`. */
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { notices } from '@/lib/notices.ts'
 import { keepAlive, theSite } from '../site.ts'
@@ -20,12 +19,14 @@ const eventOf = async ({ params }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const event = await eventOf(props)
-  return { title: event === 'down' ? notices.down.title : (event?.title ?? notices.missing.title) }
+  if (event && event !== 'down') return { title: event.title }
+  // `notFound()` would set the status 404, but without JavaScript its page stays empty.
+  return { title: notices[event ?? 'missing'].title, robots: { index: false } }
 }
 
 export default async function EventPage(props: Props) {
   const event = await eventOf(props)
   if (event === 'down') return <Notice {...notices.down} />
-  if (!event) notFound()
+  if (!event) return <Notice {...notices.missing} />
   return <Event event={event} form={<Rsvp id={event.id} />} />
 }

@@ -7,7 +7,7 @@ import { Problems } from '../problems.tsx'
 import { signUp } from './sign-up.ts'
 
 export function Rsvp({ id }: { readonly id: string }) {
-  const [attempt, action, isPending] = useActionState(signUp.bind(null, id), undefined)
+  const [attempt, action, isPending] = useActionState(signUp, undefined)
   const mistakeAt = (name: string) => attempt?.mistakes?.find(({ field }) => field === name)?.message
   /** What an input with a mistake has besides. */
   const described = (name: string) =>
@@ -28,6 +28,8 @@ export function Rsvp({ id }: { readonly id: string }) {
       <h2 id="rsvp-title">Will you come?</h2>
       {attempt && <Problems attempt={attempt} />}
       <form action={action} noValidate>
+        {/* With an action that is bound to the id, Next hangs without JavaScript: https://github.com/vercel/next.js/issues/57867 */}
+        <input type="hidden" name="event" value={id} />
         {inputs.map(({ name, label, type, autocomplete, required }) => (
           <div className="field" key={name}>
             <label htmlFor={name}>{label}</label>

@@ -8,7 +8,8 @@ import { redirect } from 'next/navigation'
 import { type Attempt, entered } from '@/lib/rsvp.ts'
 import { keepAlive, theSite } from '../site.ts'
 
-export async function signUp(id: string, _: Attempt | undefined, form: FormData): Promise<Attempt> {
+export async function signUp(_: Attempt | undefined, form: FormData): Promise<Attempt> {
+  const id = String(form.get('event') ?? '')
   const outcome = await theSite().signUp(id, form, keepAlive)
   // A reload of the next page sends nothing again.
   if (outcome.kind === 'recorded') redirect(`/events/${encodeURIComponent(id)}/thanks`)

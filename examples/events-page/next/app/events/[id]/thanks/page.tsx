@@ -1,12 +1,11 @@
 /** Where a recorded RSVP leads. Needs the packages `next` and `react`. */
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { notices } from '@/lib/notices.ts'
 import { keepAlive, theSite } from '../../site.ts'
 import { Notice, Thanks } from '../../view.tsx'
 
-export const metadata: Metadata = { title: 'You are on the list' }
+export const metadata: Metadata = { title: 'You are on the list', robots: { index: false } }
 
 export default async function ThanksPage({ params }: { readonly params: Promise<{ readonly id: string }> }) {
   await connection()
@@ -14,6 +13,6 @@ export default async function ThanksPage({ params }: { readonly params: Promise<
     .event(decodeURIComponent((await params).id), keepAlive)
     .catch(() => 'down' as const)
   if (event === 'down') return <Notice {...notices.down} />
-  if (!event) notFound()
+  if (!event) return <Notice {...notices.missing} />
   return <Thanks event={event} />
 }
