@@ -17,8 +17,8 @@ export const Search = ({ label, value, onSearch }: SearchProps) => (
   />
 )
 
-/** Values to choose from. A value with another text to show is a pair. */
-export type Options = readonly (string | readonly [value: string, text: string])[]
+/** Values to choose from, each with its text if the text is another. Values of the same group stand under its name. */
+export type Options = readonly (string | readonly [value: string, text: string, group?: string])[]
 
 interface SelectProps {
   readonly label: string
@@ -39,12 +39,23 @@ export const Select = ({ label, value, options, onChange }: SelectProps) => (
   </select>
 )
 
-export const optionsOf = (options: Options, selected: string) =>
-  options.map((choice) => {
-    const [value, text] = typeof choice === 'string' ? [choice, choice] : choice
-    return (
-      <option key={value} value={value} selected={value === selected}>
-        {text}
-      </option>
+export function optionsOf(options: Options, selected: string) {
+  const all = options.map((option) => (typeof option === 'string' ? ([option, option] as const) : option))
+  const groups = [...new Set(all.map(([, , group]) => group))]
+  return groups.map((group) => {
+    const shown = all
+      .filter((option) => option[2] === group)
+      .map(([value, text]) => (
+        <option key={value} value={value} selected={value === selected}>
+          {text}
+        </option>
+      ))
+    return group === undefined ? (
+      shown
+    ) : (
+      <optgroup key={group} label={group}>
+        {shown}
+      </optgroup>
     )
   })
+}

@@ -57,6 +57,24 @@ export function cellText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** Names of the fields with a local time, in both versions. */
+const localTimeNames: ReadonlySet<string> = new Set(
+  (['v1', 'v2'] as const).flatMap((version) =>
+    rowsOf('events', version).flatMap(({ name, kind }) => (kind === 'localTime' ? [name] : [])),
+  ),
+)
+
+/** Whether a field is a time by the clock at the event's place. */
+export const isLocalTime = (name: string): boolean => localTimeNames.has(name)
+
+/** A local time as people and spreadsheets write it, such as `2026-06-20 18:00`. Services end it with `Z`, although it is not UTC. */
+export const localTimeText = (local: string): string =>
+  local.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00(?:\.0+)?|(:\d\d)(?:\.\d+)?)?Z?$/, '$1 $2$3')
+
+/** The value of a field as the text of one cell. */
+export const fieldText = (name: string, value: unknown): string =>
+  typeof value === 'string' && isLocalTime(name) ? localTimeText(value) : cellText(value)
+
 /** The flags that decide how fields are named: the version and the service's own prefix. */
 export type NamingFlags = Pick<ServiceFlags, 'api' | 'namespace'>
 

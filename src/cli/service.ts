@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import type {
-  AnyEventsError,
   AttendancePage,
   AttendancesOptions,
   CallOptions,
@@ -18,10 +17,11 @@ import type {
   WriteOptions,
 } from 'osdi-events'
 import { CliError, isErrorWithCode } from './cli-error.ts'
+import { cliErrorOf } from './client-error.ts'
 import { readText } from './files/text.ts'
 import { addPreset, flagsOf, rate, text } from './flag.ts'
 import type { FileSystem, Io, Task } from './io.ts'
-import { groupAsConnection } from './terminal/help.ts'
+import { connectionGroup, groupAsConnection } from './terminal/help.ts'
 import { warn } from './terminal/messages.ts'
 
 /** The versions of the API. */
@@ -49,30 +49,23 @@ const readVersion = (given: string): Version => {
 export function addServiceFlags(command: Command): Command {
   const add = flagsOf(command)
   add('--api <version>', 'version of the API: v1 or v2', readVersion, 'v2')
-  addPreset(command, 'address, prefix and rate limit of a known service')
-  add('--base-url <address>', 'address of the service (default: EVENTS_BASE_URL of the environment)', text)
-  add(
-    '--api-path <path>',
-    'path of the API below the address (default: EVENTS_API_PATH, else /api/v1 or /api/v2)',
-    text,
-  )
-  add('--key-file <file>', 'file that contains the API key (default: EVENTS_API_KEY of the environment)', text)
-  add('--key-header <name>', 'header with the key (default: EVENTS_KEY_HEADER, else that of the version)', text)
-  add('--namespace <prefix>', "the service's own prefix; action_network for the Action Network", text, 'platform')
-  add('--rate-limit <number>', 'most requests per second, or off (default: that of the preset, else off)', rate)
-  command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
+  addPreset(command, 'a known service')
+  add('--base-url <address>', 'address of the service (or EVENTS_BASE_URL)', text)
+  add('--api-path <path>', 'path of the API (or EVENTS_API_PATH)', text)
+  add('--key-file <file>', 'file with the API key (or the key in EVENTS_API_KEY)', text)
+  add('--key-header <name>', 'header that carries the key (or EVENTS_KEY_HEADER)', text)
+  add('--namespace <prefix>', "the service's own prefix (or EVENTS_NAMESPACE)", text)
+  add('--rate-limit <number>', 'most requests per second, or off', rate)
+  command.option('--allow-insecure-http', 'lets the key go to another machine unencrypted')
   groupAsConnection(command)
   return command
 }
 
-/** Maps the field of an InputError to the flag that sets it. */
-export const serviceFlagOf: Readonly<Record<string, string>> = {
-  baseUrl: '--base-url',
-  apiPath: '--api-path',
-  keyHeader: '--key-header',
-  namespace: '--namespace',
-  'rateLimit.perSecond': '--rate-limit',
-  allowInsecureHttp: '--allow-insecure-http',
+/** Sets the prefix of a command without `--namespace` and `--preset`: from the environment, else the prefix of the documents. */
+export function fillNamespace(command: Command, { env }: Pick<Io, 'env'>): void {
+  const isForService = command.options.some(({ helpGroupHeading }) => helpGroupHeading === connectionGroup)
+  if (!isForService || command.getOptionValue('namespace') !== undefined) return
+  command.setOptionValue('namespace', env.EVENTS_NAMESPACE || 'platform')
 }
 
 /** A client of either version. Arguments have loose types, because the client checks them at run time. */
@@ -85,7 +78,7 @@ export interface AnyClient {
   create(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<object>
   attendances(event: EventReference, options: RosterOptions): Roster<object, object>
   attendances(event: EventReference, options?: AttendancesOptions): Pager<object, AttendancePage<object>>
-  campaigns(options?: CallOptions): Pick<Pager<object>, 'toArray'>
+  campaigns(options?: CallOptions): Pick<Pager<object>, 'toArray' | typeof Symbol.asyncIterator>
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
   upsert(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<UpsertResult<object>>
@@ -184,62 +177,4 @@ export function withClient(flags: ServiceFlags, own: Readonly<Record<string, str
       throw isEventsError(error) ? cliErrorOf(error, own) : error
     }
   }
-}
-
-/**
- * Turns an error of the client into a message and an exit code.
- *
- * @param flags the command's own flags by field
- * @param outcome the end of the message, about a write
- */
-export function cliErrorOf(
-  error: AnyEventsError,
-  flags: Readonly<Record<string, string>>,
-  outcome = outcomeNote(error),
-): CliError {
-  const options = { cause: error }
-  if (error.code === 'input') {
-    const [message, hint] = splitAdvice(messageInFlags(error.field, error.message, flags))
-    return new CliError(2, message, { hint, ...options })
-  }
-  if (error.code === 'http' && error.isAuth) {
-    const message = error.message.replace(/; check apiKey$/, '')
-    return new CliError(3, message, { hint: 'check the API key, and that it belongs to this service', ...options })
-  }
-  const [message, hint] = splitAdvice(error.message)
-  return new CliError(1, `${message}${outcome}`, { hint, ...options })
-}
-
-/** Splits the client's advice from its message, and says it in flags. The client writes it after a semicolon, such as `; set namespace to platform`. */
-function splitAdvice(said: string): readonly [message: string, hint: string | undefined] {
-  const [, message = said, advice] =
-    /^(.*?); ((?:set|use|give|pass|write|if it is the same service,) .*)$/s.exec(said) ?? []
-  return [message, advice && adviceInFlags(advice)]
-}
-
-const adviceInFlags = (advice: string): string =>
-  advice
-    .replace(/^set namespace to action_network$/, 'use --preset action-network, or --namespace action_network')
-    .replace(/^set namespace to /, 'use --namespace ')
-    .replace('set baseUrl to', 'set --base-url to')
-    .replace('set apiPath to', 'set --api-path to')
-    .replace('allowInsecureHttp', '--allow-insecure-http')
-
-/** The end of the message about a failed write: whether the write took effect. */
-function outcomeNote({ outcome }: AnyEventsError): string {
-  if (outcome === 'unknown') return '; the write may have taken effect, so look before you send it again'
-  return outcome === 'applied' ? '; the write took effect' : ''
-}
-
-/** Names of the client's arguments in its messages. Users of the command line do not know these names. */
-const argumentNames = /(^|; )(?:event|changes|attendance)\./g
-
-/** The client's message, with the flag in place of the field. */
-function messageInFlags(named: string, said: string, own: Readonly<Record<string, string>>): string {
-  const [field = '', message = ''] = [named, said].map((text) => text.replace(argumentNames, '$1'))
-  if (field === 'apiKey') return message.replace(/^apiKey/, 'the API key')
-  const flags: Readonly<Record<string, string>> = { ...serviceFlagOf, ...own }
-  const flag = Object.hasOwn(flags, field) ? flags[field] : undefined
-  const inFlag = flag === undefined ? message : message.replace(field, () => flag)
-  return inFlag.replace('allowInsecureHttp', '--allow-insecure-http').replace('apiPath', '--api-path')
 }

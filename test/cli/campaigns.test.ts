@@ -87,7 +87,7 @@ test('campaigns --max prints only the first campaigns, and says that there are m
   const { cli } = world()
   const { stdout, stderr } = await cli.ran(['campaigns', '--max', '1'])
   expect(stdout.trimEnd().split('\n')).toHaveLength(1)
-  expect(stderr).toBe('these are the first 1 campaigns; there are more\n  for more of them, give --max\n')
+  expect(stderr).toBe('showing the first 1 campaigns; there are more (all: --max Infinity)\n')
   expectWrong(await cli.ran(['campaigns', '--max', '0']), /--max: must be a whole number from 1 up, or Infinity/)
 })
 

@@ -22,8 +22,8 @@ test('the command list in a pipe prints each event as one line with tabs between
   const events = (await cli.events()).slice(0, 3)
   expect(rows.map((row) => row.at(-1))).toEqual(events.map((event) => idOf(event, 'platform')))
   expect(rows.map(([title]) => title)).toEqual(events.map((event) => Reflect.get(event, 'title')))
-  for (const [, start] of rows) expect(start).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
-  expect(stderr).toBe('these are the first 3 events; there are more\n  for more of them, give --max\n')
+  for (const [, start] of rows) expect(start).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+  expect(stderr).toBe('showing 3 of 5 events (all: --max Infinity)\n')
   expect(code).toBe(0)
 })
 
@@ -126,7 +126,7 @@ test('a command exits with code 3 for a refused key and with code 1 for any othe
   )
   const missing = await cli.ran(['get', 'nothing'])
   expect(missing).toMatchObject({ code: 1, stdout: '' })
-  expect(missing.stderr).toMatch(/^error: GET \S+ answered 404: /)
+  expect(missing.stderr).toMatch(/^error: no event has this id: GET \S+ answered 404: /)
   cli.fault({ effect: { kind: 'status', status: 401 } })
   expect((await cli.ran(['get', 'nothing'])).code).toBe(3)
   expect(refused.stderr + missing.stderr).not.toContain('a-wrong-key')
@@ -170,6 +170,20 @@ test('create and update say that the outcome is unknown when they are interrupte
     code: 130,
     stderr: 'warning: interrupted; the write may have taken effect, so look before you send it again\n',
   })
+})
+
+test('create and update at a terminal say what they did, and warn of fields that the service decided itself', async () => {
+  const cli = commandLine({ events: 0, now: '2026-05-01T12:00:00Z' })
+  const around = { columns: 80, env: { NO_COLOR: '1' } }
+  const create = ['create', '--title', 'Picnic', '--origin-system', 'Calendar', '--start', '2099-06-20T18:00:00']
+  expect((await cli.ran(create, around)).stderr).toBe('created Picnic · Sat 20 Jun 2099 18:00\n')
+  cli.fault({ method: 'POST', effect: { kind: 'shape', set: { title: 'Fair' } } })
+  expect((await cli.ran(create)).stderr).toBe('warning: not as you gave it: the service decided title itself\n')
+  const { stderr } = await cli.ran(
+    ['update', cli.service.snapshot().toJSON().events[0]?.id ?? '', '--title', 'Run'],
+    around,
+  )
+  expect(stderr).toBe('updated Run · Sat 20 Jun 2099 18:00\n')
 })
 
 test('create says that the event was created when its output cannot be printed', async () => {

@@ -46,7 +46,7 @@ test('--max with --changed-since counts only changed events', async () => {
   const { cli, since } = await changed('ignored')
   const { stdout, stderr } = await cli.ran(['list', '--json', '--changed-since', since, '--max', '2'])
   expect(titlesIn(JSON.parse(stdout))).toEqual(all.slice(0, 2))
-  expect(stderr).toContain('these are the first 2 events; there are more\n  for more of them, give --max\n')
+  expect(stderr).toContain('showing the first 2 events; there are more (all: --max Infinity)\n')
 })
 
 test('--filter is sent unchanged', async () => {

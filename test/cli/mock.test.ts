@@ -166,7 +166,7 @@ test('mock --base-url sets the address in links, and allows its host name for th
 
 test('mock prints the preset and the base URL in its first line', async () => {
   await using plain = await mock()
-  expect(Object.keys(JSON.parse(plain.printed.stdout))).toEqual(['url', 'keys'])
+  expect(Object.keys(JSON.parse(plain.printed.stdout))).toEqual(['url', 'keys', 'namespace'])
   await using service = await mock('--preset', 'action-network', '--base-url', 'https://actionnetwork.org')
   expect(JSON.parse(service.printed.stdout)).toMatchObject({
     preset: 'action-network',

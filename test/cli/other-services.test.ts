@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Around, commandLine, expectWrong, ran } from '../support/command-line.ts'
+import { type Around, commandLine, expectWrong, ran, started } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { otherService } from '../support/other-service.ts'
 
@@ -46,11 +46,43 @@ test('EVENTS_API_PATH and EVENTS_KEY_HEADER set --api-path and --key-header, and
   const list = ['list', '--json', '--namespace', 'crm']
   const variables = { ...env, EVENTS_API_PATH: '/dc/osdi', EVENTS_KEY_HEADER: 'X-Api-Key' }
   expect(await run(list, { env: variables })).toMatchObject({ code: 0, stderr: '' })
-  expect(await run(['check', '--rate-limit', 'off'], { env: variables })).toMatchObject({ code: 0, stderr: '' })
+  expect(await run(['check', '--rate-limit', 'off', '--namespace', 'crm'], { env: variables })).toMatchObject({
+    code: 0,
+    stderr: '',
+  })
   const wrong = { ...env, EVENTS_API_PATH: '/elsewhere', EVENTS_KEY_HEADER: 'X-Other' }
   expect(await run([...list, ...flags], { env: wrong })).toMatchObject({ code: 0, stderr: '' })
   const empty = { ...env, EVENTS_API_PATH: '', EVENTS_KEY_HEADER: '' }
   expect((await run(list, { env: empty })).stderr).toContain('https://events.example.org/api/v2/events')
+})
+
+test('EVENTS_NAMESPACE is the prefix of commands without --namespace and --preset', async () => {
+  const { env, run } = world()
+  const list = ['list', '--json', '--api-path', '/dc/osdi', '--key-header', 'X-Api-Key']
+  const codeOf = async (args: readonly string[], EVENTS_NAMESPACE?: string) =>
+    (await run([...list, ...args], { env: { ...env, EVENTS_NAMESPACE } })).code
+  expect(await codeOf([], 'crm')).toBe(0)
+  expect(await codeOf(['--namespace', 'crm'], 'other')).toBe(0)
+  expect(await codeOf([], 'other')).toBe(1)
+  expect(await codeOf([])).toBe(1)
+  expect(await codeOf(['--preset', 'action-network'], 'crm')).toBe(1)
+})
+
+test('mock --preset tells its prefix in EVENTS_NAMESPACE: to its command, and in the lines to copy', async () => {
+  const env = { PATH: process.env.PATH, EVENTS_NAMESPACE: 'crm' }
+  const program = 'process.exit(process.env.EVENTS_NAMESPACE === "action_network" ? 0 : 9)'
+  const flags = ['--preset', 'action-network', '--events', '1']
+  expect(await ran(['mock', ...flags, '--', process.execPath, '-e', program], { env })).toMatchObject({ code: 0 })
+  await using shown = started(['mock', '--port', '0', ...flags], { columns: 80 })
+  await shown.until('stdout', /Ctrl-C/)
+  const [, url = '', key = '', prefix] =
+    /export EVENTS_BASE_URL=(\S+)\n {2}export EVENTS_API_KEY=(\S+)\n {2}export EVENTS_NAMESPACE=(\S+)\n/.exec(
+      shown.printed.stdout,
+    ) ?? []
+  const listed = await ran(['list'], {
+    env: { EVENTS_BASE_URL: url, EVENTS_API_KEY: key, EVENTS_NAMESPACE: prefix },
+  })
+  expect(listed).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('mock -- COMMAND runs the command without EVENTS_API_PATH and EVENTS_KEY_HEADER, because the mock has the default path and header', async () => {

@@ -202,7 +202,7 @@ test('attendances --people --max reads no more people than that, and says that t
   const { cli, roster } = world()
   const { code, stdout, stderr } = await roster('--max', '2')
   expect({ code, rows: stdout.trimEnd().split('\n').length }).toEqual({ code: 0, rows: 2 })
-  expect(stderr).toBe('these are the first 2 RSVPs; there are more\n  for more of them, give --max\n')
+  expect(stderr).toBe('showing the first 2 RSVPs; there are more (all: --max Infinity)\n')
   expect(readPeople(cli)).toHaveLength(2)
   expect(await roster('--max', '3')).toMatchObject({ code: 0, stderr: '' })
   expect(linesOf((await roster('--format', 'ndjson', '--max', '1')).stdout)).toHaveLength(1)
@@ -219,7 +219,7 @@ test('attendances --people lists the first 50 RSVPs, or all of them in a format'
   cli.service.attend(event, 50)
   const { stdout, stderr } = await roster()
   expect(stdout.trimEnd().split('\n')).toHaveLength(50)
-  expect(stderr).toContain('these are the first 50 RSVPs; there are more')
+  expect(stderr).toContain('showing the first 50 RSVPs; there are more')
   expect(csvRows((await roster('--format', 'csv')).stdout)).toHaveLength(1 + 53)
 })
 
@@ -287,7 +287,9 @@ test('attendances --people takes as long for 41 people as --rate-limit 4 does, a
 test('attendances --people without a terminal prints its progress after ten seconds', async () => {
   const { code, stderr } = await slowRoster(['--format', 'csv'])
   expect(code).toBe(0)
-  expect(stderr).toMatch(/^reading · \d\d of 41 people · [34]\.\d\/s · \d s left\n$/)
+  expect(stderr).toMatch(
+    /^reading · \d\d of 41 people · [34]\.\d\/s · \d s left\nreading · 41 of 41 people · [34]\.\d\/s\n$/,
+  )
 })
 
 test('attendances stops reading when the reader of standard output is gone', async () => {

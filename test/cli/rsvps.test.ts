@@ -20,7 +20,7 @@ test.for(versions)(
     const rows = stdout.trimEnd().split('\n')
     expect(rows).toHaveLength(2)
     for (const row of rows) expect(row).toMatch(/^accepted\t[\d-]{10}T[\d:]{8}Z\t[\da-f-]{36}\t[\da-f-]{36}$/)
-    expect(stderr).toBe('these are the first 2 RSVPs; there are more\n  for more of them, give --max\n')
+    expect(stderr).toBe('showing the first 2 RSVPs; there are more (all: --max Infinity)\n')
     expect(code).toBe(0)
   },
 )
@@ -77,7 +77,13 @@ test.for(versions)(
 )
 
 test.each<[string, readonly string[], RegExp]>([
-  ['nobody', [], /--email: is missing\n {2}give an e-mail address, a telephone number or an identifier/],
+  ['nobody', [], /--email: is missing\n {2}give --email, --phone or --person/],
+  [
+    'a mistyped status',
+    ['--email', 'ada@example.org', '--status', 'declned'],
+    /--status: must be accepted, declined, tentative, needs action or attended\n {2}did you mean declined\?\n/,
+  ],
+  ['an unknown status', ['--email', 'ada@example.org', '--status', 'yes'], /--status: must be [^\n]+ or attended\n$/],
   ['no address', ['--email', 'ada'], /--email: must be an e-mail address/],
   [
     '--person together with --email',
@@ -122,6 +128,19 @@ test.each<[FaultEffect, 'before' | 'after', number, RegExp]>([
     expect(count()).toBe(made)
   },
 )
+
+test('rsvp --status ends with code 1 if the service records another status', async () => {
+  const cli = commandLine({ events: 0, assumptions: { attendanceStatus: 'generated' } })
+  const { id } = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
+  const rsvp = ['rsvp', id, '--email', 'ada@example.org', '--status', 'declined']
+  expect(await cli.ran(rsvp)).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^accepted /),
+    stderr: 'error: the service recorded the RSVP as accepted, not as declined\n',
+  })
+  expect(await cli.ran([...rsvp, '--json'])).toMatchObject({ code: 1, stdout: expect.stringMatching(/^\{/) })
+  expect(await cli.ran(rsvp.with(-1, 'accepted'))).toMatchObject({ code: 0, stderr: '' })
+})
 
 test('rsvp and attendances work with an RSVP without an id', async () => {
   const { cli, id } = world()

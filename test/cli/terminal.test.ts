@@ -130,7 +130,21 @@ test.for([
 test('an error of the client names flags instead of options in its advice', async () => {
   const cli = commandLine({ events: 3, namespace: 'action_network' })
   const { stderr } = await cli.ran(['list'])
-  expect(stderr).toMatch(/^error: GET .*\n {2}use --preset action-network, or --namespace action_network\n$/)
+  expect(stderr).toBe(
+    'error: this service uses the prefix action_network, not platform\n  use --preset action-network, or --namespace action_network\n',
+  )
+})
+
+test.for([
+  ['ECONNREFUSED', /^error: no server listens at this address and port: GET \S+ .*\n {2}check --base-url, and that/],
+  ['ENOTFOUND', /^error: this name has no address in DNS: GET \S+ .*\n {2}check the spelling of --base-url/],
+  ['CERT_HAS_EXPIRED', /^error: the certificate is refused: it is expired: GET \S+ .*\n {2}check the clock/],
+] as const)('the error %s says what it means, and what to do', async ([code, message]) => {
+  const refuse = async () => {
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
+  }
+  const { stderr } = await commandLine().ran(['get', 'e1'], { fetch: refuse })
+  expect(stderr).toMatch(message)
 })
 
 test.for(widths)('errors break lines between words at %d columns, and indent the advice', async (columns) => {

@@ -40,7 +40,7 @@ const doctorTask =
     const examination = await examine(flags, io)
     line.hide()
     const things = examination.findings.filter(({ state }) => state === 'wrong').length
-    const verdict = things === 0 ? 'all well' : `${things} ${things === 1 ? 'thing' : 'things'} to mend`
+    const verdict = things === 0 ? 'all well' : `${things} ${things === 1 ? 'problem' : 'problems'}`
     if (flags.json) await printJson(io, { verdict, requests: examination.requests, findings: examination.findings })
     else await print(io, textOf(verdict, examination, screenOf(io.stdout, io.env)))
     if (examination.isKeyRefused) return 3
@@ -69,6 +69,6 @@ function textOf(verdict: string, { findings, requests }: Examination, screen: Sc
       ...toDo.map((each) => `${indent}${paint('strong', each)}`),
     ]
   })
-  const asked = `after ${requests} GET ${requests === 1 ? 'request' : 'requests'}`
+  const asked = `${requests} GET ${requests === 1 ? 'request' : 'requests'} sent`
   return `${[paint(isWell ? 'done' : 'error', verdict), paint('dim', asked), '', ...lines].join('\n')}\n`
 }

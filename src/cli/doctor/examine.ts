@@ -1,7 +1,8 @@
 import type { AnyEventsError } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
+import { cliErrorOf } from '../client-error.ts'
 import type { Io } from '../io.ts'
-import { type AnyClient, addressOf, cliErrorOf, makeClient, readKey, routeOf, type ServiceFlags } from '../service.ts'
+import { type AnyClient, addressOf, makeClient, readKey, routeOf, type ServiceFlags } from '../service.ts'
 import {
   clockFinding,
   filterFinding,
@@ -164,7 +165,7 @@ function answerFinding(
     return noAnswer ?? wrong(what, error ? cliErrorOf(error, {}).message : 'none')
   }
   const found = `status ${status}, after ${ms} ms`
-  if (error?.code === 'http' && error.isAuth) return well(what, found)
+  if (error?.code === 'http' && error.isAuth) return note(what, found)
   if (location && status >= 300 && status < 400) {
     const to = URL.canParse(location) ? `${new URL(location).origin}` : 'another path'
     return wrong(what, `${found}: a redirect to ${to}`, 'if that is the same service, set --base-url to it')

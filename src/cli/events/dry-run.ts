@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyEventsError } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
+import { cliErrorOf } from '../client-error.ts'
 import { idOrUndefined } from '../fields.ts'
 import { type Io, print } from '../io.ts'
-import { type AnyClient, cliErrorOf } from '../service.ts'
+import type { AnyClient } from '../service.ts'
 import { oneLine } from '../terminal/text.ts'
 import type { InputLine, OneFlags, Result } from './upsert-one.ts'
 

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { EventList } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
 import { addFieldsFlag, documentedOf } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from '../filter.ts'
@@ -10,7 +9,8 @@ import { describe, type HelpText } from '../terminal/help.ts'
 import { warn } from '../terminal/messages.ts'
 import { ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
 import { addSelectionFlags, type SelectionFlags, selectorOf } from './selection.ts'
-import { type ItemList, type ShownFields, sayMore, showAll } from './show.ts'
+import { campaignIdOf } from './short-id.ts'
+import { type ItemList, type ShownFields, sayMore, showAll, type Taken } from './show.ts'
 import { summaryOf, titleOf } from './summary.ts'
 
 interface ListFlags extends ServiceFlags, FilterFlags, SelectionFlags, ShownFields {
@@ -21,8 +21,8 @@ interface ListFlags extends ServiceFlags, FilterFlags, SelectionFlags, ShownFiel
 
 const help: HelpText = {
   group: 'Read',
-  summary: 'lists the first events of the key',
-  description: 'Lists the first events of the key, or of one of its campaigns.',
+  summary: 'lists events',
+  description: 'Lists events: the first 50, or as many as --max says.',
   examples: [
     { run: 'osdi-events list --preset action-network' },
     { run: 'osdi-events list --upcoming --public --sort start' },
@@ -63,14 +63,18 @@ export function addList(program: Command, choose: Choose): void {
 const work =
   (flags: ListFlags): ClientWork =>
   async (events, io) => {
-    const { campaign, max, sort } = flags
-    const options = { signal: io.signal, campaign, ...filterOf(flags) }
-    const list = events.list(options)
+    const { max, sort } = flags
+    const given = { signal: io.signal, campaign: flags.campaign, ...filterOf(flags) }
+    // Checks the options before the first request.
+    events.list(given)
+    const campaign = await campaignIdOf(flags.campaign, events, io)
+    const list = events.list({ ...given, campaign })
     const keep = await selectorOf(flags, io.clock.now())
-    // Checks `--max` also where the command counts by itself.
-    if ((keep || sort) && max !== Number.POSITIVE_INFINITY) events.list({ ...options, max })
     using line = new ProgressLine(io, 'reading events')
-    const taken = keep || sort ? await selected(list, keep, flags, line, io) : await list.toArray({ max })
+    const taken: Taken =
+      keep || sort
+        ? await selected(list, keep, flags, line, io)
+        : { ...(await list.toArray({ max })), total: totalOf(list) }
     line.hide()
     const { items, more, complete } = taken
     const isPart =
@@ -78,12 +82,20 @@ const work =
     const of = isPart ? 'some' : 'all'
     const thisYear = new Date(io.clock.now()).getFullYear()
     const tableOf: ItemList['tableOf'] = (events, screen) => summaryOf(events, screen, thisYear)
-    await showAll(io, { items, of, tableOf, documented: documentedOf(flags), noun: 'event' }, flags)
+    await showAll(
+      io,
+      { items, of, tableOf, documented: documentedOf(flags), noun: 'event', isSelected: keep !== undefined },
+      flags,
+    )
     if (list.report?.filter === 'ignored')
       warn(io, '--changed-since: the service also sent events without a change since then; they are left out')
     sayMore(io, taken, max, 'events')
     return 0
   }
+
+/** The number of all events, as the service counts them; undefined if the count may include events that a filter excludes. */
+const totalOf = ({ report }: ReturnType<AnyClient['list']>): number | undefined =>
+  report?.filter === undefined || report.filter === 'honoured' ? report?.totalAtEnd : undefined
 
 /** Reads the list to its end, or until there are enough events that `keep` selects. To sort them, all must be read. */
 async function selected(
@@ -92,20 +104,22 @@ async function selected(
   { max, sort }: ListFlags,
   line: ProgressLine,
   { clock }: Io,
-): Promise<EventList<object>> {
+): Promise<Taken> {
   const items: object[] = []
   const speedometer = new Speedometer(clock)
   let read = 0
   for await (const event of list) {
     read += 1
+    const count = { done: read, total: totalOf(list) }
+    if (read % 25 === 0) line.show(progressText('reading', 'events', count, speedometer))
     if (keep?.(event) === false) continue
     if (!sort && items.length === max) return { items, more: true, complete: false }
     items.push(event)
-    if (read % 25 === 0) line.show(progressText('reading', 'events', { done: read }, speedometer))
   }
   const complete = list.report?.complete === true
   if (!sort) return { items, more: false, complete }
-  return { items: (await sorterOf(sort))(items).slice(0, max), more: items.length > max, complete }
+  const sorted = (await sorterOf(sort))(items)
+  return { items: sorted.slice(0, max), more: items.length > max, complete, total: items.length }
 }
 
 /** What `--sort` takes. */

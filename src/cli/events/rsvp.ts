@@ -4,9 +4,11 @@ import { CliError } from '../cli-error.ts'
 import { idOrUndefined } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
 import { type Choose, print } from '../io.ts'
+import { nearestName } from '../nearest.ts'
 import { addServiceFlags, type ServiceFlags, withClient, writeAndShow } from '../service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
 import { oneLine } from '../terminal/text.ts'
+import { eventIdOf } from './short-id.ts'
 import { printWhole } from './show.ts'
 
 interface RsvpFlags extends ServiceFlags {
@@ -26,10 +28,10 @@ const help: HelpText = {
   description: 'Records the RSVP of one person to an event.',
   examples: [
     { run: 'osdi-events rsvp EVENT --email ada@example.org --given-name Ada --family-name Lovelace' },
-    { run: 'osdi-events rsvp EVENT --person PERSON --status declined' },
+    { run: 'osdi-events rsvp EVENT --person PERSON --status declined', does: 'if the service takes another status' },
   ],
   notes: [
-    'The command prints the status and the id of the RSVP. If it fails and says that the write may have taken effect, look with osdi-events attendances before you send the RSVP again.',
+    'The command prints the status and the id of the RSVP. If it fails and says that the write may have taken effect, look with osdi-events attendances before you send the RSVP again. Some services, such as the Action Network, record each RSVP as accepted: then the command with another --status ends with code 1.',
   ],
 }
 
@@ -45,7 +47,10 @@ const rsvpFlagOf: Readonly<Record<string, string>> = {
 
 /** Adds `osdi-events rsvp`, which records an RSVP to an event. */
 export function addRsvp(program: Command, choose: Choose): void {
-  const command = addServiceFlags(program.command('rsvp')).argument('<event>', "the event's id")
+  const command = addServiceFlags(program.command('rsvp')).argument(
+    '<event>',
+    "the event's id, also as short as in a table",
+  )
   const add = flagsOf(command)
   add('--email <address>', 'e-mail address, by which the service finds a known person; may be repeated', several)
   add('--phone <number>', 'telephone number; may be repeated', several)
@@ -53,27 +58,41 @@ export function addRsvp(program: Command, choose: Choose): void {
   add('--family-name <name>', 'last name', text)
   add('--postal-code <code>', 'postal code', text)
   add('--person <person>', 'a known person by id or address, instead of the flags above', text)
-  add('--status <status>', 'what the person answers: accepted, declined, tentative or "needs action"', text)
+  add('--status <status>', 'accepted, declined, tentative, "needs action" or attended (default: accepted)', text)
   describe(command, help)
     .option('--json', 'the RSVP as JSON')
     .action((event: string, flags: RsvpFlags) => {
       const attendance = attendanceOf(flags)
       return choose(
         withClient(flags, rsvpFlagOf, async (events, io) => {
-          const { idOf } = await import('osdi-events')
+          const { attendanceStatuses, idOf, unappliedOf } = await import('osdi-events')
+          refuseUnknownStatus(flags.status, attendanceStatuses)
+          const id = await eventIdOf(event, events, io)
+          let decided: string | undefined
           await writeAndShow(
             io,
-            () => events.recordAttendance(event, attendance, { signal: io.signal }),
+            () => events.recordAttendance(id, attendance, { signal: io.signal }),
             async (rsvp) => {
-              if (flags.json) return printWhole(io, rsvp)
-              const result = Reflect.get(rsvp, 'status') ?? 'recorded'
-              await print(io, `${oneLine(`${result} ${idOrUndefined(rsvp, idOf) ?? ''}`)}\n`)
+              const result = String(Reflect.get(rsvp, 'status') ?? 'recorded')
+              if (flags.json) await printWhole(io, rsvp)
+              else await print(io, `${oneLine(`${result} ${idOrUndefined(rsvp, idOf) ?? ''}`)}\n`)
+              if (unappliedOf(rsvp).includes('status')) decided = oneLine(result)
             },
           )
+          if (decided !== undefined)
+            throw new CliError(1, `the service recorded the RSVP as ${decided}, not as ${flags.status}`)
           return 0
         }),
       )
     })
+}
+
+/** Refuses a mistyped status: some services would record the RSVP as accepted. */
+function refuseUnknownStatus(status: string | undefined, known: readonly string[]): void {
+  if (status === undefined || known.includes(status)) return
+  const near = nearestName(status, known, 1 / 3)
+  const hint = near === undefined ? undefined : `did you mean ${near}?`
+  throw new CliError(2, `--status: must be ${known.slice(0, -1).join(', ')} or ${known.at(-1)}`, { hint })
 }
 
 function attendanceOf({ email, phone, givenName, familyName, postalCode, person, status }: RsvpFlags): NewAttendance {

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import type { EventV2, Publishable, Scheduled } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
-import { flagsOf, text } from '../flag.ts'
+import { flagsOf } from '../flag.ts'
+import { nearestName } from '../nearest.ts'
 
 /** The flags that select events by date, status and visibility. The command checks each event itself, so these flags work with every service. */
 export interface SelectionFlags {
@@ -19,17 +20,28 @@ const localTime = (flag: string, rest: string) => (given: string) => {
   const [, day, time = ''] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(given) ?? []
   const read = day && `${day}T${`${time}${rest.slice(time.length)}`}`
   if (read && !Number.isNaN(Date.parse(`${read}Z`)) && new Date(`${read}Z`).toISOString().startsWith(day)) return read
+  if (day !== undefined) throw new CliError(2, `${flag}: ${given} is not in the calendar`)
   throw new CliError(2, `${flag}: must be a date or a local time`, {
-    hint: 'write it as 2026-06-20 or 2026-06-20T18:00, by the clock at the place of the events',
+    hint: 'write it as 2026-06-20 or "2026-06-20 18:00", by the clock at the place of the events',
   })
+}
+
+/** Statuses of the documents. A service may have others. */
+const knownStatuses = ['confirmed', 'tentative', 'cancelled']
+
+/** Reads a status. Refuses a mistyped one, such as `canceled`: the list would be empty without a reason. */
+function readStatus(given: string): string {
+  const near = nearestName(given, knownStatuses)
+  if (near === undefined || near === given) return given
+  throw new CliError(2, `--status: no event has the status ${given}`, { hint: `did you mean ${near}?` })
 }
 
 export function addSelectionFlags(command: Command): void {
   const add = flagsOf(command)
   add('--from <date>', 'only events that begin on this local date or later', localTime('--from', '00:00:00'))
   add('--to <date>', 'only events that begin on this local date or earlier', localTime('--to', '23:59:59'))
-  command.option('--upcoming', 'only events that have not begun, by the clock at their place')
-  add('--status <status>', 'only events with this status, such as confirmed or cancelled', text)
+  command.option('--upcoming', 'only events that have not begun by the clock of their town')
+  add('--status <status>', 'only events with this status, such as confirmed or cancelled', readStatus)
   command.option('--public', 'only events that visitors may see: not hidden, private or waiting for approval')
 }
 
@@ -71,17 +83,27 @@ interface Selectable extends Scheduled, Publishable, Pick<EventV2, 'location'> {
   readonly status?: string
 }
 
-/** Makes a function that looks up the time zone of an event's place. Without usable coordinates, the zone is that of this machine. */
+/**
+ * Makes a function that looks up the time zone of an event's place. The coordinates of its town are exact enough here. Without a town, the zone is that
+ * of this machine.
+ */
 async function zoneReader(): Promise<(event: Selectable) => string> {
   // The command and its example share this file, which readers copy.
   const { zoneByCoordinates } = await import('../../../examples/calendar-feed/time-zone.ts')
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (event) => {
     try {
-      return zoneByCoordinates(event as EventV2) ?? own
+      return zoneByCoordinates(withTownAsPlace(event) as EventV2) ?? own
     } catch {
       // The coordinates are not on the earth.
       return own
     }
   }
+}
+
+/** The event with coordinates that count as exact, if the service has found at least the town. */
+function withTownAsPlace(event: Selectable): Selectable {
+  const { location } = event
+  if (!location?.locality || !location.location) return event
+  return { ...event, location: { ...location, location: { ...location.location, accuracy: 'Rooftop' } } }
 }

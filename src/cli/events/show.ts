@@ -1,9 +1,10 @@
 import type { EventList } from 'osdi-events'
 import { ChosenFields, type ChosenFieldsOptions } from '../chosen-fields.ts'
 import {
-  cellText,
   columnsOf,
+  fieldText,
   idOrUndefined,
+  isLocalTime,
   type NamingFlags,
   pickFields,
   type ReadField,
@@ -13,6 +14,7 @@ import {
 import { type Io, print, printJson } from '../io.ts'
 import { InexactNumbers } from '../numbers.ts'
 import { note, warn } from '../terminal/messages.ts'
+import { formatNumber } from '../terminal/progress.ts'
 import { type Screen, screenOf } from '../terminal/screen.ts'
 import { pairsOf, tableOf } from '../terminal/table.ts'
 
@@ -32,7 +34,7 @@ export async function show(io: Io, event: object, flags: NamingFlags & { readonl
   const rows = columnsOf(flags).map((name) => {
     const value = valueAt(event, name)
     numbers.see(value, name)
-    return [name, cellText(value)] as const
+    return [name, fieldText(name, value)] as const
   })
   const pairs = [['id', idOrUndefined(event, idOf) ?? ''] as const, ...rows.filter(([, cell]) => cell !== '')]
   await print(io, pairsOf(pairs, screenOf(io.stdout, io.env)))
@@ -48,6 +50,8 @@ export interface ShownFields {
 /** The items of a list, and how to show them. */
 export interface ItemList extends Pick<ChosenFieldsOptions, 'documented' | 'noun'> {
   readonly items: readonly object[]
+  /** Whether flags select the items. */
+  readonly isSelected?: boolean
   /** Whether `items` are all items of the service. */
   readonly of: 'all' | 'some'
   /** Formats the table without `--fields`. */
@@ -60,11 +64,19 @@ export interface ItemList extends Pick<ChosenFieldsOptions, 'documented' | 'noun
 export const endedEarlyMessage = (count: number, what: string): string =>
   `not complete: the list ended after ${count} ${what}, and the service may have more`
 
+/** The items that a command read, and the number of all items if the service tells it. */
+export interface Taken extends EventList<object> {
+  readonly total?: number | undefined
+}
+
 /** Prints a message if the service has, or may have, more items than the list shows. */
-export function sayMore(io: Io, { items, more, complete }: EventList<object>, max: number, what: string): void {
-  if (more && items.length === max)
-    note(io, `these are the first ${max} ${what}; there are more`, 'for more of them, give --max')
-  else if (!complete) warn(io, endedEarlyMessage(items.length, what))
+export function sayMore(io: Io, { items, more, complete, total = 0 }: Taken, max: number, what: string): void {
+  if (more && items.length === max) {
+    const shown = formatNumber(items.length)
+    const part =
+      total > items.length ? `${shown} of ${formatNumber(total)} ${what}` : `the first ${shown} ${what}; there are more`
+    note(io, `showing ${part} (all: --max Infinity)`)
+  } else if (!complete) warn(io, endedEarlyMessage(items.length, what))
 }
 
 /**
@@ -73,7 +85,7 @@ export function sayMore(io: Io, { items, more, complete }: EventList<object>, ma
  * @throws CliError if a name in `--fields` is probably mistyped
  */
 export async function showAll(io: Io, list: ItemList, { fields, json }: ShownFields): Promise<void> {
-  const { items, of, documented, noun } = list
+  const { items, of, documented, noun, isSelected } = list
   const { idOf } = await import('osdi-events')
   const { read = readerOf(idOf) } = list
   const choice = new ChosenFields({ fields, documented, read, noun })
@@ -88,7 +100,8 @@ export async function showAll(io: Io, list: ItemList, { fields, json }: ShownFie
     const screen = screenOf(io.stdout, io.env)
     const table = fields ? fieldTableOf(items, fields, read, screen) : await list.tableOf(items, screen)
     await print(io, table)
-    if (items.length === 0 && screen.width !== undefined) note(io, `no ${noun}s`)
+    if (items.length === 0 && screen.width !== undefined)
+      note(io, isSelected ? `no ${noun} matches the flags` : `no ${noun}s`)
     if (fields) numbers.seeAll(items, fields, read)
   }
   numbers.sayFirst(io)
@@ -97,9 +110,10 @@ export async function showAll(io: Io, list: ItemList, { fields, json }: ShownFie
 
 /** Formats the chosen fields of a list as a table. */
 function fieldTableOf(items: readonly object[], fields: readonly string[], read: ReadField, screen: Screen): string {
-  const rows = items.map((item) => fields.map((name) => cellText(read(item, name))))
+  const rows = items.map((item) => fields.map((name) => fieldText(name, read(item, name))))
   return tableOf(
-    fields.map((head) => ({ head, least: 4 })),
+    // A date without its time would be wrong, so it is not cut.
+    fields.map((head) => ({ head, ...(!isLocalTime(head) && { least: 4 }) })),
     rows,
     screen,
   )

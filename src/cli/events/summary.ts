@@ -1,24 +1,22 @@
 import type { Publishable, Scheduled } from 'osdi-events'
-import { cellText, idOrUndefined } from '../fields.ts'
+import { cellText, idOrUndefined, localTimeText } from '../fields.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
+import { shortIdOf } from './short-id.ts'
 
 /** The columns of the short table of events. The id is the last one. */
 const columns: readonly Column[] = [
   { head: 'TITLE', least: 16 },
   { head: 'START', side: 'right' },
-  { head: 'PLACE', least: 6, isOptional: true, importance: 3 },
-  { head: 'RSVPS', side: 'right', isOptional: true, importance: 2 },
-  { head: 'STATUS', isOptional: true },
-  { head: 'ID', isDim: true, importance: 1 },
+  { head: 'PLACE', least: 6, isOptional: true, importance: 2 },
+  { head: 'RSVPS', side: 'right', isOptional: true, importance: 1 },
+  { head: 'STATUS', least: 9, isOptional: true },
+  { head: 'ID', isDim: true },
 ]
-
-/** The first characters of an id: enough for a person to tell two events apart. `--json` and pipes have the whole id. */
-export const shortIdOf = (id: string): string => id.slice(0, 8)
 
 /**
  * Formats events as a short table. A terminal shows local dates such as `Sat 20 Jun 18:00` and short ids. Files and pipes get local times such as
- * `2026-06-20T18:00:00`, and whole ids.
+ * `2026-06-20 18:00`, and whole ids.
  *
  * @param thisYear the year that dates in the table leave out
  */
@@ -30,7 +28,7 @@ export async function summaryOf(events: readonly object[], screen: Screen, thisY
     const isWhole = screen.width === undefined
     return [
       titleOf(event),
-      isWhole ? start : dateText(start, thisYear),
+      isWhole ? localTimeText(start) : dateText(start, thisYear),
       cellText(event.location?.locality || event.location?.venue),
       cellText(event.total_accepted),
       statusWords(event, ownOf(event).hidden === true).join(', '),

@@ -1,6 +1,6 @@
 import { type Options, stringify } from 'csv-stringify/sync'
 import { CliError } from '../cli-error.ts'
-import { cellText, pickFields, type ReadField, valueAt } from '../fields.ts'
+import { fieldText, pickFields, type ReadField, valueAt } from '../fields.ts'
 
 /** Turns events into text. A complete file has the `head`, the text of each page, and the `tail`. */
 export interface Format {
@@ -75,8 +75,8 @@ const options: Options = {
 const byteOrderMark = '\ufeff'
 
 /** A value as a CSV cell. Numbers stay numbers, because the CSV writer would escape the text of a negative number like a formula. */
-const csvCell = (value: unknown): string | number =>
-  typeof value === 'number' ? value : escapeLineBreak(cellText(value))
+const csvCell = (name: string, value: unknown): string | number =>
+  typeof value === 'number' ? value : escapeLineBreak(fieldText(name, value))
 
 /** Escapes a line break at the beginning of a cell. Some spreadsheets remove it, and then run a formula that follows. */
 const escapeLineBreak = (cell: string): string => (cell.startsWith('\n') ? `'${cell}` : cell)
@@ -87,7 +87,7 @@ export const csv = (fields: readonly string[], read: ReadField = valueAt): Forma
   head: byteOrderMark + stringify([[...fields]], options),
   textOf: (events) =>
     stringify(
-      events.map((event) => fields.map((name) => csvCell(read(event, name)))),
+      events.map((event) => fields.map((name) => csvCell(name, read(event, name)))),
       options,
     ),
   tail: () => '',

@@ -13,7 +13,7 @@ async function runMock(flags: MockFlags, command: readonly string[] | undefined,
   exitWithStarter(flags.exitWithParent === true, io)
   const [program, ...args] = command ?? []
   const mock = await startMock({ ...flags, port: flags.port ?? (program === undefined ? 4010 : 0) }, io)
-  return program === undefined ? serveUntilSignal(mock, flags, io) : runBeside(mock, program, args, io)
+  return program === undefined ? serveUntilSignal(mock, flags, io) : runBeside(mock, program, args, flags, io)
 }
 
 const help: HelpText = {
@@ -32,7 +32,7 @@ const help: HelpText = {
     { run: 'osdi-events mock -- npm test', does: 'for as long as the tests run' },
   ],
   notes: [
-    'After --, you can give a command. It gets EVENTS_BASE_URL, EVENTS_API_KEY and EVENTS_INDIVIDUAL_KEY, and osdi-events exits with its exit code.',
+    'After --, you can give a command. It gets EVENTS_BASE_URL, EVENTS_API_KEY, EVENTS_INDIVIDUAL_KEY and EVENTS_NAMESPACE, and osdi-events exits with its exit code.',
     'Without a command, SIGINT or SIGTERM ends the service. If standard output is no terminal, or with --json, its first line is {"url":…,"keys":{"group":…,"individual":…}}. If npx or npm started it, it also ends when they end.',
   ],
 }

@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { exitCodeOf, type Io } from '../io.ts'
+import type { MockFlags } from './flags.ts'
 import type { ServedMock } from './start.ts'
 
 /**
- * Runs a command, then closes the mock service. The environment of the command has the service's address and API keys. Resolves with the exit code of
+ * Runs a command, then closes the mock service. The environment of the command has the service's address, API keys and prefix. Resolves with the exit code of
  * the command or, if that is 0, of the service.
  */
 export async function runBeside(
   { server, end }: ServedMock,
   program: string,
   args: readonly string[],
+  { namespace }: Pick<MockFlags, 'namespace'>,
   io: Io,
 ): Promise<number> {
   try {
@@ -19,6 +21,7 @@ export async function runBeside(
       EVENTS_BASE_URL: server.url,
       EVENTS_API_KEY: server.keys.group,
       EVENTS_INDIVIDUAL_KEY: server.keys.individual,
+      EVENTS_NAMESPACE: namespace,
       // They are for another service.
       EVENTS_API_PATH: undefined,
       EVENTS_KEY_HEADER: undefined,

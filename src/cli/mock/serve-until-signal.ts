@@ -26,9 +26,10 @@ export async function serveUntilSignal({ server, end }: ServedMock, flags: MockF
 }
 
 /** The JSON object for programs. */
-const servedOf = ({ url, keys }: MockHttpServer, { preset, baseUrl }: MockFlags) => ({
+const servedOf = ({ url, keys }: MockHttpServer, { preset, baseUrl, namespace }: MockFlags) => ({
   url,
   keys: { group: keys.group, individual: keys.individual },
+  namespace,
   preset,
   baseUrl,
 })
@@ -40,7 +41,7 @@ const presetNames = { 'action-network': 'the Action Network' } satisfies Record<
 
 /** Text for a person when the service listens: its address, the explorer, and the lines that set the environment of another terminal. */
 function bannerOf({ url, keys }: MockHttpServer, flags: MockFlags, { paint }: Screen): string {
-  const { preset, baseUrl, state, ui } = flags
+  const { preset, baseUrl, state, ui, namespace } = flags
   const rows = [
     ...(ui ? [['Explorer', `${url}/`]] : []),
     ...(preset === undefined ? [] : [['Imitates', presetNames[preset]]]),
@@ -54,6 +55,7 @@ function bannerOf({ url, keys }: MockHttpServer, flags: MockFlags, { paint }: Sc
     ...(rows.length > 0 ? [''] : []),
     `  export EVENTS_BASE_URL=${shellQuoted(url)}`,
     `  export EVENTS_API_KEY=${shellQuoted(keys.group)}`,
+    ...(namespace === 'platform' ? [] : [`  export EVENTS_NAMESPACE=${shellQuoted(namespace)}`]),
     '',
     paint('dim', 'Ctrl-C ends it'),
     '',

@@ -34,7 +34,11 @@ function print({ stderr, env }: MessageOutput, { label, style, message, hint }: 
   const { width = Number.POSITIVE_INFINITY, paint } = screenOf(stderr, env)
   const accent = (text: string) => (style === undefined ? text : paint(style, text))
   const head = label === undefined ? '' : `${label}:`
-  const lines = wrap(`${head} ${oneLine(message)}`.trimStart(), width)
+  // The lines below the first one stand under the message, not under its label.
+  const indent = ' '.repeat(head === '' ? 2 : head.length + 1)
+  const lines = wrap(oneLine(message), width - indent.length).map((line, index) =>
+    index === 0 ? `${head} ${line}`.trimStart() : `${indent}${line}`,
+  )
   const text = lines.join('\n')
   const painted = label === undefined ? lines.map(accent).join('\n') : accent(head) + text.slice(head.length)
   const below = hint === undefined ? [] : wrap(oneLine(hint), width - 2).map((line) => paint('dim', `  ${line}`))

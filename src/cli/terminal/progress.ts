@@ -44,13 +44,15 @@ const plainLineMs = 10_000
 
 /**
  * Shows the progress of work that takes longer than half a second. On a terminal, it is one line that is removed at the end. In a file or a pipe, it
- * prints a line every ten seconds, so that a log shows that the work goes on.
+ * prints a line every ten seconds, so that a log shows that the work goes on, and a last one at the end.
  */
 export class ProgressLine implements Disposable {
   readonly #io: MessageOutput & { readonly clock: Clock }
   readonly #timer: Disposable
   #text: string
   #shown = ''
+  /** The last line in a file or a pipe. */
+  #printed: string | undefined
   #silentUntil: number
 
   /** @param text what the command does, until the first {@link show} */
@@ -77,6 +79,7 @@ export class ProgressLine implements Disposable {
   [Symbol.dispose](): void {
     this.#timer[Symbol.dispose]()
     this.hide()
+    if (this.#printed !== undefined && this.#printed !== this.#text) this.#io.stderr.write(`${this.#text}\n`)
   }
 
   /** Draws the line at once. Needed during work that does not let timers run. */
@@ -97,6 +100,7 @@ export class ProgressLine implements Disposable {
     const { stderr, clock } = this.#io
     if (clock.elapsed() < this.#silentUntil) return
     this.#silentUntil = clock.elapsed() + plainLineMs
+    this.#printed = this.#text
     stderr.write(`${this.#text}\n`)
   }
 }
@@ -128,6 +132,6 @@ export function progressText(verb: string, noun: string, count: ProgressCount, s
     verb,
     countText(count, noun),
     ...(perSecond > 0 ? [`${perSecond < 10 ? perSecond.toFixed(1) : formatNumber(Math.round(perSecond))}/s`] : []),
-    ...(secondsLeft === undefined ? [] : [`${durationText(secondsLeft)} left`]),
+    ...(!secondsLeft ? [] : [`${durationText(secondsLeft)} left`]),
   ].join(' · ')
 }

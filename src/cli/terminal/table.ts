@@ -37,7 +37,7 @@ export function tableOf(
       width: widest([column.head, ...cells.map((row) => row[index] ?? '')]),
     }))
     .filter(({ isOptional, index }) => !isOptional || cells.some((row) => row[index]))
-  const fitted = shrunk(shown, width)
+  const fitted = fitColumns(shown, width)
   const lineOf = (row: readonly string[], isHead: boolean) => {
     const texts = fitted.map(({ index, width: columnWidth, side = 'left', isDim }, position) => {
       const isLast = position === fitted.length - 1
@@ -50,22 +50,28 @@ export function tableOf(
   return [columns.map(({ head }) => head), ...cells].map((row, index) => lineOf(row, index === 0)).join('')
 }
 
-const widest = (texts: readonly string[]): number => Math.max(...texts.map((text) => stringWidth(text)))
+const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => stringWidth(text)))
 
 interface Fitted extends Column {
   readonly index: number
   readonly width: number
 }
 
-/**
- * Shrinks columns until a row fits. Begins with the columns that are furthest above their smallest width. If that is not enough, leaves out columns.
- */
+/** Makes columns fit. If their smallest widths are too wide, leaves out columns, and the others get the room. */
+function fitColumns(columns: readonly Fitted[], width: number): readonly Fitted[] {
+  const least = columns.reduce(
+    (sum, column) => sum + Math.min(column.width, column.least ?? column.width),
+    (columns.length - 1) * gap.length,
+  )
+  return least > width && columns.length > 1 ? fitColumns(withoutLeast(columns), width) : shrunk(columns, width)
+}
+
+/** Shrinks columns until a row fits. Begins with the columns that are furthest above their smallest width. */
 function shrunk(columns: readonly Fitted[], width: number): readonly Fitted[] {
   const total = columns.reduce((sum, column) => sum + column.width, (columns.length - 1) * gap.length)
-  if (total <= width) return columns
   const spare = columns.map((column) => column.width - (column.least ?? column.width))
   const most = Math.max(...spare)
-  if (most <= 0) return columns.length > 1 ? shrunk(withoutLeast(columns), width) : columns
+  if (total <= width || most <= 0) return columns
   const widestIndex = spare.indexOf(most)
   // Shrinks the column in one step to the spare width of the next one. One step for each character would be slow for a long text.
   const next = Math.max(0, ...spare.filter((_, index) => index !== widestIndex))
@@ -85,16 +91,23 @@ function withoutLeast(columns: readonly Fitted[]): readonly Fitted[] {
 /** Longest value that a terminal shows. */
 const longestValue = 500
 
-/** Formats names and values, one pair a line. A terminal breaks long values between words; a file or a pipe gets whole values, after a tab. */
+/**
+ * Formats names and values, one pair a line. A terminal breaks long values between words. A name that takes too much room, and a word that does not
+ * fit beside the names, get a line of their own. A file or a pipe gets whole values, after a tab.
+ */
 export function pairsOf(pairs: readonly (readonly [name: string, value: string])[], { width, paint }: Screen): string {
   const lines = pairs.map(([name, value]) => [oneLine(name), oneLine(value)] as const)
   if (width === undefined) return lines.map((pair) => `${pair.join('\t')}\n`).join('')
-  const first = widest(lines.map(([name]) => name))
-  const indent = `\n${' '.repeat(first + gap.length)}`
+  const most = Math.max(16, Math.floor(width / 3))
+  const first = widest(lines.map(([name]) => name).filter((name) => stringWidth(name) <= most))
+  const beside = width - first - gap.length
   return lines
     .map(([name, value]) => {
-      const wrapped = wrap(cut(value, longestValue), Math.max(20, width - first - gap.length))
-      return `${paint('dim', pad(name, first, 'left'))}${gap}${wrapped.join(indent)}\n`
+      const shown = cut(value, longestValue)
+      const fits = stringWidth(name) <= first && widest(shown.split(' ')) <= beside
+      const head = fits ? `${paint('dim', pad(name, first, 'left'))}${gap}` : `${paint('dim', name)}\n${gap}`
+      const indent = fits ? ' '.repeat(first + gap.length) : gap
+      return `${head}${wrap(shown, fits ? beside : width - gap.length).join(`\n${indent}`)}\n`
     })
     .join('')
 }
