@@ -229,7 +229,7 @@ test('the events pages with Hono and with Next have the same content', async () 
 const garden = {
   venue: 'Community garden',
   address_lines: ['24 Oak Avenue'],
-  locality: 'Brooklyn',
+  locality: 'Buffalo',
   region: 'NY',
   country: 'US',
 }
@@ -291,7 +291,7 @@ test.runIf(process.env.PICTURES).for([
         end_date,
         location: where,
         description,
-        ...(title === 'Phone bank' && { status: 'cancelled' }),
+        ...(title === 'River clean-up' && { status: 'cancelled' }),
       },
       { key },
     )
