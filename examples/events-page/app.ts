@@ -57,7 +57,7 @@ export function appOf(site: Site) {
   app.post('/events/:id', async (context) => {
     const id = context.req.param('id')
     context.header('Cache-Control', 'no-store')
-    const form = await context.req.formData()
+    const form = await context.req.formData().catch(() => new FormData())
     const outcome = await site.signUp(id, form, keepAlive(context))
     // A reload of the next page sends nothing again.
     if (outcome.kind === 'recorded') return context.redirect(`/events/${encodeURIComponent(id)}/thanks`, 303)

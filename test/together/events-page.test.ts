@@ -50,7 +50,7 @@ function opened({ at = '2026-06-01T12:00:00Z', settings = {}, ...options }: Worl
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
   const lists = () => service.requests.filter(({ operation }) => operation === 'events.list').length
-  return { service, key, clock, log, get, titles, post, lists, id: added[0]?.id ?? '' }
+  return { site, service, key, clock, log, get, titles, post, lists, id: added[0]?.id ?? '' }
 }
 
 const ada = { given_name: 'Ada', email: 'ada@example.org' }
@@ -311,6 +311,22 @@ test('the form of another website is refused, and one that is too large', async 
   expect((await post(id, ada, elsewhere)).status).toBe(403)
   expect((await post(id, { ...ada, family_name: 'x'.repeat(100_000) })).status).toBe(413)
   expect(service.requests).toHaveLength(0)
+})
+
+test('a POST that is no form gets the form with its mistakes', async () => {
+  const { site, id } = opened({}, picnic)
+  const body = JSON.stringify(ada)
+  const sent = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+  expect((await appOf(site).request(`/events/${id}`, sent)).status).toBe(422)
+})
+
+test('an event that has reached its capacity is full: its page has no form', async () => {
+  const { get, id, service } = opened({}, { ...picnic, capacity: 2 })
+  service.attend(id, 2)
+  expect((await get('/events')).text).toContain('>Full</span>')
+  const { text } = await get(`/events/${id}`)
+  expect(text).toContain('This event is full.')
+  expect(text).not.toContain('<form')
 })
 
 test('events.json has the same events for pages elsewhere', async () => {

@@ -107,41 +107,52 @@ const piecesOf = (text: string): Piece[] =>
     .map((piece, at) => ({ at, text: piece, ...(at % 2 === 1 && URL.canParse(piece) && { href: piece }) }))
     .filter(({ text: piece }) => piece !== '')
 
-/** @returns undefined for an event whose start cannot be read: it has no place in a calendar */
-export function shownEvent(event: EventV2, now: number, zoneElsewhere: string): ShownEvent | undefined {
-  const { start, end: last } = wallClockOf(event)
-  if (!start) return undefined
+/** All but what the time changes. */
+type Lasting = Omit<ShownEvent, 'over' | 'status'> & {
+  readonly end: string | undefined
+  readonly zone: string | undefined
+}
+
+/** The conversions are slow, and a page shows an event many times until the service is asked again. */
+const known = new WeakMap<EventV2, Lasting>()
+
+function lasting(event: EventV2, start: string, last: string | undefined): Lasting {
   const end = last && last > start ? last : undefined
   const zone = zoneOf(event)
-  const clock = wallClockAt(new Date(now), zone ?? zoneElsewhere)
   const { venue, address_lines: lines, locality, region } = event.location ?? {}
   const place = [locality, region].filter(Boolean).join(', ')
   // Text and not HTML: strangers write descriptions.
   const text = convert(event.description ?? '', plain).trim()
-  const isFull = typeof event.capacity === 'number' && (event.total_accepted ?? 0) >= event.capacity
   return {
     id: idOf(event),
     title: event.title,
-    start,
+    ...{ start, end, zone, place },
     date: { month: month(start), day: day(start), weekday: weekday(start), long: longDate(start) },
     time: timesOf(start, end, zone),
-    place,
     address: [venue, lines?.[0], place].filter(Boolean).join(', '),
     paragraphs: text
       .split(/\n\s*\n/)
       .filter(Boolean)
       .map((paragraph, at) => ({ at, pieces: piecesOf(paragraph) })),
     summary: text.length > 120 ? `${text.slice(0, 120).replace(/\s+\S*$/, '')} …` : text,
-    over: (end ?? start) <= clock,
-    status:
-      event.status === 'cancelled'
-        ? 'cancelled'
-        : isFull
-          ? 'full'
-          : start <= clock
-            ? 'on now'
-            : event.status === 'tentative'
-              ? 'tentative'
-              : 'open',
   }
+}
+
+/** The status of an event that begins at `start`, when the clock at its place shows `clock`. */
+function statusOf(event: EventV2, start: string, clock: string): ShownEvent['status'] {
+  if (event.status === 'cancelled') return 'cancelled'
+  if (typeof event.capacity === 'number' && (event.total_accepted ?? 0) >= event.capacity) return 'full'
+  if (start <= clock) return 'on now'
+  return event.status === 'tentative' ? 'tentative' : 'open'
+}
+
+/** @returns undefined for an event whose start cannot be read: it has no place in a calendar */
+export function shownEvent(event: EventV2, now: number, zoneElsewhere: string): ShownEvent | undefined {
+  const { start, end: last } = wallClockOf(event)
+  if (!start) return undefined
+  const kept = known.get(event) ?? lasting(event, start, last)
+  known.set(event, kept)
+  const { end, zone, ...shown } = kept
+  const clock = wallClockAt(new Date(now), zone ?? zoneElsewhere)
+  return { ...shown, over: (end ?? start) <= clock, status: statusOf(event, start, clock) }
 }

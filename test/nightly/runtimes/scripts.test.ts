@@ -155,6 +155,7 @@ test('the new-events example announces each new event once in Bun, even after fa
   expect(await tell()).toMatchObject({ code: 0, stderr: '' })
   expect(await tell()).toMatchObject({ code: 0, stderr: '' })
   expect(room.told).toEqual(['New events:\neveryone Picnic · 2026-06-20 12:00 · Chicago'])
+  expect(missingIn(room.told.join(), indexed().find(({ path }) => path === 'bun/')?.shown ?? ['nothing'])).toEqual([])
   expect(JSON.parse(await readFile(folder.file('seen.json'), 'utf8'))).toHaveLength(4)
 })
 
