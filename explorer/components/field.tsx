@@ -1,21 +1,56 @@
+import type { TargetedKeyboardEvent } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { pageRoot } from '../state/page.ts'
+
 interface SearchProps {
   readonly label: string
   readonly value: string
   readonly onSearch: (text: string) => void
 }
 
-export const Search = ({ label, value, onSearch }: SearchProps) => (
-  <input
-    type="search"
-    class="input"
-    aria-label={label}
-    placeholder="Search"
-    autocomplete="off"
-    spellcheck={false}
-    value={value}
-    onInput={({ currentTarget }) => onSearch(currentTarget.value)}
-  />
-)
+/** The search of a view. The key `/` moves the focus here, and Escape moves the focus away and keeps the text. */
+export function Search({ label, value, onSearch }: SearchProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const root = pageRoot()
+    const focusByKey = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || !isSearchKey(event)) return
+      event.preventDefault()
+      field.current?.select()
+    }
+    root.addEventListener('keydown', focusByKey)
+    return () => root.removeEventListener('keydown', focusByKey)
+  }, [])
+  return (
+    <input
+      ref={field}
+      type="search"
+      class="input"
+      aria-label={label}
+      aria-keyshortcuts="/"
+      title="Press / to search"
+      placeholder="Search"
+      autocomplete="off"
+      spellcheck={false}
+      value={value}
+      onInput={({ currentTarget }) => onSearch(currentTarget.value)}
+      onKeyDown={leaveByKey}
+    />
+  )
+}
+
+/** Whether a key asks for the search, and is not meant for a field or a dialog. */
+const isSearchKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
+  key === '/' &&
+  !(ctrlKey || metaKey || altKey) &&
+  !(target instanceof Element && target.closest('input, select, textarea, dialog'))
+
+function leaveByKey(event: TargetedKeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Escape') return
+  // The browser would remove the text.
+  event.preventDefault()
+  event.currentTarget.blur()
+}
 
 /** Values to choose from, each with its text if the text is another. Values of the same group stand under its name. */
 export type Options = readonly (string | readonly [value: string, text: string, group?: string])[]
