@@ -13,6 +13,9 @@ const site = fileURLToPath(new URL('.', import.meta.url))
 const root = join(site, '../..')
 const [pages, out] = [join(site, 'pages'), join(site, 'dist')]
 
+/** Settings of a page at its beginning. */
+const frontmatter = /^---\n[\s\S]*?\n---\n+/
+
 /** Runs a program of this folder, and ends if it fails. */
 function run(program, ...args) {
   const { status } = spawnSync(process.execPath, [join(site, 'node_modules', program), ...args], {
@@ -34,12 +37,18 @@ buildSync({
 })
 if (!process.env.NO_REFERENCE)
   run('typedoc/bin/typedoc', '--options', join(site, 'typedoc.json'), '--tsconfig', join(root, 'tsconfig.json'))
+for (const name of readdirSync(pages, { recursive: true, encoding: 'utf8' })) {
+  // Signatures break between words, because they have no line breaks.
+  if (!name.startsWith('reference/') || !name.endsWith('.md')) continue
+  writeFileSync(join(pages, name), `---\npageClass: wraps\n---\n\n${readFileSync(join(pages, name), 'utf8')}`)
+}
 run('vitepress/bin/vitepress.js', 'build', site)
 
 // For coding agents: a Markdown copy of each page, at its address with `.md` in place of `.html`.
 for (const name of readdirSync(pages, { recursive: true, encoding: 'utf8' })) {
-  if (!name.endsWith('.md')) continue
+  if (!name.endsWith('.md') || name.startsWith('parts/')) continue
   mkdirSync(dirname(join(out, name)), { recursive: true })
-  writeFileSync(join(out, name), readFileSync(join(pages, name)))
+  const text = readFileSync(join(pages, name), 'utf8')
+  writeFileSync(join(out, name), name === 'index.md' ? text : text.replace(frontmatter, ''))
 }
 cpSync(join(root, 'llms.txt'), join(out, 'llms.txt'))

@@ -57,7 +57,13 @@ export function collectPages(root, pages) {
   for (const folder of ['docs/guides', 'docs/decisions'])
     for (const name of readdirSync(join(root, folder))) if (name.endsWith('.md')) write(`${folder}/${name}`)
   for (const file of Object.keys(topPages)) if (topPages[file] !== 'index.md') write(file)
-  writeFileSync(join(pages, 'playground.md'), readFileSync(new URL('playground.md', import.meta.url)))
+  mkdirSync(join(pages, 'playground'))
+  writeFileSync(join(pages, 'playground/index.md'), readFileSync(new URL('playground.md', import.meta.url)))
+  mkdirSync(join(pages, 'parts'))
+  writeFileSync(
+    join(pages, 'parts/first-program.md'),
+    firstProgramOf(readFileSync(join(root, 'docs/guides/start.md'), 'utf8')),
+  )
   writeFileSync(
     join(pages, 'index.md'),
     pageOf(readFileSync(new URL('index.md', import.meta.url), 'utf8'), 'docs/README.md', link),
@@ -89,7 +95,23 @@ function pageOf(text, file, link) {
       .replaceAll(/\]\((?![a-z]+:|#|\/)([^)\s]+)\)/g, (_, target) => `](${link(target, file)})`)
       .replaceAll(/(src(?:set)?)="(?![a-z]+:)([^"]+)"/g, (_, name, target) => `${name}="${link(target, file)}"`)
   })
-  return withVersionTabs(withInstallTabs(withTryIt(lines.join('\n'))))
+  return `${frontmatterOf(file)}${withVersionTabs(withInstallTabs(withTryIt(lines.join('\n'))))}`
+}
+
+/** Guides with tables that need the room of the outline. */
+const wideGuides = ['assumptions', 'comparison', 'failures', 'mock-server', 'runtimes', 'versions']
+
+function frontmatterOf(file) {
+  const name = /^docs\/guides\/(.+)\.md$/.exec(file)?.[1]
+  return wideGuides.includes(name) ? `---\naside: false\npageClass: wide ${name}\n---\n\n` : ''
+}
+
+/** The first program of a guide, and its first output. The landing page shows them. */
+function firstProgramOf(text) {
+  const [, code] = /^```ts.*\n([\s\S]*?^```)$/m.exec(text) ?? []
+  const [, output] = /^```text\n([\s\S]*?^```)$/m.exec(text) ?? []
+  if (code === undefined || output === undefined) throw new Error('The first guide has no program with an output')
+  return `\`\`\`js\n${code}\n\n\`\`\`text\n$ npx osdi-events mock --preset action-network -- \\\n    node list-events.mjs\n${output}\n`
 }
 
 const languages = { '.mjs': 'js', '.cjs': 'js', '.sh': 'sh', '.py': 'python' }
@@ -97,7 +119,7 @@ const languages = { '.mjs': 'js', '.cjs': 'js', '.sh': 'sh', '.py': 'python' }
 const codePageOf = (text, file) => {
   const language = languages[extname(file)] ?? extname(file).slice(1)
   const name = posix.relative('examples', file)
-  return `---\naside: false\nprev: false\nnext: false\n---\n\n# ${name}\n\nFrom [the examples](${posix.relative(dirname(placeOf(file)), 'examples/index.md')}).\n\n\`\`\`\`${language} [${basename(file)}]\n${text}\`\`\`\`\n`
+  return `---\naside: false\npageClass: wraps examples\nprev: false\nnext: false\n---\n\n# ${name}\n\nFrom [the examples](${posix.relative(dirname(placeOf(file)), 'examples/index.md')}).\n\n\`\`\`\`${language} [${basename(file)}]\n${text}\`\`\`\`\n`
 }
 
 /** What a program of the playground can import. */
@@ -110,7 +132,7 @@ const withTryIt = (text) =>
     const runs = modules.includes('osdi-events/mock') && modules.every((name) => inPlayground.test(name))
     if (!runs || /\bprocess\.|\bBuffer\b/.test(code)) return fence
     const packed = deflateRawSync(code, { level: 9 }).toString('base64url')
-    return `${fence}\n\n<p class="try-it"><a href="/playground#code=${packed}">Try it</a></p>`
+    return `${fence}\n\n[Try it](/playground/#code=${packed}){.try-it}`
   })
 
 /** How each package manager adds packages. */

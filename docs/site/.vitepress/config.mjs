@@ -83,16 +83,21 @@ export default defineConfig({
   lang: 'en',
   base: process.env.SITE_BASE ?? '/',
   srcDir: 'pages',
+  // Parts of other pages.
+  srcExclude: ['parts/**'],
   outDir: 'dist',
   cleanUrls: false,
   lastUpdated: false,
-  markdown: { anchor: { slugify }, lineNumbers: false },
+  markdown: {
+    anchor: { slugify },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   // Anything else may be a file of the repository that the site does not have.
   ignoreDeadLinks: [/^https?:\/\/(?:127\.0\.0\.1|localhost)/],
   themeConfig: {
     nav: [
       { text: 'Guides', link: '/guides/start', activeMatch: '^/guides/' },
-      { text: 'Test', link: '/guides/testing' },
+      { text: 'Playground', link: '/playground/' },
       { text: 'Examples', link: '/examples/', activeMatch: '^/examples/' },
       { text: 'Reference', link: '/reference/osdi-events/', activeMatch: '^/reference/' },
       { text: 'Changes', link: '/changelog' },
@@ -111,7 +116,7 @@ export default defineConfig({
             prefix: true,
             boost: { title: 8, titles: 3, text: 1 },
             // Guides stand before symbols.
-            boostDocument: (id) => (/\/guides\//.test(id) ? 1 : 0.05),
+            boostDocument: (id) => (/\/(?:guides|playground)\//.test(id) ? 1 : 0.05),
           },
         },
       },
