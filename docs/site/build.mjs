@@ -7,7 +7,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
+import { purposes } from './groups.mjs'
 import { collectPages } from './pages.mjs'
+import { polishReference } from './polish.mjs'
 
 const site = fileURLToPath(new URL('.', import.meta.url))
 const root = join(site, '../..')
@@ -35,12 +37,9 @@ buildSync({
   ...{ loader: { '.css': 'text' }, jsx: 'automatic', jsxImportSource: 'preact' },
   alias: { 'osdi-events/mock': './mock-server/index.ts' },
 })
-if (!process.env.NO_REFERENCE)
+if (!process.env.NO_REFERENCE) {
   run('typedoc/bin/typedoc', '--options', join(site, 'typedoc.json'), '--tsconfig', join(root, 'tsconfig.json'))
-for (const name of readdirSync(pages, { recursive: true, encoding: 'utf8' })) {
-  // Signatures break between words, because they have no line breaks.
-  if (!name.startsWith('reference/') || !name.endsWith('.md')) continue
-  writeFileSync(join(pages, name), `---\npageClass: wraps\n---\n\n${readFileSync(join(pages, name), 'utf8')}`)
+  polishReference(join(pages, 'reference'), purposes)
 }
 run('vitepress/bin/vitepress.js', 'build', site)
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { modules } from '../groups.mjs'
 
 const site = join(dirname(fileURLToPath(import.meta.url)), '..')
 const root = join(site, '../..')
@@ -30,19 +31,6 @@ const linkOf = (path) => {
 
 const reference = join(site, 'pages/reference/typedoc-sidebar.json')
 const guides = groupsOfGuides()
-
-/** The modules in the order in which people need them, under the names that programs import. */
-const modules = [
-  '',
-  '/v1',
-  '/v2',
-  '/mock',
-  '/mock/msw',
-  '/mock/node',
-  '/mock/browser',
-  '/mock/standalone',
-  '/mock/explorer',
-].map((path) => `osdi-events${path}`)
 
 /** The sidebar of the reference, from that of typedoc, which has a folder for each part of a name. */
 function sidebarOfModules(items) {
