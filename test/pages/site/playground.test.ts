@@ -73,6 +73,8 @@ test('the playground shows errors of the program and of its syntax', async () =>
   expect(await printed(page)).toMatch(/^InputError: baseUrl/)
   await runCode(page, 'const = 1')
   await status(page).filter({ hasText: 'not run' }).waitFor()
+  expect(await printed(page)).toBe('Unexpected token (line 1, column 7)')
+  expect(await page.locator('.cm-lintRange-error').innerText()).toBe('=')
   await runCode(page, "import { x } from 'left-pad'\nconsole.log(x)")
   await status(page).filter({ hasText: 'failed' }).waitFor()
   expect(await printed(page)).toContain('has no module left-pad')
@@ -109,6 +111,7 @@ test('a link to the playground carries the program', async () => {
   await ran(other)
   expect(await other.locator('.cm-content').innerText()).toBe(code)
   expect(await printed(other)).toBe('Grüße 42')
+  expect(await other.getByLabel('Sample').locator('option:checked').innerText()).toBe('from the link')
   await other.close()
 })
 
