@@ -36,7 +36,7 @@ export function collectPages(root, pages) {
     if (place === undefined || written.has(place)) return
     written.add(place)
     const text = readFileSync(join(root, file), 'utf8')
-    const page = file.endsWith('.md') ? pageOf(text, file, link) : codePageOf(text, file)
+    const page = file.endsWith('.md') ? pageOf(root, text, file, link) : codePageOf(text, file)
     mkdirSync(dirname(join(pages, place)), { recursive: true })
     writeFileSync(join(pages, place), page)
   }
@@ -60,13 +60,15 @@ export function collectPages(root, pages) {
   mkdirSync(join(pages, 'playground'))
   writeFileSync(join(pages, 'playground/index.md'), readFileSync(new URL('playground.md', import.meta.url)))
   mkdirSync(join(pages, 'parts'))
+  mkdirSync(join(pages, 'public'))
+  cpSync(new URL('logo.svg', import.meta.url), join(pages, 'public/logo.svg'))
   writeFileSync(
     join(pages, 'parts/first-program.md'),
     firstProgramOf(readFileSync(join(root, 'docs/guides/start.md'), 'utf8')),
   )
   writeFileSync(
     join(pages, 'index.md'),
-    pageOf(readFileSync(new URL('index.md', import.meta.url), 'utf8'), 'docs/README.md', link),
+    pageOf(root, readFileSync(new URL('index.md', import.meta.url), 'utf8'), 'docs/README.md', link),
   )
 }
 
@@ -79,7 +81,7 @@ const escaped = (line) =>
 const fence = /^( *)(```+)/
 
 /** The text of a page: with links between pages, and tabs for package managers and versions. */
-function pageOf(text, file, link) {
+function pageOf(root, text, file, link) {
   let end
   const lines = text.split('\n').map((line) => {
     const [, , ticks] = fence.exec(line) ?? []
@@ -93,17 +95,38 @@ function pageOf(text, file, link) {
     }
     return escaped(line)
       .replaceAll(/\]\((?![a-z]+:|#|\/)([^)\s]+)\)/g, (_, target) => `](${link(target, file)})`)
+      .replaceAll(/!\[([^\]]*)\]\(([^)\s]+)\.webp\)/g, (image, alt, path) => {
+        const dark = `${path}-dark.webp`
+        if (!existsSync(join(root, dirname(file), dark))) return image
+        const shown = (name, theme) => `<img class="${theme}-only" src="${link(name, file)}" alt="${alt}">`
+        return shown(`${path}.webp`, 'light') + shown(dark, 'dark')
+      })
       .replaceAll(/(src(?:set)?)="(?![a-z]+:)([^"]+)"/g, (_, name, target) => `${name}="${link(target, file)}"`)
   })
-  return `${frontmatterOf(file)}${withVersionTabs(withInstallTabs(withTryIt(lines.join('\n'))))}`
+  return `${frontmatterOf(file, text)}${withVersionTabs(withInstallTabs(withTryIt(lines.join('\n'))))}`
 }
 
 /** Guides with tables that need the room of the outline. */
 const wideGuides = ['assumptions', 'comparison', 'failures', 'mock-server', 'runtimes', 'versions']
 
-function frontmatterOf(file) {
+/** The first sentence of a page, without marks. Search engines show it. */
+const firstSentenceOf = (text) => {
+  const [, paragraph = ''] = /^# .+\n+([^#`|<\n-][\s\S]*?)\n\n/m.exec(text) ?? []
+  const plain = paragraph.replaceAll('\n', ' ').replaceAll(/\[([^\]]+)\]\([^)]*\)|[`*]/g, '$1')
+  return /^.*?[.:](?=\s|$)/.exec(plain)?.[0]
+}
+
+function frontmatterOf(file, text) {
+  // The landing page has its own.
+  if (text.startsWith('---\n')) return ''
   const name = /^docs\/guides\/(.+)\.md$/.exec(file)?.[1]
-  return wideGuides.includes(name) ? `---\naside: false\npageClass: wide ${name}\n---\n\n` : ''
+  const description = firstSentenceOf(text)
+  const settings = {
+    ...(description && { description }),
+    ...(wideGuides.includes(name) && { aside: false, pageClass: `wide ${name}` }),
+  }
+  const lines = Object.entries(settings).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
+  return lines.length > 0 ? `---\n${lines.join('')}---\n\n` : ''
 }
 
 /** The first program of a guide, and its first output. The landing page shows them. */

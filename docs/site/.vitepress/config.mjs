@@ -13,7 +13,7 @@ function groupsOfGuides() {
   for (const line of readFileSync(join(root, 'docs/README.md'), 'utf8').split('\n')) {
     const [, heading] = /^## (.+)/.exec(line) ?? []
     const [, text, path] = /^- \[([^\]]+)\]\(([^)#]+)\)/.exec(line) ?? []
-    if (heading) groups.push({ text: heading, items: [] })
+    if (heading) groups.push({ text: heading, items: [], ...(heading === 'Project' && { collapsed: true }) })
     else if (text) groups.at(-1)?.items.push({ text: text.replaceAll('`', ''), link: linkOf(path) })
   }
   return groups
@@ -28,6 +28,10 @@ const linkOf = (path) => {
   if (folder) return `/${folder}/${name === 'README' ? '' : name}`
   return `/${posix.basename(file, '.md').toLowerCase()}`
 }
+
+const { version, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+/** Address of the repository; undefined until the package names one. */
+const repositoryUrl = repository?.url?.replace(/^git\+|\.git$/g, '')
 
 const reference = join(site, 'pages/reference/typedoc-sidebar.json')
 const guides = groupsOfGuides()
@@ -64,12 +68,23 @@ const slugify = (text) =>
     .replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
     .replaceAll(/\s/g, '-')
 
+const base = process.env.SITE_BASE ?? '/'
+
 export default defineConfig({
   title: 'osdi-events',
   description:
     'The TypeScript SDK for the OSDI events API, which the Action Network offers, and a mock of the complete service.',
   lang: 'en',
-  base: process.env.SITE_BASE ?? '/',
+  base,
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
+    ['meta', { property: 'og:site_name', content: 'osdi-events' }],
+    ['meta', { property: 'og:type', content: 'website' }],
+  ],
+  transformHead: ({ title, description }) => [
+    ['meta', { property: 'og:title', content: title }],
+    ['meta', { property: 'og:description', content: description }],
+  ],
   srcDir: 'pages',
   // Parts of other pages.
   srcExclude: ['parts/**'],
@@ -83,12 +98,14 @@ export default defineConfig({
   // Anything else may be a file of the repository that the site does not have.
   ignoreDeadLinks: [/^https?:\/\/(?:127\.0\.0\.1|localhost)/],
   themeConfig: {
+    logo: { src: '/logo.svg', alt: '' },
+    ...(repositoryUrl && { socialLinks: [{ icon: 'github', link: repositoryUrl }] }),
     nav: [
       { text: 'Guides', link: '/guides/start', activeMatch: '^/guides/' },
       { text: 'Playground', link: '/playground/' },
       { text: 'Examples', link: '/examples/', activeMatch: '^/examples/' },
       { text: 'Reference', link: '/reference/osdi-events/', activeMatch: '^/reference/' },
-      { text: 'Changes', link: '/changelog' },
+      { text: `v${version}`, link: '/changelog' },
     ],
     sidebar: {
       '/reference/': existsSync(reference) ? sidebarOfModules(JSON.parse(readFileSync(reference, 'utf8'))) : [],

@@ -105,3 +105,48 @@ test('a chosen version or package manager shows in all blocks, and is remembered
   await page.locator('.vp-code-group div.active', { hasText: 'pnpm add' }).first().waitFor()
   await page.close()
 })
+
+test('each guide has its own title and description, also for previews, and the site has an icon', async () => {
+  const page = await browser.newPage()
+  const descriptions: string[] = []
+  const guides = pageNames().filter((name) => name.startsWith('guides/'))
+  for (const name of guides) {
+    await page.goto(`${siteUrl}/${name}`)
+    const heading = (await page.locator('h1').innerText()).replaceAll('\u200b', '').trim()
+    expect(await page.title()).toBe(`${heading} | osdi-events`)
+    const description = await page.locator('meta[name="description"]').getAttribute('content')
+    expect(await page.locator('meta[property="og:description"]').getAttribute('content')).toBe(description)
+    expect(description).toMatch(/^[A-Z*].{20,}[.:]$/)
+    descriptions.push(description ?? '')
+  }
+  expect(new Set(descriptions).size).toBe(guides.length)
+  const icon = await page.request.get(`${siteUrl}${await page.locator('link[rel="icon"]').getAttribute('href')}`)
+  expect(icon.status()).toBe(200)
+  await page.close()
+})
+
+test('the page for a missing address leads to Start, the reference and the search', async () => {
+  const page = await opened('404.html')
+  const main = page.locator('main')
+  expect(await main.locator('a').allInnerTexts()).toEqual(['Start', 'Reference'])
+  await main.getByRole('button', { name: 'Search' }).click()
+  await page.locator('#localsearch-input').waitFor()
+  await page.close()
+})
+
+test('the sidebar names guides as their titles do, and keeps pages about the project folded', async () => {
+  const page = await opened('guides/testing.html')
+  const project = page.locator('.VPSidebarItem.level-0', { hasText: 'Internals' })
+  expect(await project.getAttribute('class')).toContain('collapsed')
+  const links = await page
+    .locator('.VPSidebarItem.level-1 a')
+    .evaluateAll((all) => all.map((link) => [link.getAttribute('href') ?? '', link.textContent?.trim() ?? ''] as const))
+  expect(links.length).toBeGreaterThan(20)
+  for (const [path, label] of links) {
+    const text = await (await page.request.get(`${siteUrl}${path}`)).text()
+    const [, heading = ''] = /<h1[^>]*>([\s\S]*?) ?<a class="header-anchor"/.exec(text) ?? []
+    expect([path, label]).toEqual([path, heading.replaceAll(/<[^>]*>/g, '')])
+  }
+  expect(await page.locator('.VPNavBarMenu .active').count()).toBe(1)
+  await page.close()
+})
