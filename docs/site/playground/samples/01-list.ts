@@ -9,6 +9,5 @@ const apiKey = service.seeded.group.token
 const events = new EventsV2({ baseUrl, apiKey, fetch })
 
 const list = events.list()
-for await (const event of list)
-  console.log(wallClockOf(event).start ?? 'no date yet', event.title)
+for await (const event of list) console.log(wallClockOf(event).start ?? 'no date yet', event.title)
 console.log(list.report)
