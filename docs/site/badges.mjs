@@ -17,7 +17,7 @@ const size = Math.ceil(gzipSync(outputFiles[0].contents, { level: 9 }).length / 
 export const badges = [
   ['licence', 'MIT'],
   ['types', 'included'],
-  ['runs on', 'Node · Bun · Deno · Workers · pages'],
+  ['runs on', 'Node · Bun · Deno · Workers · browsers'],
   ['size', `${size} KB gzipped, 2 dependencies`],
 ]
 

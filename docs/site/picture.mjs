@@ -13,7 +13,7 @@ const cell = { width: 8.4, height: 19 }
 const kinds = [
   [/^error:/, 'error'],
   [/^(?: {2}\S|TITLE )/, 'dim'],
-  [/^[\d,]+ events on /, 'done'],
+  [/^[\d,]+ events in /, 'done'],
 ]
 const margin = { x: 20, top: 52, bottom: 22 }
 /** Where a line is drawn again from its beginning. */

@@ -1,4 +1,4 @@
-// Run it: `npm install --save-dev @playwright/test && npx playwright install chromium`, then `npx playwright test`.
+// Tests the example events-page, in the folder beside this one. Run it: `npm install --save-dev @playwright/test && npx playwright install chromium`, then `npx playwright test`.
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
@@ -7,7 +7,8 @@ export default defineConfig({
   use: { baseURL: 'http://127.0.0.1:3000' },
   webServer: {
     // The mock service starts the app, and tells it address and key by EVENTS_BASE_URL and EVENTS_API_KEY.
-    command: 'npx osdi-events mock --preset action-network --events 0 --port 4010 -- node ../upcoming-events.ts',
-    url: 'http://127.0.0.1:3000',
+    command: 'npx osdi-events mock --preset action-network --events 0 --port 4010 -- npm start --prefix ../events-page',
+    env: { EVENTS_CACHE: 'off' },
+    url: 'http://127.0.0.1:3000/events',
   },
 })

@@ -12,6 +12,8 @@ interface ButtonProps {
   readonly expanded?: boolean
   /** Accessible name, if the text of the button is not enough. */
   readonly label?: string
+  /** Id of the element that describes what the button does. */
+  readonly describedBy?: string
 }
 
 export const Button = ({
@@ -22,6 +24,7 @@ export const Button = ({
   disabled = false,
   expanded,
   label,
+  describedBy,
 }: ButtonProps) => (
   <button
     type={type}
@@ -34,6 +37,7 @@ export const Button = ({
     aria-disabled={disabled}
     {...(expanded !== undefined && { 'aria-expanded': expanded })}
     {...(label !== undefined && { 'aria-label': label })}
+    {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
   >
     {children}
   </button>

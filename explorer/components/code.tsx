@@ -30,10 +30,11 @@ interface CopyButtonProps {
   readonly what: string
   /** Text of the button, if shorter than its name. */
   readonly children?: string
+  readonly disabled?: boolean
 }
 
 /** Copies a text. Pages over plain http from another machine have no clipboard: there, the button shows the text instead. */
-export function CopyButton({ text, what, children = `Copy ${what}` }: CopyButtonProps) {
+export function CopyButton({ text, what, children = `Copy ${what}`, disabled = false }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed'>()
   useEffect(() => {
     const timer = result === 'copied' ? setTimeout(() => setResult(undefined), 2000) : undefined
@@ -49,7 +50,7 @@ export function CopyButton({ text, what, children = `Copy ${what}` }: CopyButton
   }
   return (
     <span class="copy">
-      <Button onClick={() => void copy()} label={`Copy ${what}`}>
+      <Button onClick={() => void copy()} label={`Copy ${what}`} disabled={disabled}>
         {result === 'copied' ? 'Copied' : children}
       </Button>
       <span role="status" class="visually-hidden">

@@ -11,11 +11,15 @@ export interface Field {
   /** The service's name for the field, as errors of the service have it. */
   readonly name: string
   readonly label: string
-  readonly type?: 'text' | 'email' | 'tel' | 'number' | 'datetime-local' | 'long'
+  /** `digits`: a number without arrows; `lines`: a short text of any number of lines. */
+  readonly type?: 'text' | 'email' | 'tel' | 'number' | 'digits' | 'datetime-local' | 'lines' | 'long'
   /** Initial value. */
   readonly value?: string
   readonly hint?: string
+  readonly placeholder?: string
   readonly options?: Options
+  /** A short field takes half of the width of others. */
+  readonly size?: 'short'
 }
 
 /** Typed texts by field name. */
@@ -85,8 +89,16 @@ export function FormDialog({
   )
 }
 
-function FormField({ field, error }: { readonly field: Field; readonly error: string | undefined }) {
-  const { name, label, type = 'text', value = '', hint, options } = field
+interface FormFieldProps {
+  readonly field: Field
+  readonly error: string | undefined
+  /** The current text, if the caller keeps it. */
+  readonly text?: string
+}
+
+/** A field with its label, and with its error or hint. */
+export function FormField({ field, error, text }: FormFieldProps) {
+  const { name, label, type = 'text', value = '', hint, placeholder, options, size = '' } = field
   const id = useId()
   const note = error ?? hint
   const shared = {
@@ -96,15 +108,22 @@ function FormField({ field, error }: { readonly field: Field; readonly error: st
     ...(note !== undefined && { 'aria-describedby': `${id}-note` }),
     ...(error !== undefined && { 'aria-invalid': true }),
   }
-  const text = { ...shared, defaultValue: value, autocomplete: 'off', spellcheck: false }
+  const typed = {
+    ...shared,
+    ...(text === undefined ? { defaultValue: value } : { value: text }),
+    ...(placeholder !== undefined && { placeholder }),
+    autocomplete: 'off',
+    spellcheck: false,
+  }
+  const isLong = type === 'long' || type === 'lines'
   return (
-    <div class={type === 'long' ? 'field long' : 'field'}>
+    <div class={`field ${isLong ? type : size}`}>
       <label for={id}>{label}</label>
       {options
-        ? h('select', shared, optionsOf(options, value))
-        : type === 'long'
-          ? h('textarea', { ...text, rows: 4 })
-          : h('input', { ...text, type })}
+        ? h('select', shared, optionsOf(options, text ?? value))
+        : isLong
+          ? h('textarea', { ...typed, rows: type === 'long' ? 4 : 1 })
+          : h('input', { ...typed, ...(type === 'digits' ? { type: 'text', inputMode: 'numeric' } : { type }) })}
       {note !== undefined && (
         <p id={`${id}-note`} class={error === undefined ? 'muted' : 'invalid'}>
           {note}

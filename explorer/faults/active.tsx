@@ -4,20 +4,24 @@ import { CopyButton } from '../components/code.tsx'
 import { ErrorMessage } from '../components/frame.tsx'
 import { formatCount } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
-import { useAction, useLoaded } from '../state/hooks.ts'
+import { useAction } from '../state/hooks.ts'
 import { elementById } from '../state/page.ts'
 import { hrefOf } from '../state/route.ts'
 import { showToast, useShared } from '../state/store.ts'
-import { codeOf, describeEffect, describeMatch, describeRemaining, remainingHits } from './describe.ts'
+import { codeOf, describeRemaining, describeRule, remainingHits, type TitleOf } from './describe.ts'
+
+interface ActiveFaultsProps {
+  readonly faults: readonly Fault[]
+  readonly titleOf: TitleOf
+  readonly onEdit: (fault: Fault) => void
+}
 
 /** The active faults, each with the requests that it matched. */
-export function ActiveFaults({ faults }: { readonly faults: readonly Fault[] }) {
-  const { value: keys = [] } = useLoaded('keys', () => admin.keys())
+export function ActiveFaults({ faults, titleOf, onEdit }: ActiveFaultsProps) {
   const { error, isBusy, run } = useAction()
-  const nameOf = (key: unknown) => keys.find(({ token }) => token === key)?.title ?? 'a key'
   const remove = async (fault: Fault) => {
     await admin.faults.remove(fault)
-    showToast(`Off: ${describeEffect(fault.effect)}`)
+    showToast('The fault was removed')
     // The focused button disappears with its fault, so the focus must move.
     elementById('main')?.focus({ preventScroll: true })
   }
@@ -26,29 +30,26 @@ export function ActiveFaults({ faults }: { readonly faults: readonly Fault[] }) 
       <ErrorMessage error={error} />
       <ul class="card faults" aria-label="Active faults">
         {faults.map((fault) => {
-          const title = describeEffect(fault.effect)
-          const match = describeMatch(fault, nameOf)
+          const sentence = describeRule(fault, titleOf)
           return (
             <li key={fault.id} class={remainingHits(fault) === 0 ? 'spent' : undefined}>
-              <div class="spread">
-                <h2>{title}</h2>
-                <div class="row">
-                  <CopyButton text={codeOf(fault)} what={`as code: ${title}`}>
-                    Copy as code
-                  </CopyButton>
-                  <Button label={`Remove: ${title}`} disabled={isBusy} onClick={() => void run(() => remove(fault))}>
-                    Remove
-                  </Button>
-                </div>
-              </div>
-              <p class="row">
-                {(match.length > 0 ? match : ['every request']).map((word) => (
-                  <Chip key={word}>{word}</Chip>
-                ))}
-                {fault.when === 'after' && <Chip tone="warn">after the service acted</Chip>}
+              <h2>{sentence}</h2>
+              <p class="row small">
+                <Chip>{fault.effect.kind}</Chip>
                 <span>{formatCount(fault.hits, 'hit')}</span>
                 <span class="muted">{describeRemaining(fault)}</span>
               </p>
+              <div class="row fault-actions">
+                <CopyButton text={codeOf(fault)} what={`as code: ${sentence}`}>
+                  Copy as code
+                </CopyButton>
+                <Button label={`Edit: ${sentence}`} onClick={() => onEdit(fault)}>
+                  Edit
+                </Button>
+                <Button label={`Remove: ${sentence}`} disabled={isBusy} onClick={() => void run(() => remove(fault))}>
+                  Remove
+                </Button>
+              </div>
               <Matched id={fault.id} />
             </li>
           )

@@ -1,25 +1,49 @@
-import type { Fault, FaultEffect, FaultRule } from 'osdi-events/mock'
-import { formatJson, formatNumber, literal } from '../components/text.ts'
+import type { Fault, FaultRule } from 'osdi-events/mock'
+import { formatNumber, literal } from '../components/text.ts'
+import { isObject } from './formats.ts'
+import { kindOf } from './kinds.ts'
+import { actionOf } from './operations.ts'
+import { listed, named, ordinal, plural } from './words.ts'
 
-/** Describes what a fault does, with the names of its options: `status 503`, `latency ms 500 to 3000` */
-export const describeEffect = ({ kind, ...options }: FaultEffect): string =>
-  [kind, ...Object.entries(options).map(([name, value]) => describeOption(name, value, kind))]
-    .join(', ')
-    .replace(',', '')
+/** The title of a key's group or person. Undefined for an unknown key. */
+export type TitleOf = (key: unknown) => string | undefined
 
-function describeOption(name: string, value: unknown, kind: string): string {
-  const isRange = typeof value === 'object' && value !== null && 'min' in value && 'max' in value
-  const text = isRange ? `${value.min} to ${value.max}` : formatJson(value).replaceAll(/\s+/g, ' ')
-  return name === kind ? text : `${name} ${text}`
+/** Says in a sentence which requests a rule matches, how often, and what happens then. */
+export function describeRule(rule: FaultRule, titleOf: TitleOf): string {
+  const { nth, times = nth === undefined ? Number.POSITIVE_INFINITY : 1, when } = rule
+  const number = nth ?? 1
+  const { effect } = rule
+  const words = kindOf(effect.kind)?.words(effect) ?? `gets ${named(effect.kind)}`
+  const end = when === 'after' ? ', after the service acted' : ''
+  if (times === Number.POSITIVE_INFINITY) return `Every ${requestWords(rule, 1, titleOf)} ${words}${end}.`
+  const request = requestWords(rule, times, titleOf)
+  if (times === 1) return `The ${number === 1 ? 'first' : ordinal(number)} ${request} ${words}${end}, once.`
+  const count = formatNumber(times)
+  const start = number === 1 ? `The first ${count}` : `From the ${ordinal(number)} on, ${count}`
+  return `${start} ${request} ${plural(words)}${end}.`
 }
 
-/** The values by which a fault matches requests. A fault without values matches every request. */
-export const describeMatch = (rule: FaultRule, keyName: (key: unknown) => string): readonly string[] => {
-  const { id: _id, hits: _hits, effect: _effect, nth: _nth, times: _times, when: _when, ...match } = rule as Fault
-  return Object.entries(match).flatMap(([name, value]) => {
-    if (name === 'key') return keyName(value)
-    return Array.isArray(value) ? value.map(String) : formatJson(value)
-  })
+/** The conditions of a rule: `GET request to /api/v2/events`, `requests that list events`. */
+function requestWords(rule: FaultRule, count: number, titleOf: TitleOf): string {
+  const { version, operation, method, path, query, key, effect } = rule
+  const form = count === 1 ? (words: string) => words : plural
+  const actions = operation === undefined ? [] : [operation].flat().map((name) => form(actionOf(name)))
+  const only = actions.length > 0 ? undefined : kindOf(effect.kind)?.only?.(effect)
+  const parts = [
+    ...Object.entries(query ?? {}).map(([name, value]) => `${named(name)}=${named(value)}`),
+    ...(key === undefined ? [] : [`the key of ${named(titleOf(isObject(key) ? key.token : key) ?? 'someone')}`]),
+  ]
+  return [
+    method === undefined ? '' : named(method).toUpperCase(),
+    count === 1 ? 'request' : 'requests',
+    only,
+    version === undefined ? '' : `of version ${named(version).replace(/^v/, '')}`,
+    path === undefined ? '' : `to ${named(path)}`,
+    parts.length > 0 ? `with ${listed(parts)}` : '',
+    actions.length > 0 ? `that ${listed(actions, 'or')}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** How many more requests a fault will match. */
@@ -29,16 +53,18 @@ export const remainingHits = ({ nth, times = nth === undefined ? Number.POSITIVE
 export function describeRemaining(fault: Fault): string {
   const remaining = remainingHits(fault)
   if (remaining === 0) return 'spent'
-  const often = remaining === Number.POSITIVE_INFINITY ? 'until removed' : `${formatNumber(remaining)} more`
-  const { nth = 1, hits } = fault
-  return hits === 0 && nth > 1 ? `${often}, from number ${formatNumber(nth)} on` : often
+  return remaining === Number.POSITIVE_INFINITY ? 'until removed' : `${formatNumber(remaining)} more`
 }
+
+/** The rule of an active fault. */
+export const ruleOf = ({ id: _id, hits: _hits, ...rule }: Fault): FaultRule => rule
 
 /** Replaces a key while the JSON becomes source code. */
 const placeholder = '\u0000'
 
 /** Source code that adds a fault. A key comes from an environment variable. */
-export function codeOf({ id: _id, hits: _hits, ...rule }: Fault): string {
+export function codeOf(fault: Fault): string {
+  const rule = ruleOf(fault)
   const code = `service.faults.add(${literal({ ...rule, ...(rule.key !== undefined && { key: placeholder }) })})`
   return code.replace(JSON.stringify(placeholder), () => "process.env.EVENTS_API_KEY ?? ''")
 }

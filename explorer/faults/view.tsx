@@ -1,21 +1,39 @@
-import type { FaultRule } from 'osdi-events/mock'
+import type { Fault, FaultRule } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
-import { FormDialog } from '../components/form.tsx'
 import { Empty, ErrorMessage, PageHeader } from '../components/frame.tsx'
 import { formatNumber } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
-import { useAction } from '../state/hooks.ts'
+import { useAction, useLoaded } from '../state/hooks.ts'
 import { hrefOf, navigate, type Route, type View } from '../state/route.ts'
-import { showToast, useShared } from '../state/store.ts'
+import { useShared } from '../state/store.ts'
 import { ActiveFaults } from './active.tsx'
-import { describeEffect, remainingHits } from './describe.ts'
-import { presets, samples } from './presets.ts'
+import { describeRule, remainingHits, ruleOf, type TitleOf } from './describe.ts'
+import { FaultForm } from './form.tsx'
+import { presets } from './presets.ts'
+
+/** What the form shows when it opens. */
+interface Opened {
+  readonly rule: FaultRule
+  readonly replaces?: Fault
+}
+
+const newFault: Opened = { rule: { effect: { kind: 'status', status: 503 } } }
 
 function Faults({ route }: { readonly route: Route }) {
   const known = useShared((state) => state.faults)
   const faults = known ?? []
+  const keys = useLoaded('keys', () => admin.keys())
+  const titleOf: TitleOf = (key) => keys.value?.find(({ token }) => token === key)?.title
   const { error, isBusy, run } = useAction()
+  const [opened, setOpened] = useState<Opened>()
+  // A link in a request opens the form, with conditions that the request meets.
+  const linked = route.query.size > 0 ? { rule: { ...Object.fromEntries(route.query), ...newFault.rule } } : undefined
+  const open: Opened | undefined = opened ?? linked
+  const close = () => {
+    setOpened(undefined)
+    if (linked) navigate(hrefOf(['faults']))
+  }
   const spent = faults.filter((fault) => remainingHits(fault) === 0).length
   const note = `${formatNumber(faults.length - spent)} active${spent > 0 ? `, ${formatNumber(spent)} spent` : ''}`
   return (
@@ -28,65 +46,37 @@ function Faults({ route }: { readonly route: Route }) {
         >
           Remove all
         </Button>
+        <Button kind="primary" onClick={() => setOpened(newFault)}>
+          New fault
+        </Button>
       </PageHeader>
       <ErrorMessage error={error} />
+      <ErrorMessage error={keys.error} retry={keys.reload} />
       {known?.length === 0 && (
         <Empty title="Nothing fails on purpose">
-          Switch a fault on below, or add it in a test: it shows here at once.
+          Add a fault, or start with a preset. The faults of your tests show here at once.
         </Empty>
       )}
-      {faults.length > 0 && <ActiveFaults faults={faults} />}
+      {faults.length > 0 && (
+        <ActiveFaults
+          faults={faults}
+          titleOf={titleOf}
+          onEdit={(fault) => setOpened({ rule: ruleOf(fault), replaces: fault })}
+        />
+      )}
       <h2>Presets</h2>
       <ul class="presets">
-        {presets.map(({ title, description, rule }) => (
+        {presets.map(({ title, rule }) => (
           <li key={title}>
-            <button type="button" class="card preset" onClick={() => void run(() => add(rule))}>
+            <button type="button" class="card preset" onClick={() => setOpened({ rule })}>
               <strong>{title}</strong>
-              <span>{description}</span>
+              <span>{describeRule(rule, titleOf)}</span>
             </button>
           </li>
         ))}
       </ul>
-      <OwnFault match={Object.fromEntries(route.query)} />
-    </>
-  )
-}
-
-async function add(rule: FaultRule): Promise<void> {
-  const { effect } = await admin.faults.add(rule)
-  showToast(`On: ${describeEffect(effect)}`)
-}
-
-const hint =
-  'Beside effect: version, operation, method, path, query, key, nth, times, when. What is left out matches everything.'
-
-/** Adds any fault that the user writes as JSON. `match` comes from a link in a request. */
-function OwnFault({ match }: { readonly match: object }) {
-  const ruleText = (kind: keyof typeof samples) => JSON.stringify({ ...match, effect: samples[kind] }, null, 2)
-  const isLinked = Object.keys(match).length > 0
-  const [text, setText] = useState(isLinked ? ruleText('status') : '')
-  const close = () => {
-    setText('')
-    if (isLinked) navigate(hrefOf(['faults']))
-  }
-  return (
-    <>
-      <h2>Your own</h2>
-      <div class="row">
-        {(Object.keys(samples) as (keyof typeof samples)[]).map((kind) => (
-          <Button key={kind} onClick={() => setText(ruleText(kind))}>
-            {kind} …
-          </Button>
-        ))}
-      </div>
-      {text && (
-        <FormDialog
-          title="Your own fault"
-          submit="Add the fault"
-          fields={[{ name: 'rule', label: 'Fault, as JSON', type: 'long', value: text, hint }]}
-          onSubmit={async ({ rule = '' }) => add(JSON.parse(rule))}
-          onClose={close}
-        />
+      {open && keys.value && (
+        <FaultForm rule={open.rule} replaces={open.replaces} keys={keys.value} titleOf={titleOf} onClose={close} />
       )}
     </>
   )

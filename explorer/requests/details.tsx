@@ -5,7 +5,7 @@ import { Button, Chip, StatusChip } from '../components/button.tsx'
 import { Empty, LoadStatus } from '../components/frame.tsx'
 import { Body } from '../components/json.tsx'
 import { Marked } from '../components/marked.tsx'
-import { formatDuration } from '../components/text.ts'
+import { formatDuration, formatInstant } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
@@ -26,8 +26,8 @@ interface DetailsProps {
 /** A request and its response, side by side. Escape closes them. */
 export function RequestDetails({ row, number, pattern, onClose }: DetailsProps) {
   const pane = useRef<HTMLElement>(null)
-  const entry = useEntry(number, row !== undefined)
-  const shown = entry.value ?? row
+  const loaded = useExchange(number, row)
+  const shown = loaded.value?.entry ?? row
   const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
   useLayoutEffect(() => {
     pane.current?.focus({ preventScroll: true })
@@ -44,35 +44,50 @@ export function RequestDetails({ row, number, pattern, onClose }: DetailsProps) 
           ×
         </Button>
       </header>
-      {entry.error && fieldOf(entry.error) === 'request' ? (
+      {loaded.error && fieldOf(loaded.error) === 'request' ? (
         <Empty title="The request log does not have this request">
           It was cleared or reset, or newer ones have taken its place.
         </Empty>
       ) : (
-        <LoadStatus of={entry} />
+        <LoadStatus of={loaded} />
       )}
-      {entry.value && <Exchange request={entry.value} row={row} pattern={pattern} />}
+      {loaded.value && <Exchange of={loaded.value} pattern={pattern} />}
     </section>
   )
 }
 
+interface LoadedExchange {
+  readonly entry: RequestLogEntry
+  /** Has what the entry does not have: whose key it was, and the duration. */
+  readonly row: RequestRow | undefined
+}
+
 /** A request of the log. Keeps the loaded request while it is open, even if the log drops its bodies or the whole request. */
-function useEntry(number: string, isListed: boolean) {
+function useExchange(number: string, listed: RequestRow | undefined) {
   const session = useShared((state) => state.session)
   const key = `${session} ${number}`
-  const kept = useRef<{ readonly key: string; readonly entry: RequestLogEntry } | undefined>(undefined)
+  const kept = useRef<(LoadedExchange & { readonly key: string }) | undefined>(undefined)
   const load = async () => {
-    if (kept.current?.key !== key) kept.current = { key, entry: await admin.request(Number(number)) }
-    return kept.current.entry
+    if (kept.current?.key !== key) {
+      const entry = await admin.request(Number(number))
+      kept.current = { key, entry, row: listed ?? (await rowOf(entry)) }
+    }
+    return kept.current
   }
-  return useLoaded(key, load, isListed)
+  return useLoaded(key, load, listed !== undefined)
 }
 
-interface ExchangeProps extends Pick<DetailsProps, 'row' | 'pattern'> {
-  readonly request: RequestLogEntry
+/** The row of a request that is older than the list. Undefined if the log has dropped the request. */
+async function rowOf({ number }: RequestLogEntry): Promise<RequestRow | undefined> {
+  const { requests } = await admin.requestRows({ before: number + 1, per_page: 1 })
+  return requests.find((row) => row.number === number)
 }
 
-function Exchange({ request, row, pattern }: ExchangeProps) {
+interface ExchangeProps extends Pick<DetailsProps, 'pattern'> {
+  readonly of: LoadedExchange
+}
+
+function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
   const { at, version, operation, status, fault, rules = [], url, response } = request
   return (
     <>
@@ -81,9 +96,11 @@ function Exchange({ request, row, pattern }: ExchangeProps) {
         <StatusChip status={status} />
         {version && <Chip>{version}</Chip>}
         {operation && <Chip>{operation}</Chip>}
-        <span class="muted">{at}</span>
+        <time class="muted small" dateTime={at}>
+          {formatInstant(Date.parse(at))} UTC
+        </time>
         {row && (
-          <span class="muted">{`${row.key ? `key of ${row.key.title}` : 'no key'}, ${formatDuration(row.duration)}`}</span>
+          <span class="muted small">{`${row.key ? `key of ${row.key.title}` : 'no key'}, ${formatDuration(row.duration)}`}</span>
         )}
         {fault && <Chip tone="warn">{`matched fault: ${fault}`}</Chip>}
         {rules.map((rule) => (

@@ -35,7 +35,11 @@ export const columnsFor = (hrefFor: (number: number) => string): readonly Column
     ),
   },
   { name: 'operation', title: 'Operation', cell: ({ operation }) => operation },
-  { name: 'key', title: 'Key', cell: ({ key }) => key?.title ?? <span class="muted">none</span> },
+  {
+    name: 'key',
+    title: 'Key',
+    cell: ({ key }) => (key ? <span title={key.title}>{key.title}</span> : <span class="muted">none</span>),
+  },
   {
     name: 'matched',
     title: 'Fault',

@@ -6,26 +6,26 @@ import { useAction } from '../state/hooks.ts'
 import { firstOf, maxRows, olderThan, type RequestList, withOlder } from '../state/request-list.ts'
 import { update } from '../state/store.ts'
 
+interface OlderProps {
+  readonly list: RequestList
+}
+
 /** Says how many requests are older than the list. Loads those that the log still has. */
-export function Older({ list }: { readonly list: RequestList }) {
+export function Older({ list }: OlderProps) {
   const { error, isBusy, run } = useAction()
-  const { older, gone } = olderThan(list)
-  if (older === 0) return null
-  const count = formatCount(older, 'older request is', 'older requests are')
-  const whereabouts =
-    gone === older
-      ? ': the request log no longer has them'
-      : gone > 0
-        ? `; the request log no longer has ${formatNumber(gone)} of them`
-        : ''
+  const { kept, gone } = olderThan(list)
+  if (kept + gone === 0) return null
   const show = async () => {
     const rows = await admin.requestRows({ before: firstOf(list), per_page: maxRows })
     update(({ requests }) => ({ requests: requests && withOlder(requests, rows) }))
   }
   return (
     <div class="row small muted">
-      <p>{`${count} not shown${whereabouts}.`}</p>
-      {gone < older && (
+      <p>
+        {kept > 0 && `${formatCount(kept, 'older request is', 'older requests are')} not shown. `}
+        {goneFrom(list)}
+      </p>
+      {kept > 0 && (
         <Button disabled={isBusy} onClick={() => void run(show)}>
           Show older
         </Button>
@@ -35,14 +35,28 @@ export function Older({ list }: { readonly list: RequestList }) {
   )
 }
 
-interface OlderMatchesProps {
+interface OlderMatchesProps extends OlderProps {
+  /** What a search found. */
   readonly of: { readonly rows: readonly unknown[]; readonly total: number }
 }
 
-/** Says how many matches of a search the list does not show. */
-export const OlderMatches = ({ of: { rows, total } }: OlderMatchesProps) =>
-  total > rows.length ? (
+/** Says how many matches of a search the list does not show, and which requests the search could not read. */
+export function OlderMatches({ list, of: { rows, total } }: OlderMatchesProps) {
+  const more = total - rows.length
+  const gone = goneFrom(list)
+  if (more === 0 && gone === '') return null
+  return (
     <p class="small muted">
-      {`${formatCount(total - rows.length, 'older match is', 'older matches are')} not shown: search for more words.`}
+      {more > 0 && `${formatCount(more, 'older match is', 'older matches are')} not shown: search for more words. `}
+      {gone}
     </p>
-  ) : null
+  )
+}
+
+/** Says how many requests the log no longer has. */
+function goneFrom(list: RequestList): string {
+  const { gone } = olderThan(list)
+  if (gone === 0) return ''
+  const count = formatCount(gone, 'older request is', 'older requests are')
+  return `${count} gone: the log keeps the newest ${formatNumber(list.logLimit)}.`
+}

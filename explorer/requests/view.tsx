@@ -10,7 +10,7 @@ import { SandboxNote } from '../shell/sandboxes.tsx'
 import { admin } from '../state/admin.ts'
 import { type Loaded, useAction, useLoaded } from '../state/hooks.ts'
 import { elementById } from '../state/page.ts'
-import { maxRows, type RequestList } from '../state/request-list.ts'
+import { countInLog, maxRows, type RequestList } from '../state/request-list.ts'
 import { hrefOf, navigate, type Route, type View } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { RequestDetails } from './details.tsx'
@@ -32,13 +32,15 @@ function Requests({ route }: { readonly route: Route }) {
   // The current page may no longer exist, because a cleared log has fewer pages.
   const page = Math.max(1, Math.min(current, Math.ceil(matching.length / perPage)))
   const rows = matching.slice((page - 1) * perPage, page * perPage)
-  const note = `${formatNumber(matching.length)} of ${formatNumber(all.length)}`
+  const searched = list && search.value ? countInLog(list) : all.length
+  const count = matching.length < searched && `${formatNumber(matching.length)} of ${formatNumber(searched)}`
+  const note = search.isCurrent || search.error ? count : 'Searching …'
   const [, open] = route.path
   const hrefFor = (number: number) => hrefOf(['requests', String(number)], { fault })
   useFocusReturn(open)
   return (
     <>
-      <PageHeader title="Requests" note={matching.length < all.length && note}>
+      <PageHeader title="Requests" note={note}>
         <Search label="Search requests" value={text} onSearch={setText} />
         <Select label="Which requests" value={kind} options={Object.keys(kinds)} onChange={setKind} />
         <Button disabled={isBusy || all.length === 0} onClick={() => void run(admin.clearRequests)}>
@@ -55,13 +57,15 @@ function Requests({ route }: { readonly route: Route }) {
       {list ? (
         <div class={open === undefined ? 'panes' : 'panes split'}>
           <div class="pane-list">
-            {search.value ? <OlderMatches of={search.value} /> : <Older list={list} />}
+            {search.value ? <OlderMatches list={list} of={search.value} /> : <Older list={list} />}
             {rows.length > 0 ? (
               <Table label="Requests" columns={columnsFor(hrefFor)} rows={rows} open={open} />
             ) : (
               <Empty title={all.length > 0 ? 'No request fits' : 'No requests yet'}>
                 {all.length > 0
-                  ? 'Each word must appear in an address, a status or a body.'
+                  ? search.value
+                    ? 'Each word must appear in an address, a status or a body.'
+                    : 'No request in the list is of this kind.'
                   : 'What your application sends to the address above shows here at once. '}
                 {all.length === 0 && <SandboxNote />}
               </Empty>
@@ -105,7 +109,9 @@ function useSearch(text: string, list: RequestList | undefined): Loaded<Matches 
     const { requests, total } = await admin.requestRows({ search, per_page: maxRows })
     return { rows: requests.toReversed(), total }
   }
-  return useLoaded(search, load, search && `${list?.last} ${list?.cleared}`)
+  const loaded = useLoaded(search, load, search && `${list?.last} ${list?.cleared}`)
+  // Without a text, the whole list shows at once, even if a search is still running.
+  return search === '' ? { ...loaded, value: undefined, isCurrent: true, error: undefined } : loaded
 }
 
 /** When a request is closed, moves the focus back to its row, unless another request has opened. */

@@ -41,6 +41,9 @@ export function App() {
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
+      <button type="button" class="skip to-list" onClick={() => focusFirstRow(main.current)}>
+        Skip to the list
+      </button>
       <header class="row bar">
         <a class="brand" href="#/">
           OSDI events <span class="muted">mock</span>
@@ -64,6 +67,9 @@ export function App() {
     </div>
   )
 }
+
+/** Moves the focus to the first row of the list. From there, the arrow keys go from row to row. */
+const focusFirstRow = (main: Element | null): void => main?.querySelector<HTMLElement>('.row-link')?.focus()
 
 const connections: Readonly<Record<Connection, string>> = {
   connecting: 'Connecting',

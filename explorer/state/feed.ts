@@ -1,4 +1,4 @@
-import type { RequestRow, StreamMessage } from 'osdi-events/mock'
+import type { StreamMessage } from 'osdi-events/mock'
 import { admin } from './admin.ts'
 import { maxRows, startList, withNew, withoutCleared } from './request-list.ts'
 import { type State, update } from './store.ts'
@@ -69,9 +69,8 @@ const pause = (ms: number | undefined, signal: AbortSignal) =>
 /** Processes a message. Throws if the page now reads another feed, or if it cannot load the log. */
 async function take(message: StreamMessage, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
-  if (message.kind === 'request') return showSoon(message.request)
+  if (message.kind !== 'start') return showSoon(message)
   showArrived()
-  if (message.kind !== 'start') return update((state) => changesBy(message, state))
   const rows = await admin.requestRows({ per_page: maxRows })
   signal.throwIfAborted()
   update(({ revision, session }) => ({
@@ -81,7 +80,7 @@ async function take(message: StreamMessage, signal: AbortSignal): Promise<void> 
   }))
 }
 
-type Change = Exclude<StreamMessage, { readonly kind: 'start' | 'request' }>
+type Change = Exclude<StreamMessage, { readonly kind: 'start' }>
 
 function changesBy(message: Change, { requests, revision }: State): Partial<State> {
   switch (message.kind) {
@@ -93,22 +92,33 @@ function changesBy(message: Change, { requests, revision }: State): Partial<Stat
       return { revision: revision + 1 }
     case 'clock':
       return { clock: { now: Date.parse(message.now), isRunning: message.running, receivedAt: Date.now() } }
+    case 'request':
     case 'skipped':
-      // The number of the next request shows the gap.
+      // `withNew` adds all requests at once. The number of the next request shows the gap.
       return {}
   }
 }
 
-/** Requests that arrived since the page was last rendered. To render them one by one would take too long. */
-let arrived: RequestRow[] = []
+/** Milliseconds between two renderings of messages: while an application sends many requests, to render takes most of the page's time. */
+const interval = 100
+/** Messages that arrived since the last rendering. */
+let arrived: Change[] = []
+let shownAt = 0
 
-function showSoon(request: RequestRow): void {
-  if (arrived.length === 0) requestAnimationFrame(showArrived)
-  arrived.push(request)
+function showSoon(message: Change): void {
+  if (arrived.length === 0) setTimeout(() => requestAnimationFrame(showArrived), shownAt + interval - performance.now())
+  arrived.push(message)
 }
 
 function showArrived(): void {
-  const rows = arrived
+  const messages = arrived
   arrived = []
-  if (rows.length > 0) update(({ requests }) => (requests ? { requests: withNew(requests, rows) } : {}))
+  shownAt = performance.now()
+  if (messages.length === 0) return
+  const rows = messages.flatMap((message) => (message.kind === 'request' ? [message.request] : []))
+  update((state) => {
+    let changed = { ...state, requests: state.requests && withNew(state.requests, rows) }
+    for (const message of messages) changed = { ...changed, ...changesBy(message, changed) }
+    return changed
+  })
 }

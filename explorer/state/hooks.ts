@@ -24,9 +24,17 @@ interface Loading<Value> {
   key?: string
   isBusy?: boolean
   isStale?: boolean
+  /** When the value became stale the last time. */
+  staleAt?: number
 }
 
-/** Loads a value, and again whenever `key`, `on` or stored data changes. One request at a time. */
+/** Milliseconds without a change after which a program has stopped writing. */
+const quiet = 200
+
+/**
+ * Loads a value, and again whenever `key`, `on` or stored data changes. One request at a time. If a program writes without a pause, the page
+ * is loading for at most a third of the time; it rests no longer when the writes end or the key changes.
+ */
 export function useLoaded<Value>(key: string, load: () => Promise<Value>, on?: unknown): Loaded<Value> {
   const revision = useShared((state) => state.revision)
   const rerender = useRerender()
@@ -35,6 +43,7 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>, on?: u
   latest.current = { key, load }
   const reload = async () => {
     loading.isStale = true
+    loading.staleAt = performance.now()
     if (loading.isBusy) return
     loading.isBusy = true
     while (loading.isStale) {
@@ -49,14 +58,22 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>, on?: u
         loading.error = errorOf(error)
       }
       rerender()
-      // If a program writes without a pause, the page is loading for at most a third of the time.
-      if (current.key !== latest.current.key) loading.isStale = true
-      else if (loading.isStale) await new Promise((resolve) => setTimeout(resolve, 2 * (performance.now() - start)))
+      const took = performance.now() - start
+      const isOld = () => current.key !== latest.current.key
+      const isQuiet = () => performance.now() - (loading.staleAt ?? 0) >= quiet
+      if (loading.isStale) await rest(2 * took, () => isOld() || isQuiet())
+      loading.isStale ||= isOld()
     }
     loading.isBusy = false
   }
   useEffect(() => void reload(), [key, revision, on])
   return { value: loading.value, isCurrent: loading.key === key, error: loading.error, reload: () => void reload() }
+}
+
+/** Waits until the time is over, or `isOver` returns true. */
+async function rest(ms: number, isOver: () => boolean): Promise<void> {
+  const end = performance.now() + ms
+  while (performance.now() < end && !isOver()) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 /** Runs one asynchronous action at a time. `error` is the error of the last action, if it failed. */

@@ -7,9 +7,12 @@ export function drawIn(root: ShadowRoot): void {
 
 export const isOwnPage = (): boolean => shadow === undefined
 
-export const elementById = (id: string): HTMLElement | null => (shadow ?? document).getElementById(id)
+/** The document or shadow that the explorer is drawn in. */
+export const pageRoot = (): Document | ShadowRoot => shadow ?? document
 
-export const activeElement = (): Element | null => (shadow ?? document).activeElement
+export const elementById = (id: string): HTMLElement | null => pageRoot().getElementById(id)
+
+export const activeElement = (): Element | null => pageRoot().activeElement
 
 /** Sets the title of the explorer's own page. */
 export function setTitle(title: string): void {

@@ -56,8 +56,12 @@ export const withoutCleared = (list: RequestList, cleared: number): RequestList 
 /** Number of the first request of the list, or of the next request if the list is empty. */
 export const firstOf = ({ rows, last }: RequestList): number => rows[0]?.number ?? last + 1
 
-/** How many requests since the log was emptied are older than the list, and how many of them the log no longer has. */
-export function olderThan(list: RequestList): { readonly older: number; readonly gone: number } {
+/** How many requests are older than the list: how many of them the log has `kept`, and how many are `gone` since the log was emptied. */
+export function olderThan(list: RequestList): { readonly kept: number; readonly gone: number } {
   const older = firstOf(list) - 1 - list.cleared
-  return { older, gone: Math.max(0, Math.min(older, list.last - list.logLimit - list.cleared)) }
+  const gone = Math.max(0, Math.min(older, list.last - list.logLimit - list.cleared))
+  return { kept: older - gone, gone }
 }
+
+/** How many requests the log has. */
+export const countInLog = (list: RequestList): number => list.rows.length + olderThan(list).kept

@@ -156,7 +156,7 @@ export interface MockAdmin {
   /** A page of the reminders that are not due yet, in the order in which they are due. */
   reminders(query?: ReminderQuery): Promise<DueReminders>
   /**
-   * The latest requests that match the filter, oldest first. Bodies are kept only for the newest requests, a million characters in total at
+   * The latest requests that match the filter, oldest first. Bodies are kept only for the newest requests, 8 MB in total at
    * most. Older requests are `truncated`.
    */
   requests(filter?: RequestFilter): Promise<readonly RequestLogEntry[]>

@@ -43,6 +43,9 @@ const fieldsIn = (table: FieldTable, service: Service, parent: string): readonly
     return [{ path, type: values?.join('|') ?? seenTypes[type] }, ...below]
   })
 
+/** Fields that the spec describes, and that an assumption compares: here they would be compared with the spec, and not with the assumption. */
+const ownAssumption: ReadonlySet<string> = new Set(['location.language'])
+
 /** The fields of an event that depend on an assumption. The findings of the report tell whether the service has these fields. */
 const assumedFields = ({ api, namespace }: Service): readonly string[] =>
   Object.values<FieldRow>(eventFields).flatMap((field) => (field.assumed && nameIn(field, api, namespace)) ?? [])
@@ -56,7 +59,8 @@ export const compareFields: Comparison = async (service) => {
       const count = types.filter((one) => one === type).length
       return row(path, expected, `${type} in ${count} of ${events.length}`)
     })
-  const deviations = documented.flatMap(({ path, type }) => {
+  const compared = documented.filter(({ path }) => !ownAssumption.has(path))
+  const deviations = compared.flatMap(({ path, type }) => {
     const types = events.map((event) => typeSeen(getIn(event, ...path.split('.')), type))
     // A field can be missing in some events, but not in all.
     const accepted = types.every((one) => one === 'absent') ? [type] : [type, 'absent']

@@ -68,7 +68,6 @@ export const byHand = {
   onePersonOnce: 'POST two RSVPs of one person; look at total_accepted',
   errorTexts: 'GET an event that does not exist; look at the text of the error',
   unknownRegion: 'POST an event without a location; look for region',
-  locationLanguage: 'GET an event with a location; look for language',
   filterLinks: 'GET a filtered list of several pages; look at self and next',
   sponsorAddress: 'GET an event of a group; look at the address of its sponsor',
   attendancePerson: "POST a person to an event's attendances; look for person in the response",

@@ -1,4 +1,4 @@
-import { getIn, type JsonObject } from '../text/json.ts'
+import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { decodeSegment } from '../text/strings.ts'
 import { documentedFields } from './fields.ts'
 import { commonSetting, NoSetting, type Probes } from './probe.ts'
@@ -51,6 +51,13 @@ export const values = {
       return /^(?:[a-z]{2,3}(?:-[A-Z]{2})?|English)$/.test(language) ? language : new NoSetting('another text')
     }
     return commonSetting(await service.events(), read, 'no event has a location with a language')
+  },
+  locationLanguage: async (service) => {
+    const read = ({ location }: JsonObject) => {
+      if (!isObject(location)) return undefined
+      return (location.language ?? undefined) === undefined ? 'absent' : 'shown'
+    }
+    return commonSetting(await service.events(), read, 'no event has a location')
   },
   hidden: async (service) => {
     const read = (event: JsonObject) => {

@@ -36,7 +36,7 @@ function resultsOf({ findings, fields, others }: CheckReport): Results {
 }
 
 const verdictOf = ({ asAssumed, differing, open }: Results): string =>
-  `${asAssumed.length} as assumed · ${differing.length} differ · ${open.length} need a look`
+  `${asAssumed.length} as assumed · ${differing.length} differ · ${open.length} not tested`
 
 function summaryOf({ baseUrl, apiPath, api, requests, pageTime, complete }: CheckReport): string {
   const address = apiPath === `/api/${api}` ? baseUrl : `${baseUrl}${apiPath}`
@@ -60,9 +60,28 @@ function meaningOf({ client }: CheckReport): readonly (readonly [question: strin
   ]
 }
 
+/** The assumptions that have changed since a file of `check --save`. */
+export interface Changes {
+  readonly file: string
+  /** One line for each assumption, with both settings. */
+  readonly lines: readonly string[]
+}
+
+const changeVerdictOf = ({ file, lines }: Changes): string =>
+  lines.length === 0
+    ? `no change since ${file}`
+    : `${lines.length} ${lines.length === 1 ? 'assumption has' : 'assumptions have'} changed since ${file}`
+
+/** What the text of a report has besides the report. */
+interface TextOptions {
+  readonly all: boolean
+  readonly changes: Changes | undefined
+}
+
 /** A report as text for a terminal of this width, or without a limit of width for a file. */
-export function textOf(report: CheckReport, { all }: { readonly all: boolean }, screen: Screen): string {
+export function textOf(report: CheckReport, { all, changes }: TextOptions, screen: Screen): string {
   const { width = Number.POSITIVE_INFINITY, paint } = screen
+  const isChanged = changes !== undefined && changes.lines.length > 0
   const results = resultsOf(report)
   const { asAssumed, differing, open } = results
   const style = report.client.reads === 'no' ? 'error' : differing.length > 0 ? 'warning' : 'done'
@@ -76,13 +95,19 @@ export function textOf(report: CheckReport, { all }: { readonly all: boolean }, 
       ...indented(`service: ${seen}`, 6, width),
     ])
   const parts = [
+    changes === undefined
+      ? []
+      : [
+          ...wrap(oneLine(changeVerdictOf(changes)), width).map((line) => paint(isChanged ? 'warning' : 'done', line)),
+          ...changes.lines.flatMap((line) => indented(line, 2, width)),
+        ],
     [paint(style, verdictOf(results)), ...wrap(summaryOf(report), width).map((line) => paint('dim', line))],
     [
       title('What this means for the client'),
       ...meaning.flatMap(([question, answer]) => hanging(`  ${question.padEnd(widest)}  `, answer, width)),
     ],
     differing.length === 0 ? [] : [title('What differs'), ...compared(differing)],
-    all && open.length > 0 ? [title('What needs a look'), ...looked(open, width)] : [],
+    all && open.length > 0 ? [title('What was not tested'), ...looked(open, width)] : [],
     all && asAssumed.length > 0 ? [title('What is as assumed'), ...plain(asAssumed, width)] : [],
     all
       ? []
@@ -113,19 +138,22 @@ const plain = (lines: readonly Line[], width: number): readonly string[] =>
   lines.flatMap(({ title, assumed }) => indented(`${title}: ${assumed}`, 2, width))
 
 /** A report as Markdown, for an issue. */
-export function markdownOf(report: CheckReport): string {
+export function markdownOf(report: CheckReport, changes: Changes | undefined): string {
   const results = resultsOf(report)
   const cell = (value: string) => oneLine(value).replaceAll('|', '\\|')
-  const table = (lines: readonly Line[]) =>
+  const table = (lines: readonly Line[], seen = 'service') =>
     lines.length === 0
       ? []
       : [
-          '| what | assumed | service |',
+          `| what | assumed | ${seen} |`,
           '|---|---|---|',
           ...lines.map(({ title, assumed, seen }) => `| ${[title, assumed, seen].map(cell).join(' | ')} |`),
         ]
   const section = (heading: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', heading, '', ...lines])
   return `${[
+    ...(changes
+      ? [`**${oneLine(changeVerdictOf(changes))}**`, '', ...changes.lines.map((line) => `- ${line}`), '']
+      : []),
     `**${verdictOf(results)}**`,
     '',
     summaryOf(report),
@@ -134,7 +162,7 @@ export function markdownOf(report: CheckReport): string {
       meaningOf(report).map(([question, answer]) => `- ${question}: ${answer}`),
     ),
     ...section('### What differs', table(results.differing)),
-    ...section('### What needs a look', table(results.open)),
+    ...section('### What was not tested', table(results.open, 'how to test it')),
     ...section('### What is as assumed', table(results.asAssumed)),
   ].join('\n')}\n`
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { Assumptions, CheckReport } from 'osdi-events/mock'
-import { markdownOf, settingText, textOf } from './check-report.ts'
+import { type Changes, markdownOf, settingText, textOf } from './check-report.ts'
 import { CliError, isErrorWithCode } from './cli-error.ts'
-import { serviceFlagOf } from './client-error.ts'
+import { adviceInFlags, serviceFlagOf } from './client-error.ts'
 import { writeAtomically } from './files/atomic-file.ts'
 import { readText } from './files/text.ts'
 import { checkWritable } from './files/writable.ts'
@@ -72,12 +72,12 @@ const checkTask =
           line.show(`checking · ${requests} requests · ${findings.length} assumptions`),
       })
       line.hide()
-      await printReport(io, report, flags)
+      const changes = before && { file: flags.against ?? '', lines: changesSince(before, report) }
+      await printReport(io, report, changes, flags)
+      warnOfPrefix(io, report)
       if (flags.save !== undefined)
         await writeAtomically(io.fs, '--save', flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
-      const changes = before ? changesSince(before, report) : []
-      for (const change of changes) warn(io, change)
-      return changes.length > 0 ? 4 : 0
+      return changes && changes.lines.length > 0 ? 4 : 0
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error
       const flag = serviceFlagOf[error.field]
@@ -111,8 +111,22 @@ const changesSince = (before: Partial<Assumptions>, { findings }: CheckReport): 
     return isSame ? [] : [`${title}: was ${settingText(old)}, and is ${settingText(service)}`]
   })
 
-async function printReport(io: Io, report: CheckReport, { json, markdown, all }: CheckFlags): Promise<void> {
-  if (json) return printJson(io, report)
-  if (markdown) return print(io, markdownOf(report))
-  return print(io, textOf(report, { all: all === true }, screenOf(io.stdout, io.env)))
+/** Warns if the service has another prefix: then most differences come from it. */
+function warnOfPrefix(io: Io, { others, namespace }: CheckReport): void {
+  const { seen = '' } = others.find(({ what }) => what === 'prefixes of curies') ?? {}
+  const prefixes = seen.split(', ').filter((prefix) => prefix !== 'osdi' && prefix !== 'none')
+  const [other] = prefixes
+  if (other === undefined || prefixes.includes(namespace)) return
+  warn(io, `this service uses the prefix ${other}, not ${namespace}`, adviceInFlags(`set namespace to ${other}`))
+}
+
+async function printReport(
+  io: Io,
+  report: CheckReport,
+  changes: Changes | undefined,
+  { json, markdown, all }: CheckFlags,
+): Promise<void> {
+  if (json) return printJson(io, changes ? { ...report, changes: changes.lines } : report)
+  if (markdown) return print(io, markdownOf(report, changes))
+  return print(io, textOf(report, { all: all === true, changes }, screenOf(io.stdout, io.env)))
 }

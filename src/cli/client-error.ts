@@ -63,7 +63,8 @@ function splitAdvice(said: string): readonly [message: string, hint: string | un
   return [message, advice && adviceInFlags(advice)]
 }
 
-const adviceInFlags = (advice: string): string =>
+/** Advice of the client, in flags. */
+export const adviceInFlags = (advice: string): string =>
   advice
     .replace(/^set namespace to action_network$/, 'use --preset action-network, or --namespace action_network')
     .replace(/^set namespace to /, 'use --namespace ')
@@ -87,6 +88,11 @@ function messageInFlags(named: string, said: string, own: Readonly<Record<string
   if (field === 'apiKey') return message.replace(/^apiKey/, 'the API key')
   const flags: Readonly<Record<string, string>> = { ...serviceFlagOf, ...own }
   const flag = Object.hasOwn(flags, field) ? flags[field] : undefined
-  const inFlag = flag === undefined ? message : message.replace(field, () => flag)
+  const first = flag === undefined ? message : message.replace(field, () => flag)
+  // The client names several wrong fields in one message.
+  const inFlag = Object.entries(own).reduce(
+    (text, [name, each]) => text.replace(`; ${name}: `, () => `; ${each}: `),
+    first,
+  )
   return inFlag.replace('allowInsecureHttp', '--allow-insecure-http').replace('apiPath', '--api-path')
 }

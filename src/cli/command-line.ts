@@ -17,7 +17,7 @@ import { type Choose, type Clock, Interrupted, type Io, print, type Task } from 
 import { addMock } from './mock/command.ts'
 import { nearestName } from './nearest.ts'
 import { fillNamespace } from './service.ts'
-import { formatHelp } from './terminal/help.ts'
+import { type Example, formatHelp, giveExamples } from './terminal/help.ts'
 import { sayError } from './terminal/messages.ts'
 import { screenOf } from './terminal/screen.ts'
 
@@ -84,11 +84,43 @@ const flagsBeforeDashes = (args: readonly string[]): readonly string[] => {
 /** Widths of the help: narrower terminals break its lines, and wider lines are hard to read. */
 const [narrowestHelp, widestHelp] = [60, 100]
 
+/** What a new user tries. */
+const firstSteps: readonly Example[] = [
+  { run: 'osdi-events mock -- osdi-events list', does: 'without a key, against the mock service' },
+  { run: 'osdi-events doctor --preset action-network', does: 'with the key in EVENTS_API_KEY' },
+]
+
+const noKeyFlag = 'set EVENTS_API_KEY, or name a file that has the key with --key-file'
+
+/** Advice about flags that people expect, but that do not exist: for every command, or behind the name of one. */
+const otherFlags: Readonly<Record<string, string>> = {
+  '--key': noKeyFlag,
+  '--api-key': noKeyFlag,
+  '--token': noKeyFlag,
+  'list --format': 'to write every event in a format, use osdi-events export --format csv',
+  'list --csv': 'to write every event as CSV, use osdi-events export --format csv',
+  'export --csv': 'use --format csv',
+  'attendances --csv': 'use --format csv',
+}
+
+/** What to do about an unknown flag. */
+function flagAdvice(message: string, command: string, near: string | undefined): string | undefined {
+  const [, flag = ''] = /^unknown option '([^']*)'/.exec(message) ?? []
+  const advice = otherFlags[flag] ?? otherFlags[`${command} ${flag}`]
+  if (advice !== undefined) return advice
+  if (flag !== '' && command.startsWith('-')) return 'write flags after the command, such as: osdi-events list --json'
+  return near && `did you mean ${near}?`
+}
+
 /** Prints an error of commander, such as `unknown option '--prot'` with a line break and `(Did you mean --port?)`. */
 function sayUsageError(io: Io, said: string, command = ''): void {
-  const [, message = said, suggestion] = /^error: (.*?)(?:\n\(Did (you mean .*)\))?$/s.exec(said) ?? []
+  const [, message = said, suggested = ''] =
+    /^error: (.*?)(?:\n\(Did you mean (?:one of )?(.*)\?\))?$/s.exec(said) ?? []
+  const [, given = ''] = /'(.*)'$/s.exec(message) ?? []
+  // Commander suggests names of which less than half is the same.
+  const near = suggested === '' ? undefined : nearestName(given, suggested.split(', '), 1 / 3)
   const name = command.startsWith('-') ? '' : ` ${command}`
-  sayError(io, message, suggestion ? `did ${suggestion}` : `osdi-events${name} --help shows the arguments and flags`)
+  sayError(io, message, flagAdvice(message, command, near) ?? `osdi-events${name} --help shows the arguments and flags`)
 }
 
 /** Refuses an old Node, which would fail in the middle of a command. npm only warns about the version. */
@@ -142,6 +174,7 @@ function taskOf(args: readonly string[], io: Io): Task {
   for (const add of [...reading, addCreate, addUpdate, addUpsert, addRsvp, addDoctor, addCheck]) add(program, choose)
   addMock(program, behind, choose)
   for (const command of program.commands) command.option('--no-color', 'prints without colours, like NO_COLOR=1')
+  giveExamples(program, firstSteps)
   refuseUnknownCommand(args[0], program)
   try {
     program.parse(args, { from: 'user' })
@@ -160,7 +193,7 @@ function taskOf(args: readonly string[], io: Io): Task {
 function refuseUnknownCommand(given: string | undefined, { commands }: Command): void {
   const names = commands.map((command) => command.name())
   if (given === undefined || given.startsWith('-') || given === 'help' || names.includes(given)) return
-  const near = nearestName(given, names, 1 / 2)
+  const near = given === 'version' ? 'osdi-events --version' : nearestName(given, names, 1 / 2)
   const hint = near === undefined ? 'osdi-events --help lists the commands' : `did you mean ${near}?`
   throw new CliError(2, `unknown command '${given}'`, { hint })
 }

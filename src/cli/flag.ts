@@ -1,13 +1,18 @@
 import { type Command, Option } from 'commander'
 import { CliError } from './cli-error.ts'
+import { nearestName } from './nearest.ts'
 
 /** Reads the value of a flag. If the user repeats the flag, `before` is the result for the earlier values. */
 export type ReadFlag<T> = (given: string, before?: T) => T
 
 /** Reads a number. Returns `NaN` for other text, which the client or the mock service then rejects with a message of its own. */
 export const number = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
-/** Reads a number of items; `Infinity` means all items. */
-export const amount = (text: string): number => (text === 'Infinity' ? Number.POSITIVE_INFINITY : number(text))
+/** Reads the number of items of `--max`; `Infinity` means all items. */
+export function amount(text: string): number {
+  const read = text === 'Infinity' ? Number.POSITIVE_INFINITY : number(text)
+  if (read === Number.POSITIVE_INFINITY || (Number.isSafeInteger(read) && read > 0)) return read
+  throw new CliError(2, '--max: must be a whole number from 1 up, or Infinity for all')
+}
 /** Reads a number of requests per second. `off` means no limit, even if a preset has one. */
 export const rate = (text: string): number | 'off' => (text === 'off' ? text : number(text))
 export const text = (given: string): string => given
@@ -38,7 +43,8 @@ export function flagsOf(command: Command): AddFlag {
 export function addPreset(command: Command, help: string): void {
   const read = (given: string) => {
     if (given === 'action-network') return given
-    throw new CliError(2, '--preset: must be action-network')
+    const near = nearestName(given, ['action-network'], 1 / 3)
+    throw new CliError(2, '--preset: must be action-network', { hint: near && `did you mean ${near}?` })
   }
   const option = new Option('--preset <name>', `${help}: action-network`)
   command.addOption(option.argParser(read).implies({ namespace: 'action_network' }))

@@ -49,18 +49,14 @@ const readVersion = (given: string): Version => {
 export function addServiceFlags(command: Command): Command {
   const add = flagsOf(command)
   add('--api <version>', 'version of the API: v1 or v2', readVersion, 'v2')
-  addPreset(command, 'address, prefix and rate limit of a known service')
-  add('--base-url <address>', 'address of the service (default: EVENTS_BASE_URL of the environment)', text)
-  add(
-    '--api-path <path>',
-    'path of the API below the address (default: EVENTS_API_PATH, else /api/v1 or /api/v2)',
-    text,
-  )
-  add('--key-file <file>', 'file that contains the API key (default: EVENTS_API_KEY of the environment)', text)
-  add('--key-header <name>', 'header with the key (default: EVENTS_KEY_HEADER, else that of the version)', text)
-  add('--namespace <prefix>', "the service's own prefix (default: EVENTS_NAMESPACE, else platform)", text)
-  add('--rate-limit <number>', 'most requests per second, or off (default: that of the preset, else off)', rate)
-  command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
+  addPreset(command, 'a known service')
+  add('--base-url <address>', 'address of the service (or EVENTS_BASE_URL)', text)
+  add('--api-path <path>', 'path of the API (or EVENTS_API_PATH)', text)
+  add('--key-file <file>', 'file with the API key (or the key in EVENTS_API_KEY)', text)
+  add('--key-header <name>', 'header that carries the key (or EVENTS_KEY_HEADER)', text)
+  add('--namespace <prefix>', "the service's own prefix (or EVENTS_NAMESPACE)", text)
+  add('--rate-limit <number>', 'most requests per second, or off', rate)
+  command.option('--allow-insecure-http', 'lets the key go to another machine unencrypted')
   groupAsConnection(command)
   return command
 }
@@ -82,7 +78,7 @@ export interface AnyClient {
   create(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<object>
   attendances(event: EventReference, options: RosterOptions): Roster<object, object>
   attendances(event: EventReference, options?: AttendancesOptions): Pager<object, AttendancePage<object>>
-  campaigns(options?: CallOptions): Pick<Pager<object>, 'toArray'>
+  campaigns(options?: CallOptions): Pick<Pager<object>, 'toArray' | typeof Symbol.asyncIterator>
   recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
   upsert(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<UpsertResult<object>>

@@ -79,7 +79,7 @@ test('export --out events.ics writes a calendar, and says how many events are in
   await using folder = await temporaryFolder()
   const out = folder.file('events.ics')
   const { stderr } = await world().ran(['export', '--out', out], { columns: 500, env: { NO_COLOR: '1' } })
-  expect(stderr).toBe(`3 events on 2 pages in ${out}\nwarning: 1 event has no start, so it is not in the calendar\n`)
+  expect(stderr).toBe(`3 events in ${out}\nwarning: 1 event has no start, so it is not in the calendar\n`)
   expect(entriesIn(readFileSync(out, 'utf8'))).toHaveLength(3)
 })
 

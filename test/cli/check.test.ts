@@ -13,9 +13,9 @@ test('check prints the verdict, its meaning for the client, and the differences'
     stdout
       .replace(/\d+ ms/, 'N ms')
       .replace(/^\d+ as assumed/, 'N as assumed')
-      .replace(/\d+ need/, 'N need'),
+      .replace(/\d+ not tested/, 'N not tested'),
   ).toBe(`\
-N as assumed · 2 differ · N need a look
+N as assumed · 2 differ · N not tested
 ${cli.service.baseUrl}, version 2: 18 requests, N ms for the first page
 
 What this means for the client
@@ -64,6 +64,14 @@ test('check first says that the client cannot read a service whose events have n
   expect(stdout).toContain('reads events            no: modified_date is missing in 3 of 3 events\n')
 })
 
+test('check names the flag if the service has another prefix', async () => {
+  const cli = commandLine({ events: 3, namespace: 'action_network' })
+  expect((await cli.ran(['check', ...fast])).stderr).toBe(
+    'warning: this service uses the prefix action_network, not platform\n  use --preset action-network, or --namespace action_network\n',
+  )
+  expect((await cli.ran(['check', '--namespace', 'action_network', ...fast])).stderr).toBe('')
+})
+
 test('check prints JSON with --json, and Markdown with --markdown', async () => {
   const cli = commandLine({ events: 3 })
   const report = JSON.parse((await cli.ran(['check', '--json', '--api', 'v1', ...fast])).stdout)
@@ -74,10 +82,10 @@ test('check prints JSON with --json, and Markdown with --markdown', async () => 
     assumptions: { notFound: 404 },
   })
   const { stdout } = await cli.ran(['check', '--markdown', ...fast])
-  expect(stdout).toMatch(/^\*\*\d+ as assumed · 0 differ · \d+ need a look\*\*\n\n/)
+  expect(stdout).toMatch(/^\*\*\d+ as assumed · 0 differ · \d+ not tested\*\*\n\n/)
   expect(stdout).toMatch(/\n- finds by filter: no: it reads whole lists\n/)
   expect(stdout).toMatch(
-    /\n### What needs a look\n\n\| what \| assumed \| service \|\n\|---\|---\|---\|\n\| status for DELETE \| 405 \| /,
+    /\n### What was not tested\n\n\| what \| assumed \| how to test it \|\n\|---\|---\|---\|\n\| status for DELETE \| 405 \| /,
   )
 })
 
@@ -102,12 +110,19 @@ test('mock --assumptions reads a file of check --save, and the exit code of chec
     totals: 'absent',
     order: 'oldest first',
   })
-  expect(await cli.ran(['check', '--against', saved, ...fast])).toMatchObject({ code: 0, stderr: '' })
+  const same = await cli.ran(['check', '--against', saved, ...fast])
+  expect(same).toMatchObject({ code: 0, stderr: '' })
+  expect(same.stdout).toMatch(new RegExp(`^no change since ${saved}\\n\\n\\d+ as assumed`))
   const changed = commandLine({ events: 3, assumptions: { notFound: 403 } })
-  expect(await changed.ran(['check', '--against', saved, ...fast])).toMatchObject({
-    code: 4,
-    stderr: 'warning: total_pages and total_records: was absent, and is present\n',
-  })
+  const against = async (...flags: string[]) => {
+    const { code, stdout } = await changed.ran(['check', '--against', saved, ...flags, ...fast])
+    expect(code).toBe(4)
+    return stdout
+  }
+  const change = 'total_pages and total_records: was absent, and is present'
+  expect(await against()).toMatch(`1 assumption has changed since ${saved}\n  ${change}\n\n`)
+  expect(await against('--markdown')).toMatch(`**1 assumption has changed since ${saved}**\n\n- ${change}\n\n`)
+  expect(JSON.parse(await against('--json')).changes).toEqual([change])
   await using served = await mock('--assumptions', saved, '--events', '2')
   const page = await fetch(`${served.url}/api/v2/events`, { headers: { 'OSDI-API-Token': served.keys.group } })
   expect(await page.json()).not.toHaveProperty('total_records')

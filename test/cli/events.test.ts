@@ -97,6 +97,33 @@ test.for(versions)(
   },
 )
 
+test.for([
+  ['2026-12-05 18:00', '2026-12-05T18:00:00Z'],
+  ['2026-12-05T18:00', '2026-12-05T18:00:00Z'],
+  ['2026-12-05 18:00:30', '2026-12-05T18:00:30Z'],
+  ['2026-12-05T18:00:00Z', '2026-12-05T18:00:00Z'],
+  ['25.12.2026 6:00 PM', '2026-12-25T18:00:00Z'],
+] as const)('create and update take the local time %s of --start, --end and --set', async ([given, sent]) => {
+  const cli = commandLine({ events: 0 })
+  const made = await cli.ran([
+    'create',
+    '--title',
+    'x',
+    '--origin-system',
+    'y',
+    '--json',
+    '--start',
+    given,
+    '--end',
+    given,
+  ])
+  expect(parsed(made.stdout)).toMatchObject({ start_date: sent, end_date: sent })
+  const [id = ''] = /(?<=platform:)[\da-f-]{36}/.exec(made.stdout) ?? []
+  const changes = ['--set', `end_date=${given.replace('18:00', '20:00').replace('6:00', '8:00')}`]
+  const changed = await cli.ran(['update', id, '--json', '--start', given, ...changes])
+  expect(parsed(changed.stdout)).toMatchObject({ start_date: sent, end_date: sent.replace('18:00', '20:00') })
+})
+
 test('without a flag for a field, create and update read JSON from standard input', async () => {
   const cli = commandLine({ events: 0 })
   const made = await cli.ran(['create', '--json'], { input: '{"title":"Picnic","origin_system":"Calendar"}' })
@@ -170,6 +197,20 @@ test('create and update say that the outcome is unknown when they are interrupte
     code: 130,
     stderr: 'warning: interrupted; the write may have taken effect, so look before you send it again\n',
   })
+})
+
+test('create and update at a terminal say what they did, and warn of fields that the service decided itself', async () => {
+  const cli = commandLine({ events: 0, now: '2026-05-01T12:00:00Z' })
+  const around = { columns: 80, env: { NO_COLOR: '1' } }
+  const create = ['create', '--title', 'Picnic', '--origin-system', 'Calendar', '--start', '2099-06-20T18:00:00']
+  expect((await cli.ran(create, around)).stderr).toBe('created Picnic · Sat 20 Jun 2099 18:00\n')
+  cli.fault({ method: 'POST', effect: { kind: 'shape', set: { title: 'Fair' } } })
+  expect((await cli.ran(create)).stderr).toBe('warning: not as you gave it: the service decided title itself\n')
+  const { stderr } = await cli.ran(
+    ['update', cli.service.snapshot().toJSON().events[0]?.id ?? '', '--title', 'Run'],
+    around,
+  )
+  expect(stderr).toBe('updated Run · Sat 20 Jun 2099 18:00\n')
 })
 
 test('create says that the event was created when its output cannot be printed', async () => {

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { commandLine, failing, linesOf } from '../support/command-line.ts'
+import { commandLine, expectWrong, failing, linesOf } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 test.for(['v1', 'v2'] as const)('export prints every event with all its fields, one per line: %s', async (api) => {
@@ -64,12 +64,24 @@ test.for([
   ['EVENTS.CSV', '\ufeff"id",'],
   ['events.json', '[\n{'],
   ['events.ndjson', '{"'],
-  ['events.txt', '{"'],
+  ['events.jsonl', '{"'],
+  ['events', '{"'],
+  ['events.2026', '{"'],
 ] as const)('export --out %s chooses the format by the name of the file', async ([name, beginning]) => {
   const cli = commandLine({ events: 2 })
   await using folder = await temporaryFolder()
   expect(await cli.ran(['export', '--out', folder.file(name)])).toMatchObject({ code: 0, stderr: '' })
   expect(readFileSync(folder.file(name), 'utf8').slice(0, beginning.length)).toBe(beginning)
+})
+
+test('export --out refuses a file name with the ending of another format, and writes nothing', async () => {
+  const cli = commandLine({ events: 2 })
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.xlsx')
+  expectWrong(await cli.ran(['export', '--out', out]), /--out: the ending \.xlsx names no format\n {2}use \.csv/)
+  expect(existsSync(out)).toBe(false)
+  expect(cli.service.requests).toHaveLength(0)
+  expect(await cli.ran(['export', '--out', out, '--format', 'csv'])).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('--format overrides the format of the file name, and --out - is standard output', async () => {

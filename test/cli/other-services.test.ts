@@ -46,7 +46,10 @@ test('EVENTS_API_PATH and EVENTS_KEY_HEADER set --api-path and --key-header, and
   const list = ['list', '--json', '--namespace', 'crm']
   const variables = { ...env, EVENTS_API_PATH: '/dc/osdi', EVENTS_KEY_HEADER: 'X-Api-Key' }
   expect(await run(list, { env: variables })).toMatchObject({ code: 0, stderr: '' })
-  expect(await run(['check', '--rate-limit', 'off'], { env: variables })).toMatchObject({ code: 0, stderr: '' })
+  expect(await run(['check', '--rate-limit', 'off', '--namespace', 'crm'], { env: variables })).toMatchObject({
+    code: 0,
+    stderr: '',
+  })
   const wrong = { ...env, EVENTS_API_PATH: '/elsewhere', EVENTS_KEY_HEADER: 'X-Other' }
   expect(await run([...list, ...flags], { env: wrong })).toMatchObject({ code: 0, stderr: '' })
   const empty = { ...env, EVENTS_API_PATH: '', EVENTS_KEY_HEADER: '' }

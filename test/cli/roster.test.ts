@@ -287,7 +287,9 @@ test('attendances --people takes as long for 41 people as --rate-limit 4 does, a
 test('attendances --people without a terminal prints its progress after ten seconds', async () => {
   const { code, stderr } = await slowRoster(['--format', 'csv'])
   expect(code).toBe(0)
-  expect(stderr).toMatch(/^reading · \d\d of 41 people · [34]\.\d\/s · \d s left\n$/)
+  expect(stderr).toMatch(
+    /^reading · \d\d of 41 people · [34]\.\d\/s · \d s left\nreading · 41 of 41 people · [34]\.\d\/s\n$/,
+  )
 })
 
 test('attendances stops reading when the reader of standard output is gone', async () => {

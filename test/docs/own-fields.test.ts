@@ -17,7 +17,7 @@ const fences = allFences()
 test('the check for hard-coded prefixes in field names finds a prefix in a sample', () => {
   expect(examples.map(({ file }) => file)).toEqual(
     expect.arrayContaining([
-      'examples/cached-route/app.ts',
+      'examples/events-page/lib/site.ts',
       'examples/deno/agenda.ts',
       'examples/with-jest/events.test.ts',
     ]),
@@ -39,14 +39,7 @@ test.for(['examples', 'fences'] as const)(
 )
 
 test('examples that show events to visitors check that the events are public', () => {
-  const shown = [
-    'cached-route/app',
-    'calendar-feed/feed',
-    'upcoming-events',
-    'json-endpoint',
-    'deno/agenda',
-    'bun/whats-new',
-  ]
+  const shown = ['events-page/lib/site', 'calendar-feed/feed', 'json-endpoint', 'deno/agenda', 'bun/whats-new']
   for (const name of [...shown, 'tested-app/calendar'])
     expect(readFileSync(`${root}examples/${name}.ts`, 'utf8'), name).toMatch(/\bisPublic\b/)
 })

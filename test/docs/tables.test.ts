@@ -22,7 +22,10 @@ for (const add of [...reading, addCreate, addUpdate, addUpsert, addRsvp, addDoct
 addMock(program, undefined, () => {})
 
 const flagsOf = (command: string) =>
-  program.commands.find((each) => each.name() === command)?.options.map(({ long }) => long)
+  program.commands
+    .find((each) => each.name() === command)
+    ?.options.filter(({ hidden }) => !hidden)
+    .map(({ long }) => long)
 
 /** The flag that a row of a table is about. */
 const flagIn = ([first = '']: readonly string[]) => /^`(--[\w-]+)/.exec(first)?.[1] ?? first

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {
   type Assumptions,
+  actionNetwork,
   type CheckOptions,
   type CheckReport,
   checkService,
@@ -29,6 +30,7 @@ const flips: Partial<Assumptions> = {
   localTimes: 'no zone',
   ids: 'number',
   language: 'de',
+  locationLanguage: 'absent',
   hidden: true,
   capacity: 40,
   linked: 404,
@@ -88,7 +90,18 @@ describe.each(['v1', 'v2'] as const)('%s', (api) => {
   test('checkService reports no difference for a service that behaves like the mock', async () => {
     const { report } = await checked(api)
     expect(report.findings.filter(({ outcome }) => outcome === 'different')).toEqual([])
+    expect([...report.fields, ...report.others].filter(({ expected, seen }) => expected !== seen)).toEqual([])
     expect(report.complete).toBe(true)
+  })
+
+  test('checkService with the preset reports no difference for a service with the preset', async () => {
+    const { assumptions, namespace, baseUrl } = actionNetwork
+    const { fetch, seeded } = createMockService({ events: 30, namespace, baseUrl, assumptions })
+    const report = await checkService({
+      ...{ baseUrl, apiKey: seeded.group.token, api, fetch, namespace, assumptions, rateLimit: undefined },
+    })
+    expect(report.findings.filter(({ outcome }) => outcome === 'different')).toEqual([])
+    expect([...report.fields, ...report.others].filter(({ expected, seen }) => expected !== seen)).toEqual([])
   })
 
   test('checkService sends at most 60 GETs, and its report has no titles, people, ids or keys', async () => {

@@ -62,8 +62,7 @@ test.concurrent.for(programs.flatMap(([path, stdout]) => mockNames.map((mock) =>
 
 /** Where each server says that it listens, the page to ask for, and what it has. */
 const servers: readonly (readonly [path: string, listens: RegExp, page: string, has: RegExp])[] = [
-  ['upcoming-events.ts', /port: (\d+)/, '/', /<li>\d{4}-\d\d-\d\d \d\d:\d\d \w/],
-  ['cached-route/server.ts', /:(\d+)\/events/, '/events', /^\{"events":\[\{"id":"[\w-]+","title":"\w/],
+  ['events-page/node.ts', /:(\d+)\/events/, '/events', /<h2><a href="\/events\/[\w-]+">\w/],
   ['calendar-feed/server.ts', /:(\d+)\/calendar\.ics/, '/calendar.ics', /^BEGIN:VEVENT\r$/m],
 ]
 

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FaultRule } from 'osdi-events/mock'
@@ -97,14 +97,16 @@ test('the campaign report of an incomplete list says so and prints no sums', asy
 /** The files of the examples, by their folders; an example of one file is a folder of its own. */
 const examples = Map.groupBy(
   readdirSync(join(root, 'examples'), { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /\.(?:m?[jt]s|json)$/.test(path),
+    /\.(?:m?[jt]sx?|json)$/.test(path),
   ),
   (path) => (dirname(path) === '.' ? path : dirname(path)),
 )
 
 /** The packages that code imports beside this one. */
 function packagesIn(code: string): string[] {
-  const names = [...code.matchAll(/(?:\bfrom|^import|\bimport\() ?'([^'.][^']*)'/gm)].map(([, name = '']) => name)
+  const names = [...code.matchAll(/(?:(?<!')\bfrom|^import|\bimport\() ?'(?!@\/)([^'.][^']*)'/gm)].map(
+    ([, name = '']) => name,
+  )
   return names
     .filter((name) => !name.startsWith('node:') && !builtinModules.includes(name))
     .map((name) => (/^osdi-events\/mock\/(?:msw|node|browser)$/.test(name) ? 'msw' : name))
@@ -119,9 +121,15 @@ test.for([...examples])('the example %s names every package that it needs in add
   for (const name of texts.flatMap(packagesIn)) expect(named).toMatch(new RegExp(`[\`"' ]${name}[\`"' ]`))
 })
 
-test('no example imports a file of this repository', () => {
+test('no example imports a file outside its own folder', () => {
   for (const path of [...examples.values()].flat()) {
     const code = readFileSync(join(root, 'examples', path), 'utf8')
-    for (const [, name = ''] of code.matchAll(/\bfrom '(\.[^']*)'/g)) expect(name, path).toMatch(/^\.\/[\w-]+\.ts$/)
+    const [folder = ''] = path.split('/')
+    for (const [, name = ''] of code.matchAll(/\bfrom '((?:\.|@\/)[^']*)'/g)) {
+      // Next's own name for the folder of the project, into which the files of both folders go.
+      const file = name.startsWith('@/') ? join(folder, name.slice(2)) : join(dirname(path), name)
+      expect(file.startsWith(`${folder}/`), `${path} imports ${name}`).toBe(true)
+      expect(existsSync(join(root, 'examples', file)), `${path} imports ${name}`).toBe(true)
+    }
   }
 })

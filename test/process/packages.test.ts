@@ -54,8 +54,17 @@ test('docs/decisions names no dependency that the package no longer has', () => 
 
 const ofExamples = files.filter((file) => isExample(file) && /\/(?:package|deno)\.json$/.test(file))
 
-/** What the example for Jest asks for is not installed here; these are the versions that it was tried with. */
-const byHand = { '@jest/globals': '30.5.2', jest: '30.5.2', '@swc/core': '1.16.22', '@swc/jest': '0.2.39' }
+/** What the examples for Jest and Next ask for is not installed here; these are the versions that they were tried with. */
+const byHand = {
+  next: '16.4.6',
+  react: '19.3.1',
+  'react-dom': '19.3.1',
+  '@types/react': '19.3.0',
+  '@jest/globals': '30.5.2',
+  jest: '30.5.2',
+  '@swc/core': '1.16.22',
+  '@swc/jest': '0.2.39',
+}
 
 test.for(ofExamples)('%s has the version ranges of the package.json of this repository', (file) => {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))

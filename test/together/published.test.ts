@@ -1,16 +1,12 @@
 import { EventsV2 } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { appOf } from '../../examples/cached-route/app.ts'
 import { calendarRouteOf } from '../../examples/calendar-feed/feed.ts'
 import { endpointOf } from '../../examples/json-endpoint.ts'
 import { weekOf } from '../../examples/tested-app/calendar.ts'
 
-const now = () => Date.parse('2026-06-01T00:00:00Z')
-
 /** The text that each example shows to visitors. */
 const shown: Readonly<Record<string, (events: EventsV2) => Promise<string>>> = {
-  'cached-route': async (events) => (await appOf(events, { now }).request('/events')).text(),
   'calendar-feed': async (events) => (await calendarRouteOf(events)(new Request('https://example.org/'))).text(),
   'json-endpoint': async (events) => (await endpointOf(events)(new Request('https://example.org/'))).text(),
   'tested-app': async (events) => JSON.stringify(await weekOf(events, '2026-06-15')),

@@ -10,6 +10,7 @@ import { describe, type HelpText } from '../terminal/help.ts'
 import { printAll } from './print-all.ts'
 import { type RosterFlags, rosterWork } from './roster.ts'
 import { rsvpSummaryOf } from './rsvp-summary.ts'
+import { eventIdOf } from './short-id.ts'
 import { sayMore, showAll } from './show.ts'
 
 interface AttendancesFlags extends RosterFlags {
@@ -35,7 +36,10 @@ const help: HelpText = {
 
 /** Adds `osdi-events attendances`, which lists the RSVPs of an event. */
 export function addAttendances(program: Command, choose: Choose): void {
-  const command = addServiceFlags(program.command('attendances')).argument('<event>', "the event's id")
+  const command = addServiceFlags(program.command('attendances')).argument(
+    '<event>',
+    "the event's id, also as short as in a table",
+  )
   const add = flagsOf(command)
   add('--changed-since <date-time>', 'only RSVPs that were recorded or changed since', text)
   add('--max <number>', 'the most RSVPs, or Infinity for all (default: 50; with --format, all)', amount)
@@ -60,10 +64,13 @@ const work =
   async (events, io) => {
     const { format, max } = flags
     const options: AttendancesOptions = { signal: io.signal, ...changedSinceOf(flags) }
+    // Checks the options before the first request.
+    events.attendances(event, options)
+    const id = await eventIdOf(event, events, io)
     if (format) {
       const most = max === Number.POSITIVE_INFINITY ? undefined : max
       const { idOf } = await import('osdi-events')
-      const rsvps = events.attendances(event, { ...options, max: most })
+      const rsvps = events.attendances(id, { ...options, max: most })
       const read = readerOf(idOf)
       const list = {
         batches: pagesOf(rsvps),
@@ -76,7 +83,7 @@ const work =
       return 0
     }
     const most = max ?? 50
-    const taken = await events.attendances(event, options).toArray({ max: most })
+    const taken = await events.attendances(id, options).toArray({ max: most })
     const { items, more } = taken
     const of = more || flags.changedSince !== undefined ? 'some' : 'all'
     await showAll(

@@ -1,11 +1,13 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { type FieldFlags, rowsOf } from '../columns.ts'
-import type { NamingFlags } from '../fields.ts'
+import { documentedOf, type NamingFlags } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
 import { readInput } from '../input.ts'
 import type { Io } from '../io.ts'
+import { nearestName } from '../nearest.ts'
 import type { Version } from '../service.ts'
+import { readCellTime } from '../sheet/cell-time.ts'
 
 /** The flags that set fields of an event. */
 export interface BodyFlags extends FieldFlags {
@@ -54,6 +56,20 @@ export function addBodyFlags(command: Command): void {
   }
   add('--identifier <system:id>', 'an identifier of another system; may be repeated', several)
   add('--set <field=text>', 'any field by its dotted name, or field:=JSON; may be repeated', several)
+  refuseFlagsOfService(command)
+}
+
+/** Refuses flags named like a field that the service sets, such as `--status`, and says why. The help does not show them. */
+function refuseFlagsOfService(command: Command): void {
+  const fields = (['v1', 'v2'] as const).flatMap((version) => rowsOf('events', version))
+  for (const name of new Set(fields.filter(({ sent }) => sent === undefined).map((field) => field.name))) {
+    const flag = `--${inKebabCase(name).replaceAll('_', '-')}`
+    if (command.options.some(({ long }) => long === flag)) continue
+    const refuse = () => {
+      throw new CliError(2, `${flag}: ${setByService(name)}`)
+    }
+    command.addOption(new Option(`${flag} <text>`).hideHelp().argParser(refuse))
+  }
 }
 
 /** Paragraphs of help about the sources of the fields. */
@@ -73,26 +89,72 @@ export function bodyFromFlags(flags: NamingFlags & BodyFlags): object {
   const body = {}
   for (const [name, known] of Object.entries<FieldFlag>(fieldFlags)) {
     const given: unknown = Reflect.get(flags, name)
-    if (given !== undefined) setMember(body, fieldNameOf(known, flags), given)
+    if (given === undefined) continue
+    const field = fieldNameOf(known, flags)
+    setMember(body, field, readText(field, given, flags, known.flag))
   }
   if (flags.identifier) setMember(body, 'identifiers', flags.identifier)
   for (const setting of flags.set ?? []) {
     const [, field = '', json, value = ''] = /^([^=]+?)(:?)=(.*)$/s.exec(setting) ?? []
     if (field === '') throw new CliError(2, `--set: must be field=text or field:=JSON, not ${setting}`)
-    setMember(body, field, json ? parseJson(value, `--set: the value of ${field}`) : value)
+    checkSettable(field, flags)
+    const text = () => readText(field, value, flags, `--set: ${field}`)
+    setMember(body, field, json ? parseJson(value, `--set: the value of ${field}`) : text())
   }
   for (const field of flags.clear ?? []) setMember(body, field, null)
   return body
 }
 
+/** The fields of an event, by their names in JSON. */
+const fieldsOf = ({ api, namespace }: NamingFlags) =>
+  rowsOf('events', api).map((row) => ({ ...row, name: row.own ? `${namespace}:${row.name}` : row.name }))
+
+/** The value of a field for a text in a flag. A local time may be written as in a sheet, such as `2026-05-01 18:00`. */
+function readText(field: string, given: unknown, flags: NamingFlags, flag: string): unknown {
+  const isTime = fieldsOf(flags).some(({ name, kind }) => name === field && kind === 'localTime')
+  if (!isTime || typeof given !== 'string') return given
+  const read = readCellTime(given)
+  if ('time' in read) return read.time
+  throw new CliError(2, `${flag}: ${read.problem}`, { hint: read.advice })
+}
+
+/** @throws CliError if a field in `--set` is set by the service, or probably mistyped. The client refuses other unknown fields */
+function checkSettable(field: string, flags: NamingFlags): void {
+  const fields = fieldsOf(flags)
+  const [whole = field] = field.split('.')
+  const known = fields.find(({ name }) => name === whole)
+  if (known && known.sent === undefined) throw new CliError(2, `--set: ${setByService(whole)}`)
+  const settable = new Set(fields.filter(({ sent }) => sent !== undefined).map(({ name }) => name))
+  const names = [...settable, ...documentedOf(flags).filter((name) => settable.has(name.split('.')[0] ?? ''))]
+  if (names.includes(field)) return
+  const near = nearestName(field, names)
+  if (near === undefined) return
+  throw new CliError(2, `--set: ${field} is not a field of an event in ${flags.api}`, { hint: `did you mean ${near}?` })
+}
+
+const setByService = (field: string) => `the service sets ${field}, and it cannot be sent`
+
 /**
- * Maps the field in an error of the client to the flag that gave it. Empty if the fields came from standard input, where the user wrote the names of
+ * Maps the field in an error of the client to the flag that gives it. Empty if the fields come from standard input, where the user wrote the names of
  * fields.
  */
 export function bodyFlagOf(flags: NamingFlags & BodyFlags): Readonly<Record<string, string>> {
   const given = Object.entries<FieldFlag>(fieldFlags).filter(([name]) => Reflect.get(flags, name) !== undefined)
   const named = given.map(([, known]) => [fieldNameOf(known, flags), known.flag])
   return Object.fromEntries(flags.identifier ? [...named, ['identifiers', '--identifier']] : named)
+}
+
+/** Like {@link bodyFlagOf}, and maps missing fields too, if the fields come from flags. */
+export function missingFlagOf(flags: NamingFlags & BodyFlags): Readonly<Record<string, string>> {
+  const given = bodyFlagOf(flags)
+  const { set = [] } = flags
+  if (set.length === 0 && Object.keys(given).length === 0) return {}
+  const isSet = (field: string) => set.some((each) => each.startsWith(`${field}=`) || each.startsWith(`${field}:=`))
+  const missing = Object.values<FieldFlag>(fieldFlags)
+    .filter(({ fields }) => fields[flags.api] !== undefined)
+    .map((known) => [fieldNameOf(known, flags), known.flag] as const)
+    .filter(([field]) => !isSet(field))
+  return { ...Object.fromEntries(missing), identifiers: '--identifier', ...given }
 }
 
 function fieldNameOf({ flag, fields }: FieldFlag, { api, namespace }: NamingFlags): string {

@@ -6,8 +6,9 @@ import { addServiceFlags, type ClientWork, type ServiceFlags, withClient } from 
 import { describe, type HelpText } from '../terminal/help.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
+import { shortIdOf } from './short-id.ts'
 import { type ShownFields, sayMore, showAll } from './show.ts'
-import { shortIdOf, titleOf } from './summary.ts'
+import { titleOf } from './summary.ts'
 
 interface CampaignsFlags extends ServiceFlags, ShownFields {
   readonly max: number

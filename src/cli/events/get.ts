@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Choose } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, withClient } from '../service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
+import { eventIdOf } from './short-id.ts'
 import { show } from './show.ts'
 
 type GetFlags = ServiceFlags & { readonly json?: true }
@@ -20,12 +21,12 @@ const help: HelpText = {
 /** Adds `osdi-events get`, which shows one event. */
 export function addGet(program: Command, choose: Choose): void {
   describe(addServiceFlags(program.command('get')), help)
-    .argument('<event>', "the event's id, with or without the service's prefix")
+    .argument('<event>', "the event's id, also as short as in a table")
     .option('--json', 'the whole event as JSON')
     .action((event: string, flags: GetFlags) =>
       choose(
         withClient(flags, { event: '<event>' }, async (events, io) => {
-          await show(io, await events.get(event, { signal: io.signal }), flags)
+          await show(io, await events.get(await eventIdOf(event, events, io), { signal: io.signal }), flags)
           return 0
         }),
       ),

@@ -1,13 +1,19 @@
 import { readLines } from '../input.ts'
 import type { Io } from '../io.ts'
+import { quoted } from '../sheet/quoted.ts'
 import { parseObject } from './body.ts'
+import type { RowEvent, RowReader } from './row-event.ts'
 
 /** An event of an input: a line of JSON, or a row of a sheet. */
 export interface InputRow {
-  /** Number of the line where the row begins. */
-  readonly line: number
-  /** Number of the line after the row. */
+  /** Number of the line, or of the row as a spreadsheet program shows it. */
+  readonly number: number
+  /** Number of the next line or row. */
   readonly next: number
+  /** Number of the line where a row of a sheet begins. */
+  readonly line?: number
+  /** Title in a row of a sheet. */
+  readonly title?: string | undefined
   /** The row as text. A resumed run compares it. */
   readonly text: string
   /**
@@ -15,7 +21,7 @@ export interface InputRow {
    *
    * @throws CliError if the row has no event
    */
-  event(): object | undefined
+  event(): RowEvent | undefined
 }
 
 /** The events of an input. */
@@ -27,18 +33,29 @@ export interface Input {
   readonly rows: AsyncIterable<InputRow> | Iterable<InputRow>
 }
 
-/** The lines of standard input, as they arrive. Each is one event as JSON. */
-export const linesOfJson = (io: Io): Input => ({ noun: 'lines', rows: jsonRows(io) })
+/** One row in a message about it, such as `line 3`, or `row 10 (line 26) "Picnic"`. */
+export function rowName({ number, line, title = '' }: InputRow): string {
+  if (line === undefined) return `line ${number}`
+  const place = line === number ? `row ${number}` : `row ${number} (line ${line})`
+  return title === '' ? place : `${place} ${quoted(title)}`
+}
 
-async function* jsonRows(io: Io): AsyncGenerator<InputRow, void> {
-  let line = 0
+/** The numbers of a row in JSON. */
+export const rowNumbers = ({ number, line }: InputRow): object =>
+  line === undefined ? { line: number } : { row: number, line }
+
+/** The lines of standard input, as they arrive. Each is one event as JSON. */
+export const linesOfJson = (io: Io, reader: RowReader): Input => ({ noun: 'lines', rows: jsonRows(io, reader) })
+
+async function* jsonRows(io: Io, reader: RowReader): AsyncGenerator<InputRow, void> {
+  let number = 0
   for await (const text of readLines(io)) {
-    line += 1
+    number += 1
     yield {
-      line,
-      next: line + 1,
+      number,
+      next: number + 1,
       text,
-      event: () => (text.trim() === '' ? undefined : parseObject(text, 'the line')),
+      event: () => (text.trim() === '' ? undefined : reader.read(parseObject(text, 'the line'))),
     }
   }
 }

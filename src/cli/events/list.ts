@@ -9,6 +9,7 @@ import { describe, type HelpText } from '../terminal/help.ts'
 import { warn } from '../terminal/messages.ts'
 import { ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
 import { addSelectionFlags, type SelectionFlags, selectorOf } from './selection.ts'
+import { campaignIdOf } from './short-id.ts'
 import { type ItemList, type ShownFields, sayMore, showAll, type Taken } from './show.ts'
 import { summaryOf, titleOf } from './summary.ts'
 
@@ -20,8 +21,8 @@ interface ListFlags extends ServiceFlags, FilterFlags, SelectionFlags, ShownFiel
 
 const help: HelpText = {
   group: 'Read',
-  summary: 'lists the first events of the key',
-  description: 'Lists the first events of the key, or of one of its campaigns.',
+  summary: 'lists events',
+  description: 'Lists events: the first 50, or as many as --max says.',
   examples: [
     { run: 'osdi-events list --preset action-network' },
     { run: 'osdi-events list --upcoming --public --sort start' },
@@ -62,12 +63,13 @@ export function addList(program: Command, choose: Choose): void {
 const work =
   (flags: ListFlags): ClientWork =>
   async (events, io) => {
-    const { campaign, max, sort } = flags
-    const options = { signal: io.signal, campaign, ...filterOf(flags) }
-    const list = events.list(options)
+    const { max, sort } = flags
+    const given = { signal: io.signal, campaign: flags.campaign, ...filterOf(flags) }
+    // Checks the options before the first request.
+    events.list(given)
+    const campaign = await campaignIdOf(flags.campaign, events, io)
+    const list = events.list({ ...given, campaign })
     const keep = await selectorOf(flags, io.clock.now())
-    // Checks `--max` also where the command counts by itself.
-    if ((keep || sort) && max !== Number.POSITIVE_INFINITY) events.list({ ...options, max })
     using line = new ProgressLine(io, 'reading events')
     const taken: Taken =
       keep || sort

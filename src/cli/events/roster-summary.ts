@@ -1,7 +1,7 @@
 import { cellText, type IdOf, idOrUndefined, type ReadField, valueAt } from '../fields.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
-import { shortIdOf } from './summary.ts'
+import { shortIdOf } from './short-id.ts'
 
 /** An RSVP with its person, as `--json` prints them. */
 export interface ShownEntry {

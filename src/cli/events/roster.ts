@@ -10,6 +10,7 @@ import { warn } from '../terminal/messages.ts'
 import { ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
 import { printAll } from './print-all.ts'
 import { checkInColumns, checkInReader, entryReader, rosterTableOf, type ShownEntry } from './roster-summary.ts'
+import { eventIdOf } from './short-id.ts'
 import { type ShownFields, sayMore, showAll } from './show.ts'
 
 /** The flags of `osdi-events attendances --people`. */
@@ -30,7 +31,7 @@ export const rosterWork =
     // Checks the options before the first request.
     events.attendances(event, options)
     // The client would request the event too. The command does it, because the event has the number of RSVPs.
-    const found = await events.get(event, { signal: io.signal })
+    const found = await events.get(await eventIdOf(event, events, io), { signal: io.signal })
     const roster = events.attendances(found, options)
     const isComplete = () => roster.report?.complete === true
     using reading = new RosterReading(io, changedSince === undefined ? totalOf(found, max) : undefined)
@@ -43,11 +44,7 @@ export const rosterWork =
       const list = isCheckIn
         ? { format: csv(checkInColumns, checkInReader(idOf)), read: checkInReader(idOf) }
         : { format: formatOf(format, flags.fields, [], read), read }
-      await printAll(
-        io,
-        { ...list, batches: oneByOne(entries, reading, io), documented, isComplete },
-        { ...flags, max },
-      )
+      await printAll(io, { ...list, batches: oneByOne(entries, reading), documented, isComplete }, { ...flags, max })
     } else {
       const items: ShownEntry[] = []
       for await (const entry of entries) items.push(entry)
@@ -76,10 +73,10 @@ const namesOf = (flags: ServiceFlags): readonly string[] => [
   ...['code', 'status', 'message'].map((name) => `error.${name}`),
 ]
 
-async function* oneByOne(entries: AsyncIterable<ShownEntry>, reading: RosterReading, { stdout }: Io) {
+async function* oneByOne(entries: AsyncIterable<ShownEntry>, reading: RosterReading) {
   for await (const entry of entries) {
-    // The row would otherwise begin behind the progress line.
-    if (stdout.isTTY) reading.hide()
+    // The row would otherwise begin behind the progress line. Also in a pipe: the reader may print on this terminal.
+    reading.hide()
     yield [entry]
   }
 }

@@ -1,7 +1,8 @@
 import { cellText, idOrUndefined } from '../fields.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
-import { dateText, shortIdOf } from './summary.ts'
+import { shortIdOf } from './short-id.ts'
+import { dateText } from './summary.ts'
 
 const columns: readonly Column[] = [
   { head: 'STATUS' },

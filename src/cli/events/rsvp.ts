@@ -8,6 +8,7 @@ import { nearestName } from '../nearest.ts'
 import { addServiceFlags, type ServiceFlags, withClient, writeAndShow } from '../service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
 import { oneLine } from '../terminal/text.ts'
+import { eventIdOf } from './short-id.ts'
 import { printWhole } from './show.ts'
 
 interface RsvpFlags extends ServiceFlags {
@@ -46,7 +47,10 @@ const rsvpFlagOf: Readonly<Record<string, string>> = {
 
 /** Adds `osdi-events rsvp`, which records an RSVP to an event. */
 export function addRsvp(program: Command, choose: Choose): void {
-  const command = addServiceFlags(program.command('rsvp')).argument('<event>', "the event's id")
+  const command = addServiceFlags(program.command('rsvp')).argument(
+    '<event>',
+    "the event's id, also as short as in a table",
+  )
   const add = flagsOf(command)
   add('--email <address>', 'e-mail address, by which the service finds a known person; may be repeated', several)
   add('--phone <number>', 'telephone number; may be repeated', several)
@@ -63,10 +67,11 @@ export function addRsvp(program: Command, choose: Choose): void {
         withClient(flags, rsvpFlagOf, async (events, io) => {
           const { attendanceStatuses, idOf, unappliedOf } = await import('osdi-events')
           refuseUnknownStatus(flags.status, attendanceStatuses)
+          const id = await eventIdOf(event, events, io)
           let decided: string | undefined
           await writeAndShow(
             io,
-            () => events.recordAttendance(event, attendance, { signal: io.signal }),
+            () => events.recordAttendance(id, attendance, { signal: io.signal }),
             async (rsvp) => {
               const result = String(Reflect.get(rsvp, 'status') ?? 'recorded')
               if (flags.json) await printWhole(io, rsvp)

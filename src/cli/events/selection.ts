@@ -40,7 +40,7 @@ export function addSelectionFlags(command: Command): void {
   const add = flagsOf(command)
   add('--from <date>', 'only events that begin on this local date or later', localTime('--from', '00:00:00'))
   add('--to <date>', 'only events that begin on this local date or earlier', localTime('--to', '23:59:59'))
-  command.option('--upcoming', 'only events that have not begun, by the clock at their place')
+  command.option('--upcoming', 'only events that have not begun by the clock of their town')
   add('--status <status>', 'only events with this status, such as confirmed or cancelled', readStatus)
   command.option('--public', 'only events that visitors may see: not hidden, private or waiting for approval')
 }
@@ -83,17 +83,27 @@ interface Selectable extends Scheduled, Publishable, Pick<EventV2, 'location'> {
   readonly status?: string
 }
 
-/** Makes a function that looks up the time zone of an event's place. Without usable coordinates, the zone is that of this machine. */
+/**
+ * Makes a function that looks up the time zone of an event's place. The coordinates of its town are exact enough here. Without a town, the zone is that
+ * of this machine.
+ */
 async function zoneReader(): Promise<(event: Selectable) => string> {
   // The command and its example share this file, which readers copy.
   const { zoneByCoordinates } = await import('../../../examples/calendar-feed/time-zone.ts')
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (event) => {
     try {
-      return zoneByCoordinates(event as EventV2) ?? own
+      return zoneByCoordinates(withTownAsPlace(event) as EventV2) ?? own
     } catch {
       // The coordinates are not on the earth.
       return own
     }
   }
+}
+
+/** The event with coordinates that count as exact, if the service has found at least the town. */
+function withTownAsPlace(event: Selectable): Selectable {
+  const { location } = event
+  if (!location?.locality || !location.location) return event
+  return { ...event, location: { ...location, location: { ...location.location, accuracy: 'Rooftop' } } }
 }

@@ -2,6 +2,7 @@ import type { Publishable, Scheduled } from 'osdi-events'
 import { cellText, idOrUndefined, localTimeText } from '../fields.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
+import { shortIdOf } from './short-id.ts'
 
 /** The columns of the short table of events. The id is the last one. */
 const columns: readonly Column[] = [
@@ -12,9 +13,6 @@ const columns: readonly Column[] = [
   { head: 'STATUS', least: 9, isOptional: true },
   { head: 'ID', isDim: true },
 ]
-
-/** The first characters of an id: enough for a person to tell two events apart. `--json` and pipes have the whole id. */
-export const shortIdOf = (id: string): string => id.slice(0, 8)
 
 /**
  * Formats events as a short table. A terminal shows local dates such as `Sat 20 Jun 18:00` and short ids. Files and pipes get local times such as

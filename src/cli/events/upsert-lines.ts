@@ -1,16 +1,20 @@
 import { CliError } from '../cli-error.ts'
 import { cliErrorOf } from '../client-error.ts'
-import { eventCount } from '../export/output.ts'
 import { valueAt } from '../fields.ts'
-import { type Io, print } from '../io.ts'
+import type { Io } from '../io.ts'
+import { print } from '../io.ts'
 import { type ClientWork, routeOf } from '../service.ts'
-import { note, sayDone, sayError, warn } from '../terminal/messages.ts'
-import { formatNumber, ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
+import { ProgressLine, progressText, Speedometer } from '../terminal/progress.ts'
 import { type BodyFlags, bodyFlagOf, bodyFromFlags } from './body.ts'
-import { DryRun, dryRunErrorOf, unknownInVersion1 } from './dry-run.ts'
-import type { Input, InputRow } from './input-row.ts'
+import { DryRun, dryRunErrorOf } from './dry-run.ts'
+import { type Input, type InputRow, rowNumbers } from './input-row.ts'
 import { LineProgress } from './line-progress.ts'
-import { type OneFlags, type Result, upsertFlagOf, upsertOne } from './upsert-one.ts'
+import { PlanOutput } from './plan-output.ts'
+import { RepeatedErrors } from './repeated-errors.ts'
+import { RowReader } from './row-event.ts'
+import { GoneError, upsertCallsOf } from './upsert-event.ts'
+import { type OneFlags, type PrintedRow, type Result, upsertFlagOf, upsertOne } from './upsert-one.ts'
+import { summarize, totalOf } from './upsert-summary.ts'
 
 /** The flags that apply to all rows. */
 export interface LinesFlags extends OneFlags, BodyFlags {
@@ -19,62 +23,90 @@ export interface LinesFlags extends OneFlags, BodyFlags {
 }
 
 /**
- * After this many failed lines in a row that a later run should send again, the command ends. The service is probably down, and each further line
- * would wait for all its retries.
+ * After this many failed rows in a row that a later run should send again, the command ends. The service is probably down, and each further row would
+ * wait for all its retries.
  */
 const maxOpenInRow = 10
 
-/** 4xx statuses of temporary failures. A later run sends such a line again. */
+/** 4xx statuses of temporary failures. A later run sends such a row again. */
 const transientStatuses = [408, 425, 429]
 
 /**
- * Upserts the events of an input. Sends them one after another, because two lines may be about the same event.
+ * Upserts the events of an input. Sends them one after another, because two rows may be about the same event.
  *
  * @param read reads the input; called once
  */
 export const upsertLines =
-  (flags: LinesFlags, read: (io: Io) => Input | Promise<Input>): ClientWork =>
+  (flags: LinesFlags, read: (io: Io, reader: RowReader) => Input | Promise<Input>): ClientWork =>
   async (events, io) => {
-    const { noun, rows, total } = await read(io)
+    const reader = new RowReader(flags)
+    const { noun, rows, total } = await read(io, reader)
     const { api, namespace, creator = '', resume, json, dryRun } = flags
     const { isEventsError } = await import('osdi-events')
-    const upserts = events.upserts()
-    const [upsert, errorOf] = dryRun ? [dryRunOf(), dryRunErrorOf] : [upsertOne, cliErrorOf]
-    const flagOf = { ...bodyFlagOf(flags), ...upsertFlagOf }
+    const calls = await upsertCallsOf(events, events.upserts(), flags, io)
+    const output = dryRun && new PlanOutput(io, flags, noun === 'rows' ? 'row' : 'line')
+    const plans = output && new DryRun(output)
+    const errorOf = dryRun ? dryRunErrorOf : cliErrorOf
+    const flagOf = { ...bodyFlagOf(flags), ...upsertFlagOf, event: 'id' }
     const given = { ...bodyFromFlags(flags), ...(creator && { creator }) }
     const { apiPath = '' } = routeOf(flags, io)
     const service = [api, `${events.baseUrl}${apiPath}`, namespace, creator].join(' ')
     await using progress = await LineProgress.of(io, resume, service)
     let [tried, inRow] = [0, 0]
     const verb = dryRun ? 'looking up' : 'upserting'
-    using line = new ProgressLine(io, verb)
     const speedometer = new Speedometer(io.clock)
+    const errors = new RepeatedErrors(io)
 
     /** Sends a row and returns its result: `open` if a later run should send the row again, undefined for an empty line. */
-    const send = async (row: InputRow): Promise<Result | 'failed' | 'open' | undefined> => {
+    const send = async (row: InputRow, line: ProgressLine): Promise<Result | 'failed' | 'open' | undefined> => {
+      const printed: PrintedRow = { row, progress: line }
       try {
         const event = row.event()
-        return event && (await upsert(upserts, event, flags, io, { number: row.line, progress: line }))
+        if (!event) return undefined
+        return await (plans
+          ? plans.upsertOne(calls, event, flags, io, printed)
+          : upsertOne(calls, event, flags, io, printed))
       } catch (error) {
         const isOurs = isEventsError(error)
-        if (!isOurs && !(error instanceof CliError && error.exitCode === 2)) throw error
+        const isOfRow = error instanceof CliError && (error.exitCode === 2 || error instanceof GoneError)
+        if (!isOurs && !isOfRow) throw error
         const { message, exitCode, hint } = isOurs ? errorOf(error, flagOf) : error
         // Ends the command after an error that every other row would get too.
         const isOfFlag =
-          isOurs && error.code === 'input' && valueAt(given, error.field.replace(/^event\./, '')) !== undefined
+          isOurs &&
+          error.code === 'input' &&
+          valueAt(given, error.field.replace(/^(?:event|changes)\./, '')) !== undefined
         if (exitCode === 3 || isOfFlag) throw error
         const { outcome = 'not applied' } = isOurs && !dryRun ? error : {}
-        const failure = JSON.stringify({ line: row.line, result: 'failed', outcome, error: message })
+        const isFinal = !isOurs || outcome === 'applied' || ['input', 'ambiguous'].includes(error.code)
+        const isRefusal =
+          isOurs && error.code === 'http' && error.status < 500 && !transientStatuses.includes(error.status)
+        const result = isFinal || isRefusal ? 'failed' : 'open'
         line.hide()
-        if (json) await print(io, `${failure}\n`)
-        else sayError(io, `line ${row.line}: ${message}`, hint)
-        if (!isOurs || outcome === 'applied' || ['input', 'ambiguous'].includes(error.code)) return 'failed'
-        const isRefusal = error.code === 'http' && error.status < 500 && !transientStatuses.includes(error.status)
-        return isRefusal ? 'failed' : 'open'
+        if (!json) errors.say(row, message, hint)
+        const { title } = row
+        const said = hint === undefined ? message : `${message}; ${hint}`
+        if (output) {
+          await output.add({ result: result === 'failed' ? 'would fail' : 'not known', title, error: said }, printed)
+        } else if (json) {
+          await print(io, `${JSON.stringify({ ...rowNumbers(row), title, result: 'failed', outcome, error: said })}\n`)
+        }
+        return result
+      }
+    }
+
+    /** Prints what concerns all rows. */
+    const end = async (hasResults: boolean): Promise<void> => {
+      errors.sayOthers(noun)
+      await output?.end()
+      if (hasResults) {
+        reader.sayUnsent(io)
+        summarize(io, progress, noun, flags)
       }
     }
 
     try {
+      using line = new ProgressLine(io, verb)
       let skipped = 0
       for await (const row of rows) {
         if (progress.has(row)) {
@@ -82,7 +114,7 @@ export const upsertLines =
           continue
         }
         tried += 1
-        const result = await send(row)
+        const result = await send(row, line)
         inRow = result === 'open' ? inRow + 1 : 0
         await progress.add(row, result)
         const toDo = total === undefined ? undefined : total - skipped
@@ -92,42 +124,11 @@ export const upsertLines =
       }
       await progress.end()
     } catch (error) {
-      line.hide()
       // If this fails too, the last saved state is still valid, so the command ignores the error.
       await progress.save().catch(() => {})
-      if (tried > 0 && (totalOf(progress) > 0 || io.signal.aborted)) summarize(io, progress, flags)
+      await end(tried > 0 && (totalOf(progress) > 0 || io.signal.aborted))
       throw error
     }
-    line.hide()
-    summarize(io, progress, flags)
+    await end(true)
     return progress.counts.failed + progress.counts.open > 0 ? 1 : 0
   }
-
-function dryRunOf(): typeof upsertOne {
-  const dryRun = new DryRun()
-  return (...given) => dryRun.upsertOne(...given)
-}
-
-const totalOf = ({ counts }: LineProgress): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
-
-function summarize(io: Io, progress: LineProgress, { resume, dryRun }: LinesFlags): void {
-  const { counts, nextLine } = progress
-  const { open, ...others } = counts
-  const { created, updated, unchanged, written, failed } = others
-  const results = dryRun
-    ? { 'would be created': created, 'would be updated': updated, unchanged, 'would be written': written, failed }
-    : others
-  const openText = dryRun ? 'not known' : 'to be sent again'
-  const parts = Object.entries({ ...results, [openText]: open }).filter(([, count]) => count > 0)
-  const total = totalOf(progress)
-  const again =
-    resume === undefined ? 'to send all lines again makes no event twice' : `--resume continues at line ${nextLine}`
-  const said = parts.map(([what, count]) => `${formatNumber(count)} ${what}`).join(', ')
-  const events = dryRun ? `dry run, nothing sent: ${eventCount(total)}` : eventCount(total)
-  const text = said === '' ? events : `${events}: ${said}`
-  if (dryRun) (open + failed > 0 ? warn : sayDone)(io, text)
-  else if (open > 0 || io.signal.aborted) warn(io, text, again)
-  else if (failed > 0) warn(io, text)
-  else sayDone(io, text)
-  if (dryRun && written > 0) note(io, unknownInVersion1)
-}

@@ -1,8 +1,11 @@
 import { idOrUndefined } from '../fields.ts'
 import { type Io, print } from '../io.ts'
-import { type AnyClient, type ServiceFlags, writeAndShow } from '../service.ts'
+import { type ServiceFlags, writeAndShow } from '../service.ts'
 import type { ProgressLine } from '../terminal/progress.ts'
 import { oneLine } from '../terminal/text.ts'
+import { type InputRow, rowNumbers } from './input-row.ts'
+import type { RowEvent } from './row-event.ts'
+import { type UpsertCalls, upsertEvent } from './upsert-event.ts'
 
 /** The flags that apply to each event. */
 export interface OneFlags extends ServiceFlags {
@@ -16,34 +19,38 @@ export const upsertFlagOf = { creator: '--creator' }
 /** Result of an upsert. In version 1 it is `written`: the service does not tell whether the event is new. */
 export type Result = 'created' | 'updated' | 'unchanged' | 'written'
 
-/** The place of an event in standard input, and the progress line to hide while the result is printed. */
-export interface InputLine {
-  readonly number: number
+/** The row of an event, and the progress line to hide while the result is printed. */
+export interface PrintedRow {
+  readonly row: InputRow
   readonly progress: Pick<ProgressLine, 'hide'>
 }
 
 /** Upserts one event and prints the result. */
 export async function upsertOne(
-  events: Pick<AnyClient, 'upsert'>,
-  event: object,
+  events: UpsertCalls,
+  event: RowEvent,
   { creator, json }: OneFlags,
   io: Io,
-  line?: InputLine,
+  printed?: PrintedRow,
 ): Promise<Result> {
-  const { idOf, unappliedOf } = await import('osdi-events')
-  const options = { signal: io.signal, creator }
+  const { idOf } = await import('osdi-events')
   let result: Result = 'written'
   await writeAndShow(
     io,
-    () => events.upsert(event, options),
-    async ({ event: written, created, unchanged }) => {
+    () => upsertEvent(events, event, { signal: io.signal, creator }),
+    async ({ event: written, created, unchanged, unapplied }) => {
       if (created !== undefined) result = created ? 'created' : unchanged ? 'unchanged' : 'updated'
-      const [id = '', unapplied] = [idOrUndefined(written, idOf), unappliedOf(written)]
+      const id = idOrUndefined(written, idOf) ?? ''
+      printed?.progress.hide()
+      if (json) {
+        await print(io, `${JSON.stringify({ ...(printed && rowNumbers(printed.row)), result, id, unapplied })}\n`)
+        return
+      }
       const rest = unapplied.length > 0 ? `, not applied: ${unapplied.join(', ')}` : ''
-      const text = oneLine(`${line ? `line ${line.number}: ` : ''}${result} ${id}${rest}`)
-      line?.progress.hide()
-      await print(io, `${json ? JSON.stringify({ line: line?.number, result, id, unapplied }) : text}\n`)
+      await print(io, `${oneLine(`${printed ? placeOf(printed.row) : ''}${result} ${id}${rest}`)}\n`)
     },
   )
   return result
 }
+
+const placeOf = ({ number, line }: InputRow): string => `${line === undefined ? 'line' : 'row'} ${number}: `

@@ -2,13 +2,25 @@ import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { flagsOf, several, text } from '../flag.ts'
 import type { Choose, Io, Task } from '../io.ts'
-import { type AnyClient, addServiceFlags, type ClientWork, withClient } from '../service.ts'
+import { addServiceFlags, type ClientWork, withClient } from '../service.ts'
 import type { SheetFlags } from '../sheet/rows.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
 import { note } from '../terminal/messages.ts'
-import { addBodyFlags, type BodyFlags, bodyFlagOf, bodyFromFlags, bodyNotes, readFields } from './body.ts'
-import { DryRun, dryRunErrorOf, fetchWithoutWrites, unknownInVersion1 } from './dry-run.ts'
+import {
+  addBodyFlags,
+  type BodyFlags,
+  bodyFlagOf,
+  bodyFromFlags,
+  bodyNotes,
+  missingFlagOf,
+  readFields,
+} from './body.ts'
+import { DryRun, dryRunErrorOf, unknownInVersion1 } from './dry-run.ts'
+import { fetchWithoutWrites } from './fetch-without-writes.ts'
 import { type Input, linesOfJson } from './input-row.ts'
+import { PlanOutput } from './plan-output.ts'
+import { type RowEvent, RowReader } from './row-event.ts'
+import { type UpsertCalls, upsertCallsOf } from './upsert-event.ts'
 import { type LinesFlags, upsertLines } from './upsert-lines.ts'
 import { type OneFlags, upsertFlagOf, upsertOne } from './upsert-one.ts'
 
@@ -30,11 +42,11 @@ const help: HelpText = {
     },
   ],
   notes: [
-    'Each event needs an identifier of your own system, such as calendar:42. By it, the next upsert finds the event again. You can send an event again: the command does not create it twice, unless two programs send it at the same time.',
-    'The command prints a result, the id, and the fields that the service did not apply. The result is created, updated, or unchanged if nothing had to be written. In version 1, it is always written, because the service does not say whether the event is new.',
-    'With --ndjson and --csv, the command reports each line that fails, with its number, and sends the other lines. With --resume, the same command continues an interrupted run at the first line that it must send again.',
+    'Each event needs an identifier of your own system, such as calendar:42. By it, the next upsert finds the event again. You can send an event again: the command does not create it twice, unless two programs send it at the same time. An event that has the id of the service, as in a file of export, is updated, and never created.',
+    'The command prints a result, the id, and the fields that the service did not apply. The result is created, updated, or unchanged if nothing had to be written. In version 1, it is written for an identifier of your own system, because the service does not say whether the event is new.',
+    'With --ndjson and --csv, the command reports each line or row that fails, with its number, and sends the others. With --resume, the same command continues an interrupted run at the first one that it must send again. Fields that the service sets are left out.',
     '--csv takes a table in UTF-8 whose first row names the columns. The command sends the columns that have the name of a field, or, with --map, only those that --map names. Flags for fields set a field in all rows. An empty cell leaves the field as it is. Write dates as 2026-06-20 18:00.',
-    'With --dry-run, the command prints what it would do, with the names of the fields that would change, and sends no write.',
+    'With --dry-run, the command prints what it would do, with titles, starts as it reads them, and what would change, and sends no write.',
     ...bodyNotes,
   ],
 }
@@ -63,7 +75,9 @@ const dateOrder = (given: string) => {
 }
 
 function taskOf(flags: UpsertFlags): Task {
-  const task = withClient(flags, { ...bodyFlagOf(flags), ...upsertFlagOf }, workOf(flags))
+  const { csv, ndjson } = flags
+  const ofFields = csv !== undefined || ndjson ? bodyFlagOf(flags) : missingFlagOf(flags)
+  const task = withClient(flags, { ...ofFields, ...upsertFlagOf }, workOf(flags))
   return flags.dryRun ? (io) => task({ ...io, fetch: fetchWithoutWrites(io.fetch) }) : task
 }
 
@@ -76,7 +90,7 @@ function workOf(flags: UpsertFlags): ClientWork {
   } else if (ndjson) throw new CliError(2, '--csv: cannot be combined with --ndjson')
   if (resume !== undefined && dryRun)
     throw new CliError(2, '--resume: cannot be combined with --dry-run', { hint: 'a dry run looks at all lines' })
-  if (csv !== undefined) return upsertLines(flags, (io) => rowsOfSheet({ ...flags, csv }, io))
+  if (csv !== undefined) return upsertLines(flags, (io, reader) => rowsOfSheet({ ...flags, csv }, io, reader))
   if (ndjson) {
     if (Object.keys(bodyFromFlags(flags)).length === 0) return upsertLines(flags, jsonLines)
     throw new CliError(2, '--ndjson: takes all fields from standard input', { hint: 'leave out the flags for fields' })
@@ -86,31 +100,36 @@ function workOf(flags: UpsertFlags): ClientWork {
       hint: 'to send one event again, run the same command without --resume',
     })
   return async (events, io) => {
-    const event = await readFields(flags, io)
-    if (dryRun) await planOne(events, event, flags, io)
-    else await upsertOne(events, event, flags, io)
+    const reader = new RowReader(flags)
+    const event = reader.read(await readFields(flags, io))
+    reader.sayUnsent(io)
+    const calls = await upsertCallsOf(events, { upsert: (...given) => events.upsert(...given) }, flags, io)
+    if (dryRun) await planOne(calls, event, flags, io)
+    else await upsertOne(calls, event, flags, io)
     return 0
   }
 }
 
-async function planOne(events: AnyClient, event: object, flags: UpsertFlags, io: Io): Promise<void> {
+async function planOne(events: UpsertCalls, event: RowEvent, flags: UpsertFlags, io: Io): Promise<void> {
   const { isEventsError } = await import('osdi-events')
   try {
-    const result = await new DryRun().upsertOne(events, event, flags, io)
+    const output = new PlanOutput(io, flags, undefined)
+    const result = await new DryRun(output).upsertOne(events, event, flags, io)
+    await output.end()
     if (result === 'written') note(io, unknownInVersion1)
   } catch (error) {
-    throw isEventsError(error) ? dryRunErrorOf(error, { ...bodyFlagOf(flags), ...upsertFlagOf }) : error
+    throw isEventsError(error) ? dryRunErrorOf(error, { ...missingFlagOf(flags), ...upsertFlagOf }) : error
   }
 }
 
-function jsonLines(io: Io): Input {
+function jsonLines(io: Io, reader: RowReader): Input {
   if (io.stdin.isTTY) throw new CliError(2, '--ndjson: needs events on standard input, as in upsert --ndjson < FILE')
-  return linesOfJson(io)
+  return linesOfJson(io, reader)
 }
 
-async function rowsOfSheet(flags: SheetFlags, io: Io): Promise<Input> {
+async function rowsOfSheet(flags: SheetFlags, io: Io, reader: RowReader): Promise<Input> {
   // Loaded here, so that other commands do not load the reader of CSV.
   const { sheetRows } = await import('../sheet/rows.ts')
-  const rows = await sheetRows(flags, io)
+  const rows = await sheetRows(flags, io, reader)
   return { noun: 'rows', total: rows.length, rows }
 }

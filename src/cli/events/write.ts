@@ -1,12 +1,19 @@
 import type { Command } from 'commander'
 import { flagsOf, several, text } from '../flag.ts'
-import type { Choose } from '../io.ts'
+import type { Choose, Io } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, withClient, writeAndShow } from '../service.ts'
 import { describe, type HelpText } from '../terminal/help.ts'
-import { addBodyFlags, type BodyFlags, bodyFlagOf, bodyNotes, readFields } from './body.ts'
+import { sayDone, warn } from '../terminal/messages.ts'
+import { addBodyFlags, type BodyFlags, bodyNotes, missingFlagOf, readFields } from './body.ts'
+import { eventIdOf } from './short-id.ts'
 import { show } from './show.ts'
+import { dateText, titleOf } from './summary.ts'
 
-type CreateFlags = ServiceFlags & BodyFlags & { readonly creator?: string; readonly json?: true }
+interface ShownFlags {
+  readonly json?: true
+}
+
+type CreateFlags = ServiceFlags & BodyFlags & ShownFlags & { readonly creator?: string }
 
 const createHelp: HelpText = {
   group: 'Write',
@@ -29,12 +36,12 @@ export function addCreate(program: Command, choose: Choose): void {
     .option('--json', 'prints the created event as JSON')
     .action((flags: CreateFlags) =>
       choose(
-        withClient(flags, { ...bodyFlagOf(flags), creator: '--creator' }, async (events, io) => {
+        withClient(flags, { ...missingFlagOf(flags), creator: '--creator' }, async (events, io) => {
           const body = await readFields(flags, io)
           await writeAndShow(
             io,
             () => events.create(body, { signal: io.signal, creator: flags.creator }),
-            (event) => show(io, event, flags),
+            (event) => showWritten(io, 'created', event, flags),
           )
           return 0
         }),
@@ -42,7 +49,7 @@ export function addCreate(program: Command, choose: Choose): void {
     )
 }
 
-type UpdateFlags = ServiceFlags & BodyFlags & { readonly json?: true }
+type UpdateFlags = ServiceFlags & BodyFlags & ShownFlags
 
 const updateHelp: HelpText = {
   group: 'Write',
@@ -58,22 +65,36 @@ const updateHelp: HelpText = {
 
 /** Adds `osdi-events update`, which changes an event. */
 export function addUpdate(program: Command, choose: Choose): void {
-  const update = addServiceFlags(program.command('update')).argument('<event>', "the event's id")
+  const update = addServiceFlags(program.command('update')).argument(
+    '<event>',
+    "the event's id, also as short as in a table",
+  )
   addBodyFlags(update)
   flagsOf(update)('--clear <field>', 'clears an optional field; may be repeated', several)
   describe(update, updateHelp)
     .option('--json', 'prints the changed event as JSON')
     .action((event: string, flags: UpdateFlags) =>
       choose(
-        withClient(flags, { ...bodyFlagOf(flags), event: '<event>' }, async (events, io) => {
+        withClient(flags, { ...missingFlagOf(flags), event: '<event>' }, async (events, io) => {
           const changes = await readFields(flags, io)
+          const id = await eventIdOf(event, events, io)
           await writeAndShow(
             io,
-            () => events.update(event, changes, { signal: io.signal }),
-            (changed) => show(io, changed, flags),
+            () => events.update(id, changes, { signal: io.signal }),
+            (changed) => showWritten(io, 'updated', changed, flags),
           )
           return 0
         }),
       ),
     )
+}
+
+/** Prints the event after a write. A terminal gets a line that says so. A warning names what the service did not apply. */
+async function showWritten(io: Io, verb: string, event: object, flags: ServiceFlags & ShownFlags): Promise<void> {
+  const { unappliedOf, wallClockOf } = await import('osdi-events')
+  await show(io, event, flags)
+  const start = dateText(wallClockOf(event).start ?? '', new Date(io.clock.now()).getFullYear())
+  if (io.stderr.isTTY) sayDone(io, [`${verb} ${titleOf(event)}`, start].filter(Boolean).join(' · '))
+  const unapplied = unappliedOf(event)
+  if (unapplied.length > 0) warn(io, `not as you gave it: the service decided ${unapplied.join(', ')} itself`)
 }

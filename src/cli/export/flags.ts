@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { extname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { addSelectionFlags, type SelectionFlags, selectionOf } from '../events/selection.ts'
@@ -103,9 +103,14 @@ const readDuration = (given: string): number => {
   throw new CliError(2, '--resume-within: must be a time such as 90m, 12h or 2d')
 }
 
-const formatOfFile = (file = ''): ExportFormat => {
-  const ending = /\.(?<name>csv|json|ics)$/i.exec(file)?.groups?.name?.toLowerCase()
-  return ending !== undefined && isFormat(ending) ? ending : 'ndjson'
+function formatOfFile(file = ''): ExportFormat {
+  const ending = extname(file).slice(1).toLowerCase()
+  if (isFormat(ending)) return ending
+  // A file without an ending, or with a number, has no name of a format.
+  if (ending === 'jsonl' || !/^[a-z]/.test(ending)) return 'ndjson'
+  throw new CliError(2, `--out: the ending .${ending} names no format`, {
+    hint: 'use .csv for a spreadsheet, .ndjson, .json or .ics, or give --format',
+  })
 }
 
 /** Maps the field of an InputError to the flag that sets it. */

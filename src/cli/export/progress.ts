@@ -10,6 +10,8 @@ export type ExportEnding = 'done' | 'interrupted' | 'failed'
 export interface ProgressReporter {
   /** @param page the page that was written last */
   update(tally: Tally, page: Collection<unknown>): void
+  /** Removes the progress line until the next drawing, because events are written. */
+  hide(): void
   end(ending: ExportEnding): void
 }
 
@@ -27,6 +29,7 @@ export function progressFor(flags: { readonly jsonProgress?: true }, before: Tal
       const count = { done: itemsOf(tally), total: readCounter(total_records) }
       line.show(progressText('exporting', 'events', count, speedometer))
     },
+    hide: () => line.hide(),
     end: () => line[Symbol.dispose](),
   }
 }
@@ -74,6 +77,7 @@ function jsonProgress(speedometer: Speedometer, { stderr, clock }: Io): Progress
       }
       if (clock.elapsed() - writtenAt >= lineIntervalMs) writeLine('running')
     },
+    hide: () => {},
     end: writeLine,
   }
 }

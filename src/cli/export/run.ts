@@ -2,6 +2,7 @@ import type { Collection, ListOptions, PageIterator, PagingReport } from 'osdi-e
 import { ChosenFields } from '../chosen-fields.ts'
 import { CliError } from '../cli-error.ts'
 import { isSelective, selectionOf, selectorOf } from '../events/selection.ts'
+import { campaignIdOf } from '../events/short-id.ts'
 import { columnsOf, documentedOf, type ReadField, readerOf } from '../fields.ts'
 import { filterOf } from '../filter.ts'
 import { type Io, ReaderGone } from '../io.ts'
@@ -22,16 +23,17 @@ export const exportWork =
   (flags: ExportFlags): ClientWork =>
   async (events, io) => {
     const { signal } = io
-    const { campaign, cursor, prefetch, skipInvalid, out, fields } = flags
-    const options: ListOptions = {
+    const { cursor, prefetch, skipInvalid, out, fields } = flags
+    const given: ListOptions = {
       signal,
-      campaign,
+      campaign: flags.campaign,
       prefetch,
       onInvalid: skipInvalid && 'report',
       ...filterOf(flags),
     }
     // Checks the options (and throws) before the command touches a file.
-    events.list(options)
+    events.list(given)
+    const options = { ...given, campaign: await campaignIdOf(flags.campaign, events, io) }
     const changes = cursor === undefined ? undefined : await changesSince(events, cursor, options, io)
     const output =
       out === undefined
@@ -56,6 +58,8 @@ export const exportWork =
           // Throws for names that are probably mistyped, before anything is written.
           choice.refuseUnknown('some')
           numbers.seeAll(events, format.fields, read)
+          // What reads standard output may print on this terminal.
+          if (out === undefined) reporter.hide()
           return events
         },
         format,
@@ -84,10 +88,7 @@ export const exportWork =
       reporter.end('done')
       const { written = tally.written, warnings = [] } = format.report?.() ?? {}
       if (io.stderr.isTTY && !flags.jsonProgress) {
-        sayDone(
-          io,
-          `${eventCount(written)} on ${formatNumber(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`,
-        )
+        sayDone(io, `${eventCount(written)}${out === undefined ? '' : ` in ${out}`}`)
       }
       if (tally.rejected > 0)
         warn(io, `${eventCount(tally.rejected)} left out, because they do not match the interface`)

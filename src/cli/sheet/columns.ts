@@ -7,7 +7,7 @@ import { nearestName } from '../nearest.ts'
 type CellKind = 'text' | 'time' | 'list'
 
 /** A field that a sheet can give. */
-interface SheetField {
+export interface SheetField {
   /** Its dotted name. */
   readonly name: string
   readonly kind: CellKind
@@ -30,6 +30,8 @@ export interface SheetColumns {
   readonly identifier: IdentifierColumn | undefined
   /** Names of fields that the service sets itself. Their columns are not sent. */
   readonly unsent: readonly string[]
+  /** Columns whose heads are not names of fields. */
+  readonly unknown: readonly number[]
 }
 
 /** The flags that say what the columns are. */
@@ -47,8 +49,10 @@ export function columnsIn(heads: readonly string[], flags: ColumnFlags, name: st
 }
 
 /** The fields of a version that an upsert sends. */
-function sheetFields({ api, namespace }: NamingFlags): readonly SheetField[] {
-  return rowsOf('events', api).flatMap(({ name, own, sent, kind, parts }): readonly SheetField[] => {
+export function sheetFields({ api, namespace }: NamingFlags): readonly SheetField[] {
+  // `export` writes the service's own id into the column `id`.
+  const id: SheetField = { name: 'id', kind: 'text' }
+  const fields = rowsOf('events', api).flatMap(({ name, own, sent, kind, parts }): readonly SheetField[] => {
     if (sent === undefined) return []
     const full = own ? `${namespace}:${name}` : name
     // The service computes the coordinates from the address.
@@ -57,12 +61,13 @@ function sheetFields({ api, namespace }: NamingFlags): readonly SheetField[] {
     const isList = kind === 'identifiers' || (typeof kind === 'object' && 'list' in kind)
     return [{ name: full, kind: kind === 'localTime' ? 'time' : isList ? 'list' : 'text' }]
   })
+  return [id, ...fields]
 }
 
 const isListPart = (part: string) => part === 'address_lines'
 
 /** A head without what people write differently: case, spaces and underscores. */
-const bare = (head: string) =>
+export const bare = (head: string) =>
   head
     .normalize('NFC')
     .toLowerCase()
@@ -108,7 +113,7 @@ function mapped(map: readonly string[], flags: NamingFlags, find: FindColumn): O
   })
   const twice = fields.find(({ name }, index) => fields.findIndex((each) => each.name === name) < index)
   if (twice) throw new CliError(2, `--map: ${twice.name} is given twice`)
-  return { fields, unsent: [] }
+  return { fields, unsent: [], unknown: [] }
 }
 
 /** The column with this head, or the columns whose heads a `+` joins. */
@@ -139,33 +144,19 @@ function byHeads(
   identifier: IdentifierColumn | undefined,
 ): Omit<SheetColumns, 'identifier'> {
   const known = sheetFields(flags)
-  // `export` writes the service's own id into the column `id`.
-  const documented = ['id', ...documentedOf(flags)]
+  const documented = documentedOf(flags)
   const fields: FieldColumns[] = []
   const unsent: string[] = []
-  const unknown: string[] = []
+  const unknown: number[] = []
   for (const [column, head] of heads.entries()) {
     if (head === '' || column === identifier?.column) continue
-    const field = known.find((each) => bare(each.name) === bare(head))
+    // A column `ID` probably has the numbers of another system.
+    const field = known.find(({ name: each }) => (each === 'id' ? head === each : bare(each) === bare(head)))
     const before = fields.find((each) => each.name === field?.name)
     if (before) throw new CliError(2, `${name}: two columns are ${before.name}`)
     if (field) fields.push({ ...field, columns: [column] })
     else if (documented.includes(head)) unsent.push(head)
-    else unknown.push(columnText(column, head, known))
+    else unknown.push(column)
   }
-  if (unknown.length === 0) return { fields, unsent }
-  // Does not print the heads: if the head row is missing, they are the data of an event.
-  const which = unknown.length > 1 ? `columns ${unknown.join(', ')} are` : `column ${unknown[0]} is`
-  throw new CliError(2, `${name}: ${which} not named like a field of an event in ${flags.api}`, {
-    hint: 'name the columns to send, such as --map title=Name,start_date=When',
-  })
-}
-
-/** The number of a column, and the field that its head probably means. */
-function columnText(column: number, head: string, known: readonly SheetField[]): string {
-  const near = nearestName(
-    head,
-    known.map(({ name }) => name),
-  )
-  return `${column + 1}${near === undefined ? '' : ` (${near}?)`}`
+  return { fields, unsent, unknown }
 }

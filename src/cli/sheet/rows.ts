@@ -1,14 +1,15 @@
 import { CliError, isErrorWithCode } from '../cli-error.ts'
-import { rowsOf } from '../columns.ts'
-import { type BodyFlags, bodyFromFlags, fieldFlags, setMember } from '../events/body.ts'
+import { type BodyFlags, bodyFromFlags, setMember } from '../events/body.ts'
 import type { InputRow } from '../events/input-row.ts'
+import { type RowEvent, type RowReader, sayUnsent } from '../events/row-event.ts'
 import { valueAt } from '../fields.ts'
 import { decodeUtf8 } from '../files/text.ts'
 import { maxInputBytes, readInputBytes } from '../input.ts'
 import type { Io } from '../io.ts'
-import { note } from '../terminal/messages.ts'
 import { type DateOrder, readCellTime } from './cell-time.ts'
+import { checkSheet } from './check-sheet.ts'
 import { type ColumnFlags, columnsIn, type FieldColumns, type SheetColumns } from './columns.ts'
+import { quoted } from './quoted.ts'
 import { readTable, type TableRow } from './table.ts'
 
 /** The flags of a sheet. */
@@ -22,13 +23,13 @@ export interface SheetFlags extends ColumnFlags, BodyFlags {
  *
  * @throws CliError if the file cannot be read, or if its columns do not fit
  */
-export async function sheetRows(flags: SheetFlags, io: Io): Promise<readonly InputRow[]> {
+export async function sheetRows(flags: SheetFlags, io: Io, reader: RowReader): Promise<readonly InputRow[]> {
   const name = flags.csv === '-' ? 'standard input' : `--csv: ${flags.csv}`
   const { heads, rows } = readTable(await readSheet(flags.csv, name, io), name)
   const columns = columnsIn(heads, flags, name)
-  checkFields(columns, flags, name)
-  if (columns.unsent.length > 0) note(io, `not sent, because the service sets them: ${columns.unsent.join(', ')}`)
-  const read = rows.map((row) => readRow(row, heads.length, columns, flags))
+  checkSheet(heads, columns, flags, name)
+  sayUnsent(io, columns.unsent)
+  const read = rows.map((row) => readRow(row, heads.length, columns, flags, reader))
   return withoutRepeated(read)
 }
 
@@ -58,40 +59,15 @@ async function readFile(path: string, { fs }: Io): Promise<Uint8Array> {
   }
 }
 
-/** @throws CliError if columns and flags give the same field, or do not give a field that all events need */
-function checkFields({ fields, identifier }: SheetColumns, flags: SheetFlags, name: string): void {
-  const constants = bodyFromFlags(flags)
-  if (valueAt(constants, 'identifiers') !== undefined)
-    throw new CliError(2, '--csv: all rows would get the same identifier', {
-      hint: 'use --identifier-from, such as --identifier-from calendar:Nr',
-    })
-  for (const field of fields) {
-    if (valueAt(constants, field.name) !== undefined)
-      throw new CliError(2, `${name}: a column and a flag give ${field.name}`, { hint: 'use one of the two' })
-    setMember(constants, field.name, '')
-  }
-  if (identifier === undefined && valueAt(constants, 'identifiers') === undefined)
-    throw new CliError(2, `${name}: no column gives identifiers`, {
-      hint: 'use --identifier-from, such as --identifier-from calendar:Nr',
-    })
-  for (const row of rowsOf('events', flags.api)) {
-    if (row.sent !== 'required' || valueAt(constants, row.name) !== undefined) continue
-    const { flag = '--set' } = fieldFlags[row.flag ?? ''] ?? {}
-    throw new CliError(2, `${name}: no column gives ${row.name}`, {
-      hint: `use --map ${row.name}=COLUMN, or ${flag} for all rows`,
-    })
-  }
-}
-
 interface SheetRow extends InputRow {
   readonly identifiers: readonly string[]
 }
 
-function readRow(row: TableRow, width: number, columns: SheetColumns, flags: SheetFlags): SheetRow {
-  const { line, next, cells } = row
+function readRow(row: TableRow, width: number, columns: SheetColumns, flags: SheetFlags, reader: RowReader): SheetRow {
+  const { number, line, cells } = row
   // The event has the fields of the flags too. If they change, a resumed run gets other rows.
   const body = bodyFromFlags(flags)
-  const problems: string[] = []
+  const problems: RowProblem[] = []
   for (const field of columns.fields) {
     const text = textIn(cells, field)
     // An empty cell leaves the field as it is.
@@ -102,24 +78,67 @@ function readRow(row: TableRow, width: number, columns: SheetColumns, flags: She
     }
     const found = readCellTime(text, flags.dateOrder)
     if ('time' in found) setMember(body, field.name, found.time)
-    else problems.push(`${field.name}: ${found.problem}`)
+    else {
+      const { problem, advice, isAmbiguous } = found
+      const hint = isAmbiguous ? `${advice}, or use --date-order dmy or mdy` : advice
+      problems.push({ message: `${field.name}: ${problem}`, hint })
+    }
   }
-  const identifiers = identifiersIn(cells, columns, valueAt(body, 'identifiers'))
-  if (identifiers.length > 0) setMember(body, 'identifiers', identifiers)
-  else problems.push('identifiers: the row has none')
-  if (identifiers.some(isShortened)) {
-    problems.push('identifiers: the spreadsheet program shortened the number; give the column the format Text')
+  const listed = identifiersIn(cells, columns, valueAt(body, 'identifiers'))
+  if (listed.length > 0) setMember(body, 'identifiers', listed)
+  if (listed.length === 0 && valueAt(body, 'id') === undefined)
+    problems.push({ message: 'identifiers: the row has none' })
+  const found = eventOf(reader, body, problems)
+  const { identifiers } = found
+  const short = identifiers.find(isShortened)
+  if (short !== undefined) {
+    problems.push({
+      message: `identifiers: the spreadsheet program shortened the number ${quoted(short)}`,
+      hint: 'give the column the format Text',
+    })
   }
   if (cells.slice(width).some((cell) => cell !== '')) {
-    problems.push(
-      `the row has ${cells.length} cells for ${width} columns; put text with a delimiter into quotation marks`,
-    )
+    problems.push({
+      message: `the row has ${cells.length} cells for ${width} columns`,
+      hint: 'put text with a delimiter into quotation marks',
+    })
   }
   const event = () => {
-    if (problems.length > 0) throw new CliError(2, problems.join('; '))
-    return body
+    if (problems.length > 0) throw errorOf(problems)
+    return found
   }
-  return { line, next, text: JSON.stringify(problems.length > 0 ? cells : body), event, identifiers }
+  const title = columns.fields.find(({ name }) => ['title', 'summary'].includes(name))
+  return {
+    number,
+    next: number + 1,
+    line,
+    title: title && textIn(cells, title),
+    text: JSON.stringify(problems.length > 0 ? cells : body),
+    event,
+    identifiers,
+  }
+}
+
+/** What is wrong with a row. */
+interface RowProblem {
+  readonly message: string
+  readonly hint?: string | undefined
+}
+
+function errorOf(problems: readonly RowProblem[]): CliError {
+  const hints = [...new Set(problems.flatMap(({ hint = [] }) => hint))]
+  return new CliError(2, problems.map(({ message }) => message).join('; '), { hint: hints.join('; ') || undefined })
+}
+
+/** The event of a row. Adds the reason to `problems` if the row has none. */
+function eventOf(reader: RowReader, body: object, problems: RowProblem[]): RowEvent {
+  try {
+    return reader.read(body)
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error
+    problems.push(error)
+    return { fields: body, id: undefined, identifiers: [] }
+  }
 }
 
 /** The text of a field in a row. */
@@ -150,20 +169,21 @@ const isShortened = (identifier: string) => /:\d[.,]\d+E\+\d+$/i.test(identifier
 
 /** Refuses rows with the same identifier: each would overwrite the event of the row before. */
 function withoutRepeated(rows: readonly SheetRow[]): readonly InputRow[] {
-  const linesOf = new Map<string, number[]>()
-  for (const { line, identifiers } of rows) {
+  const numbersOf = new Map<string, number[]>()
+  for (const { number, identifiers } of rows) {
     for (const each of identifiers) {
-      const lines = linesOf.get(each)
-      if (lines) lines.push(line)
-      else linesOf.set(each, [line])
+      const numbers = numbersOf.get(each)
+      if (numbers) numbers.push(number)
+      else numbersOf.set(each, [number])
     }
   }
   return rows.map((row) => {
-    const lines = row.identifiers.map((each) => linesOf.get(each) ?? []).find((each) => each.length > 1)
-    if (!lines) return row
-    const named = lines.length > 3 ? `${lines.slice(0, 3).join(', ')} and others` : lines.join(' and ')
+    const repeated = row.identifiers.find((each) => (numbersOf.get(each)?.length ?? 0) > 1)
+    if (repeated === undefined) return row
+    const numbers = numbersOf.get(repeated) ?? []
+    const named = numbers.length > 3 ? `${numbers.slice(0, 3).join(', ')} and others` : numbers.join(' and ')
     const event = () => {
-      throw new CliError(2, `identifiers: the rows of lines ${named} have the same`)
+      throw new CliError(2, `identifiers: rows ${named} have the same, ${quoted(repeated)}`)
     }
     return { ...row, event }
   })

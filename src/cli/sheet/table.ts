@@ -3,10 +3,10 @@ import { CliError } from '../cli-error.ts'
 
 /** A row of a table. */
 export interface TableRow {
+  /** Number of the row, as spreadsheet programs show it: empty rows count. */
+  readonly number: number
   /** Number of the line where the row begins. */
   readonly line: number
-  /** Number of the line after the row. */
-  readonly next: number
   readonly cells: readonly string[]
 }
 
@@ -32,6 +32,8 @@ export function readTable(text: string, name: string): Table {
   const table = naming === '' ? lines : `\n${lines.slice(naming.length)}`
   const rows: TableRow[] = []
   let line = 1
+  // Spreadsheet programs do not show the line that names the delimiter.
+  let number = naming === '' ? 1 : 0
   try {
     parse(table, {
       delimiter: named ?? delimiterOf(table),
@@ -39,9 +41,11 @@ export function readTable(text: string, name: string): Table {
       relax_quotes: true,
       relax_column_count: true,
       on_record: (cells: string[], context: { readonly lines: number }) => {
-        const next = context.lines + 1
-        if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, next, cells: cells.map((cell) => cell.trim()) })
-        line = next
+        if (cells.some((cell) => cell.trim() !== '')) {
+          rows.push({ number, line, cells: cells.map((cell) => cell.trim()) })
+        }
+        number += 1
+        line = context.lines + 1
         return null
       },
     })

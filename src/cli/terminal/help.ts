@@ -21,7 +21,13 @@ export interface HelpText {
   readonly notes?: readonly string[]
 }
 
-const helpTexts = new WeakMap<Command, HelpText>()
+const helpTexts = new WeakMap<Command, Pick<HelpText, 'examples' | 'notes'>>()
+
+/** Sets the examples of the program itself. */
+export function giveExamples(program: Command, examples: readonly Example[]): Command {
+  helpTexts.set(program, { examples })
+  return program
+}
 
 /** Sets the help of a command. */
 export function describe(command: Command, text: HelpText): Command {
@@ -38,11 +44,14 @@ export function groupAsConnection(command: Command): void {
 }
 
 /** The paragraph below the connection flags. */
-const keyNote =
-  'The command reads the API key from --key-file or from EVENTS_API_KEY. No flag takes the key itself, because other users of this machine could see it.'
+const keyNote = 'No flag takes the key itself: other users of this machine could see it.'
 
 const exitCodes =
   'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the service refuses the key, 130 interrupted (143 by SIGTERM).'
+
+/** Only `check` compares with an earlier time. */
+const exitCodesOf = (command: Command): string =>
+  command.name() === 'check' ? exitCodes.replace(', 130', ', 4 the service has changed, 130') : exitCodes
 
 /**
  * Formats the help of a command: what it is for, its usage, its own flags, examples, and after them the connection flags, which are the same for
@@ -85,7 +94,7 @@ export function formatHelp(command: Command, helper: Help): string {
       : [title('Examples:'), ...examples.map((each) => exampleText(each, helpWidth))].join('\n'),
     ...notes.map(paragraph),
     list(connectionGroup, flags(connection)),
-    ...(connection.length === 0 ? [] : [paragraph(keyNote), paragraph(exitCodes)]),
+    ...(connection.length === 0 ? [] : [paragraph(keyNote), paragraph(exitCodesOf(command))]),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }

@@ -13,14 +13,24 @@ export interface ProgressCount {
 /** The speed is that of the last so many milliseconds. With less, one slow response would make the remaining time jump. */
 const windowMs = 10_000
 
+/** The progress line shows no speed before so many milliseconds: they tell nothing about it. */
+const unmeasuredMs = 1000
+
 /** Measures speed and remaining time, smoothed over the last ten seconds. Work of earlier runs does not count for the speed. */
 export class Speedometer {
   readonly #clock: Clock
+  readonly #begun: number
   #samples: { readonly at: number; readonly done: number }[]
 
   constructor(clock: Clock, done = 0) {
     this.#clock = clock
-    this.#samples = [{ at: clock.elapsed(), done }]
+    this.#begun = clock.elapsed()
+    this.#samples = [{ at: this.#begun, done }]
+  }
+
+  /** Whether the work takes long enough to tell its speed. */
+  get isMeasured(): boolean {
+    return this.#clock.elapsed() - this.#begun >= unmeasuredMs
   }
 
   /** @returns items per second, and the seconds that are left if the total is known */
@@ -44,13 +54,15 @@ const plainLineMs = 10_000
 
 /**
  * Shows the progress of work that takes longer than half a second. On a terminal, it is one line that is removed at the end. In a file or a pipe, it
- * prints a line every ten seconds, so that a log shows that the work goes on.
+ * prints a line every ten seconds, so that a log shows that the work goes on, and a last one at the end.
  */
 export class ProgressLine implements Disposable {
   readonly #io: MessageOutput & { readonly clock: Clock }
   readonly #timer: Disposable
   #text: string
   #shown = ''
+  /** The last line in a file or a pipe. */
+  #printed: string | undefined
   #silentUntil: number
 
   /** @param text what the command does, until the first {@link show} */
@@ -77,6 +89,7 @@ export class ProgressLine implements Disposable {
   [Symbol.dispose](): void {
     this.#timer[Symbol.dispose]()
     this.hide()
+    if (this.#printed !== undefined && this.#printed !== this.#text) this.#io.stderr.write(`${this.#text}\n`)
   }
 
   /** Draws the line at once. Needed during work that does not let timers run. */
@@ -97,6 +110,7 @@ export class ProgressLine implements Disposable {
     const { stderr, clock } = this.#io
     if (clock.elapsed() < this.#silentUntil) return
     this.#silentUntil = clock.elapsed() + plainLineMs
+    this.#printed = this.#text
     stderr.write(`${this.#text}\n`)
   }
 }
@@ -124,10 +138,11 @@ export function durationText(seconds: number): string {
 /** The text of a progress line, such as `exporting · 12,000 of 100,000 events · 1,005/s · 7 s left`. */
 export function progressText(verb: string, noun: string, count: ProgressCount, speedometer: Speedometer): string {
   const { perSecond, secondsLeft } = speedometer.read(count)
+  if (!speedometer.isMeasured) return `${verb} · ${countText(count, noun)}`
   return [
     verb,
     countText(count, noun),
     ...(perSecond > 0 ? [`${perSecond < 10 ? perSecond.toFixed(1) : formatNumber(Math.round(perSecond))}/s`] : []),
-    ...(secondsLeft === undefined ? [] : [`${durationText(secondsLeft)} left`]),
+    ...(!secondsLeft ? [] : [`${durationText(secondsLeft)} left`]),
   ].join(' · ')
 }

@@ -117,6 +117,8 @@ export const full = {
   /** Events of a collection that is walked, and walks of each side in turns. */
   events: 10_000,
   walks: 45,
+  /** Requests that an open explorer shows. */
+  requests: 5_000,
 }
 
 /** How thorough a run is. */
@@ -132,6 +134,7 @@ export const quick: Pace = {
   large: 10_000,
   events: 1_000,
   walks: 3,
+  requests: 500,
 }
 
 /** Whole numbers from 0 up to below a limit that look drawn at random, the same ones in every run. */

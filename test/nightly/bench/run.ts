@@ -1,7 +1,8 @@
-/** `npm run bench [-- mock|walk]`: measures groups, or one, and prints a table of each. Missed targets are no errors. */
+/** `npm run bench [-- mock|walk|explorer]`: measures groups, or one, and prints a table of each. Missed targets are no errors. */
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { changing } from './changing.ts'
+import { log } from './explorer.ts'
 import { full, type Pace, quick, type Row } from './measure.ts'
 import { filters, get, growth, injected, memory as memoryOfService, post } from './mock.ts'
 import { wrkVersion } from './programs.ts'
@@ -12,6 +13,7 @@ type Bench = (pace: Pace) => Promise<readonly Row[]>
 const groups: Readonly<Record<string, Readonly<Record<string, Bench>>>> = {
   mock: { get, post, injected, growth, filters, changing, memory: memoryOfService },
   walk: { loopback, latency, changes, attendances, memory: memoryOfWalks },
+  explorer: { log },
 }
 /** Those that wrk asks. */
 const loaded: readonly Bench[] = [get, post, memoryOfService]

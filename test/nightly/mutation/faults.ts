@@ -189,7 +189,7 @@ export const faults: readonly Fault[] = [
     'if (!this.#isFinished && !this.#saved) await this.#io.fs.rm(partNames(this.#out).part, { force: true })',
     'if (!this.#isFinished) await this.#io.fs.rename(partNames(this.#out).part, this.#out)',
   ),
-  cli('a refused key exits with 1', 'service.ts', 'new CliError(3,', 'new CliError(1,'),
+  cli('a refused key exits with 1', 'client-error.ts', 'new CliError(3,', 'new CliError(1,'),
   // Mock service: rules
   mock('an attendee cannot be read', 'store/store.ts', 'this.#know(person, this.scopesOf(event))', ''),
   mock(

@@ -24,11 +24,28 @@ const press =
     return shown === undefined ? undefined : place.getByText(shown).first()
   }
 
+const choose =
+  (label: string, option: string, shown: string): Step =>
+  async ({ dialog }) => {
+    await dialog.getByLabel(label).selectOption(option)
+    return dialog.getByText(shown)
+  }
+
+const fill =
+  (label: string, text: string): Step =>
+  async ({ dialog }) => {
+    await dialog.getByLabel(label).fill(text)
+    return undefined
+  }
+
 const cancel: Step = async ({ page, dialog }) => {
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await closed(page)
   return undefined
 }
+
+/** What a fault of the page says. */
+const listSentence = 'Every request that lists events or reads an event gets 429 with Retry-After: 1.'
 
 const file = { name: `${'long '.repeat(40)}.json`, mimeType: 'application/json', buffer: Buffer.from('{}') }
 
@@ -76,7 +93,14 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
   ],
   'faults, and what can be done with the state': [
     to('faults', '1 hit'),
-    press('shape …', 'Fault, as JSON'),
+    press('New fault', 'Every request gets 503.'),
+    choose('The request gets', 'shape', 'Fields to set'),
+    fill('Only event number', '0'),
+    press('Add the fault', 'Must be a whole number from 1 up'),
+    fill('Only event number', '2'),
+    press('Edit as JSON', 'Beside effect'),
+    cancel,
+    press(`Edit: ${listSentence}`, 'The form has no field for this operation'),
     cancel,
     async ({ page, dialog }) => {
       const header = page.getByRole('button', { name: 'Address, keys, clock' })

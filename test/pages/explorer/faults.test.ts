@@ -2,28 +2,58 @@ import { expect, test } from 'vitest'
 import { explored } from './support/explored.ts'
 import { closed, expectFocus } from './support/moments.ts'
 
-/** What one click puts in force. */
+/** The rule of each preset, and its sentence. */
 const presets = {
   'The service is slow': { effect: { kind: 'latency', ms: { min: 500, max: 3000 } } },
   'Too many requests': { times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } },
   'Down for a moment': { times: 2, effect: { kind: 'status', status: 503 } },
-  'Response lost after the change': { operation: 'events.create', when: 'after', times: 1, effect: { kind: 'reset' } },
-  'A sign-in page in the way': { effect: { kind: 'html' } },
   'No response at all': { effect: { kind: 'no-answer' } },
+  'A sign-in page in the way': { effect: { kind: 'html' } },
+  'Event stored, response lost': { operation: 'events.create', when: 'after', times: 1, effect: { kind: 'reset' } },
   'A list that moves': { operation: 'events.list', nth: 2, effect: { kind: 'new-events' } },
   'A list without an end': { operation: 'events.list', effect: { kind: 'next', to: 'loop' } },
+  'One odd event in a page': {
+    operation: 'events.list',
+    effect: { kind: 'shape', event: 2, remove: ['start_date'] },
+  },
+  'A timeout after a new campaign': {
+    operation: 'campaigns.create',
+    times: 1,
+    when: 'after',
+    effect: { kind: 'status', status: 504 },
+  },
+  'The list of campaigns is gone': { operation: 'campaigns.list', effect: { kind: 'status', status: 404 } },
+  'A limit within the list of people': {
+    operation: 'people.list',
+    nth: 2,
+    effect: { kind: 'rate-limit', retryAfter: 10 },
+  },
+  'No access to a person': { operation: 'people.get', times: 1, effect: { kind: 'status', status: 403 } },
+  'Half of a roster': { operation: 'attendances.list', nth: 2, effect: { kind: 'truncated' } },
+  'RSVP stored, response lost': {
+    operation: 'attendances.record',
+    times: 1,
+    when: 'after',
+    effect: { kind: 'reset' },
+  },
 }
 
-test('a click in the faults view of the explorer switches on a preset', async () => {
+test('a preset of the explorer fills the form, and the form adds the fault of the preset', async () => {
   await using opened = await explored({ at: 'faults' })
-  const { page, service, troubles } = opened
+  const { page, service, dialog, troubles } = opened
   await page.getByText('Nothing fails on purpose').waitFor()
   for (const [index, [title, rule]] of Object.entries(presets).entries()) {
-    await page.getByRole('button', { name: title }).click()
+    const preset = page.getByRole('button', { name: title })
+    await preset.click()
+    const sentence = await dialog.getByRole('region', { name: 'In words' }).innerText()
+    expect(await preset.innerText()).toContain(sentence)
+    await dialog.getByRole('button', { name: 'Add the fault' }).click()
+    await closed(page)
     await page
       .getByText(`${index + 1} active`, { exact: true })
       .first()
       .waitFor()
+    await page.getByRole('heading', { name: sentence }).first().waitFor()
     const { id: _id, hits: _hits, ...added } = service.faults.rules.at(-1) ?? {}
     expect(added).toEqual(rule)
   }
@@ -36,9 +66,9 @@ test('the faults view of the explorer shows changes of active faults at once, wi
   const { page, service, ask, troubles, go } = opened
   const rule = { operation: 'events.list', version: 'v2', times: 4, effect: { kind: 'status', status: 503 } } as const
   const fault = service.faults.add(rule)
-  const item = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'status 503' }) })
+  const name = 'The first 4 requests of version 2 that list events get 503.'
+  const item = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
   await item.getByText('0 hits').waitFor()
-  expect((await item.locator('.chip').allTextContents()).toSorted()).toEqual(['events.list', 'v2'])
   await ask('/api/v2/events?page=1')
   await item.getByText('3 more').waitFor()
   await item.getByRole('link', { name: 'GET /api/v2/events' }).waitFor()
@@ -64,8 +94,8 @@ test('the faults view of the explorer removes one fault or all, and keeps the fo
   const { page, service, said } = opened
   service.faults.add({ effect: { kind: 'truncated' } })
   service.faults.add({ effect: { kind: 'html' }, path: '/api/*' })
-  await page.getByRole('button', { name: 'Remove: html' }).press('Enter')
-  await said('Off: html')
+  await page.getByRole('button', { name: 'Remove: Every request to /api/* gets a sign-in page' }).press('Enter')
+  await said('The fault was removed')
   await expectFocus(page.locator('#main'))
   expect(service.faults.rules.map(({ effect }) => effect.kind)).toEqual(['truncated'])
   await page.getByRole('button', { name: 'Remove all' }).press('Enter')
@@ -74,46 +104,54 @@ test('the faults view of the explorer removes one fault or all, and keeps the fo
   expect(service.faults.rules).toEqual([])
 })
 
-const kinds = [
-  ...['latency', 'status', 'rate-limit', 'reset', 'truncated', 'stall', 'no-answer', 'html', 'malformed-json'],
-  ...['shape', 'next', 'redirect', 'new-events', 'echo-key'],
-]
-
-test('the faults view of the explorer adds a fault of each kind from the JSON of its button', async () => {
+test('the explorer opens an active fault in the form, and a change takes the place of the fault', async () => {
   await using opened = await explored({ at: 'faults' })
-  const { page, service, dialog } = opened
-  for (const kind of kinds) {
-    await page.getByRole('button', { name: `${kind} …`, exact: true }).click()
-    await dialog.getByRole('button', { name: 'Add the fault' }).click()
-    await closed(page)
-  }
-  expect(service.faults.rules.map(({ effect }) => effect.kind)).toEqual(kinds)
-  expect(await page.getByRole('button', { name: /…$/ }).count()).toBe(kinds.length + 2)
+  const { page, service, server, ask, dialog, said } = opened
+  const rule = {
+    operation: 'events.list',
+    query: { page: '2' },
+    key: server.keys.individual,
+    times: 3,
+    effect: { kind: 'status', status: 503, headers: { 'Retry-After': '2', Server: 'proxy' } },
+  } as const
+  service.faults.add(rule)
+  service.faults.add({ effect: { kind: 'latency', ms: 0 } })
+  const edit = page.getByRole('button', { name: 'Edit: The first 3 requests with page=2' })
+  await edit.press('Enter')
+  expect(await dialog.getByLabel('Operation').inputValue()).toBe('events.list')
+  expect(await dialog.getByLabel('Query parameters').inputValue()).toBe('page=2')
+  expect(await dialog.getByLabel('API key').locator('option:checked').innerText()).toContain('(individual)')
+  expect(await dialog.getByLabel('Other headers').inputValue()).toBe('Server: proxy')
+  await dialog.getByLabel('Status').fill('500')
+  await page.keyboard.press('Escape')
+  await closed(page)
+  await expectFocus(edit)
+  expect(service.faults.rules[0]).toMatchObject(rule)
+
+  await edit.press('Enter')
+  await dialog.getByLabel('Status').fill('500')
+  await dialog.getByLabel('API key').selectOption('any')
+  await dialog.getByLabel('How often').fill('')
+  await page.keyboard.press('Enter')
+  await said('The fault was changed')
+  await closed(page)
+  await expectFocus(page.locator('#main'))
+  const { times: _times, key: _key, ...kept } = rule
+  expect(service.faults.rules).toMatchObject([
+    { effect: { kind: 'latency' } },
+    { ...kept, hits: 0, effect: { ...rule.effect, status: 500 } },
+  ])
+  expect(service.faults.rules[1]).not.toHaveProperty('times')
+  expect((await ask('/api/v2/events?page=2')).status).toBe(500)
+  expect(await page.content()).not.toContain(server.keys.individual)
 })
 
-test('the faults view of the explorer shows the error for a wrong custom fault, and shows no key', async () => {
+test('the explorer copies an active fault as code, without its key', async () => {
   await using opened = await explored({ at: 'faults' })
-  const { page, service, server, dialog } = opened
+  const { page, service, server } = opened
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'status …' }).click()
-  const text = dialog.getByLabel('Fault, as JSON')
-  await expectFocus(text)
-  for (const [written, refusal] of [
-    ['{', 'JSON'],
-    ['{"effect":{"kind":"status","status":7}}', 'rule.effect.status: must be'],
-    ['{"path":"events","effect":{"kind":"html"}}', 'rule.path: must be a path'],
-  ] as const) {
-    await text.fill(written)
-    await dialog.getByRole('button', { name: 'Add the fault' }).click()
-    await dialog.getByRole('alert').getByText(refusal).waitFor()
-  }
-  expect(service.faults.rules).toEqual([])
-  const rule = { operation: ['events.list', 'events.get'], key: server.keys.group, nth: 2, times: 5 }
-  await text.fill(JSON.stringify({ ...rule, effect: { kind: 'html' } }))
-  await dialog.getByRole('button', { name: 'Add the fault' }).click()
-  await page.getByText('5 more, from number 2 on').waitFor()
-  expect(service.faults.rules).toMatchObject([rule])
-  await page.getByRole('button', { name: 'Copy as code: html' }).click()
+  service.faults.add({ operation: ['events.list', 'events.get'], key: server.keys.group, effect: { kind: 'html' } })
+  await page.getByRole('button', { name: 'Copy as code: Every request with the key of' }).click()
   await page.getByRole('status').filter({ hasText: 'Copied as code' }).waitFor({ state: 'attached' })
   const code = await page.evaluate(() => navigator.clipboard.readText())
   expect(code).toContain("process.env.EVENTS_API_KEY ?? ''")

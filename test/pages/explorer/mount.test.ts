@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { root } from '../../support/alias.ts'
@@ -96,6 +96,27 @@ test('mountExplorer leaves the address, the title and the styles of the page alo
   expect(box?.height).toBe(700)
   expect(await page.evaluate('document.querySelector(".frame")')).toBeNull()
   expect(troubles).toEqual([])
+})
+
+test('mountExplorer has every style sheet of the explorer', async () => {
+  await using opened = await mounted()
+  const { run } = opened
+  const sheets = readdirSync(`${root}explorer/styles`).filter((name) => name !== 'index.css')
+  expect(await run('place.firstElementChild.shadowRoot.adoptedStyleSheets.length')).toBe(sheets.length)
+})
+
+test('the key / moves the focus to the search of a mounted explorer, and keeps its meaning in the rest of the page', async () => {
+  await using opened = await mounted()
+  const { page, run } = opened
+  const isFocused = () => page.getByRole('searchbox').evaluate((field) => field.matches(':focus'))
+  await run(`document.addEventListener('keydown', (event) => (window.prevented = event.defaultPrevented))`)
+  await page.keyboard.press('/')
+  expect([await isFocused(), await run('prevented')]).toEqual([false, false])
+  await page.getByRole('link', { name: 'Requests', exact: true }).focus()
+  await page.keyboard.press('/')
+  expect([await isFocused(), await run('prevented')]).toEqual([true, true])
+  await page.keyboard.type('a/b')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('a/b')
 })
 
 test('mountExplorer changes the service by its forms, keeps the focus, and saves and loads its state', async () => {

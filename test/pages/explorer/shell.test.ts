@@ -151,9 +151,9 @@ test('the reset button of the explorer asks for confirmation, and then every lis
 test('a click outside of a dialog of the explorer closes the dialog, and a text selection that ends outside does not', async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, dialog } = opened
-  const button = page.getByRole('button', { name: 'status …' })
+  const button = page.getByRole('button', { name: 'New fault' })
   await button.click()
-  await dialog.getByLabel('Fault, as JSON').hover()
+  await dialog.getByLabel('Operation').hover()
   await page.mouse.down()
   await page.mouse.move(5, 400)
   await page.mouse.up()

@@ -1,0 +1,158 @@
+/**
+ * What visitors see of an event: plain texts, which a page only has to escape.
+ * Needs the packages `osdi-events`, `@photostructure/tz-lookup` and `html-to-text`.
+ */
+import tzLookup from '@photostructure/tz-lookup'
+import { convert, type HtmlToTextOptions } from 'html-to-text'
+import { type EventV2, idOf, momentOf, wallClockAt, wallClockOf } from 'osdi-events'
+
+/** A piece of text; with `href`, a link. */
+export interface Piece {
+  /** Its position in the paragraph. */
+  readonly at: number
+  readonly text: string
+  readonly href?: string
+}
+
+export interface Paragraph {
+  readonly at: number
+  readonly pieces: readonly Piece[]
+}
+
+export interface ShownEvent {
+  readonly id: string
+  readonly title: string
+  /** Local time at the event's place, without a zone: `2026-06-20T12:00:00`. */
+  readonly start: string
+  readonly date: { readonly month: string; readonly day: string; readonly weekday: string; readonly long: string }
+  /** `12:00 PM – 3:00 PM CDT`. */
+  readonly time: string
+  /** Town and region, by which visitors filter. */
+  readonly place: string
+  /** Venue, street, town. */
+  readonly address: string
+  readonly paragraphs: readonly Paragraph[]
+  readonly summary: string
+  /** Whether the event is over, by the clock at its place. */
+  readonly over: boolean
+  readonly status: 'cancelled' | 'full' | 'on now' | 'tentative' | 'open'
+}
+
+/** What a page says about a status, and whether it offers the form. */
+export const statusWords: Readonly<Record<ShownEvent['status'], { readonly word: string; readonly open: boolean }>> = {
+  cancelled: { word: 'Cancelled', open: false },
+  full: { word: 'Full', open: false },
+  'on now': { word: 'On now', open: true },
+  tentative: { word: 'To be confirmed', open: true },
+  open: { word: '', open: true },
+}
+
+/** Why an event takes no RSVPs; undefined if it does. */
+export const closedWords = ({ over, status }: ShownEvent): string | undefined =>
+  over
+    ? 'This event is over.'
+    : statusWords[status].open
+      ? undefined
+      : `This event is ${statusWords[status].word.toLowerCase()}.`
+
+const locale = 'en-US'
+/** A local time is formatted as if it were UTC, so that no zone moves it. */
+const formatOf = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  return (clock: string) => format.format(new Date(`${clock}Z`))
+}
+const month = formatOf({ month: 'short' })
+const day = formatOf({ day: 'numeric' })
+const weekday = formatOf({ weekday: 'short' })
+const longDate = formatOf({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
+const shortDate = formatOf({ month: 'short', day: 'numeric' })
+const timeOfDay = formatOf({ hour: 'numeric', minute: '2-digit' })
+
+/** The zone of an event's place, if the service found its address. The API does not give the zone itself. */
+export function zoneOf({ location }: EventV2): string | undefined {
+  const { latitude, longitude, accuracy } = location?.location ?? {}
+  if (typeof latitude !== 'number' || typeof longitude !== 'number' || accuracy === 'Approximate') return undefined
+  try {
+    return tzLookup(latitude, longitude)
+  } catch {
+    return undefined // not on the earth
+  }
+}
+
+function timesOf(start: string, end: string | undefined, zone: string | undefined): string {
+  const sameDay = end?.slice(0, 10) === start.slice(0, 10)
+  const clock = (time: string) => (!end || sameDay ? timeOfDay(time) : `${shortDate(time)}, ${timeOfDay(time)}`)
+  const times = end ? `${clock(start)} – ${clock(end)}` : clock(start)
+  if (!zone) return `${times}, local time`
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' })
+  const name = parts.formatToParts(momentOf(start, zone)).find(({ type }) => type === 'timeZoneName')
+  return `${times} ${name?.value ?? zone}`
+}
+
+/** HTML that is nested more deeply is cut: the conversion would need too much of the stack. */
+const plain: HtmlToTextOptions = {
+  wordwrap: false,
+  limits: { maxDepth: 200 },
+  selectors: [
+    { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    { selector: 'img', format: 'skip' },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+}
+
+/** Splits a text at its web addresses, and makes links of them. */
+const piecesOf = (text: string): Piece[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/)
+    .map((piece, at) => ({ at, text: piece, ...(at % 2 === 1 && URL.canParse(piece) && { href: piece }) }))
+    .filter(({ text: piece }) => piece !== '')
+
+/** All but what the time changes. */
+type Lasting = Omit<ShownEvent, 'over' | 'status'> & {
+  readonly end: string | undefined
+  readonly zone: string | undefined
+}
+
+/** The conversions are slow, and a page shows an event many times until the service is asked again. */
+const known = new WeakMap<EventV2, Lasting>()
+
+function lasting(event: EventV2, start: string, last: string | undefined): Lasting {
+  const end = last && last > start ? last : undefined
+  const zone = zoneOf(event)
+  const { venue, address_lines: lines, locality, region } = event.location ?? {}
+  const place = [locality, region].filter(Boolean).join(', ')
+  // Text and not HTML: strangers write descriptions.
+  const text = convert(event.description ?? '', plain).trim()
+  return {
+    id: idOf(event),
+    title: event.title,
+    ...{ start, end, zone, place },
+    date: { month: month(start), day: day(start), weekday: weekday(start), long: longDate(start) },
+    time: timesOf(start, end, zone),
+    address: [venue, lines?.[0], place].filter(Boolean).join(', '),
+    paragraphs: text
+      .split(/\n\s*\n/)
+      .filter(Boolean)
+      .map((paragraph, at) => ({ at, pieces: piecesOf(paragraph) })),
+    summary: text.length > 120 ? `${text.slice(0, 120).replace(/\s+\S*$/, '')} …` : text,
+  }
+}
+
+/** The status of an event that begins at `start`, when the clock at its place shows `clock`. */
+function statusOf(event: EventV2, start: string, clock: string): ShownEvent['status'] {
+  if (event.status === 'cancelled') return 'cancelled'
+  if (typeof event.capacity === 'number' && (event.total_accepted ?? 0) >= event.capacity) return 'full'
+  if (start <= clock) return 'on now'
+  return event.status === 'tentative' ? 'tentative' : 'open'
+}
+
+/** @returns undefined for an event whose start cannot be read: it has no place in a calendar */
+export function shownEvent(event: EventV2, now: number, zoneElsewhere: string): ShownEvent | undefined {
+  const { start, end: last } = wallClockOf(event)
+  if (!start) return undefined
+  const kept = known.get(event) ?? lasting(event, start, last)
+  known.set(event, kept)
+  const { end, zone, ...shown } = kept
+  const clock = wallClockAt(new Date(now), zone ?? zoneElsewhere)
+  return { ...shown, over: (end ?? start) <= clock, status: statusOf(event, start, clock) }
+}

@@ -1,0 +1,142 @@
+/**
+ * The events of one key, for the pages of a website. It needs no framework: see `app.ts` for Hono, and `next/` for Next.
+ * Needs the package `osdi-events`, and those that `display.ts` names.
+ */
+import {
+  actionNetwork,
+  type ClientOptions,
+  EventsV2,
+  type EventV2,
+  idOf,
+  isEventsError,
+  isPublic,
+  wallClockAt,
+} from 'osdi-events'
+import { cacheOf, type KeepAlive } from './cache.ts'
+import { closedWords, type ShownEvent, shownEvent } from './display.ts'
+import { type Outcome, recordRsvp } from './rsvp.ts'
+
+/** What a website reads from its environment. */
+export interface Settings {
+  readonly [name: string]: string | undefined
+  readonly EVENTS_API_KEY?: string | undefined
+  /** @default the Action Network */
+  readonly EVENTS_BASE_URL?: string | undefined
+  readonly EVENTS_NAMESPACE?: string | undefined
+  /** The zone of events whose address the service does not know. @default the zone in which a day ends last, so that no event vanishes early */
+  readonly EVENTS_ZONE?: string | undefined
+  /** `off`: each page asks the service, as tests need it. */
+  readonly EVENTS_CACHE?: string | undefined
+}
+
+/** What visitors choose. Days are `2026-06-20`; other texts choose nothing. */
+export interface Choice {
+  readonly place?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+export interface Listing {
+  readonly events: readonly ShownEvent[]
+  /** The choice that was understood. */
+  readonly choice: Choice
+  /** Places of all upcoming events. */
+  readonly places: readonly string[]
+  /** Minutes since the service answered, if it does not answer now. */
+  readonly minutesOld: number
+}
+
+export interface SiteOptions {
+  /** Further options of the client. */
+  readonly client?: Partial<ClientOptions>
+  /** The time in milliseconds, for tests. */
+  readonly now?: () => number
+  /** Gets what goes wrong, for your log: nothing of the visitors, and no key. */
+  readonly onError?: (message: string) => void
+}
+
+const week = 7 * 86_400_000
+const isDay = (text = '') => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+const ignore: KeepAlive = () => {}
+
+export type Site = ReturnType<typeof siteOf>
+
+export function siteOf(
+  settings: Settings,
+  { client: more = {}, now = Date.now, onError = console.error }: SiteOptions = {},
+) {
+  const { EVENTS_API_KEY: apiKey, EVENTS_BASE_URL, EVENTS_NAMESPACE, EVENTS_ZONE, EVENTS_CACHE } = settings
+  if (!apiKey) throw new Error('EVENTS_API_KEY must be set')
+  const zone = EVENTS_ZONE || 'Etc/GMT+12'
+  wallClockAt(new Date(), zone) // A zone that does not exist throws here, and not while visitors wait.
+  const client = new EventsV2({
+    ...actionNetwork,
+    baseUrl: EVENTS_BASE_URL || actionNetwork.baseUrl,
+    namespace: EVENTS_NAMESPACE || actionNetwork.namespace,
+    apiKey,
+    totalTimeout: 15_000,
+    ...more,
+  })
+  const report = (error: unknown) => onError(isEventsError(error) ? error.message : String(error))
+
+  /** All public events since last week, as visitors may hold links to them. A page reads nothing else, so that visitors cannot make it ask for more. */
+  async function load(): Promise<EventV2[]> {
+    const since = wallClockAt(new Date(now() - week), 'Etc/GMT+12').slice(0, 19)
+    // One event that is not what the API describes must not take all others down.
+    const list = client.list({ filter: { start_date: { gt: since } }, onInvalid: 'report' })
+    const { items, complete } = await list.toArray({ max: Infinity })
+    if (!complete) throw new Error('The list of events ended early.')
+    const rejected = list.report?.rejected ?? 0
+    if (rejected && items.length === 0) throw new Error('No event is what the API describes.')
+    if (rejected) onError(`Left out ${rejected} events that are not what the API describes.`)
+    return items.filter(isPublic) // A key sees more than visitors may.
+  }
+  const cached = EVENTS_CACHE === 'off' ? async () => ({ value: await load(), age: 0 }) : cacheOf(load, report, now)
+
+  const find = async (id: string, keepAlive: KeepAlive) => {
+    const event = (await cached(keepAlive)).value.find((each) => idOf(each) === id)
+    const shown = event && shownEvent(event, now(), zone)
+    return event && shown ? { event, shown } : undefined
+  }
+
+  return {
+    report,
+
+    /**
+     * The events that are not over, by the clock at their place, in the order of their local time.
+     *
+     * @throws Error if the service does not answer, and nothing is kept
+     */
+    async upcoming({ place, from, to }: Choice, keepAlive = ignore): Promise<Listing> {
+      const { value, age } = await cached(keepAlive)
+      const all = value.flatMap((event) => shownEvent(event, now(), zone) ?? []).filter(({ over }) => !over)
+      const places = [...new Set(all.map((event) => event.place))].filter(Boolean).sort()
+      const choice = {
+        place: place && places.includes(place) ? place : undefined,
+        from: isDay(from) ? from : undefined,
+        to: isDay(to) ? to : undefined,
+      }
+      const chosen = all.filter(
+        (event) =>
+          (!choice.place || event.place === choice.place) &&
+          (!choice.from || event.start >= choice.from) &&
+          (!choice.to || event.start.slice(0, 10) <= choice.to),
+      )
+      const events = chosen.sort((one, other) => (one.start < other.start ? -1 : 1))
+      return { events, choice, places, minutesOld: age < 15 * 60_000 ? 0 : Math.floor(age / 60_000) }
+    },
+
+    /** @throws Error if the service does not answer, and nothing is kept */
+    async event(id: string, keepAlive = ignore): Promise<ShownEvent | undefined> {
+      return (await find(id, keepAlive))?.shown
+    },
+
+    /** Records what a form sent. It does not throw for what the service does: the outcome says what to tell the person. */
+    async signUp(id: string, form: FormData, keepAlive = ignore): Promise<Outcome> {
+      const found = await find(id, keepAlive).catch(() => 'down' as const)
+      if (found === 'down') return { kind: 'later' }
+      if (!found || closedWords(found.shown)) return { kind: 'closed' }
+      return recordRsvp(client, found.event, form, report)
+    },
+  }
+}

@@ -1,0 +1,14 @@
+/** The events of the site, kept in this process: its pages and its form share them. Needs the package `next`. */
+import { after } from 'next/server'
+import { type Site, siteOf } from '@/lib/site.ts'
+
+let site: Site | undefined
+
+/** Made with the first request: a build has no key. */
+export const theSite = (): Site => {
+  site ??= siteOf(process.env)
+  return site
+}
+
+/** Keeps a load alive after the response, also where each request has a process of its own. */
+export const keepAlive = (work: Promise<unknown>): void => after(() => work)

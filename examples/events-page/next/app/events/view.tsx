@@ -1,0 +1,196 @@
+/** The pages as React components; React escapes every text. `view.ts` has the same for Hono: change both. Needs the package `react`. */
+import { Fragment, type ReactNode } from 'react'
+import { closedWords, type ShownEvent, statusWords } from '@/lib/display.ts'
+import type { Listing } from '@/lib/site.ts'
+
+interface OfEvent {
+  readonly event: ShownEvent
+}
+
+const pathOf = ({ id }: ShownEvent) => `/events/${encodeURIComponent(id)}`
+
+const DateBlock = ({ event: { date, status } }: OfEvent) => (
+  <div className="date" data-status={status} aria-hidden="true">
+    <span className="month">{date.month}</span>
+    <span className="day">{date.day}</span>
+    <span className="weekday">{date.weekday}</span>
+  </div>
+)
+
+const Badge = ({ event: { status } }: OfEvent) =>
+  statusWords[status].word && (
+    <>
+      {' '}
+      <span className="badge" data-status={status}>
+        {statusWords[status].word}
+      </span>
+    </>
+  )
+
+const Card = ({ event }: OfEvent) => (
+  <li className="card" data-status={event.status}>
+    <DateBlock event={event} />
+    <div className="about">
+      <h2>
+        <a href={pathOf(event)}>{event.title}</a>
+      </h2>
+      <p className="when">
+        <time dateTime={event.start}>
+          <span className="spoken">{event.date.long}, </span>
+          {event.time}
+        </time>
+        <Badge event={event} />
+      </p>
+      <p className="where">{event.address || 'Place to be announced'}</p>
+      {event.summary && <p className="summary">{event.summary}</p>}
+    </div>
+  </li>
+)
+
+const Filters = ({ choice, places }: Pick<Listing, 'choice' | 'places'>) => (
+  <search>
+    <form className="filters" action="/events" aria-label="Filter events">
+      <div>
+        <label htmlFor="place">Place</label>
+        <select id="place" name="place" defaultValue={choice.place ?? ''}>
+          <option value="">All places</option>
+          {places.map((place) => (
+            <option key={place}>{place}</option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="from">From</label>
+        <input id="from" name="from" type="date" defaultValue={choice.from} />
+      </div>
+      <div>
+        <label htmlFor="to">To</label>
+        <input id="to" name="to" type="date" defaultValue={choice.to} />
+      </div>
+      <button type="submit">Show</button>
+    </form>
+  </search>
+)
+
+export function List({ listing: { events, choice, places, minutesOld } }: { readonly listing: Listing }) {
+  const isChosen = Boolean(choice.place || choice.from || choice.to)
+  return (
+    <>
+      <header className="band intro">
+        <h1>Upcoming events</h1>
+        <p>Come along, bring a friend. Times are local to each event.</p>
+      </header>
+      <Filters choice={choice} places={places} />
+      {minutesOld > 0 && (
+        <p className="note" role="status">
+          This list is {minutesOld} minutes old: our events service does not answer right now.
+        </p>
+      )}
+      <p className="count">
+        {events.length} {events.length === 1 ? 'event' : 'events'}
+        {isChosen && (
+          <>
+            {' · '}
+            <a href="/events">Show all</a>
+          </>
+        )}
+      </p>
+      {events.length > 0 ? (
+        <ol className="cards">
+          {events.map((event) => (
+            <Card key={event.id} event={event} />
+          ))}
+        </ol>
+      ) : (
+        <p className="empty">
+          {isChosen
+            ? 'No event matches. Try other days, or all places.'
+            : 'No events are planned right now. Please come back soon.'}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Facts = ({ event }: OfEvent) => (
+  <header className="band">
+    <a className="back" href="/events">
+      All events
+    </a>
+    <div className="event">
+      <DateBlock event={event} />
+      <div>
+        <h1>{event.title}</h1>
+        <p className="when">
+          <time dateTime={event.start}>
+            {event.date.long}, {event.time}
+          </time>
+          <Badge event={event} />
+        </p>
+        <p className="where">{event.address || 'Place to be announced'}</p>
+      </div>
+    </div>
+  </header>
+)
+
+export function Event({ event, form }: OfEvent & { readonly form: ReactNode }) {
+  const closed = closedWords(event)
+  return (
+    <article>
+      <Facts event={event} />
+      <div className="columns">
+        <div className="text">
+          {event.paragraphs.map(({ at, pieces }) => (
+            <p key={at}>
+              {pieces.map(({ at, text, href }) =>
+                href ? (
+                  <a key={at} href={href} rel="nofollow noopener">
+                    {text}
+                  </a>
+                ) : (
+                  <Fragment key={at}>{text}</Fragment>
+                ),
+              )}
+            </p>
+          ))}
+        </div>
+        {closed ? (
+          <section className="rsvp">
+            <p className="note">
+              {closed} <a href="/events">See what comes next</a>
+            </p>
+          </section>
+        ) : (
+          form
+        )}
+      </div>
+    </article>
+  )
+}
+
+export const Thanks = ({ event }: OfEvent) => (
+  <article>
+    <Facts event={event} />
+    <div className="done" role="status">
+      <h2>You are on the list. See you there!</h2>
+      <p>Something came up? Write to us, so that another person can come.</p>
+    </div>
+    <p>
+      <a className="button" href="/events">
+        See all events
+      </a>
+    </p>
+  </article>
+)
+
+export const Notice = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <div className="notice">
+    <h1>{title}</h1>
+    <p>{text}</p>
+    <p>
+      <a className="button" href="/events">
+        See all events
+      </a>
+    </p>
+  </div>
+)

@@ -1,0 +1,165 @@
+/**
+ * The pages as HTML, for Hono. Needs the package `hono`, whose `html` escapes every text.
+ * `next/app/events/view.tsx` has the same for React: change both.
+ */
+import { html } from 'hono/html'
+import { closedWords, type Paragraph, type ShownEvent, statusWords } from './lib/display.ts'
+import { type Attempt, failures, inputs, offers } from './lib/rsvp.ts'
+import type { Listing } from './lib/site.ts'
+
+type Html = ReturnType<typeof html>
+
+export const layout = (title: string, content: Html, isError = false) => html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    ${isError ? html`<meta name="robots" content="noindex">` : ''}
+    <title>${title}</title>
+    <link rel="stylesheet" href="/events.css">
+  </head>
+  <body>
+    <a class="skip" href="#main">Skip to content</a>
+    <main id="main">${content}</main>
+  </body>
+</html>`
+
+const dateBlock = ({ date, status }: ShownEvent) => html`<div class="date" data-status="${status}" aria-hidden="true">
+  <span class="month">${date.month}</span><span class="day">${date.day}</span><span class="weekday">${date.weekday}</span>
+</div>`
+
+const badge = ({ status }: ShownEvent) =>
+  statusWords[status].word ? html` <span class="badge" data-status="${status}">${statusWords[status].word}</span>` : ''
+
+const card = (event: ShownEvent) => html`<li class="card" data-status="${event.status}">
+  ${dateBlock(event)}
+  <div class="about">
+    <h2><a href="/events/${encodeURIComponent(event.id)}">${event.title}</a></h2>
+    <p class="when"><time datetime="${event.start}"><span class="spoken">${event.date.long}, </span>${event.time}</time>${badge(event)}</p>
+    <p class="where">${event.address || 'Place to be announced'}</p>
+    ${event.summary ? html`<p class="summary">${event.summary}</p>` : ''}
+  </div>
+</li>`
+
+const filters = ({
+  choice,
+  places,
+}: Listing) => html`<search><form class="filters" action="/events" aria-label="Filter events">
+  <div>
+    <label for="place">Place</label>
+    <select id="place" name="place">
+      <option value="">All places</option>
+      ${places.map((place) => html`<option value="${place}" ${place === choice.place ? 'selected' : ''}>${place}</option>`)}
+    </select>
+  </div>
+  <div><label for="from">From</label><input id="from" name="from" type="date" value="${choice.from ?? ''}"></div>
+  <div><label for="to">To</label><input id="to" name="to" type="date" value="${choice.to ?? ''}"></div>
+  <button type="submit">Show</button>
+</form></search>`
+
+export const listPage = (listing: Listing) => {
+  const { events, choice, minutesOld } = listing
+  const isChosen = Boolean(choice.place || choice.from || choice.to)
+  return layout(
+    'Upcoming events',
+    html`<header class="band intro"><h1>Upcoming events</h1><p>Come along, bring a friend. Times are local to each event.</p></header>
+    ${filters(listing)}
+    ${minutesOld ? html`<p class="note" role="status">This list is ${minutesOld} minutes old: our events service does not answer right now.</p>` : ''}
+    <p class="count">${events.length} ${events.length === 1 ? 'event' : 'events'}${isChosen ? html` · <a href="/events">Show all</a>` : ''}</p>
+    ${
+      events.length > 0
+        ? html`<ol class="cards">${events.map(card)}</ol>`
+        : html`<p class="empty">${isChosen ? 'No event matches. Try other days, or all places.' : 'No events are planned right now. Please come back soon.'}</p>`
+    }`,
+  )
+}
+
+const paragraph = ({ pieces }: Paragraph) =>
+  html`<p>${pieces.map(({ text, href }) => (href ? html`<a href="${href}" rel="nofollow noopener">${text}</a>` : text))}</p>`
+
+const facts = (event: ShownEvent) => html`<header class="band">
+  <a class="back" href="/events">All events</a>
+  <div class="event">
+    ${dateBlock(event)}
+    <div>
+      <h1>${event.title}</h1>
+      <p class="when"><time datetime="${event.start}">${event.date.long}, ${event.time}</time>${badge(event)}</p>
+      <p class="where">${event.address || 'Place to be announced'}</p>
+    </div>
+  </div>
+</header>`
+
+const problems = ({ mistakes = [], failure }: Attempt) =>
+  failure
+    ? html`<div class="problem" role="alert"><h3>${failures[failure].title}</h3><p>${failures[failure].text}</p></div>`
+    : html`<div class="problem" role="alert"><h3>Please correct this</h3><ul>${mistakes.map(
+        ({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`,
+      )}</ul></div>`
+
+const form = (event: ShownEvent, attempt?: Attempt) => {
+  const mistakeAt = (name: string) => attempt?.mistakes?.find(({ field }) => field === name)?.message
+  const error = (name: string) =>
+    mistakeAt(name) ? html`<span class="error" id="${name}-error">${mistakeAt(name)}</span>` : ''
+  const described = (name: string) =>
+    mistakeAt(name) ? html`aria-invalid="true" aria-describedby="${name}-error"` : ''
+  return html`<section id="rsvp" class="rsvp" aria-labelledby="rsvp-title">
+    <h2 id="rsvp-title">Will you come?</h2>
+    ${attempt ? problems(attempt) : ''}
+    <form method="post" action="/events/${encodeURIComponent(event.id)}#rsvp" novalidate>
+      ${inputs.map(
+        ({ name, label, type, autocomplete, required }) => html`<div class="field">
+        <label for="${name}">${label}</label>${error(name)}
+        <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="200" ${required ? 'required' : ''}
+          value="${attempt?.values[name] ?? ''}" ${described(name)}>
+      </div>`,
+      )}
+      <fieldset>
+        <legend>Tell us more (optional)</legend>
+        ${offers.map(
+          ({ tag, label }) =>
+            html`<label class="check"><input type="checkbox" name="tag" value="${tag}" ${attempt?.values.tags.includes(tag) ? 'checked' : ''}> ${label}</label>`,
+        )}
+      </fieldset>
+      <div class="${mistakeAt('website') ? 'field' : 'decoy'}">
+        <label for="website">Leave this field empty</label>${error('website')}
+        <input id="website" name="website" tabindex="${mistakeAt('website') ? 0 : -1}" autocomplete="off" value="${attempt?.values.website ?? ''}" ${described('website')}>
+      </div>
+      <button type="submit">Count me in</button>
+    </form>
+  </section>`
+}
+
+export const eventPage = (event: ShownEvent, attempt?: Attempt) => {
+  const closed = closedWords(event)
+  return layout(
+    `${attempt ? 'Error: ' : ''}${event.title}`,
+    html`<article>${facts(event)}
+      <div class="columns">
+        <div class="text">${event.paragraphs.map(paragraph)}</div>
+        ${
+          closed
+            ? html`<section class="rsvp"><p class="note">${closed} <a href="/events">See what comes next</a></p></section>`
+            : form(event, attempt)
+        }
+      </div>
+    </article>`,
+  )
+}
+
+export const thanksPage = (event: ShownEvent) =>
+  layout(
+    `You are on the list: ${event.title}`,
+    html`<article>${facts(event)}
+      <div class="done" role="status"><h2>You are on the list. See you there!</h2>
+      <p>Something came up? Write to us, so that another person can come.</p></div>
+      <p><a class="button" href="/events">See all events</a></p>
+    </article>`,
+  )
+
+export const noticePage = (title: string, text: string) =>
+  layout(
+    title,
+    html`<div class="notice"><h1>${title}</h1><p>${text}</p><p><a class="button" href="/events">See all events</a></p></div>`,
+    true,
+  )

@@ -1,0 +1,339 @@
+import { createMockService, type FaultEffect, type MockServiceOptions, type NewMockEvent } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { appOf } from '../../examples/events-page/app.ts'
+import { type Settings, siteOf } from '../../examples/events-page/lib/site.ts'
+
+const second = 1_000
+const minute = 60 * second
+const newYork = {
+  venue: 'Band shell',
+  address_lines: ['1 Park Row'],
+  locality: 'New York',
+  region: 'NY',
+  country: 'US',
+}
+const tokyo = { address_lines: ['1 Chome'], locality: 'Tokyo', country: 'JP' }
+const picnic = { title: 'Picnic', start_date: '2026-06-20T12:00:00', location: newYork }
+const down: FaultEffect = { kind: 'status', status: 503 }
+
+interface World extends MockServiceOptions {
+  readonly at?: string
+  readonly settings?: Settings
+}
+
+/** The example's Hono app over a mock service with these events. */
+function opened({ at = '2026-06-01T12:00:00Z', settings = {}, ...options }: World, ...all: NewMockEvent[]) {
+  const service = createMockService({ now: at, namespace: 'action_network', ...options })
+  const key = service.seeded.group
+  const added = all.map((event) => service.addEvent(event, { key }))
+  const clock = { ms: Date.parse(at) }
+  const log: string[] = []
+  const given = { EVENTS_BASE_URL: service.baseUrl, EVENTS_API_KEY: key.token, ...settings }
+  const site = siteOf(given, {
+    client: { fetch: service.fetch, retry: false },
+    now: () => clock.ms,
+    onError: (message) => void log.push(message),
+  })
+  const app = appOf(site)
+  const get = async (path: string) => {
+    const response = await app.request(path)
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const titles = async (query = '') =>
+    [...(await get(`/events${query}`)).text.matchAll(/<h2><a [^>]*>(.*?)<\/a>/g)].map(([, title]) => title)
+  const post = async (
+    id: string,
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = { 'sec-fetch-site': 'same-origin' },
+  ) => {
+    const response = await app.request(`/events/${id}`, { method: 'POST', body: new URLSearchParams(fields), headers })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const lists = () => service.requests.filter(({ operation }) => operation === 'events.list').length
+  return { site, service, key, clock, log, get, titles, post, lists, id: added[0]?.id ?? '' }
+}
+
+const ada = { given_name: 'Ada', email: 'ada@example.org' }
+
+test('the events page shows at nine in the evening in New York an event of that evening at half past nine', async () => {
+  const evening = { ...picnic, title: 'Vigil', start_date: '2026-06-20T21:30:00' }
+  // Nine in New York is ten in the morning of the next day in Tokyo.
+  const { titles, clock } = opened(
+    { at: '2026-06-21T01:00:00Z' },
+    { ...evening, title: 'Tea', start_date: '2026-06-21T09:30:00', location: tokyo },
+    { ...evening, title: 'Lunch', start_date: '2026-06-21T12:00:00', location: tokyo },
+    evening,
+  )
+  expect(await titles()).toEqual(['Vigil', 'Lunch'])
+  clock.ms += 31 * minute
+  expect(await titles()).toEqual(['Lunch'])
+})
+
+test('the events page shows an event that has begun until its end, and says so', async () => {
+  const { get, titles, clock } = opened({ at: '2026-06-20T16:30:00Z' }, { ...picnic, end_date: '2026-06-20T13:00:00' })
+  expect((await get('/events')).text).toContain('On now')
+  clock.ms += 30 * minute
+  expect(await titles()).toEqual([])
+})
+
+test('the events page shows an event without an address by the clock of EVENTS_ZONE', async () => {
+  const online = { title: 'Call', start_date: '2026-06-20T21:30:00' }
+  const at = '2026-06-21T01:45:00Z'
+  expect(await opened({ at, settings: { EVENTS_ZONE: 'America/New_York' } }, online).titles()).toEqual([])
+  expect(await opened({ at }, online).titles()).toEqual(['Call'])
+  expect(() => opened({ settings: { EVENTS_ZONE: 'Mars/Olympus' } })).toThrow(/zone/)
+})
+
+test('the events page sorts by local time, and names day, time with zone, and place', async () => {
+  const { get, titles } = opened(
+    {},
+    { ...picnic, start_date: '2026-06-20T12:00:00', end_date: '2026-06-20T15:00:00' },
+    { ...picnic, title: 'Walk', start_date: '2026-06-19T22:00:00', end_date: '2026-06-20T01:00:00' },
+  )
+  expect(await titles()).toEqual(['Walk', 'Picnic'])
+  const { text } = await get('/events')
+  expect(text).toMatch(/Jun<\/span><span class="day">20<\/span>\s*<span class="weekday">Sat</)
+  expect(text).toContain('Saturday, June 20, 2026, </span>12:00 PM – 3:00 PM EDT')
+  expect(text).toContain('Jun 19, 10:00 PM – Jun 20, 1:00 AM EDT')
+  expect(text).toContain('Band shell, 1 Park Row, New York, NY')
+})
+
+test('the events page filters by place and by date, and ignores a choice that it does not know', async () => {
+  const { titles, get } = opened(
+    {},
+    picnic,
+    { ...picnic, title: 'Walk', start_date: '2026-06-25T12:00:00' },
+    { ...picnic, title: 'Tea', location: tokyo },
+  )
+  expect(await titles('?place=Tokyo')).toEqual(['Tea'])
+  expect(await titles('?from=2026-06-21')).toEqual(['Walk'])
+  expect((await titles('?to=2026-06-20')).sort()).toEqual(['Picnic', 'Tea'])
+  expect(await titles('?place=New+York%2C+NY&from=2026-06-20&to=2026-06-24')).toEqual(['Picnic'])
+  expect(await titles('?place=%3Cscript%3E&from=soon&to=2026-13-40')).toHaveLength(3)
+  expect((await get('/events?place=Tokyo')).text).toContain('<option value="Tokyo" selected')
+  expect((await get('/events?from=2027-01-01')).text).toContain('No event matches.')
+})
+
+test.for(['platform', 'action_network'])(
+  'the events page shows no hidden and no private event of a service with the prefix %s',
+  async (namespace) => {
+    const { titles } = opened(
+      { namespace, settings: { EVENTS_NAMESPACE: namespace } },
+      picnic,
+      { ...picnic, title: 'Rehearsal', hidden: true },
+      { ...picnic, title: 'Board', visibility: 'private' },
+    )
+    expect(await titles()).toEqual(['Picnic'])
+  },
+)
+
+test('the events page shows the HTML of titles and descriptions as text, and links only web addresses', async () => {
+  const description =
+    '<p>Bring <b>bread</b>.<script>alert(1)</script></p><p><a href="javascript:alert(2)">Notes</a> at https://example.org/a?b=1&amp;c="2.</p>'
+  const { get, id } = opened({}, { ...picnic, title: '<img src=x onerror=alert(3)>', description })
+  const { text } = await get(`/events/${id}`)
+  expect(text).toContain('<h1>&lt;img src=x onerror=alert(3)&gt;</h1>')
+  expect(text).toContain('<p>Bring bread.</p>')
+  expect([...text.matchAll(/href="(https?[^"]*)"/g)].map(([, href]) => href)).toEqual([
+    'https://example.org/a?b=1&amp;c=',
+  ])
+  expect(text).not.toMatch(/<script|href="javascript|<img/)
+})
+
+test('the events page asks the service once a minute, however many visitors come', async () => {
+  const { get, titles, clock, lists, service, key } = opened({}, picnic)
+  await Promise.all(Array.from({ length: 50 }, () => get('/events')))
+  expect(lists()).toBe(1)
+  service.addEvent({ ...picnic, title: 'Walk' }, { key })
+  clock.ms += 59 * second
+  expect(await titles()).toEqual(['Picnic'])
+  clock.ms += second
+  await titles() // renews it behind this answer
+  await expect.poll(() => titles()).toHaveLength(2)
+  expect(lists()).toBe(2)
+})
+
+test('the events page shows the events that it has while the service is down, says how old they are, and asks every ten seconds', async () => {
+  const { get, titles, clock, lists, log, service } = opened({}, picnic)
+  await titles()
+  service.faults.add({ times: 99, effect: down })
+  clock.ms += 20 * minute
+  const { status, text } = await get('/events')
+  expect([status, text]).toEqual([200, expect.stringContaining('This list is 20 minutes old')])
+  expect(await titles()).toEqual(['Picnic'])
+  expect([lists(), log.length]).toEqual([2, 1])
+  clock.ms += 10 * second
+  expect(await titles()).toEqual(['Picnic'])
+  expect(lists()).toBe(3)
+  service.faults.clear()
+  clock.ms += 10 * second
+  expect((await get('/events')).text).not.toContain('minutes old')
+})
+
+test('the events page says that the service is down if it has nothing, with 503, and logs the reason without the key', async () => {
+  const { get, log, service, key } = opened({}, picnic)
+  service.faults.add({ times: 99, effect: down })
+  for (const path of ['/events', '/events/any']) {
+    const { status, headers, text } = await get(path)
+    expect([status, text]).toEqual([503, expect.stringContaining('We cannot show our events right now')])
+    expect([headers.get('cache-control'), headers.get('retry-after')]).toEqual(['no-store', '30'])
+  }
+  expect(log[0]).toContain('answered 503')
+  expect(log.join()).not.toContain(key.token)
+})
+
+test('the events page shows no part of a list that ended early', async () => {
+  const { get, service } = opened({ perPage: 1 }, picnic, { ...picnic, title: 'Walk' })
+  service.faults.add({ query: { page: '2' }, effect: { kind: 'status', status: 200, body: {} } })
+  expect((await get('/events')).status).toBe(503)
+})
+
+test('the events page leaves out an event that the API does not describe, and logs it', async () => {
+  const service = createMockService({ namespace: 'action_network' })
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const body = await (await service.fetch(input, init)).text()
+    return new Response(body.replace('"title":"Odd"', '"title":7'), {
+      headers: { 'content-type': 'application/hal+json' },
+    })
+  }
+  for (const title of ['Odd', 'Picnic']) service.addEvent({ ...picnic, title }, { key: service.seeded.group })
+  const log: string[] = []
+  const { baseUrl, seeded } = service
+  const site = siteOf(
+    { EVENTS_BASE_URL: baseUrl, EVENTS_API_KEY: seeded.group.token },
+    { client: { fetch }, now: () => Date.parse('2026-06-01T12:00:00Z'), onError: (message) => void log.push(message) },
+  )
+  expect((await site.upcoming({})).events.map(({ title }) => title)).toEqual(['Picnic'])
+  expect(log).toEqual(['Left out 1 events that are not what the API describes.'])
+})
+
+test('an event that is not there has a page that says so, with 404', async () => {
+  const { get, lists } = opened({}, picnic)
+  const { status, text } = await get('/events/no-such-event')
+  expect([status, text]).toEqual([404, expect.stringContaining('We cannot find this event')])
+  await get('/events/another')
+  expect(lists()).toBe(1)
+})
+
+test('a cancelled event stays in the list with its status, and its page has no form', async () => {
+  const { get, post, titles, id, service } = opened({}, { ...picnic, status: 'cancelled' })
+  expect(await titles()).toEqual(['Picnic'])
+  const { status, text } = await get(`/events/${id}`)
+  expect([status, text]).toEqual([200, expect.stringContaining('This event is cancelled.')])
+  expect(text).not.toContain('<form')
+  expect(await post(id, ada)).toMatchObject({ status: 404, text: expect.stringContaining('takes no more sign-ups') })
+  expect(service.requests.map(({ method }) => method)).toEqual(['GET'])
+})
+
+test('the form of an event records name, e-mail address, phone number and tags, and leads to a page that a reload may ask for again', async () => {
+  const { get, post, id, service, key } = opened({}, picnic)
+  for (const name of ['Volunteer', 'First time', 'Secret']) service.addTag({ name, key })
+  const fields = { ...ada, family_name: 'Lovelace', phone: '+1 (202) 555-0101', tag: 'Volunteer' }
+  const { status, headers } = await post(id, fields)
+  expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
+    303,
+    `/events/${id}/thanks`,
+    'no-store',
+  ])
+  const sent = service.requests.at(-1)?.body
+  expect(sent).toEqual({
+    person: {
+      given_name: 'Ada',
+      family_name: 'Lovelace',
+      email_addresses: [{ address: 'ada@example.org' }],
+      phone_numbers: [{ number: '+1 (202) 555-0101', number_type: 'Mobile' }],
+    },
+    add_tags: ['Volunteer'],
+  })
+  const writes = () => service.requests.filter(({ method }) => method === 'POST').length
+  expect(await get(`/events/${id}/thanks`)).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('You are on the list.'),
+  })
+  expect(writes()).toBe(1)
+  // A form can be changed: other tags are not sent.
+  await post(id, { ...ada, tag: 'Secret' })
+  expect(service.requests.at(-1)?.body).not.toHaveProperty('add_tags')
+})
+
+test.for([
+  [{}, 'given_name', 'Enter your first name'],
+  [{ given_name: 'Ada' }, 'email', 'Enter your e-mail address'],
+  [{ given_name: 'Ada', email: 'ada@home' }, 'email', 'Enter an e-mail address like name@example.org'],
+  [{ ...ada, phone: 'call me' }, 'phone', 'Enter a phone number like 202 555 0101, or leave the field empty'],
+  [{ ...ada, family_name: 'x'.repeat(201) }, 'family_name', 'Enter at most 200 characters'],
+  [{ ...ada, website: 'https://spam.example' }, 'website', 'Leave this field empty'],
+] as const)('a form with %j is sent to nobody, and its page names the field %s', async ([fields, field, message]) => {
+  const { post, id, service } = opened({}, picnic)
+  const { status, text } = await post(id, { ...fields })
+  expect(status).toBe(422)
+  expect(text).toContain(`<a href="#${field}">${message}</a>`)
+  expect(text).toContain(`id="${field}-error">${message}<`)
+  expect(text).toMatch(new RegExp(`id="${field}"[^>]*aria-describedby="${field}-error"`))
+  expect(text).toContain('<title>Error: Picnic</title>')
+  if ('email' in fields) expect(text).toContain(`value="${fields.email}"`)
+  expect(service.requests.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test.for([
+  [{ kind: 'status', status: 429 }, 503, 'You are not on the list yet'],
+  [{ kind: 'status', status: 403 }, 502, 'refused your RSVP'],
+  [{ kind: 'status', status: 404 }, 404, 'takes no more sign-ups'],
+  [{ kind: 'status', status: 503 }, 503, 'We do not know whether you are on the list'],
+  [{ kind: 'reset' }, 503, 'We do not know whether you are on the list'],
+] as const)(
+  'an RSVP that the service answers with %j gets %i and a page that says "%s"',
+  async ([effect, status, words]) => {
+    const { post, id, service, log, key } = opened({}, picnic)
+    service.faults.add({
+      operation: 'attendances.record',
+      times: 9,
+      effect,
+      when: effect.kind === 'reset' ? 'after' : 'before',
+    })
+    const answer = await post(id, ada)
+    expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(words)])
+    expect(log).toHaveLength(1)
+    expect(log.join()).not.toMatch(new RegExp(`ada|${key.token}`, 'i'))
+  },
+)
+
+test('an RSVP that the service took, but answered with a person, counts as recorded', async () => {
+  const { post, id, service } = opened({}, picnic)
+  const body = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }], _links: {} }
+  service.faults.add({ operation: 'attendances.record', when: 'after', effect: { kind: 'status', status: 200, body } })
+  expect((await post(id, ada)).status).toBe(303)
+})
+
+test('the form of another website is refused, and one that is too large', async () => {
+  const { post, id, service } = opened({}, picnic)
+  const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+  expect((await post(id, ada, elsewhere)).status).toBe(403)
+  expect((await post(id, { ...ada, family_name: 'x'.repeat(100_000) })).status).toBe(413)
+  expect(service.requests).toHaveLength(0)
+})
+
+test('a POST that is no form gets the form with its mistakes', async () => {
+  const { site, id } = opened({}, picnic)
+  const body = JSON.stringify(ada)
+  const sent = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+  expect((await appOf(site).request(`/events/${id}`, sent)).status).toBe(422)
+})
+
+test('an event that has reached its capacity is full: its page has no form', async () => {
+  const { get, id, service } = opened({}, { ...picnic, capacity: 2 })
+  service.attend(id, 2)
+  expect((await get('/events')).text).toContain('>Full</span>')
+  const { text } = await get(`/events/${id}`)
+  expect(text).toContain('This event is full.')
+  expect(text).not.toContain('<form')
+})
+
+test('events.json has the same events for pages elsewhere', async () => {
+  const { get } = opened({}, picnic, { ...picnic, title: 'Tea', location: tokyo })
+  const { headers, text } = await get('/events.json?place=Tokyo')
+  expect(JSON.parse(text).events).toEqual([
+    expect.objectContaining({ title: 'Tea', start: '2026-06-20T12:00:00', place: 'Tokyo' }),
+  ])
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+})
