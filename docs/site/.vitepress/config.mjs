@@ -104,7 +104,7 @@ export default defineConfig({
       { text: 'Guides', link: '/guides/start', activeMatch: '^/guides/' },
       { text: 'Playground', link: '/playground/' },
       { text: 'Examples', link: '/examples/', activeMatch: '^/examples/' },
-      { text: 'Reference', link: '/reference/osdi-events/', activeMatch: '^/reference/' },
+      { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
       { text: `v${version}`, link: '/changelog' },
     ],
     sidebar: {
