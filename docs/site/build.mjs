@@ -7,11 +7,16 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
+import { purposes } from './groups.mjs'
 import { collectPages } from './pages.mjs'
+import { polishReference } from './polish.mjs'
 
 const site = fileURLToPath(new URL('.', import.meta.url))
 const root = join(site, '../..')
 const [pages, out] = [join(site, 'pages'), join(site, 'dist')]
+
+/** Settings of a page at its beginning. */
+const frontmatter = /^---\n[\s\S]*?\n---\n+/
 
 /** Runs a program of this folder, and ends if it fails. */
 function run(program, ...args) {
@@ -32,14 +37,17 @@ buildSync({
   ...{ loader: { '.css': 'text' }, jsx: 'automatic', jsxImportSource: 'preact' },
   alias: { 'osdi-events/mock': './mock-server/index.ts' },
 })
-if (!process.env.NO_REFERENCE)
+if (!process.env.NO_REFERENCE) {
   run('typedoc/bin/typedoc', '--options', join(site, 'typedoc.json'), '--tsconfig', join(root, 'tsconfig.json'))
+  polishReference(join(pages, 'reference'), purposes)
+}
 run('vitepress/bin/vitepress.js', 'build', site)
 
 // For coding agents: a Markdown copy of each page, at its address with `.md` in place of `.html`.
 for (const name of readdirSync(pages, { recursive: true, encoding: 'utf8' })) {
-  if (!name.endsWith('.md')) continue
+  if (!name.endsWith('.md') || name.startsWith('parts/')) continue
   mkdirSync(dirname(join(out, name)), { recursive: true })
-  writeFileSync(join(out, name), readFileSync(join(pages, name)))
+  const text = readFileSync(join(pages, name), 'utf8')
+  writeFileSync(join(out, name), name === 'index.md' ? text : text.replace(frontmatter, ''))
 }
 cpSync(join(root, 'llms.txt'), join(out, 'llms.txt'))

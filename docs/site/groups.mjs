@@ -1,8 +1,8 @@
 /** Groups of what is exported, in the order of the site, each with the files that it comes from. The first that fits counts. */
 const files = [
   ['Clients', /^src\/(?:core\/client|v\d\/events|action-network)\.ts/],
-  ['Events of version 1', /^src\/v1\//],
   ['Events of version 2', /^src\/v2\//],
+  ['Events of version 1', /^src\/v1\//],
   ['Fields of both versions', /^src\/core\/hal\/(?:fields|namespace)\.ts/],
   ['Lists and pages', /^src\/core\/pagination\//],
   ['Reading results', /^src\/(?:own-fields\.ts|core\/(?:hal|read|url|values|calls)\/)/],
@@ -25,3 +25,19 @@ export const groups = files.map(([group]) => group)
 
 /** @param {string} path of a source file */
 export const groupOf = (path) => files.find(([, file]) => file.test(path))?.[0]
+
+/** The modules in the order in which people need them, under the names that programs import, and what each has. */
+export const purposes = {
+  'osdi-events':
+    'Typed clients for both versions of the OSDI events API, the errors they throw, and helpers for what they return.',
+  'osdi-events/v2': 'The same with `EventsV2` alone.',
+  'osdi-events/v1': 'The same with `EventsV1` alone.',
+  'osdi-events/mock': 'The mock service in memory, and the check that compares a real service with it.',
+  'osdi-events/mock/msw': 'Request handlers for your own setup of MSW.',
+  'osdi-events/mock/node': 'The mock service in tests that run in Node, through MSW.',
+  'osdi-events/mock/browser': 'The mock service in a page, through the service worker of MSW.',
+  'osdi-events/mock/standalone': 'The mock service on a port, with its admin API and its explorer.',
+  'osdi-events/mock/explorer': 'The explorer of a mock service, as a part of your own page.',
+}
+
+export const modules = Object.keys(purposes)

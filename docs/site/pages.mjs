@@ -36,7 +36,7 @@ export function collectPages(root, pages) {
     if (place === undefined || written.has(place)) return
     written.add(place)
     const text = readFileSync(join(root, file), 'utf8')
-    const page = file.endsWith('.md') ? pageOf(text, file, link) : codePageOf(text, file)
+    const page = file.endsWith('.md') ? pageOf(root, text, file, link) : codePageOf(text, file)
     mkdirSync(dirname(join(pages, place)), { recursive: true })
     writeFileSync(join(pages, place), page)
   }
@@ -57,10 +57,18 @@ export function collectPages(root, pages) {
   for (const folder of ['docs/guides', 'docs/decisions'])
     for (const name of readdirSync(join(root, folder))) if (name.endsWith('.md')) write(`${folder}/${name}`)
   for (const file of Object.keys(topPages)) if (topPages[file] !== 'index.md') write(file)
-  writeFileSync(join(pages, 'playground.md'), readFileSync(new URL('playground.md', import.meta.url)))
+  mkdirSync(join(pages, 'playground'))
+  writeFileSync(join(pages, 'playground/index.md'), readFileSync(new URL('playground.md', import.meta.url)))
+  mkdirSync(join(pages, 'parts'))
+  mkdirSync(join(pages, 'public'))
+  cpSync(new URL('logo.svg', import.meta.url), join(pages, 'public/logo.svg'))
+  writeFileSync(
+    join(pages, 'parts/first-program.md'),
+    firstProgramOf(readFileSync(join(root, 'docs/guides/start.md'), 'utf8')),
+  )
   writeFileSync(
     join(pages, 'index.md'),
-    pageOf(readFileSync(new URL('index.md', import.meta.url), 'utf8'), 'docs/README.md', link),
+    pageOf(root, readFileSync(new URL('index.md', import.meta.url), 'utf8'), 'docs/README.md', link),
   )
 }
 
@@ -73,7 +81,7 @@ const escaped = (line) =>
 const fence = /^( *)(```+)/
 
 /** The text of a page: with links between pages, and tabs for package managers and versions. */
-function pageOf(text, file, link) {
+function pageOf(root, text, file, link) {
   let end
   const lines = text.split('\n').map((line) => {
     const [, , ticks] = fence.exec(line) ?? []
@@ -87,9 +95,46 @@ function pageOf(text, file, link) {
     }
     return escaped(line)
       .replaceAll(/\]\((?![a-z]+:|#|\/)([^)\s]+)\)/g, (_, target) => `](${link(target, file)})`)
+      .replaceAll(/!\[([^\]]*)\]\(([^)\s]+)\.webp\)/g, (image, alt, path) => {
+        const dark = `${path}-dark.webp`
+        if (!existsSync(join(root, dirname(file), dark))) return image
+        const shown = (name, theme) => `<img class="${theme}-only" src="${link(name, file)}" alt="${alt}">`
+        return shown(`${path}.webp`, 'light') + shown(dark, 'dark')
+      })
       .replaceAll(/(src(?:set)?)="(?![a-z]+:)([^"]+)"/g, (_, name, target) => `${name}="${link(target, file)}"`)
   })
-  return withVersionTabs(withInstallTabs(withTryIt(lines.join('\n'))))
+  return `${frontmatterOf(file, text)}${withVersionTabs(withInstallTabs(withTryIt(lines.join('\n'))))}`
+}
+
+/** Guides with tables that need the room of the outline. */
+const wideGuides = ['assumptions', 'comparison', 'failures', 'mock-server', 'runtimes', 'versions']
+
+/** The first sentence of a page, without marks. Search engines show it. */
+const firstSentenceOf = (text) => {
+  const [, paragraph = ''] = /^# .+\n+([^#`|<\n-][\s\S]*?)\n\n/m.exec(text) ?? []
+  const plain = paragraph.replaceAll('\n', ' ').replaceAll(/\[([^\]]+)\]\([^)]*\)|[`*]/g, '$1')
+  return /^.*?[.:](?=\s|$)/.exec(plain)?.[0]
+}
+
+function frontmatterOf(file, text) {
+  // The landing page has its own.
+  if (text.startsWith('---\n')) return ''
+  const name = /^docs\/guides\/(.+)\.md$/.exec(file)?.[1]
+  const description = firstSentenceOf(text)
+  const settings = {
+    ...(description && { description }),
+    ...(wideGuides.includes(name) && { aside: false, pageClass: `wide ${name}` }),
+  }
+  const lines = Object.entries(settings).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
+  return lines.length > 0 ? `---\n${lines.join('')}---\n\n` : ''
+}
+
+/** The first program of a guide, and its first output. The landing page shows them. */
+function firstProgramOf(text) {
+  const [, code] = /^```ts.*\n([\s\S]*?^```)$/m.exec(text) ?? []
+  const [, output] = /^```text\n([\s\S]*?^```)$/m.exec(text) ?? []
+  if (code === undefined || output === undefined) throw new Error('The first guide has no program with an output')
+  return `\`\`\`js\n${code}\n\n\`\`\`text\n$ npx osdi-events mock --preset action-network -- \\\n    node list-events.mjs\n${output}\n`
 }
 
 const languages = { '.mjs': 'js', '.cjs': 'js', '.sh': 'sh', '.py': 'python' }
@@ -97,7 +142,7 @@ const languages = { '.mjs': 'js', '.cjs': 'js', '.sh': 'sh', '.py': 'python' }
 const codePageOf = (text, file) => {
   const language = languages[extname(file)] ?? extname(file).slice(1)
   const name = posix.relative('examples', file)
-  return `---\naside: false\nprev: false\nnext: false\n---\n\n# ${name}\n\nFrom [the examples](${posix.relative(dirname(placeOf(file)), 'examples/index.md')}).\n\n\`\`\`\`${language} [${basename(file)}]\n${text}\`\`\`\`\n`
+  return `---\naside: false\npageClass: wraps examples\nprev: false\nnext: false\n---\n\n# ${name}\n\nFrom [the examples](${posix.relative(dirname(placeOf(file)), 'examples/index.md')}).\n\n\`\`\`\`${language} [${basename(file)}]\n${text}\`\`\`\`\n`
 }
 
 /** What a program of the playground can import. */
@@ -110,7 +155,7 @@ const withTryIt = (text) =>
     const runs = modules.includes('osdi-events/mock') && modules.every((name) => inPlayground.test(name))
     if (!runs || /\bprocess\.|\bBuffer\b/.test(code)) return fence
     const packed = deflateRawSync(code, { level: 9 }).toString('base64url')
-    return `${fence}\n\n<p class="try-it"><a href="/playground#code=${packed}">Try it</a></p>`
+    return `${fence}\n\n[Try it](/playground/#code=${packed}){.try-it}`
   })
 
 /** How each package manager adds packages. */

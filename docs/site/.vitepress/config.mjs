@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { modules } from '../groups.mjs'
 
 const site = join(dirname(fileURLToPath(import.meta.url)), '..')
 const root = join(site, '../..')
@@ -12,7 +13,7 @@ function groupsOfGuides() {
   for (const line of readFileSync(join(root, 'docs/README.md'), 'utf8').split('\n')) {
     const [, heading] = /^## (.+)/.exec(line) ?? []
     const [, text, path] = /^- \[([^\]]+)\]\(([^)#]+)\)/.exec(line) ?? []
-    if (heading) groups.push({ text: heading, items: [] })
+    if (heading) groups.push({ text: heading, items: [], ...(heading === 'Project' && { collapsed: true }) })
     else if (text) groups.at(-1)?.items.push({ text: text.replaceAll('`', ''), link: linkOf(path) })
   }
   return groups
@@ -28,21 +29,12 @@ const linkOf = (path) => {
   return `/${posix.basename(file, '.md').toLowerCase()}`
 }
 
+const { version, repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+/** Address of the repository; undefined until the package names one. */
+const repositoryUrl = repository?.url?.replace(/^git\+|\.git$/g, '')
+
 const reference = join(site, 'pages/reference/typedoc-sidebar.json')
 const guides = groupsOfGuides()
-
-/** The modules in the order in which people need them, under the names that programs import. */
-const modules = [
-  '',
-  '/v1',
-  '/v2',
-  '/mock',
-  '/mock/msw',
-  '/mock/node',
-  '/mock/browser',
-  '/mock/standalone',
-  '/mock/explorer',
-].map((path) => `osdi-events${path}`)
 
 /** The sidebar of the reference, from that of typedoc, which has a folder for each part of a name. */
 function sidebarOfModules(items) {
@@ -76,26 +68,44 @@ const slugify = (text) =>
     .replaceAll(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
     .replaceAll(/\s/g, '-')
 
+const base = process.env.SITE_BASE ?? '/'
+
 export default defineConfig({
   title: 'osdi-events',
   description:
     'The TypeScript SDK for the OSDI events API, which the Action Network offers, and a mock of the complete service.',
   lang: 'en',
-  base: process.env.SITE_BASE ?? '/',
+  base,
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
+    ['meta', { property: 'og:site_name', content: 'osdi-events' }],
+    ['meta', { property: 'og:type', content: 'website' }],
+  ],
+  transformHead: ({ title, description }) => [
+    ['meta', { property: 'og:title', content: title }],
+    ['meta', { property: 'og:description', content: description }],
+  ],
   srcDir: 'pages',
+  // Parts of other pages.
+  srcExclude: ['parts/**'],
   outDir: 'dist',
   cleanUrls: false,
   lastUpdated: false,
-  markdown: { anchor: { slugify }, lineNumbers: false },
+  markdown: {
+    anchor: { slugify },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   // Anything else may be a file of the repository that the site does not have.
   ignoreDeadLinks: [/^https?:\/\/(?:127\.0\.0\.1|localhost)/],
   themeConfig: {
+    logo: { src: '/logo.svg', alt: '' },
+    ...(repositoryUrl && { socialLinks: [{ icon: 'github', link: repositoryUrl }] }),
     nav: [
       { text: 'Guides', link: '/guides/start', activeMatch: '^/guides/' },
-      { text: 'Test', link: '/guides/testing' },
+      { text: 'Playground', link: '/playground/' },
       { text: 'Examples', link: '/examples/', activeMatch: '^/examples/' },
-      { text: 'Reference', link: '/reference/osdi-events/', activeMatch: '^/reference/' },
-      { text: 'Changes', link: '/changelog' },
+      { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
+      { text: `v${version}`, link: '/changelog' },
     ],
     sidebar: {
       '/reference/': existsSync(reference) ? sidebarOfModules(JSON.parse(readFileSync(reference, 'utf8'))) : [],
@@ -111,7 +121,7 @@ export default defineConfig({
             prefix: true,
             boost: { title: 8, titles: 3, text: 1 },
             // Guides stand before symbols.
-            boostDocument: (id) => (/\/guides\//.test(id) ? 1 : 0.05),
+            boostDocument: (id) => (/\/(?:guides|playground)\//.test(id) ? 1 : 0.05),
           },
         },
       },

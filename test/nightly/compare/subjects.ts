@@ -112,7 +112,7 @@ export const measured: readonly Fact[] = [
   },
   {
     id: 'size',
-    row: 'Size in a bundle',
+    row: 'Size of one client in a bundle, gzipped',
     how: 'A module that imports the client, bundled by esbuild for browsers, minified, gzipped.',
     measure: sizeOf,
   },

@@ -111,3 +111,38 @@ test('modules of the reference have the names that programs import', async () =>
   expect(await page.getByText('new EventsV2(').count()).toBe(1)
   await page.close()
 })
+
+test('the reference orders its modules, says what each has, and describes parameters', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${siteUrl}/reference/`)
+  const rows = (await page.locator('.vp-doc tbody tr').allInnerTexts()).map((row) => row.split('\t'))
+  expect(rows.slice(0, 4).map(([name]) => name?.trim())).toEqual(
+    ['', '/v2', '/v1', '/mock'].map((path) => `osdi-events${path}`),
+  )
+  for (const [, purpose] of rows) expect(purpose).toMatch(/\.$/)
+  await page.goto(`${siteUrl}/reference/osdi-events/`)
+  expect(await page.locator('.vp-doc tbody tr').first().innerText()).toMatch(/^EventsV2\s+Reads/)
+  await page.goto(`${siteUrl}/reference/osdi-events/classes/EventsV2.html`)
+  const options = page.locator('#list ~ table tbody tr').first()
+  expect(await options.innerText()).toContain('Settings of a list.')
+  expect(await page.getByText('Inherited from').count()).toBe(0)
+  await page.close()
+})
+
+test('every link of the reference leads to an existing heading or row', () => {
+  const dead: string[] = []
+  let links = 0
+  const ids = new Map<string, string>()
+  const textOf = (name: string) => {
+    if (!ids.has(name)) ids.set(name, readFileSync(join(site, name), 'utf8'))
+    return ids.get(name) ?? ''
+  }
+  for (const name of pageNames().filter((each) => each.startsWith('reference/')))
+    for (const [, href = '', anchor] of textOf(name).matchAll(/href="([^"#:]+\.html)#([^"]+)"/g)) {
+      const path = new URL(href, `http://localhost/${name}`).pathname.slice(1)
+      links += 1
+      if (!textOf(path).includes(`id="${anchor}"`)) dead.push(`${name}: ${path}#${anchor}`)
+    }
+  expect(links).toBeGreaterThan(20)
+  expect(dead).toEqual([])
+})

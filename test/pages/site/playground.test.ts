@@ -18,7 +18,7 @@ const samples = readdirSync(folder).map((file) => {
 /** The playground in a page of this width, or with a program in its address. */
 async function opened({ width = 1280, hash = '', colorScheme = 'light' as 'light' | 'dark' } = {}) {
   const page = await browser.newPage({ viewport: { width, height: 844 }, colorScheme })
-  await page.goto(`${siteUrl}/playground.html${hash}`)
+  await page.goto(`${siteUrl}/playground${hash}`)
   return page
 }
 
@@ -73,6 +73,8 @@ test('the playground shows errors of the program and of its syntax', async () =>
   expect(await printed(page)).toMatch(/^InputError: baseUrl/)
   await runCode(page, 'const = 1')
   await status(page).filter({ hasText: 'not run' }).waitFor()
+  expect(await printed(page)).toBe('Unexpected token (line 1, column 7)')
+  expect(await page.locator('.cm-lintRange-error').innerText()).toBe('=')
   await runCode(page, "import { x } from 'left-pad'\nconsole.log(x)")
   await status(page).filter({ hasText: 'failed' }).waitFor()
   expect(await printed(page)).toContain('has no module left-pad')
@@ -109,18 +111,19 @@ test('a link to the playground carries the program', async () => {
   await ran(other)
   expect(await other.locator('.cm-content').innerText()).toBe(code)
   expect(await printed(other)).toBe('Grüße 42')
+  expect(await other.getByLabel('Sample').locator('option:checked').innerText()).toBe('from the link')
   await other.close()
 })
 
 test('"Try it" below a sample of a guide opens and runs it', async () => {
   const page = await browser.newPage()
   await page.goto(`${siteUrl}/guides/testing.html`)
-  const links = await page.locator('.try-it a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const links = await page.locator('a.try-it').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(links.length).toBeGreaterThan(3)
   await page.close()
   for (const link of links) {
     const other = await browser.newPage()
-    await other.goto(new URL(link ?? '', siteUrl).href.replace('/playground#', '/playground.html#'))
+    await other.goto(new URL(link ?? '', siteUrl).href)
     await status(other)
       .filter({ hasText: /^ran in|^failed/ })
       .waitFor()
@@ -152,7 +155,7 @@ test('the playground loads at most 550 KB gzipped, and runs its first program wi
     if (response.url().startsWith(siteUrl)) sizes.push(response.body().then((body) => gzipSync(body).length))
   })
   const started = performance.now()
-  await page.goto(`${siteUrl}/playground.html`)
+  await page.goto(`${siteUrl}/playground/`)
   await ran(page)
   const ms = Math.round(performance.now() - started)
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)

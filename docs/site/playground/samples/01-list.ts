@@ -1,5 +1,5 @@
 // List events
-import { EventsV2 } from 'osdi-events'
+import { EventsV2, wallClockOf } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 
 // The whole service runs in this frame. In your program, leave out `fetch`.
@@ -9,5 +9,5 @@ const apiKey = service.seeded.group.token
 const events = new EventsV2({ baseUrl, apiKey, fetch })
 
 const list = events.list()
-for await (const event of list) console.log(event.start_date, event.title)
+for await (const event of list) console.log(wallClockOf(event).start ?? 'no date yet', event.title)
 console.log(list.report)
