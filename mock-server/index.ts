@@ -91,6 +91,7 @@ export type {
   RequestRow,
   RequestRows,
   Seeded,
+  StoredRecord,
   StreamMessage,
   TargetingEntry,
   Timestamp,

@@ -43,7 +43,7 @@ export function resume(settings: ResolvedOptions, { store, seeded, ...at }: Snap
 
 function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions, store: Store, clock: Clock): Context {
   const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
-  // Does nothing here. `handle.ts` replaces `ignore` for each request.
+  // `ignore` and `noteStored` do nothing here. `handle.ts` replaces them for each request.
   return {
     store,
     clock,
@@ -51,6 +51,7 @@ function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions
     dialects,
     geocode,
     ignore: () => {},
+    noteStored: () => {},
     namespace,
     baseUrl,
     addresses: () => [baseUrl],

@@ -5,7 +5,7 @@ import type { Context } from '../rules/context.ts'
 import { HttpError, invalidField, limitClauses, queryClauses } from '../rules/http-error.ts'
 import { findKey, keyFor } from '../rules/scope.ts'
 import type { Instant } from '../time.ts'
-import type { IgnoredField } from '../types/index.ts'
+import type { IgnoredField, StoredRecord } from '../types/index.ts'
 import type { DeferredWrites } from './deferred.ts'
 import { type Bytes, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
 import { readBody } from './read.ts'
@@ -53,9 +53,13 @@ function httpDate(at: Instant): string {
 function respond(session: ApiSession, received: ReceivedRequest): ServiceResponse {
   const ignored = new IgnoredFields()
   try {
-    const context = { ...received.context, ignore: ignored.add }
+    let stored: StoredRecord | undefined
+    const noteStored = (record: StoredRecord) => {
+      stored = record
+    }
+    const context = { ...received.context, ignore: ignored.add, noteStored }
     const response = jsonResponse(perform(session, { ...received, context }))
-    return { ...response, remarks: { ignored: ignored.all } }
+    return { ...response, remarks: { ignored: ignored.all, ...(stored && { stored }) } }
   } catch (thrown) {
     return httpErrorResponse(thrown, received, ignored.all)
   }

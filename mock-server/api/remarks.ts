@@ -1,6 +1,6 @@
 import type { Ignore } from '../rules/context.ts'
 import type { HttpError } from '../rules/http-error.ts'
-import type { HttpErrorReason, IgnoredField, Version } from '../types/index.ts'
+import type { HttpErrorReason, IgnoredField, StoredRecord, Version } from '../types/index.ts'
 
 /** Remarks on a request, which only the request log shows. */
 export interface Remarks {
@@ -8,6 +8,8 @@ export interface Remarks {
   readonly reason?: HttpErrorReason
   /** Ignored parts of the request. */
   readonly ignored: readonly IgnoredField[]
+  /** What the request stored. */
+  readonly stored?: StoredRecord
 }
 
 /** Maximum number of ignored parts in the log of one request. A long body can have a mistake in every few bytes. */

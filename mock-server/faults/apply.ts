@@ -152,5 +152,8 @@ class FaultRun {
 function dryRun(session: ApiSession, received: ReceivedRequest): ServiceResponse {
   const { store, clock } = received.context
   const copy = new Clock({ now: clock.now(), advanced: clock.advanced })
-  return responseTo(session, { ...received, context: { ...received.context, store: store.clone(), clock: copy } })
+  const context = { ...received.context, store: store.clone(), clock: copy }
+  const response = responseTo(session, { ...received, context })
+  const { stored: _, ...remarks } = response.remarks ?? { ignored: [] }
+  return { ...response, remarks }
 }

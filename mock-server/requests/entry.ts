@@ -20,7 +20,7 @@ export interface StoredRequest
   readonly response: (Pick<ServiceResponse, 'status' | 'headers'> & { readonly body: StoredBody }) | undefined
   readonly faults: readonly AppliedFault[]
   readonly duration: number
-  readonly key: RequestRow['key']
+  readonly key: Pick<RequestRow, 'key' | 'unknownKey'>
 }
 
 export type AppliedFault = Pick<Fault, 'id' | 'effect'>
@@ -70,19 +70,20 @@ export function storedRequest(
 }
 
 /** Whose key a request has. */
-function senderOf({ context, lookup: { dialect }, request }: ReceivedRequest): RequestRow['key'] {
+function senderOf({ context, lookup: { dialect }, request }: ReceivedRequest): StoredRequest['key'] {
   const key = dialect && findKey(context, dialect, request)
-  return key && { title: titleOf(context.store, key.owner), kind: key.group === undefined ? 'individual' : 'group' }
+  if (!key) return dialect && request.header(dialect.keyHeader.toLowerCase()) ? { unknownKey: true } : {}
+  return { key: { title: titleOf(context.store, key.owner), kind: key.group === undefined ? 'individual' : 'group' } }
 }
 
 /**
- * The reason of the sent response, and the ignored parts of the request. If a fault withheld the service's response, the ignored parts come
- * from `own`.
+ * The reason of the sent response, the ignored parts of the request, and what it stored. If a fault withheld the service's response, the
+ * ignored parts and the stored record come from `own`.
  */
 function remarksOn(response: ServiceResponse | undefined, own: Remarks | undefined): Remarks {
-  const { ignored } = response?.remarks ?? own ?? { ignored: [] }
+  const { ignored, stored } = response?.remarks ?? own ?? { ignored: [] }
   const reason = response?.remarks?.reason
-  return { ignored, ...(reason && { reason }) }
+  return { ignored, ...(reason && { reason }), ...(stored && { stored }) }
 }
 
 /** Maximum number of bytes that the log stores of a body. */
@@ -109,13 +110,18 @@ export function withoutBodies(request: StoredRequest): StoredRequest {
 }
 
 /** The parts of a row that an entry lacks: a duration differs from run to run, and tests compare entries. */
-const rowParts = new WeakMap<RequestLogEntry, Pick<RequestRow, 'duration' | 'key'>>()
+const rowParts = new WeakMap<RequestLogEntry, Pick<RequestRow, 'duration' | 'key' | 'unknownKey' | 'stored'>>()
 
 /** Makes the entry that the log shows for a request, with redacted API keys. */
 export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry {
   const entry = redactedEntry(stored, redact)
-  const { duration, key } = stored
-  rowParts.set(entry, { duration, ...(key && { key: { ...key, title: redact(key.title) } }) })
+  const { duration, key: sender, remarks } = stored
+  rowParts.set(entry, {
+    duration,
+    ...sender,
+    ...(sender.key && { key: { ...sender.key, title: redact(sender.key.title) } }),
+    ...(remarks.stored && { stored: { ...remarks.stored, title: redact(remarks.stored.title) } }),
+  })
   return entry
 }
 

@@ -4,11 +4,12 @@ import { readChange, readRsvp } from '../api/read-rsvp.ts'
 import { type Form, linksText, resourceText, type View } from '../api/view.ts'
 import { attendanceFacts } from '../rules/attendance-facts.ts'
 import { changeAttendance, freeIdentifiers, rsvp } from '../rules/attendances.ts'
+import type { Context } from '../rules/context.ts'
 import { filtered } from '../rules/filter.ts'
 import { HttpError, invalidField } from '../rules/http-error.ts'
 import { newPerson, noPersonLink, type PersonChanges, personIdIn, touchPerson, updatePerson } from '../rules/people.ts'
 import { personFacts } from '../rules/person-facts.ts'
-import { canSeePerson, eventAt, hasContact, keyFor, notFound, personLike } from '../rules/scope.ts'
+import { canSeePerson, eventAt, hasContact, keyFor, nameOf, notFound, personLike } from '../rules/scope.ts'
 import { changeTags } from '../rules/tags.ts'
 import { toArray } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, PersonRecord } from '../store/model.ts'
@@ -93,8 +94,12 @@ function record(call: Call, event: EventRecord): string {
     isTriggered: body.person !== undefined && isTriggered(body),
   })
   changeTags(context, call.key.owner, person, tags)
+  noteStored(context, attendance, person)
   return attendanceText(view, attendance, 'resource', person)
 }
+
+const noteStored = (context: Context, { id, event }: AttendanceRecord, person: PersonRecord): void =>
+  context.noteStored({ kind: 'attendance', id, title: nameOf(person), event, person: person.id })
 
 const isTriggered = (body: JsonObject): boolean => getIn(body, 'triggers', 'autoresponse', 'enabled') === true
 
@@ -109,6 +114,7 @@ const updateAttendance: Handler = (call) => {
   ignoreOrRefuse(context, invalid, () => undefined)
   const identifiers = freeIdentifiers(context, input.identifiers, attendance)
   const changed = changeAttendance(context, event, person, attendance, { ...input, identifiers })
+  noteStored(context, changed, person)
   return attendanceText(view, changed, 'resource')
 }
 

@@ -30,7 +30,7 @@ const createCampaign: Handler = ({ view, key, body }) => {
     if (kind === 'required') return invalidField(invalidBody, field, message)
     return kind === 'optional' && invalidOptional === 400 ? notValid(field, message, {}) : undefined
   })
-  return campaignText(view, postCampaign(context, key.owner, input as CampaignInput, identifiers), 'resource')
+  return storedText(view, postCampaign(context, key.owner, input as CampaignInput, identifiers))
 }
 
 const updateCampaign: Handler = ({ view, key, ids, body }) => {
@@ -39,7 +39,13 @@ const updateCampaign: Handler = ({ view, key, ids, body }) => {
   const nulls = context.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
   const { input, identifiers, invalid } = readCampaign(view, body, { isNew: false, nulls })
   ignoreOrRefuse(context, invalid, () => undefined)
-  return campaignText(view, putCampaign(context, campaign, input, identifiers), 'resource')
+  return storedText(view, putCampaign(context, campaign, input, identifiers))
+}
+
+function storedText(view: View, campaign: CampaignRecord): string {
+  const { id, title } = campaign
+  view.context.noteStored({ kind: 'campaign', id, title })
+  return campaignText(view, campaign, 'resource')
 }
 
 const listEvents: Handler = (call) => {

@@ -38,7 +38,12 @@ const createEvent: Handler = ({ view, key, ids, body }) => {
   const campaign = ids.campaign === '' ? undefined : campaignFor(context, key, ids.campaign).id
   const input = newEventIn(view, body)
   const creator = creatorIn(context, body)
-  return eventText(view, postEvent(context, key, input, { creator, campaign }, dialect.policy), 'resource')
+  return storedText(view, postEvent(context, key, input, { creator, campaign }, dialect.policy))
+}
+
+function storedText(view: View, event: EventRecord): string {
+  view.context.noteStored({ kind: 'event', id: event.id, title: event.content.title })
+  return eventText(view, event, 'resource')
 }
 
 /** Reads the body of a POST. Throws for a missing required field, and also for other invalid parts if an assumption says so. */
@@ -72,7 +77,7 @@ const updateEvent: Handler = ({ view, key, ids, body }) => {
   const { input, invalid } = readEvent(view, body, { isNew: false, nulls, relations: ['osdi:creator'] })
   ignoreOrRefuse(context, invalid, () => undefined)
   if (linkIn(body, 'osdi:creator').isThere) context.ignore('_links.osdi:creator', creatorStays)
-  return eventText(view, putEvent(context, key, event, input, dialect.policy), 'resource')
+  return storedText(view, putEvent(context, key, event, input, dialect.policy))
 }
 
 /** An event as JSON. Joins texts, because a page has many events, and building and serializing objects takes longer. */

@@ -16,7 +16,7 @@ import { filtered } from '../rules/filter.ts'
 import { invalidField } from '../rules/http-error.ts'
 import { newPerson, type PersonChanges, updatePerson } from '../rules/people.ts'
 import { personContactFacts, personFacts } from '../rules/person-facts.ts'
-import { attendancesOf, hasContact, notFound, peopleOf, personFor, personLike } from '../rules/scope.ts'
+import { attendancesOf, hasContact, nameOf, notFound, peopleOf, personFor, personLike } from '../rules/scope.ts'
 import { changeTags } from '../rules/tags.ts'
 import { toArray } from '../store/lists.ts'
 import type { KeyRecord, PersonRecord } from '../store/model.ts'
@@ -79,7 +79,7 @@ const signUp: Handler = ({ view, key, body }) => {
   context.store.join(key.owner, person)
   changeTags(context, key.owner, person, tags)
   context.clock.tick()
-  return personText(view, person, 'resource')
+  return storedText(view, person)
 }
 
 /** Changes the sent fields of a person. Invalid parts are ignored, as in a PUT of an event. */
@@ -93,7 +93,13 @@ const changePerson: Handler = ({ view, key, ids, body }) => {
   ignoreOrRefuse(context, invalid, () => undefined)
   const updated = updatePerson(context, person, withoutTaken(context, key, person, changes))
   context.clock.tick()
-  return personText(view, updated, 'resource')
+  return storedText(view, updated)
+}
+
+function storedText(view: View, person: PersonRecord): string {
+  const { id } = person
+  view.context.noteStored({ kind: 'person', id, title: nameOf(person) })
+  return personText(view, person, 'resource')
 }
 
 /**

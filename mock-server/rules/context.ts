@@ -3,7 +3,7 @@ import { type Clock, lastSecond } from '../clock.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Store } from '../store/store.ts'
 import type { Instant } from '../time.ts'
-import type { Geocode, Version } from '../types/index.ts'
+import type { Geocode, StoredRecord, Version } from '../types/index.ts'
 
 /**
  * Reports an ignored part of a request: the path of the field, and why the service ignores the field. The request log shows these reports.
@@ -19,6 +19,8 @@ export interface Context {
   readonly geocode: Geocode
   /** The rules call this function for each ignored part of a request. */
   readonly ignore: Ignore
+  /** The handlers call this function for the record that a request stored. */
+  readonly noteStored: (record: StoredRecord) => void
   readonly namespace: string
   /** The base address that the caller uses. All links in responses begin with this address. */
   readonly baseUrl: string

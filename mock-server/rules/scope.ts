@@ -28,9 +28,12 @@ export const idOf = (owner: OwnerId): string => owner.slice(owner.indexOf(':') +
 /** The title of a group, or the name of a person. */
 export function titleOf({ groups, people }: Context['store'], owner: OwnerId): string {
   if (owner.startsWith('group:')) return groups.get(idOf(owner))?.title ?? ''
-  const { given_name = '', family_name = '' } = people.get(idOf(owner)) ?? {}
-  return `${given_name} ${family_name}`
+  return nameOf(people.get(idOf(owner)))
 }
+
+/** Given name and family name of a person. Empty without both. */
+export const nameOf = ({ given_name = '', family_name = '' }: Partial<PersonRecord> = {}): string =>
+  `${given_name} ${family_name}`.trim()
 
 /** Finds the API key of a request; undefined for a missing or unknown key. */
 export const findKey = ({ store }: Context, { keyHeader }: Dialect, { header }: Keyed): KeyRecord | undefined =>

@@ -23,6 +23,27 @@ export interface RequestRow extends RequestSummary {
   readonly duration: number
   /** Whose key the request had. Absent without a key of the service. */
   readonly key?: Pick<ListedKey, 'title' | 'kind'>
+  /** `true` if the request had a key that the service does not know, else absent. */
+  readonly unknownKey?: true
+  /**
+   * What the request stored, even if a fault took the response away. Absent if the request stored nothing, and for a write in the background
+   * (`background_request=true`).
+   */
+  readonly stored?: StoredRecord
+}
+
+/** The event, RSVP, person or campaign that a request stored. */
+export interface StoredRecord {
+  /** What the request stored. */
+  readonly kind: 'event' | 'attendance' | 'person' | 'campaign'
+  /** Id of the stored record. */
+  readonly id: string
+  /** Title of the event or campaign, or name of the person. For an RSVP: the name of the person. A person without a name has an empty title. */
+  readonly title: string
+  /** Id of the event of an RSVP. Absent for all other records. */
+  readonly event?: string
+  /** Id of the person of an RSVP. Absent for all other records. */
+  readonly person?: string
 }
 
 type RequestSummary = Pick<

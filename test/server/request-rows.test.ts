@@ -67,6 +67,41 @@ test('admin.requestRows says whose key a request had, and how many milliseconds 
   vi.useRealTimers()
 })
 
+test('admin.requestRows says what a request stored, even without a response, and whether its key is unknown', async () => {
+  await using opened = await steered()
+  const { admin, service, ask, url } = opened
+  const event = service.addEvent({ title: 'March' })
+  const post = (path: string, body: object) =>
+    ask(path, { method: 'POST', headers: json, body: JSON.stringify(body) }).catch(() => {})
+  const person = { given_name: 'Ada', family_name: 'Lovelace', email_addresses: [{ address: 'ada@example.org' }] }
+  const rsvps = `/api/v2/events/${event.id}/attendances`
+  for (const when of ['after', 'before'] as const)
+    for (const kind of ['reset', 'malformed-json', 'truncated'] as const) {
+      service.faults.clear()
+      service.faults.add({ when, effect: { kind } })
+      await post(rsvps, { person })
+    }
+  service.faults.clear()
+  await post('/api/v2/people', { person })
+  await post('/api/v2/event_campaigns', { title: 'Spring', origin_system: 'C' })
+  await post('/api/v2/events', { origin_system: 'C' })
+  await post(`${rsvps}?background_request=true`, { person })
+  await fetch(`${url}/api/v2/events`, { headers: { 'OSDI-API-Token': 'mistyped' } })
+  const rows = (await admin.requestRows()).requests.toReversed()
+  const rsvp = { kind: 'attendance', id: expect.any(String), title: 'Ada Lovelace', event: event.id }
+  const stored = { ...rsvp, person: expect.any(String) }
+  expect(rows.map((row) => row.stored)).toEqual([
+    ...[stored, stored, stored, undefined, undefined, undefined],
+    { kind: 'person', id: rows[0]?.stored?.person, title: 'Ada Lovelace' },
+    { kind: 'campaign', id: expect.any(String), title: 'Spring' },
+    ...[undefined, undefined, undefined],
+  ])
+  expect(rows.map(({ unknownKey }) => unknownKey).filter(Boolean)).toEqual([true])
+  expect(rows.at(-1)?.unknownKey).toBe(true)
+  const { requests } = await admin.requestRows({ search: rows[0]?.stored?.id ?? 'none' })
+  expect(requests.map(({ number }) => number)).toContain(1)
+})
+
 test('admin.request returns the whole logged part of long bodies', async () => {
   await using opened = await steered()
   const { admin, ask } = opened

@@ -25,9 +25,12 @@ const beforeIn = ({ before }: Query): number =>
   before === undefined ? Number.POSITIVE_INFINITY : validate(wholeNumber(1), numberOf(before), 'before', 'argument')
 
 /** The text of a request that a search reads. */
-function textOf({ method, url, version, operation, status, fault, body, response }: RequestLogEntry): string {
+function textOf(entry: RequestLogEntry): string {
+  const { method, url, version, operation, status, fault, body, response } = entry
   const bodies = [body, response?.body].map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
-  return [method, url, version, operation, status, fault, ...bodies].join('\n')
+  const { stored } = rowOf(entry)
+  const ids = stored ? [stored.id, stored.event, stored.person] : []
+  return [method, url, version, operation, status, fault, ...ids, ...bodies].join('\n')
 }
 
 /** A request with its headers and bodies. */
