@@ -50,7 +50,7 @@ export const Chip = ({ tone = 'plain', children }: { readonly tone?: Tone; reado
 )
 
 export const StatusChip = ({ status }: { readonly status: number | undefined }) => (
-  <Chip tone={toneOf(status)}>{status ?? 'none'}</Chip>
+  <Chip tone={toneOf(status)}>{status ?? 'no response'}</Chip>
 )
 
 function toneOf(status: number | undefined): Tone {

@@ -13,6 +13,7 @@ import { campaignFields } from './campaigns.tsx'
 import { changesOf } from './changes.ts'
 import { EventTable, eventColumns } from './events.tsx'
 import { Facts } from './person-page.tsx'
+import { RequestsOf } from './requests-of.tsx'
 import { isHidden, textIn } from './versions.tsx'
 
 /** An event campaign: its fields, its events and its JSON. */
@@ -24,6 +25,7 @@ export function CampaignPage({ id, tab = 'events' }: { readonly id: string; read
   return (
     <>
       <PageHeader title={value ? value.title : 'Campaign'} note={<span class="mono">{id}</span>}>
+        {value && <RequestsOf id={id} />}
         {value && isHidden(value) && <Chip>hidden</Chip>}
         {value && <EditCampaign campaign={value} />}
       </PageHeader>

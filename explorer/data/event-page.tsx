@@ -12,6 +12,7 @@ import { showToast } from '../state/store.ts'
 import { EditEvent, eventStatuses } from './event-forms.tsx'
 import { MailTable } from './mail.tsx'
 import { People, Rsvp } from './people.tsx'
+import { RequestsOf } from './requests-of.tsx'
 import { isHidden, type Members, textIn, Versions } from './versions.tsx'
 
 /** An event in both versions, its attendees and its mail. */
@@ -23,6 +24,7 @@ export function EventPage({ id, tab = 'versions' }: { readonly id: string; reado
   return (
     <>
       <PageHeader title={value ? titleOf(value.v2) : 'Event'} note={<span class="mono">{id}</span>}>
+        {value && <RequestsOf id={id} />}
         {value && <EventActions id={id} event={value.v2} />}
       </PageHeader>
       {isGone ? (

@@ -14,6 +14,7 @@ import { MailTable } from './mail.tsx'
 import { nameOf } from './people.tsx'
 import { personFields } from './people-page.tsx'
 import { CustomFields, PersonTags } from './person-parts.tsx'
+import { RequestsOf } from './requests-of.tsx'
 
 /** A person: contacts, custom fields, tags, RSVPs and mail. */
 export function PersonPage({ id, tab = 'about' }: { readonly id: string; readonly tab: string | undefined }) {
@@ -24,6 +25,7 @@ export function PersonPage({ id, tab = 'about' }: { readonly id: string; readonl
   return (
     <>
       <PageHeader title={value ? nameOf(value) : 'Person'} note={<span class="mono">{id}</span>}>
+        {value && <RequestsOf id={id} />}
         {value && <EditPerson person={value} />}
       </PageHeader>
       {isGone ? (

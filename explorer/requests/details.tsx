@@ -1,16 +1,18 @@
-import type { RequestLogEntry, RequestRow } from 'osdi-events/mock'
+import type { RequestLogEntry, RequestRow, StoredRecord } from 'osdi-events/mock'
 import { type ComponentChildren, Fragment } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, Chip, StatusChip } from '../components/button.tsx'
 import { Empty, LoadStatus } from '../components/frame.tsx'
 import { Body } from '../components/json.tsx'
 import { Marked } from '../components/marked.tsx'
-import { formatDuration, formatInstant } from '../components/text.ts'
+import { formatDuration, formatInstant, searchOf } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { RequestActions } from './actions.tsx'
+import { keyWords } from './list.tsx'
+import { nameOfRecord } from './reason.ts'
 import { Remarks } from './remarks.tsx'
 import { SentAndStored } from './stored.tsx'
 
@@ -38,7 +40,11 @@ export function RequestDetails({ row, number, pattern, onClose }: DetailsProps) 
     <section class="pane" ref={pane} tabIndex={-1} onKeyDown={closeByKey} aria-labelledby="request-title">
       <header class="spread">
         <h2 id="request-title">
-          {shown ? <span class="mono">{`${shown.method} ${shown.path}`}</span> : `Request ${number}`}
+          {shown ? (
+            <span class="mono">{`${shown.method} ${shown.path}${searchOf(shown.url)}`}</span>
+          ) : (
+            `Request ${number}`
+          )}
         </h2>
         <Button label="Close the request" onClick={onClose}>
           ×
@@ -91,7 +97,8 @@ function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
   const { at, version, operation, status, fault, rules = [], url, response } = request
   return (
     <>
-      <Remarks request={request} />
+      <Remarks request={{ ...request, ...(row?.stored && { stored: row.stored }) }} />
+      {row?.stored && <RecordLinks of={row.stored} />}
       <p class="row">
         <StatusChip status={status} />
         {version && <Chip>{version}</Chip>}
@@ -99,9 +106,7 @@ function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
         <time class="muted small" dateTime={at}>
           {formatInstant(Date.parse(at))} UTC
         </time>
-        {row && (
-          <span class="muted small">{`${row.key ? `key of ${row.key.title}` : 'no key'}, ${formatDuration(row.duration)}`}</span>
-        )}
+        {row && <span class="muted small">{`${keyWords(row)}, ${formatDuration(row.duration)}`}</span>}
         {fault && <Chip tone="warn">{`matched fault: ${fault}`}</Chip>}
         {rules.map((rule) => (
           <a key={rule} href={hrefOf(['requests'], { fault: rule })}>
@@ -122,6 +127,21 @@ function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
         </HttpMessage>
       </div>
     </>
+  )
+}
+
+/** Leads to what the request stored. */
+function RecordLinks({ of: record }: { readonly of: StoredRecord }) {
+  const { kind, id, event, person } = record
+  return (
+    <p class="row small">
+      <span class="text">Stored: {nameOfRecord(record)}</span>
+      {kind === 'event' && <a href={hrefOf(['data', 'events', id])}>Show the event</a>}
+      {event !== undefined && <a href={hrefOf(['data', 'events', event, 'attendees'])}>Show the event</a>}
+      {kind === 'person' && <a href={hrefOf(['data', 'people', id])}>Show the person</a>}
+      {person !== undefined && <a href={hrefOf(['data', 'people', person])}>Show the person</a>}
+      {kind === 'campaign' && <a href={hrefOf(['data', 'campaigns', id])}>Show the campaign</a>}
+    </p>
   )
 }
 

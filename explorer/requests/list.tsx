@@ -2,7 +2,7 @@ import type { RequestRow } from 'osdi-events/mock'
 import { Chip, StatusChip } from '../components/button.tsx'
 import type { Column } from '../components/table.tsx'
 import { formatDuration, searchOf } from '../components/text.ts'
-import { reasonFor } from './reason.ts'
+import { nameOfRecord, reasonFor } from './reason.ts'
 
 /** The kinds of requests that the user can list, by the text of the choice. */
 export const kinds: Readonly<Record<string, (request: RequestRow) => boolean>> = {
@@ -30,6 +30,7 @@ export const columnsFor = (hrefFor: (number: number) => string): readonly Column
           {request.path + searchOf(request.url)}
         </a>
         <span class="row-facts">{factsOf(request)}</span>
+        {request.stored && <p class="muted small stored">{nameOfRecord(request.stored)}</p>}
         <RowReason request={request} />
       </>
     ),
@@ -38,7 +39,12 @@ export const columnsFor = (hrefFor: (number: number) => string): readonly Column
   {
     name: 'key',
     title: 'Key',
-    cell: ({ key }) => (key ? <span title={key.title}>{key.title}</span> : <span class="muted">none</span>),
+    cell: (row) =>
+      row.key ? (
+        <span title={row.key.title}>{row.key.title}</span>
+      ) : (
+        <span class="muted">{row.unknownKey ? 'unknown key' : 'no key'}</span>
+      ),
   },
   {
     name: 'matched',
@@ -50,8 +56,12 @@ export const columnsFor = (hrefFor: (number: number) => string): readonly Column
 ]
 
 /** Stands under the address where the columns for these facts have no room. */
-const factsOf = ({ key, duration }: RequestRow): string =>
-  `${formatDuration(duration)} · ${key ? `key of ${key.title}` : 'no key'}`
+const factsOf = (row: RequestRow): string =>
+  `${row.at.slice(0, 10)} ${row.at.slice(11, 19)} · ${formatDuration(row.duration)} · ${keyWords(row)}`
+
+/** Whose key a request had. */
+export const keyWords = ({ key, unknownKey }: RequestRow): string =>
+  key ? `key of ${key.title}` : unknownKey ? 'unknown key' : 'no key'
 
 /** Why a request failed, or what of the request the service ignored. */
 function RowReason({ request }: { readonly request: RequestRow }) {

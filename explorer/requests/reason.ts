@@ -1,23 +1,28 @@
-import type { IgnoredField, RequestRow } from 'osdi-events/mock'
+import type { IgnoredField, RequestRow, StoredRecord } from 'osdi-events/mock'
 
 /** Why a request failed, or what of a successful request the service did not take, as sentences. */
 export interface Reason {
-  readonly kind: 'refused' | 'fault' | 'ignored'
+  readonly kind: 'refused' | 'fault' | 'ignored' | 'applied'
   readonly text: string
   /** The section of the spec, such as `v2 §4.9`. */
   readonly clause?: string
 }
 
 /** What the service remarked on a request. */
-export type Remarked = Pick<RequestRow, 'status' | 'reason' | 'ignored' | 'fault'>
+export type Remarked = Pick<RequestRow, 'method' | 'status' | 'reason' | 'ignored' | 'fault' | 'stored'> &
+  Partial<Pick<RequestRow, 'url'>>
 
 /** The reason to show for a request. Undefined if the service took the whole request, and no fault changed the response. */
-export function reasonFor({ status, reason, ignored, fault }: Remarked): Reason | undefined {
+export function reasonFor(request: Remarked): Reason | undefined {
+  const { status, reason, ignored, fault } = request
   if (reason) {
     const { clause } = reason
     return { kind: 'refused', text: sentence(reason), ...(clause !== undefined && { clause }) }
   }
-  if (fault !== undefined) return { kind: 'fault', text: faultSentence(fault, status) }
+  if (fault !== undefined) {
+    const kind = status !== undefined && status < 400 ? 'applied' : 'fault'
+    return { kind, text: `${faultSentence(fault, status)}${effectOf(request)}` }
+  }
   if (status === undefined) return { kind: 'fault', text: 'The connection ended before the service responded.' }
   const [first, ...more] = ignored
   if (!first) return undefined
@@ -29,8 +34,21 @@ export function reasonFor({ status, reason, ignored, fault }: Remarked): Reason 
 
 function faultSentence(fault: string, status: number | undefined): string {
   if (status === undefined) return `The fault ${fault} took the response away.`
-  return status >= 400 ? `The fault ${fault} made this response.` : `The fault ${fault} applied to this request.`
+  return status >= 400 ? `A fault answered ${status}.` : `The fault ${fault} applied to this request.`
 }
+
+/** Says whether a write of which the response is lost or changed was stored. */
+function effectOf({ method, stored, url = '' }: Remarked): string {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return ''
+  if (stored) return ` Stored before that: ${nameOfRecord(stored)}.`
+  // Such a write runs later.
+  return /[?&]background_request=true(?:&|$)/.test(url) ? '' : ' Nothing was stored.'
+}
+
+const recordWords = { event: 'event', attendance: 'RSVP of', person: 'person', campaign: 'campaign' } as const
+
+/** A stored record in words: `event Picnic`, `RSVP of Ada Lovelace`. */
+export const nameOfRecord = ({ kind, title, id }: StoredRecord): string => `${recordWords[kind]} ${title || id}`
 
 const predicate = /^(?:is|are|must|has|can|cannot|belongs|leads)\b/
 

@@ -21,7 +21,7 @@ const perPage = 100
 
 function Requests({ route }: { readonly route: Route }) {
   const list = useShared((state) => state.requests)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => route.query.get('search') ?? '')
   const [kind, setKind] = useState('All requests')
   const { error, isBusy, run } = useAction()
   const fault = route.query.get('fault') ?? undefined
