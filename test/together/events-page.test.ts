@@ -337,3 +337,17 @@ test('events.json has the same events for pages elsewhere', async () => {
   ])
   expect(headers.get('access-control-allow-origin')).toBe('*')
 })
+
+test('siteOf({ keep }) chooses the events of the site: its list, its pages and its form', async () => {
+  const { service, id, titles } = opened({}, picnic, { ...picnic, title: 'Run' })
+  expect(await titles()).toEqual([picnic.title, 'Run'])
+  const given = { EVENTS_BASE_URL: service.baseUrl, EVENTS_API_KEY: service.seeded.group.token }
+  const site = siteOf(given, {
+    client: { fetch: service.fetch },
+    now: () => Date.parse('2026-06-01T12:00:00Z'),
+    keep: ({ title }) => title === 'Run',
+  })
+  expect((await site.upcoming({})).events.map(({ title }) => title)).toEqual(['Run'])
+  expect(await site.event(id)).toBeUndefined()
+  expect(await site.signUp(id, new FormData())).toEqual({ kind: 'closed' })
+})

@@ -47,6 +47,8 @@ export interface Listing {
 }
 
 export interface SiteOptions {
+  /** Which public events the site has: those of one town or one campaign, for example. @default all */
+  readonly keep?: (event: EventV2) => boolean
   /** Further options of the client. */
   readonly client?: Partial<ClientOptions>
   /** The time in milliseconds, for tests. */
@@ -63,7 +65,7 @@ export type Site = ReturnType<typeof siteOf>
 
 export function siteOf(
   settings: Settings,
-  { client: more = {}, now = Date.now, onError = console.error }: SiteOptions = {},
+  { keep = () => true, client: more = {}, now = Date.now, onError = console.error }: SiteOptions = {},
 ) {
   const { EVENTS_API_KEY: apiKey, EVENTS_BASE_URL, EVENTS_NAMESPACE, EVENTS_ZONE, EVENTS_CACHE } = settings
   if (!apiKey) throw new Error('EVENTS_API_KEY must be set')
@@ -89,7 +91,7 @@ export function siteOf(
     const rejected = list.report?.rejected ?? 0
     if (rejected && items.length === 0) throw new Error('No event is what the API describes.')
     if (rejected) onError(`Left out ${rejected} events that are not what the API describes.`)
-    return items.filter(isPublic) // A key sees more than visitors may.
+    return items.filter((event) => isPublic(event) && keep(event)) // A key sees more than visitors may.
   }
   const cached = EVENTS_CACHE === 'off' ? async () => ({ value: await load(), age: 0 }) : cacheOf(load, report, now)
 

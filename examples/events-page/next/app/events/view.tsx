@@ -1,4 +1,5 @@
-/** The pages as React components; React escapes every text. `view.ts` has the same for Hono: change both. Needs the package `react`. */
+/** The pages as React components; React escapes every text. `view.ts` has the same for Hono: change both. Needs the packages `next` and `react`. */
+import Link from 'next/link'
 import { Fragment, type ReactNode } from 'react'
 import { closedWords, type ShownEvent, statusWords } from '@/lib/display.ts'
 import type { Listing } from '@/lib/site.ts'
@@ -32,7 +33,7 @@ const Card = ({ event }: OfEvent) => (
     <DateBlock event={event} />
     <div className="about">
       <h2>
-        <a href={pathOf(event)}>{event.title}</a>
+        <Link href={pathOf(event)}>{event.title}</Link>
       </h2>
       <p className="when">
         <time dateTime={event.start}>
@@ -80,7 +81,8 @@ export function List({ listing: { events, choice, places, minutesOld } }: { read
         <h1>Upcoming events</h1>
         <p>Come along, bring a friend. Times are local to each event.</p>
       </header>
-      <Filters choice={choice} places={places} />
+      {/* Another choice is another form, as inputs keep what they have. */}
+      <Filters key={JSON.stringify(choice)} choice={choice} places={places} />
       {minutesOld > 0 && (
         <p className="note" role="status">
           This list is {minutesOld} minutes old: our events service does not answer right now.
@@ -91,7 +93,7 @@ export function List({ listing: { events, choice, places, minutesOld } }: { read
         {isChosen && (
           <>
             {' · '}
-            <a href="/events">Show all</a>
+            <Link href="/events">Show all</Link>
           </>
         )}
       </p>
@@ -114,9 +116,9 @@ export function List({ listing: { events, choice, places, minutesOld } }: { read
 
 const Facts = ({ event }: OfEvent) => (
   <header className="band">
-    <a className="back" href="/events">
+    <Link className="back" href="/events">
       All events
-    </a>
+    </Link>
     <div className="event">
       <DateBlock event={event} />
       <div>
@@ -157,7 +159,7 @@ export function Event({ event, form }: OfEvent & { readonly form: ReactNode }) {
         {closed ? (
           <section className="rsvp">
             <p className="note">
-              {closed} <a href="/events">See what comes next</a>
+              {closed} <Link href="/events">See what comes next</Link>
             </p>
           </section>
         ) : (
@@ -176,9 +178,9 @@ export const Thanks = ({ event }: OfEvent) => (
       <p>Something came up? Write to us, so that another person can come.</p>
     </div>
     <p>
-      <a className="button" href="/events">
+      <Link className="button" href="/events">
         See all events
-      </a>
+      </Link>
     </p>
   </article>
 )
@@ -188,9 +190,9 @@ export const Notice = ({ title, text }: { readonly title: string; readonly text:
     <h1>{title}</h1>
     <p>{text}</p>
     <p>
-      <a className="button" href="/events">
+      <Link className="button" href="/events">
         See all events
-      </a>
+      </Link>
     </p>
   </div>
 )

@@ -1,8 +1,7 @@
 /** The page of one event, with its form. Needs the packages `next` and `react`. */
 import type { Metadata } from 'next'
-import { connection } from 'next/server'
 import { notices } from '@/lib/notices.ts'
-import { keepAlive, theSite } from '../site.ts'
+import { eventAt } from '../site.ts'
 import { Event, Notice } from '../view.tsx'
 import { Rsvp } from './rsvp.tsx'
 
@@ -10,22 +9,15 @@ interface Props {
   readonly params: Promise<{ readonly id: string }>
 }
 
-const eventOf = async ({ params }: Props) => {
-  await connection()
-  return theSite()
-    .event(decodeURIComponent((await params).id), keepAlive)
-    .catch(() => 'down' as const)
-}
-
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const event = await eventOf(props)
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const event = await eventAt(params)
   if (event && event !== 'down') return { title: event.title }
   // `notFound()` would set the status 404, but without JavaScript its page stays empty.
   return { title: notices[event ?? 'missing'].title, robots: { index: false } }
 }
 
-export default async function EventPage(props: Props) {
-  const event = await eventOf(props)
+export default async function EventPage({ params }: Props) {
+  const event = await eventAt(params)
   if (event === 'down') return <Notice {...notices.down} />
   if (!event) return <Notice {...notices.missing} />
   return <Event event={event} form={<Rsvp id={event.id} />} />
