@@ -7,7 +7,8 @@ import type { RequestLogEntry } from './requests.ts'
 export interface RequestQuery extends PageQuery {
   /**
    * Words that a request must contain in the method, address, version, operation, status, fault, request body or response body, in any
-   * order, in upper or lower case.
+   * order, in upper or lower case. `method:PUT`, `status:404`, `status:4` (its beginning; `status:none` without a response) and
+   * `path:attendances` search only that part.
    */
   readonly search?: string
   /**

@@ -12,17 +12,35 @@ export const requestQuery: readonly string[] = ['search', 'before', 'page', 'per
 export async function requestRows({ session, query, disconnected }: AdminCall): Promise<RequestRows> {
   const { page, per_page, from, to } = pageIn(query)
   const before = beforeIn(query)
-  const matches = searchIn(query)
+  const matches = matcherIn(query)
   const { entries, size: limit, dropped } = session.requestLog
   const newestFirst = entries.filter(({ number }) => number < before).reverse()
-  const matching = matches
-    ? await filterInSlices(newestFirst, (entry) => matches(textOf(entry)), disconnected)
-    : newestFirst
+  const matching = matches ? await filterInSlices(newestFirst, matches, disconnected) : newestFirst
   return { total: matching.length, page, per_page, limit, dropped, requests: matching.slice(from, to).map(rowOf) }
 }
 
 const beforeIn = ({ before }: Query): number =>
   before === undefined ? Number.POSITIVE_INFINITY : validate(wholeNumber(1), numberOf(before), 'before', 'argument')
+
+/**
+ * Returns a function that tests whether a request has every word of `search`. The words `method:PUT`, `status:404`, `status:4` and
+ * `path:attendances` are about these parts only, and all other words about the whole request. Undefined without `search`.
+ */
+function matcherIn({ search = '' }: Query): ((entry: RequestLogEntry) => boolean) | undefined {
+  const words = search.split(/\s+/).filter(Boolean)
+  if (words.length === 0) return undefined
+  const conditions = words.flatMap((word) => conditionIn(word) ?? [])
+  const matchesText = searchIn({ search: words.filter((word) => !conditionIn(word)).join(' ') })
+  return (entry) => conditions.every((matches) => matches(entry)) && matchesText?.(textOf(entry)) !== false
+}
+
+function conditionIn(word: string): ((entry: RequestLogEntry) => boolean) | undefined {
+  const [, name, value = ''] = /^(method|status|path):(.+)$/.exec(word.toLowerCase()) ?? []
+  if (name === 'method') return ({ method }) => method.toLowerCase() === value
+  if (name === 'status') return ({ status }) => String(status ?? 'none').startsWith(value)
+  if (name === 'path') return ({ path }) => path.toLowerCase().includes(value)
+  return undefined
+}
 
 /** The text of a request that a search reads. */
 function textOf(entry: RequestLogEntry): string {
