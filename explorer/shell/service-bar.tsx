@@ -87,13 +87,19 @@ async function advance(duration: string): Promise<void> {
   const countMail = async () => (await admin.messages({ per_page: 1 })).total
   const before = await countMail()
   const now = duration === '' ? await advanceToNextReminder() : await admin.clock.advance(duration)
-  if (!now) return showToast('No reminder is to come')
+  if (!now) return showToast('No reminder is to come for anyone: no event with a reminder has an accepted RSVP')
   const sent = (await countMail()) - before
   const note = sent > 0 ? `; ${formatCount(sent, 'message was', 'messages were')} sent` : ''
   showToast(`The clock was advanced${note}`)
 }
 
+/** Advances the clock to the next reminder that somebody gets. An event without an accepted RSVP reminds no person. */
 async function advanceToNextReminder(): Promise<Date | undefined> {
-  const [next] = (await admin.reminders({ per_page: 1 })).reminders
-  return next && admin.clock.advanceTo(next.due)
+  const per_page = 1000
+  for (let page = 1; ; page += 1) {
+    const { reminders, total } = await admin.reminders({ page, per_page })
+    const next = reminders.find(({ rsvps }) => rsvps > 0)
+    if (next) return admin.clock.advanceTo(next.due)
+    if (page * per_page >= total) return undefined
+  }
 }

@@ -15,6 +15,15 @@ async function download(): Promise<void> {
   URL.revokeObjectURL(href)
 }
 
+const DownloadButton = () =>
+  client.isServed ? (
+    <a class="button" href={stateUrl()} download={fileName}>
+      Download
+    </a>
+  ) : (
+    <Button onClick={() => void download()}>Download</Button>
+  )
+
 /** Buttons to download, upload and reset all data of the service. */
 export function StateButtons() {
   const [isResetting, setResetting] = useState(false)
@@ -22,13 +31,7 @@ export function StateButtons() {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div class="row">
-      {client.isServed ? (
-        <a class="button" href={stateUrl()} download={fileName}>
-          Download
-        </a>
-      ) : (
-        <Button onClick={() => void download()}>Download</Button>
-      )}
+      <DownloadButton />
       <input
         ref={input}
         type="file"
@@ -67,7 +70,13 @@ const Reset = ({ onClose }: { readonly onClose: () => void }) => (
       Everything since the start is lost: new and changed events, people, groups, keys and RSVPs, the messages, the
       request log, the active faults, and what the clock was advanced by.
     </p>
-    <p>It cannot be undone. Download the state first to keep it.</p>
+    <p>
+      Ids and request numbers begin again: a new record can get the id of a record that is gone, and links that you kept
+      can lead to another record.
+    </p>
+    <p class="row">
+      It cannot be undone. Download the state first to keep it. <DownloadButton />
+    </p>
   </FormDialog>
 )
 

@@ -120,6 +120,12 @@ test('the explorer advances the clock by a step or to the next reminder, and sho
   await advance('next reminder')
   await said('No reminder is to come')
   const location = { locality: 'Nashville', region: 'TN' }
+  // An event that nobody comes to reminds nobody.
+  const early = { title: 'Early', start_date: '2026-05-02T20:00:00', location }
+  service.addEvent(early, { key: server.keys.group })
+  await advance('next reminder')
+  await said('no event with a reminder has an accepted RSVP')
+  expect(service.clock.now().toISOString()).toMatch(/^2026-05-01T12:00/)
   const picnic = { title: 'Picnic', start_date: '2026-05-03T10:00:00', location }
   service.attend(service.addEvent(picnic, { key: server.keys.group }), 2)
   await advance('1 hour')
@@ -138,6 +144,10 @@ test('the reset button of the explorer asks for confirmation, and then every lis
   await page.getByRole('row', { name: 'Kept' }).waitFor()
   await page.getByRole('button', { name: 'Reset …' }).click()
   await dialog.getByText('the active faults').waitFor()
+  await dialog.getByText('Ids and request numbers begin again').waitFor()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('osdi-events-state.json')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await closed(page)
   expect(service.faults.rules).toHaveLength(1)
