@@ -4,7 +4,7 @@ import { Code } from '../components/code.tsx'
 import { Select } from '../components/field.tsx'
 import { FormDialog } from '../components/form.tsx'
 import { Empty, ErrorMessage, LoadStatus, PageHeader, Tabs } from '../components/frame.tsx'
-import { formatJson } from '../components/text.ts'
+import { formatJson, formatNumber } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
 import { hrefOf, navigate } from '../state/route.ts'
@@ -18,6 +18,10 @@ import { isHidden, type Members, textIn, Versions } from './versions.tsx'
 /** An event in both versions, its attendees and its mail. */
 export function EventPage({ id, tab = 'versions' }: { readonly id: string; readonly tab: string | undefined }) {
   const event = useLoaded(id, () => admin.event(id))
+  const row = useLoaded(`row of ${id}`, async () => {
+    const { events } = await admin.events({ search: id })
+    return events.find((each) => each.id === id)
+  }).value
   const isGone = event.error && fieldOf(event.error) === 'event'
   const value = isGone ? undefined : event.value
   const at = (name: string) => ['data', 'events', id, name]
@@ -39,7 +43,7 @@ export function EventPage({ id, tab = 'versions' }: { readonly id: string; reado
             tabs={[
               [at('versions'), 'Both versions'],
               [at('json'), 'JSON'],
-              [at('attendees'), 'Attendees'],
+              [at('attendees'), `Attendees${row ? ` (${formatNumber(row.rsvps)})` : ''}`],
               [at('mail'), 'Sent mail'],
             ]}
           />
@@ -55,7 +59,11 @@ export function EventPage({ id, tab = 'versions' }: { readonly id: string; reado
       )}
       {value && tab === 'attendees' && <People label="Attendees" query={{ event: id }} />}
       {value && tab === 'mail' && (
-        <MailTable query={{ event: id }} hrefFor={(number) => hrefOf(['data', 'mail', String(number)])} />
+        <MailTable
+          query={{ event: id }}
+          hrefFor={(number) => hrefOf(['data', 'mail', String(number)])}
+          reason={row?.via === 'api' ? 'This event was made through the API, so it sends no mail.' : undefined}
+        />
       )}
     </>
   )

@@ -98,7 +98,7 @@ export const eventColumns: readonly (Column<EventRow> & { readonly name: EventCo
   { name: 'campaign', title: 'Campaign', cell: ({ campaign }) => campaign?.title },
   {
     name: 'start',
-    title: 'Start',
+    title: 'Start (local)',
     cell: ({ start = '', past }) => (
       <>
         <time dateTime={start}>{formatLocal(start)}</time> {past && <Chip>past</Chip>}

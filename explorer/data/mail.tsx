@@ -52,7 +52,17 @@ export function MailPage({ open, query }: { readonly open: string | undefined; r
 
 type HrefFor = (number: number) => string
 
-export const MailTable = ({ query, hrefFor }: { readonly query: object; readonly hrefFor: HrefFor }) => (
+interface MailTableProps {
+  readonly query: object
+  readonly hrefFor: HrefFor
+  /** Says why there is no mail. */
+  readonly reason?: string | undefined
+}
+
+const whenMailIsSent =
+  'Only events made in the user interface of the service send mail: an autoresponse to an accepted RSVP (with the assumption autoresponse "by trigger" only if the request asks for it), and a reminder a day before the event. Events made through the API send none.'
+
+export const MailTable = ({ query, hrefFor, reason = whenMailIsSent }: MailTableProps) => (
   <PagedTable
     label="Mail"
     query={query}
@@ -61,11 +71,7 @@ export const MailTable = ({ query, hrefFor }: { readonly query: object; readonly
     // Loads again when the clock moves, because the clock sends reminders.
     on={useShared((state) => state.clock)}
     columns={columnsFor(hrefFor)}
-    empty={
-      <Empty title="No mail">
-        An RSVP to an event of the user interface sends an autoresponse at once, and a reminder a day before the event.
-      </Empty>
-    }
+    empty={<Empty title="No mail">{reason}</Empty>}
   />
 )
 

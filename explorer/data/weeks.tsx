@@ -59,6 +59,11 @@ export function WeekStrip({ from = '', hrefFor }: WeekStripProps) {
           </a>
         ))}
       </div>
+      {value.undated.events > 0 && (
+        <p class="note">
+          {`Without a date: ${formatCount(value.undated.events, 'event')}, ${formatCount(value.undated.rsvps, 'RSVP')}`}
+        </p>
+      )}
       <p class="row note legend" aria-hidden="true">
         <span class="chip of-events" /> Events <span class="chip of-rsvps" /> RSVPs, each by its own scale
         <span>

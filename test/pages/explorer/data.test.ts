@@ -121,3 +121,25 @@ test('the explorer shows the targeting, dashboard and mailing lists of a group a
   await whose.getByText('Walkers').waitFor({ state: 'attached' })
   expect(await chosen()).toBe(person)
 })
+
+test('the explorer says why there is no mail, and how many people attend, on the page of an event', async () => {
+  await using opened = await explored({ at: 'data/mail' })
+  const { page, service, server, go } = opened
+  await page.getByText('Events made through the API send none').waitFor()
+  const key = server.keys.group
+  const api = service.addEvent({ title: 'Through the API' }, { key, via: 'api' })
+  service.attend(api, 2)
+  await go(`data/events/${api.id}/mail`)
+  await page.getByText('This event was made through the API, so it sends no mail.').waitFor()
+  await page.getByRole('link', { name: 'Attendees (2)' }).waitFor()
+  const ui = service.addEvent({ title: 'In the user interface' }, { key })
+  await go(`data/events/${ui.id}/mail`)
+  await page.getByText('Only events made in the user interface of the service send mail').waitFor()
+})
+
+test('the chart of weeks in the explorer also counts the events without a date', async () => {
+  await using opened = await explored({ at: 'data/events' })
+  const { page, service, server } = opened
+  service.attend(service.addEvent({ title: 'Some day' }, { key: server.keys.group }), 2)
+  await page.getByText('Without a date: 1 event, 2 RSVPs', { exact: true }).waitFor()
+})
