@@ -71,7 +71,7 @@ export const conditionsFor = (keys: Keys, nth = ''): readonly FaultField[] => [
   },
   {
     name: 'times',
-    label: 'How often',
+    label: 'How many times',
     type: 'digits',
     size: 'short',
     hint: nth.trim() === '' ? 'Empty: always' : 'Empty: once',

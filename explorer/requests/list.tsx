@@ -1,4 +1,5 @@
 import type { RequestRow } from 'osdi-events/mock'
+import { Fragment } from 'preact'
 import { Chip, StatusChip } from '../components/button.tsx'
 import type { Column } from '../components/table.tsx'
 import { formatDuration, searchOf } from '../components/text.ts'
@@ -26,8 +27,15 @@ export const columnsFor = (hrefFor: (number: number) => string): readonly Column
     title: 'Path',
     cell: (request) => (
       <>
-        <a class="row-link mono" id={`request-${request.number}`} href={hrefFor(request.number)} title={request.url}>
-          {request.path + searchOf(request.url)}
+        <a
+          class="row-link mono"
+          id={`request-${request.number}`}
+          href={hrefFor(request.number)}
+          title={request.url}
+          aria-label={request.path + searchOf(request.url)}
+        >
+          <ShortPath path={request.path} />
+          {searchOf(request.url)}
         </a>
         <span class="row-facts">{factsOf(request)}</span>
         {request.stored && <p class="muted small stored">{nameOfRecord(request.stored)}</p>}
@@ -54,6 +62,15 @@ export const columnsFor = (hrefFor: (number: number) => string): readonly Column
   { name: 'took', title: 'Took', cell: ({ duration }) => formatDuration(duration) },
   { name: 'status', title: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
 ]
+
+/** A path of which a style shortens each long id, so that the end of the path has room. */
+const ShortPath = ({ path }: Pick<RequestRow, 'path'>) =>
+  path.split('/').map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && '/'}
+      {/^[\da-f-]{20,}$/i.test(part) ? <span class="long-id">{part}</span> : part}
+    </Fragment>
+  ))
 
 /** Stands under the address where the columns for these facts have no room. */
 const factsOf = (row: RequestRow): string =>

@@ -64,7 +64,7 @@ function Requests({ route }: { readonly route: Route }) {
               <Empty title={all.length > 0 ? 'No request fits' : 'No requests yet'}>
                 {all.length > 0
                   ? search.value
-                    ? 'Each word must appear in an address, a status or a body.'
+                    ? 'Each word must appear in an address, a status or a body. Words such as method:PUT, status:404 and path:attendances search only that part.'
                     : 'No request in the list is of this kind.'
                   : 'What your application sends to the address above shows here at once. '}
                 {all.length === 0 && <SandboxNote />}

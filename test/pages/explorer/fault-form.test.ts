@@ -28,7 +28,7 @@ test('the form of the explorer sets each condition of a fault, and its sentence 
   await field('From request number').fill('2')
   await expectSentence('The 2nd request that lists events gets 503, once.')
   await dialog.getByText('Empty: once').waitFor()
-  await field('How often').fill('2')
+  await field('How many times').fill('2')
   await expectSentence('From the 2nd on, 2 requests that list events get 503.')
   await field('Version').selectOption('2')
   await field('Method').selectOption('GET')

@@ -131,7 +131,7 @@ test('the explorer opens an active fault in the form, and a change takes the pla
   await edit.press('Enter')
   await dialog.getByLabel('Status').fill('500')
   await dialog.getByLabel('API key').selectOption('any')
-  await dialog.getByLabel('How often').fill('')
+  await dialog.getByLabel('How many times').fill('')
   await page.keyboard.press('Enter')
   await said('The fault was changed')
   await closed(page)

@@ -85,3 +85,39 @@ test('the explorer tells a request with an unknown key from a request without a 
   await pane.getByText('unknown key').waitFor()
   expect(await page.content()).not.toContain('mistyped-key')
 })
+
+test('a row of the explorer shortens a long id, so that the end of the path shows', async () => {
+  await using opened = await explored()
+  const { page, service, ask } = opened
+  const path = `/api/v2/events/${service.addEvent({ title: 'March' }).id}/attendances?page=1`
+  await ask(path)
+  const link = page.getByRole('link', { name: path, exact: true })
+  expect(await link.textContent()).toBe(path)
+  const parts = await link.evaluate((row) => {
+    const cell = row.closest('td')
+    const id = row.querySelector('.long-id')
+    return {
+      isCut: id !== null && id.scrollWidth > id.clientWidth,
+      fits: cell !== null && cell.scrollWidth <= cell.clientWidth,
+    }
+  })
+  expect(parts).toEqual({ isCut: true, fits: true })
+})
+
+test('the title and the close button of a request in the explorer stay in sight while the request scrolls, and rows beside it have a time', async () => {
+  await using opened = await explored({ viewport: { width: 1280, height: 500 } })
+  const { page, ask } = opened
+  await ask('/api/v2/events?page=1')
+  await page.locator('#request-1').click()
+  const pane = page.getByRole('region', { name: 'GET /api/v2/events?page=1' })
+  await pane.getByText('Response body').waitFor()
+  await page.getByRole('row').getByText('2026-05-01 12:00:00').waitFor()
+  expect(await pane.evaluate((part) => part.scrollHeight > part.clientHeight + 100)).toBe(true)
+  const close = pane.getByRole('button', { name: 'Close the request' })
+  const before = await close.boundingBox()
+  await pane.evaluate((part) => part.scrollTo(0, part.scrollHeight))
+  const after = await close.boundingBox()
+  expect(Math.abs((after?.y ?? 999) - (before?.y ?? 0))).toBeLessThan(20)
+  await close.click()
+  await pane.waitFor({ state: 'detached' })
+})
