@@ -6,8 +6,8 @@ import type { RequestLogEntry } from './requests.ts'
 /** Selects requests of the request log. */
 export interface RequestQuery extends PageQuery {
   /**
-   * Words that a request must contain in the method, address, version, operation, status, fault, request body or response body, in any
-   * order, in upper or lower case. `method:PUT`, `status:404`, `status:4` (its beginning; `status:none` without a response) and
+   * Words that a request must contain in the method, address, version, operation, status, fault, title of the key (`no key`, `unknown key`),
+   * reason, ignored parts, ids of the stored record, request body or response body, in any order, in upper or lower case. `method:PUT`, `status:404`, `status:4` (its beginning; `status:none` without a response) and
    * `path:attendances` search only that part.
    */
   readonly search?: string

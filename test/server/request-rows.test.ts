@@ -98,6 +98,8 @@ test('admin.requestRows says what a request stored, even without a response, and
   ])
   expect(rows.map(({ unknownKey }) => unknownKey).filter(Boolean)).toEqual([true])
   expect(rows.at(-1)?.unknownKey).toBe(true)
+  expect((await admin.requestRows({ search: 'unknown key' })).requests.map(({ number }) => number)).toEqual([11])
+  expect((await admin.requestRows({ search: 'title missing' })).requests.map(({ number }) => number)).toEqual([9])
   const { requests } = await admin.requestRows({ search: rows[0]?.stored?.id ?? 'none' })
   expect(requests.map(({ number }) => number)).toContain(1)
 })

@@ -46,9 +46,11 @@ function conditionIn(word: string): ((entry: RequestLogEntry) => boolean) | unde
 function textOf(entry: RequestLogEntry): string {
   const { method, url, version, operation, status, fault, body, response } = entry
   const bodies = [body, response?.body].map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
-  const { stored } = rowOf(entry)
+  const { stored, key, unknownKey, reason, ignored } = rowOf(entry)
   const ids = stored ? [stored.id, stored.event, stored.person] : []
-  return [method, url, version, operation, status, fault, ...ids, ...bodies].join('\n')
+  const sender = key?.title ?? (unknownKey ? 'unknown key' : 'no key')
+  const remarks = [reason ?? [], ignored].flat().flatMap(({ field, message }) => [field, message])
+  return [method, url, version, operation, status, fault, sender, ...ids, ...remarks, ...bodies].join('\n')
 }
 
 /** A request with its headers and bodies. */
