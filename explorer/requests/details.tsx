@@ -97,7 +97,7 @@ function Exchange({ of: { entry: request, row }, pattern }: ExchangeProps) {
   const { at, version, operation, status, fault, rules = [], url, response } = request
   return (
     <>
-      <Remarks request={{ ...request, ...(row?.stored && { stored: row.stored }) }} />
+      {row && <Remarks request={row} />}
       {row?.stored && <RecordLinks of={row.stored} />}
       <p class="row">
         <StatusChip status={status} />

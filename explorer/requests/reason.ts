@@ -9,8 +9,7 @@ export interface Reason {
 }
 
 /** What the service remarked on a request. */
-export type Remarked = Pick<RequestRow, 'method' | 'status' | 'reason' | 'ignored' | 'fault' | 'stored'> &
-  Partial<Pick<RequestRow, 'url'>>
+export type Remarked = Pick<RequestRow, 'method' | 'url' | 'status' | 'reason' | 'ignored' | 'fault' | 'stored'>
 
 /** The reason to show for a request. Undefined if the service took the whole request, and no fault changed the response. */
 export function reasonFor(request: Remarked): Reason | undefined {
@@ -25,11 +24,10 @@ export function reasonFor(request: Remarked): Reason | undefined {
   }
   if (status === undefined) return { kind: 'fault', text: 'The connection ended before the service responded.' }
   const [first, ...more] = ignored
-  if (!first) return undefined
-  return {
-    kind: 'ignored',
-    text: `Ignored: ${sentence(first)}${more.length > 0 ? ` And ${more.length} more.` : ''}`,
-  }
+  const text = first && `Ignored: ${sentence(first)}${more.length > 0 ? ` And ${more.length} more.` : ''}`
+  if (isWithoutEffect(request))
+    return { kind: 'refused', text: ['Nothing was stored.', text].filter(Boolean).join(' ') }
+  return text === undefined ? undefined : { kind: 'ignored', text }
 }
 
 function faultSentence(fault: string, status: number | undefined): string {
@@ -38,12 +36,21 @@ function faultSentence(fault: string, status: number | undefined): string {
 }
 
 /** Says whether a write of which the response is lost or changed was stored. */
-function effectOf({ method, stored, url = '' }: Remarked): string {
-  if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return ''
+function effectOf(request: Remarked): string {
+  const { method, stored } = request
+  if (!isWrite(method)) return ''
   if (stored) return ` Stored before that: ${nameOfRecord(stored)}.`
-  // Such a write runs later.
-  return /[?&]background_request=true(?:&|$)/.test(url) ? '' : ' Nothing was stored.'
+  return isLater(request) ? '' : ' Nothing was stored.'
 }
+
+const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/** Whether the service performs a write after the response. */
+const isLater = ({ url }: Remarked): boolean => /[?&]background_request=true(?:&|$)/.test(url)
+
+/** Whether the service took a write, and stored nothing. */
+const isWithoutEffect = (request: Remarked): boolean =>
+  request.status === 200 && isWrite(request.method) && !request.stored && !isLater(request)
 
 const recordWords = { event: 'event', attendance: 'RSVP of', person: 'person', campaign: 'campaign' } as const
 

@@ -15,7 +15,7 @@ const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The difference between the fields that a PUT sent and the fields that the service stored. */
-export function SentAndStored({ request: { method, body, response } }: { readonly request: RequestLogEntry }) {
+export function SentAndStored({ request: { method, body, response, ignored } }: { readonly request: RequestLogEntry }) {
   if (method !== 'PUT' || response?.status !== 200 || !isMembers(body) || !isMembers(response.body)) return null
   const all = compare(body, response.body, '')
   const differing = all.filter(({ sent, stored }) => !isSame(sent, stored))
@@ -33,7 +33,11 @@ export function SentAndStored({ request: { method, body, response } }: { readonl
           <li key={path}>
             <strong class="mono">{path}</strong>
             <span>
-              <del>{textOf(sent)}</del> <span aria-hidden="true">→</span> <ins>{textOf(stored)}</ins>
+              <del>{textOf(sent)}</del> <span aria-hidden="true">→</span>{' '}
+              <ins>
+                {stored !== undefined && ignored.some(({ field }) => field === path) && 'kept: '}
+                {textOf(stored)}
+              </ins>
             </span>
           </li>
         ))}

@@ -38,6 +38,7 @@ function Requests({ route }: { readonly route: Route }) {
   const [, open] = route.path
   const hrefFor = (number: number) => hrefOf(['requests', String(number)], { fault })
   useFocusReturn(open)
+  useCloseAfterReset(open, list)
   return (
     <>
       <PageHeader title="Requests" note={note}>
@@ -64,7 +65,8 @@ function Requests({ route }: { readonly route: Route }) {
               <Empty title={all.length > 0 ? 'No request fits' : 'No requests yet'}>
                 {all.length > 0
                   ? search.value
-                    ? 'Each word must appear in an address, a status or a body. Words such as method:PUT, status:404 and path:attendances search only that part.'
+                    ? 'Each word must appear in an address, a status or a body. Words such as method:PUT, status:404 and path:attendances search only that part.' +
+                      (kind === 'All requests' ? '' : ` Only these requests are searched: ${kind}.`)
                     : 'No request in the list is of this kind.'
                   : 'What your application sends to the address above shows here at once. '}
                 {all.length === 0 && <SandboxNote />}
@@ -121,6 +123,17 @@ function useFocusReturn(open: string | undefined): void {
     if (open === undefined && last.current !== undefined) elementById(`request-${last.current}`)?.focus()
     last.current = open
   }, [open])
+}
+
+/** After a reset or restore, closes a request that the new log does not have. */
+function useCloseAfterReset(open: string | undefined, list: RequestList | undefined): void {
+  const session = useShared((state) => state.session)
+  const before = useRef(session)
+  useLayoutEffect(() => {
+    const isOther = before.current > 0 && before.current !== session
+    before.current = session
+    if (isOther && list && Number(open) > list.last) navigate(hrefOf(['requests']))
+  }, [session])
 }
 
 export const requestsView: View = { name: 'requests', title: 'Requests', Page: Requests }

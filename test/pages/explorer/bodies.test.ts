@@ -60,7 +60,7 @@ test('the explorer shows how the values that a PUT sent differ from the stored o
   const part = page.getByRole('region', { name: 'Sent and stored' })
   await part.getByText('4 values are stored as sent, 3 values differ').waitFor()
   expect(await part.getByRole('listitem').allTextContents()).toEqual([
-    'total_accepted7 → 0',
+    'total_accepted7 → kept: 0',
     'colour"green" → not stored',
     'location.country"de" → "DE"',
   ])

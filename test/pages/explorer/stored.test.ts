@@ -121,3 +121,38 @@ test('the title and the close button of a request in the explorer stay in sight 
   await close.click()
   await pane.waitFor({ state: 'detached' })
 })
+
+test('the explorer says that an accepted RSVP without a person stored nothing, and closes a request that a reset removed', async () => {
+  await using opened = await explored({
+    service: { now: '2026-05-01T12:00:00Z', assumptions: { failedRsvp: '200 {}' } },
+  })
+  const { page, service, ask } = opened
+  const path = `/api/v2/events/${service.addEvent({ title: 'March' }).id}/attendances`
+  await ask(path, { method: 'POST', headers: json, body: '{"person":{"given_name":"Ada"}}' })
+  await ask(path, ada)
+  await page.locator('#request-2').waitFor()
+  const row = page.getByRole('row').filter({ has: page.locator('#request-1') })
+  await row.getByText(/^Nothing was stored\. Ignored: /).waitFor()
+  await page.locator('#request-1').click()
+  await page.getByRole('region', { name: 'What the service made of it' }).getByText('Nothing was stored.').waitFor()
+  service.reset()
+  await page.getByText('No requests yet').waitFor()
+  await page.locator('.pane').waitFor({ state: 'detached' })
+})
+
+test('the explorer says that the service kept a value where a PUT sent an unreadable one, and which requests a search reads', async () => {
+  await using opened = await explored()
+  const { page, service, server, ask, go } = opened
+  const march = { title: 'March', start_date: '2026-06-01T10:00:00' }
+  const { id } = service.addEvent(march, { key: server.keys.group })
+  await ask(`/api/v2/events/${id}`, { method: 'PUT', headers: json, body: '{"start_date":"next tuesday"}' })
+  await go('requests/1')
+  await page
+    .getByRole('region', { name: 'Sent and stored' })
+    .getByText(/^kept: "2026-06-01T10:00/)
+    .waitFor()
+  await go('requests')
+  await page.getByRole('combobox', { name: 'Which requests' }).selectOption('Failed')
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill('tuesday')
+  await page.getByText('Only these requests are searched: Failed.').waitFor()
+})
