@@ -94,7 +94,7 @@ function httpErrorOf(thrown: unknown): HttpError {
  * stores data.
  */
 function perform(session: ApiSession, { context, request, target, lookup }: ReceivedRequest): string | Bytes {
-  const { dialect, match } = routeOf(context, request.method, lookup)
+  const { dialect, match } = routeOf(context, { method: request.method, path: target.path }, lookup)
   const { route } = match
   const open = openTo(context, dialect, request, route)
   const key = open ? undefined : keyFor(context, dialect, request)

@@ -18,6 +18,7 @@ export function readBody(
     throw invalidField(415, 'Content-Type', 'must be application/json', requestClauses)
   if (!isUtf8) throw invalid(assumptions.invalidBody, 'must be UTF-8')
   const value = parse(body)
+  if (value === undefined && body.trim() !== '') throw invalid(assumptions.invalidBody, 'is not valid JSON')
   if (!isObject(value)) throw invalid(assumptions.invalidBody, 'must be a JSON object')
   return value
 }

@@ -101,11 +101,15 @@ function withoutPetitions(segments: Segments): Segments {
 export const isPaged = ({ collection }: Route): boolean => collection === true
 
 /** Returns the version and the route of a request. Throws for an unknown path, and for a wrong method (assumption `methodNotAllowed`). */
-export function routeOf({ assumptions }: Context, sent: string, { dialect, match, methods }: RouteLookup) {
+export function routeOf(
+  { assumptions }: Context,
+  { method: sent, path }: { readonly method: string; readonly path: string },
+  { dialect, match, methods }: RouteLookup,
+) {
   if (dialect && match) return { dialect, match }
   if (methods.length === 0)
     throw new HttpError(404, 'Not found', {
-      reason: { message: 'nothing is served at this path. Paths of the API begin with /api/v1 or /api/v2' },
+      reason: { message: `nothing is served at this path${dialect && path.includes('//') ? emptyPart : otherPath}` },
     })
   const allowed = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ')
   throw new HttpError(assumptions.methodNotAllowed, 'Method not allowed', {
@@ -116,6 +120,9 @@ export function routeOf({ assumptions }: Context, sent: string, { dialect, match
     },
   })
 }
+
+const emptyPart = ': a part between two slashes is empty. Check the ids'
+const otherPath = '. Paths of the API begin with /api/v1 or /api/v2'
 
 /** A request that the service has not yet performed, with its time and its route. */
 export interface ReceivedRequest {

@@ -68,6 +68,21 @@ const refusals: Readonly<Record<string, Refused>> = {
     { message: /nothing is served.*Paths of the API begin with/ },
     ({ send }) => send('GET', '/nothing'),
   ],
+  'an empty id': [
+    404,
+    { message: /a part between two slashes is empty/ },
+    (world, version) => call(world.service, `${eventsAt(world, version)}//attendances`),
+  ],
+  'a body that is cut off': [
+    400,
+    { field: 'body', message: /^is not valid JSON$/, clause: '§4 | §4' },
+    (world, version) =>
+      call(world.service, eventsAt(world, version), {
+        method: 'POST',
+        headers: { [names[version].key]: world.key.token, 'Content-Type': 'application/json' },
+        body: '{"title":"Pic',
+      }),
+  ],
   'an address outside': [404, { message: /nothing is served/ }, ({ service }) => call(service, service.baseUrl)],
   DELETE: [
     405,

@@ -55,7 +55,7 @@ test('the error of requests.assert shows the most similar requests and their dif
       '  #1 GET /api/v2/events?page=2 (events.list): 200',
       '     operation is events.list, not events.create',
       '  #4 GET /api/v2/events/abc//: 404',
-      '     refused: nothing is served at this path. Paths of the API begin with /api/v1 or /api/v2',
+      '     refused: nothing is served at this path: a part between two slashes is empty. Check the ids',
       '     operation is absent, not events.create',
       '     status is 404, not 200',
       '  #3 GET /api/v2/events/abc (events.get): 404',
