@@ -7,14 +7,18 @@ const week = 7 * 24 * hour
 /** What the copy remembers of its runs. */
 type State = { run: number; cursor: string | null; whole: string | null; counts: string | null }
 
-/** Opens the copy, and makes it where there is none. Titles of what is still there: `select json ->> 'title' from events where gone is null`. */
+/** Thrown where a run would mark most of the copy as gone: probably with the key of another group. Nothing is written. */
+export class WrongCopyError extends Error {}
+
+/** Opens the copy, and makes it where there is none. Other programs should only read the file: a run locks it for writing while it waits for the service. Titles of what is still there: `select json ->> 'title' from events where gone is null`. */
 export function openCopy(file: string): DatabaseSync {
   const db = new DatabaseSync(file)
   db.exec(`
     pragma journal_mode = wal;
     create table if not exists events (id text primary key, json text not null, run integer not null, gone text) strict;
-    create table if not exists state (run integer not null, cursor text, whole text, counts text) strict;
-    insert into state select 0, null, null, null where not exists (select 1 from state);`)
+    create table if not exists state (run integer not null, cursor text, whole text, counts text) strict;`)
+  // Only the first run writes here: a later one can open a file that another program has locked.
+  if (!db.prepare('select 1 from state').get()) db.exec('insert into state values (0, null, null, null)')
   return db
 }
 
@@ -56,6 +60,10 @@ export const update = (events: EventsV2, db: DatabaseSync, now = new Date()) =>
     const isCertain = changes.report?.certain === true && changes.report.rejected === 0
     const miss = db.prepare('update events set gone = ? where gone is null and run < ?')
     const gone = isWhole && isCertain ? Number(miss.run(now.toISOString(), run).changes) : 0
+    if (gone > Math.max(10, written))
+      throw new WrongCopyError(
+        `${gone} events would be gone, and ${written} are there; is it the key of another group?`,
+      )
     const [whole, counts] = isWhole ? [now.toISOString(), now.toISOString()] : [last.whole, last.counts]
     const state = [run, changes.cursor ?? last.cursor, whole, counts]
     db.prepare('update state set run = ?, cursor = ?, whole = ?, counts = ?').run(...state)

@@ -21,14 +21,15 @@ const keepAlive =
     } catch {}
   }
 
-export function appOf(site: Site) {
+/** @param origin the site's own, such as `https://events.example.org`, where a proxy with TLS stands in front of it */
+export function appOf(site: Site, origin?: string) {
   const app = new Hono()
   const csp = { defaultSrc: ["'none'"], styleSrc: ["'self'"], formAction: ["'self'"], baseUri: ["'none'"] }
   app.use(
     secureHeaders({ contentSecurityPolicy: { ...csp, frameAncestors: ["'self'"] }, referrerPolicy: 'same-origin' }),
   )
   // A form of another website is refused.
-  app.use(csrf(), bodyLimit({ maxSize: 64 * 1024 }))
+  app.use(origin ? csrf({ origin }) : csrf(), bodyLimit({ maxSize: 64 * 1024 }))
   const brief = 'public, max-age=30'
 
   app.get('/', (context) => context.redirect('/events'))

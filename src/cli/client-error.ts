@@ -29,7 +29,7 @@ export function cliErrorOf(
     return new CliError(2, message, { hint, ...options })
   }
   if (error.code === 'http' && error.isAuth) {
-    const message = error.message.replace(/; check apiKey$/, '')
+    const message = `the service refuses the key: ${error.message.replace(/; check apiKey$/, '')}`
     return new CliError(3, message, { hint: 'check the API key, and that it belongs to this service', ...options })
   }
   if (error.code === 'http' && error.status === 404) {

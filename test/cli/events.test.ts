@@ -149,7 +149,7 @@ test('a command exits with code 3 for a refused key and with code 1 for any othe
   const refused = await cli.ran(['list'], { env })
   expect(refused).toMatchObject({ code: 3, stdout: '' })
   expect(refused.stderr).toMatch(
-    /^error: GET \S+ answered 403: API Key invalid or not present\n {2}check the API key, and that it belongs to this service\n$/,
+    /^error: the service refuses the key: GET \S+ answered 403: API Key invalid or not present\n {2}check the API key, and that it belongs to this service\n$/,
   )
   const missing = await cli.ran(['get', 'nothing'])
   expect(missing).toMatchObject({ code: 1, stdout: '' })

@@ -136,7 +136,7 @@ test('rsvp --status ends with code 1 if the service records another status', asy
   expect(await cli.ran(rsvp)).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^accepted /),
-    stderr: 'error: the service recorded the RSVP as accepted, not as declined\n',
+    stderr: 'error: the RSVP exists now, but as accepted, not as declined\n  this service decides the status itself\n',
   })
   expect(await cli.ran([...rsvp, '--json'])).toMatchObject({ code: 1, stdout: expect.stringMatching(/^\{/) })
   expect(await cli.ran(rsvp.with(-1, 'accepted'))).toMatchObject({ code: 0, stderr: '' })

@@ -35,6 +35,12 @@ test.for(['list --json', 'export --format json'])('%s --campaign takes the short
   expect(JSON.parse(stdout)).toMatchObject([{ title: 'Clean-up' }])
 })
 
+test('any beginning of an id from four characters on is enough, in any case', async () => {
+  const { cli, event } = world()
+  for (const beginning of [event.id.slice(0, 5), event.id.slice(0, 13), event.id.slice(0, 8).toUpperCase()])
+    expect((await cli.ran(['get', beginning])).stdout).toContain(event.id)
+})
+
 test('a short id that several events have is refused with the whole ids', async () => {
   const { cli, event, short } = world()
   // Another event gets an id that begins alike.

@@ -305,6 +305,40 @@ test('an RSVP that the service took, but answered with a person, counts as recor
   expect((await post(id, ada)).status).toBe(303)
 })
 
+test('an RSVP that gets half an answer with success is not known to be recorded', async () => {
+  const { post, id, service } = opened({}, picnic)
+  service.faults.add({ operation: 'attendances.record', effect: { kind: 'truncated' } })
+  const { status, text } = await post(id, ada)
+  expect([status, text]).toEqual([503, expect.stringContaining('We do not know whether you are on the list')])
+})
+
+test('behind a proxy with TLS, the form takes posts from the origin of the site, and from no other', async () => {
+  const { site, id } = opened({}, picnic)
+  const app = appOf(site, 'https://events.example.org')
+  const statusFrom = async (origin: string) => {
+    const body = new URLSearchParams(ada)
+    return (await app.request(`http://127.0.0.1:3000/events/${id}`, { method: 'POST', body, headers: { origin } }))
+      .status
+  }
+  expect(await statusFrom('https://events.example.org')).toBe(303)
+  expect(await statusFrom('https://evil.example')).toBe(403)
+})
+
+test('EVENTS_CAMPAIGN chooses the events of one campaign', async () => {
+  const { service, id, titles } = opened({}, picnic)
+  const { group } = service.seeded
+  const campaign = service.addCampaign({ title: 'River', key: group })
+  service.addEvent({ ...picnic, title: 'Clean-up', campaign: campaign.id }, { key: group })
+  const { EVENTS_BASE_URL, EVENTS_API_KEY } = { EVENTS_BASE_URL: service.baseUrl, EVENTS_API_KEY: group.token }
+  const site = siteOf(
+    { EVENTS_BASE_URL, EVENTS_API_KEY, EVENTS_CAMPAIGN: campaign.id },
+    { client: { fetch: service.fetch }, now: () => Date.parse('2026-06-01T12:00:00Z') },
+  )
+  expect((await site.upcoming({})).events.map(({ title }) => title)).toEqual(['Clean-up'])
+  expect(await site.event(id)).toBeUndefined()
+  expect(await titles()).toHaveLength(2)
+})
+
 test('the form of another website is refused, and one that is too large', async () => {
   const { post, id, service } = opened({}, picnic)
   const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }

@@ -143,8 +143,10 @@ export async function recordRsvp(
         ? { kind: 'mistakes', mistakes: [{ field, message: 'We cannot use this: please correct it' }] }
         : { kind: 'broken' }
     }
+    // Success with half an answer: a proxy can be the one that sent it.
+    if (error.outcome === 'unknown' || (error.outcome === 'applied' && error.code === 'content'))
+      return { kind: 'unknown' }
     if (error.outcome === 'applied') return { kind: 'recorded' }
-    if (error.outcome === 'unknown') return { kind: 'unknown' }
     if (error.code === 'http' && [404, 410].includes(error.status)) return { kind: 'closed' }
     return { kind: passes(error) ? 'later' : 'refused' }
   }

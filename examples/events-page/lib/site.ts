@@ -23,6 +23,8 @@ export interface Settings {
   /** @default the Action Network */
   readonly EVENTS_BASE_URL?: string | undefined
   readonly EVENTS_NAMESPACE?: string | undefined
+  /** The id of an event campaign, for a site with its events only. `npx osdi-events campaigns` lists them. */
+  readonly EVENTS_CAMPAIGN?: string | undefined
   /** The zone of events whose address the service does not know. @default the zone in which a day ends last, so that no event vanishes early */
   readonly EVENTS_ZONE?: string | undefined
   /** `off`: each page asks the service, as tests need it. */
@@ -68,6 +70,7 @@ export function siteOf(
   { keep = () => true, client: more = {}, now = Date.now, onError = console.error }: SiteOptions = {},
 ) {
   const { EVENTS_API_KEY: apiKey, EVENTS_BASE_URL, EVENTS_NAMESPACE, EVENTS_ZONE, EVENTS_CACHE } = settings
+  const campaign = settings.EVENTS_CAMPAIGN || undefined
   if (!apiKey) throw new Error('EVENTS_API_KEY must be set')
   const zone = EVENTS_ZONE || 'Etc/GMT+12'
   wallClockAt(new Date(), zone) // A zone that does not exist throws here, and not while visitors wait.
@@ -85,7 +88,7 @@ export function siteOf(
   async function load(): Promise<EventV2[]> {
     const since = wallClockAt(new Date(now() - week), 'Etc/GMT+12').slice(0, 19)
     // One event that is not what the API describes must not take all others down.
-    const list = client.list({ filter: { start_date: { gt: since } }, onInvalid: 'report' })
+    const list = client.list({ campaign, filter: { start_date: { gt: since } }, onInvalid: 'report' })
     const { items, complete } = await list.toArray({ max: Infinity })
     if (!complete) throw new Error('The list of events ended early.')
     const rejected = list.report?.rejected ?? 0

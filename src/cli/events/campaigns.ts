@@ -24,7 +24,7 @@ const help: HelpText = {
     { run: 'osdi-events list --campaign ID' },
   ],
   notes: [
-    'A terminal shows the first characters of the ids. A pipe, a file and --json have whole ids. --campaign takes whole ids, with or without their prefix.',
+    'A terminal shows the first characters of the ids. A pipe, a file and --json have whole ids. --campaign takes both.',
     'If there are more campaigns than --max, or if the list ended early, the command says so on standard error.',
   ],
 }

@@ -80,7 +80,9 @@ export function addRsvp(program: Command, choose: Choose): void {
             },
           )
           if (decided !== undefined)
-            throw new CliError(1, `the service recorded the RSVP as ${decided}, not as ${flags.status}`)
+            throw new CliError(1, `the RSVP exists now, but as ${decided}, not as ${flags.status}`, {
+              hint: 'this service decides the status itself',
+            })
           return 0
         }),
       )
