@@ -15,7 +15,8 @@ const plan = [
   ['suite', 'test:msw2'],
   ['suite', 'test:browser'],
   ['suite', 'test:explorer'],
-  ['suite', 'test:site'],
+  // All pages of the reference are opened at night.
+  ['suite', 'test:site', { REFERENCE_PAGES: 'sample' }],
   ['suite', 'test:runtimes', { RUNTIMES: 'Node 22,Bun' }, 'test/nightly/runtimes/runtimes.test.ts'],
 ]
 

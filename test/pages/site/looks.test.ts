@@ -1,4 +1,3 @@
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { axeFaults } from '../../support/axe.ts'
 import { openSite, pageNames } from './served.ts'
@@ -36,28 +35,6 @@ test('the search for "playground" finds the playground first, and the navigation
   await first.waitFor()
   expect(new URL((await first.getAttribute('href')) ?? '', siteUrl).pathname).toMatch(/^\/playground\//)
   await page.close()
-})
-
-/** Code and tables that are wider than their place. */
-const cutIn = (page: Page, parts: string) =>
-  page.locator(parts).evaluateAll((all) =>
-    all.flatMap((part) => {
-      const isShown = part.getClientRects().length > 0
-      return isShown && part.scrollWidth > part.clientWidth + 1 ? [part.textContent?.trim().slice(0, 40)] : []
-    }),
-  )
-
-test('no page cuts its code at 1280 px, and guides cut no table except that of failures', async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, javaScriptEnabled: false })
-  const page = await context.newPage()
-  const cut: unknown[] = []
-  for (const name of pageNames()) {
-    await page.goto(`${siteUrl}/${name}`)
-    const tables = name.startsWith('guides/') && name !== 'guides/failures.html'
-    for (const text of await cutIn(page, `.vp-doc pre${tables ? ', .vp-doc table' : ''}`)) cut.push([name, text])
-  }
-  await context.close()
-  expect(cut).toEqual([])
 })
 
 test('the first column of a table stays in view at 390 px', async () => {

@@ -7,7 +7,7 @@ import { openSite, pageNames, site } from './served.ts'
 
 const { browser, url: siteUrl } = await openSite()
 
-/** What is wrong with a page as a reader sees it: it goes over its side, something it loads is missing, or its script fails. */
+/** What is wrong with a page as a reader sees it: something that it loads is missing, its script fails, or it has no heading. */
 async function wrongWith(page: Page, name: string): Promise<string[]> {
   const wrong: string[] = []
   const onError = (error: Error) => wrong.push(`${name}: ${error.message}`)
@@ -16,30 +16,75 @@ async function wrongWith(page: Page, name: string): Promise<string[]> {
   }
   page.on('pageerror', onError).on('response', onResponse)
   await page.goto(`${siteUrl}/${name}`, { waitUntil: 'load' })
-  const [width, heading] = await page.evaluate(() => [
-    document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    document.querySelectorAll('h1').length,
-  ])
+  const headings = await page.locator('h1').count()
   page.off('pageerror', onError).off('response', onResponse)
-  if (width > 0) wrong.push(`${name}: goes over its side by ${width} px`)
-  if (heading !== 1 && name !== '404.html') wrong.push(`${name}: has ${heading} headings of the first level`)
-  return wrong
+  if (headings !== 1 && name !== '404.html') wrong.push(`${name}: has ${headings} headings of the first level`)
+  return [...wrong, ...(await overTheSide(page, name))]
 }
 
-test.for([1280, 390])('every page of the site opens and fits at %d px', async (width) => {
-  const names = pageNames()
-  expect(names.length).toBeGreaterThan(200)
-  const waiting = [...names]
-  const wrong: string[] = []
+async function overTheSide(page: Page, name: string): Promise<string[]> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return over > 0 ? [`${name}: goes over its side by ${over} px`] : []
+}
+
+/** Code and tables that are wider than their place. */
+const cutIn = (page: Page, name: string): Promise<string[]> => {
+  const tables = name.startsWith('guides/') && name !== 'guides/failures.html'
+  return page.locator(`.vp-doc pre${tables ? ', .vp-doc table' : ''}`).evaluateAll(
+    (all, name) =>
+      all.flatMap((part) => {
+        const isShown = part.getClientRects().length > 0
+        const isCut = isShown && part.scrollWidth > part.clientWidth + 1
+        return isCut ? [`${name}: ${part.textContent?.trim().slice(0, 40)}`] : []
+      }),
+    name,
+  )
+}
+
+/** `REFERENCE_PAGES=sample` looks at every fourth page of the reference only: one template makes them all. */
+const lookedAt = (): string[] => {
+  const isReference = (name: string) => name.startsWith('reference/') && !name.endsWith('EventsV2.html')
+  const skipped = pageNames().filter((name, index) => isReference(name) && index % 4 !== 0)
+  return process.env.REFERENCE_PAGES === 'sample' ? pageNames().filter((name) => !skipped.includes(name)) : pageNames()
+}
+
+/** Opens each page once, and looks at it in both widths. */
+async function look() {
+  const [wide, narrow, cut]: [string[], string[], string[]] = [[], [], []]
+  const waiting = lookedAt()
   const work = async () => {
-    const context = await browser.newContext({ viewport: { width, height: 844 }, javaScriptEnabled: false })
+    const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
-      wrong.push(...(await wrongWith(page, name)))
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      await page.setViewportSize({ width: 1280, height: 844 })
+      wide.push(...(await wrongWith(page, name)))
+      cut.push(...(await cutIn(page, name)))
+      await page.setViewportSize({ width: 390, height: 844 })
+      narrow.push(...(await overTheSide(page, name)))
+    }
     await context.close()
   }
   await Promise.all(Array.from({ length: 4 }, work))
-  expect(wrong).toEqual([])
+  return { wide, narrow, cut }
+}
+
+let looked: ReturnType<typeof look> | undefined
+const seen = () => {
+  looked ??= look()
+  return looked
+}
+
+test('every page of the site opens and fits at 1280 px', async () => {
+  expect(pageNames().length).toBeGreaterThan(200)
+  expect((await seen()).wide).toEqual([])
+})
+
+test('every page of the site fits at 390 px', async () => {
+  expect((await seen()).narrow).toEqual([])
+})
+
+test('no page cuts its code at 1280 px, and guides cut no table except that of failures', async () => {
+  expect((await seen()).cut).toEqual([])
 })
 
 test('every guide of the site loads all it needs, and no script of a guide fails', async () => {
