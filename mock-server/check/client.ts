@@ -29,7 +29,10 @@ export async function summarizeForClient(service: Service, findings: readonly Ch
   }
 }
 
-/** `by day` is good enough, because a client checks each event again. If `next` loses the filter, a client adds the filter again. */
+/**
+ * The setting `by day` counts as yes, because a client checks each event again. A `next` link without the filter counts as yes, because a client adds
+ * the filter again.
+ */
 const filterAnswers: Readonly<Record<string, 'yes' | 'no'>> = {
   honoured: 'yes',
   'by day': 'yes',

@@ -43,7 +43,7 @@ const fieldsIn = (table: FieldTable, service: Service, parent: string): readonly
     return [{ path, type: values?.join('|') ?? seenTypes[type] }, ...below]
   })
 
-/** Fields that the spec describes, and that an assumption compares: here they would be compared with the spec, and not with the assumption. */
+/** Fields that an assumption compares. A comparison with the spec would report a difference that the assumption knows. */
 const ownAssumption: ReadonlySet<string> = new Set(['location.language'])
 
 /** The fields of an event that depend on an assumption. The findings of the report tell whether the service has these fields. */

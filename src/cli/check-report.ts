@@ -43,7 +43,7 @@ function summaryOf({ baseUrl, apiPath, api, requests, pageTime, complete }: Chec
   return `${address}, version ${api.slice(1)}: ${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`
 }
 
-/** What a report means for the client of this package: pairs of a question and its answer. */
+/** Says what a report means for the client of this package, as pairs of a question and its answer. */
 function meaningOf({ client }: CheckReport): readonly (readonly [question: string, answer: string])[] {
   const { reads, missing, filters, totals } = client
   return [

@@ -2,10 +2,10 @@ import { type MessageOutput, sayError } from '../terminal/messages.ts'
 import { formatNumber } from '../terminal/progress.ts'
 import { type Input, type InputRow, rowName } from './input-row.ts'
 
-/** After so many errors of one kind, the command only counts them. */
+/** The command prints this many errors of one kind, and counts the others. */
 const maxShown = 3
 
-/** The summary names so many rows, or ranges of rows. */
+/** The summary names at most this many rows, or ranges of rows. */
 const maxRanges = 12
 
 /** Rows with errors of one kind. */

@@ -10,7 +10,7 @@ export interface ProgressCount {
   readonly total?: number | undefined
 }
 
-/** The speed is that of the last so many milliseconds. With less, one slow response would make the remaining time jump. */
+/** The speed is measured over this many milliseconds. Over a shorter time, one slow response would make the remaining time jump. */
 const windowMs = 10_000
 
 /** The progress line shows no speed before so many milliseconds: they tell nothing about it. */
