@@ -84,9 +84,6 @@ export async function upsertEvent(events: UpsertCalls, row: RowEvent, options: U
 /** The parts of an address that the client does not compare, because the service writes what it finds on the map. */
 const partsFromMap = ['address_lines', 'locality', 'region', 'country'] as const
 
-/** The parts of a location that are written as texts. */
-const textParts: readonly string[] = ['venue', 'postal_code', ...partsFromMap]
-
 /** Names of the fields that a service did not apply, also the parts of the address that it replaced or left out (v1 §2.2, v2 §2.2). */
 function unappliedIn(event: object, sent: object, compared: readonly string[]): readonly string[] {
   const replaced = partsFromMap
@@ -140,6 +137,9 @@ const asRecord = (fields: object): { readonly [name: string]: unknown } => ({ ..
 const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(asJson(one), asJson(other))
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+
+/** The parts of a location that are texts, and that can be sent. */
+const textParts = ['venue', 'address_lines', 'locality', 'region', 'postal_code', 'country']
 
 /** A location with its changed parts, and with the unchanged texts, because some services replace the whole location. Undefined without a change. */
 function changedPlace(given: object, shown: object): object | undefined {
