@@ -116,22 +116,20 @@ export async function getKnown(events: Pick<UpsertCalls, 'get'>, id: string, sig
  * be sent. A new identifier comes with those that the event has, because some services replace the whole list.
  */
 export function changesOf(row: RowEvent, known: object, namespace: string): object {
-  const { identifiers: given, ...fields } = asRecord(row.fieldsBeside?.(known) ?? row.fields)
+  const rowFields: Readonly<Record<string, unknown>> = { ...(row.fieldsBeside?.(known) ?? row.fields) }
+  const { identifiers: given, ...fields } = rowFields
   const changes = Object.entries(fields).flatMap(([name, value]) => {
     const shown = valueAt(known, name)
     if (isSame(value, shown)) return []
     const changed = name === 'location' && isObject(value) && isObject(shown) ? changedPlace(value, shown) : value
     return changed === undefined ? [] : [[name, changed]]
   })
-  const all: unknown = valueAt(known, 'identifiers')
-  const isNew = Array.isArray(given)
-    ? !given.every((each) => Array.isArray(all) && all.includes(each))
-    : given !== undefined
+  const listed: readonly unknown[] = [valueAt(known, 'identifiers')].flat()
+  if (given === undefined || (Array.isArray(given) && given.every((each) => listed.includes(each))))
+    return Object.fromEntries(changes)
   const identifiers = Array.isArray(given) ? [...new Set([...foreignOf(known, namespace), ...given])] : given
-  return { ...Object.fromEntries(changes), ...(isNew && { identifiers }) }
+  return { ...Object.fromEntries(changes), identifiers }
 }
-
-const asRecord = (fields: object): { readonly [name: string]: unknown } => ({ ...fields })
 
 /** Whether two values are the same JSON, in any order of members. An absent value is null. */
 const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(asJson(one), asJson(other))

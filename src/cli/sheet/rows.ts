@@ -147,8 +147,8 @@ function bodyOf(
   }
   const listed = identifiersIn(cells, columns, valueAt(body, 'identifiers'))
   if (listed.length > 0) setMember(body, 'identifiers', listed)
-  const before: unknown = valueAt(known, 'identifiers')
-  const short = listed.find((each) => isShortened(each) && !(Array.isArray(before) && before.includes(each)))
+  const before: readonly unknown[] = [valueAt(known, 'identifiers')].flat()
+  const short = listed.filter(isShortened).find((each) => !before.includes(each))
   if (short !== undefined) {
     problems.push({
       message: `identifiers: the spreadsheet program shortened the number ${quoted(short)}`,
