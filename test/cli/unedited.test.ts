@@ -176,7 +176,7 @@ const fieldsIn = (api: Api) =>
     )
     .map((fields) => fields.map((name) => nameIn(api, name)))
 
-const numRuns = 25
+const numRuns = process.env.SEED === 'random' ? 100 : 12
 
 const ways = (['v1', 'v2'] as const).flatMap((api) =>
   (['csv', 'ndjson'] as const).map((format) => [api, format] as const),
