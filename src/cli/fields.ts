@@ -67,9 +67,11 @@ const localTimeNames: ReadonlySet<string> = new Set(
 /** Whether a field is a time by the clock at the event's place. */
 export const isLocalTime = (name: string): boolean => localTimeNames.has(name)
 
-/** A local time as people and spreadsheets write it, such as `2026-06-20 18:00`. Services end it with `Z`, although it is not UTC. */
-export const localTimeText = (local: string): string =>
-  local.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00(?:\.0+)?|(:\d\d)(?:\.\d+)?)?Z?$/, '$1 $2$3')
+const localTime =
+  /^(\d{4}-\d\d-\d\d)(?:T|\s+)(\d\d:\d\d)(?::00(?:[.,]0+)?|(:\d\d)(?:[.,]\d+)?)?\s*(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i
+
+/** A local time as people and spreadsheets write it, such as `2026-06-20 18:00`. The zone that services write has no meaning. */
+export const localTimeText = (local: string): string => local.replace(localTime, '$1 $2$3')
 
 /** The value of a field as the text of one cell. */
 export const fieldText = (name: string, value: unknown): string =>

@@ -36,7 +36,45 @@ test.for(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋
   'a CSV cell that a spreadsheet may run as a formula, %j, gets an apostrophe in front',
   (value) => {
     expect(cell(value)).toBe(`"'${value}"\r\n`)
-    expect(cell([value, 'x'])).toBe(`"'${value}; x"\r\n`)
+  },
+)
+
+test.for([
+  [['a', 'b c'], 'a; b c'],
+  [['=1', 'b'], "'=1; b"],
+  [['a;b', 'c'], '["a;b","c"]'],
+  [['a\nb'], '["a\\nb"]'],
+  [['a\rb'], '["a\\rb"]'],
+  [[' a'], '[" a"]'],
+  [['a', ''], '["a",""]'],
+  [['\t=1', 'x'], '["\\t=1","x"]'],
+  [['["a"]'], '["[\\"a\\"]"]'],
+  [[1, 2], '[1,2]'],
+] as const)(
+  'a CSV cell of a list has semicolons if these read back as the same list, else JSON: %j',
+  ([list, text]) => {
+    expect(cell(list)).toBe(`"${text.replaceAll('"', '""')}"\r\n`)
+  },
+)
+
+test.for(["'=1", "''+1"])(
+  'a CSV cell with an apostrophe before what looks like a formula, %s, gets another one',
+  (value) => {
+    expect(cell(value)).toBe(`"'${value}"\r\n`)
+  },
+)
+
+test.for([
+  ['2026-06-20T18:00:00+02:00', '2026-06-20 18:00'],
+  ['2026-06-20 18:00:00 UTC', '2026-06-20 18:00'],
+  ['2026-06-20t18:00:30.5z', '2026-06-20 18:00:30'],
+  ['2026-06-20T18:00:00.000-0500', '2026-06-20 18:00'],
+  ['2026-06-20', '2026-06-20'],
+  ['soon', 'soon'],
+] as const)(
+  'a CSV cell of a start has the clock at the place of the event, without a zone (v2 §2.1): %s',
+  ([time, text]) => {
+    expect(csv(['start_date']).textOf([{ start_date: time }], true)).toBe(`"${text}"\r\n`)
   },
 )
 

@@ -106,7 +106,9 @@ const times: readonly (readonly [cell: string, says: string | RegExp])[] = [
     '06/07/2026',
     /"06\/07\/2026" can be 6 July or 7 June\n {2}write it as 2026-06-20 18:00, or use --date-order dmy or mdy\n/,
   ],
-  ['06.07.2026 18:00', /"06.07.2026" can be 6 July or 7 June\n/],
+  ['06-07-2026 18:00', /"06-07-2026" can be 6 July or 7 June\n/],
+  ['06.07.2026 18:00', '2026-07-06T18:00:00Z'],
+  ['06.20.2026 18:00', /"06.20.2026" is not a date in the order day\/month\/year \(there is no month 20\)/],
   ['2026-06-20', /"2026-06-20" has no time of day\n {2}write it as 2026-06-20 18:00\n/],
   ['2026-06-20 25:10', /"25:10" is not a time of day\n/],
   ['2026-06-20 13:00 PM', /"13:00 PM" is not a time of day/],
@@ -141,16 +143,36 @@ test.for(times)(
 test.for([
   ['dmy', '2026-07-06T18:00:00Z'],
   ['mdy', '2026-06-07T18:00:00Z'],
-] as const)('upsert --csv --date-order %s decides about 06/07/2026', async ([order, start]) => {
+] as const)('upsert --csv --date-order %s decides about 06/07/2026 and 06.07.2026', async ([order, start]) => {
   const { upsert, published } = publishing()
-  const sheet = 'Nr;Name;Wann\n1;Fest;06/07/2026 18:00\n2;Fest;2026-06-20 18:00\n3;Fest;13/13/2026 18:00\n'
+  const sheet =
+    'Nr;Name;Wann\n1;Fest;06/07/2026 18:00\n2;Fest;2026-06-20 18:00\n3;Fest;13/13/2026 18:00\n4;Fest;06.07.2026 18:00\n'
   const words = { dmy: 'day/month/year', mdy: 'month/day/year' }[order]
   const { code, stderr } = await upsert(sheet, [...german, '--date-order', order])
   expect(stderr).toContain(
     `error: row 4 "Fest": start_date: "13/13/2026" is not a date in the order ${words} (there is no month 13)\n`,
   )
   expect(code).toBe(1)
-  expect(await published()).toMatchObject([{ start_date: start }, { start_date: '2026-06-20T18:00:00Z' }])
+  expect(await published()).toMatchObject([
+    { start_date: start },
+    { start_date: '2026-06-20T18:00:00Z' },
+    { start_date: start },
+  ])
+})
+
+test('upsert --csv --dry-run says which columns it takes for a field whose name is written otherwise', async () => {
+  const { upsert } = publishing()
+  const sheet = 'identifiers,Title,Origin System,Location.Venue\ncalendar:1,Picnic,Calendar,Old Mill\n'
+  const { stderr } = await upsert(sheet, ['--dry-run'])
+  const said = '"Title" gives title, "Origin System" gives origin_system, "Location.Venue" gives location.venue'
+  expect(stderr).toBe(`columns: ${said}\nDry run: 1 would be created. Nothing was sent.\n`)
+  expect((await upsert(sheet)).stderr).toBe('1 event created\n')
+})
+
+test('upsert --csv guesses a field by whole words only: a column Tag is no tag_list', async () => {
+  const { upsert } = publishing()
+  const { stderr } = await upsert('Nr,Name,Tag,Staat,Venue,Tag List\n1,Fest,6.12.2026,DE,Mill,a\n', calendar)
+  expect(stderr).toContain("\n  use flags such as --map 'title=Name,tag_list=Tag List,location.venue=Venue'\n")
 })
 
 test('upsert --csv names a failed row by its number in the spreadsheet, its line where that differs, and its title, and sends the other rows', async () => {

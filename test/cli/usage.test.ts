@@ -73,7 +73,10 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['create --total-accepted 3', /--total-accepted: the service sets total_accepted, and it cannot be sent\n/],
   ['create --titel Picnic', /unknown option '--titel'\n {2}did you mean --title\?/],
   ['create --stapus x', /unknown option '--stapus'\n {2}osdi-events create --help shows the arguments and flags\n/],
-  ['create --start 5.12.2026', /--start: "5.12.2026" can be 5 December or 12 May\n {2}write it as 2026-06-20 18:00\n/],
+  [
+    'create --start 5/12/2026',
+    /--start: "5\/12\/2026" can be 5 December or 12 May\n {2}write it as 2026-06-20 18:00\n/,
+  ],
   ['update x --end soon', /--end: "soon" is not a date and time\n {2}write it as 2026-06-20 18:00\n/],
   [
     'update x --set end_date=2026-12-05T18:00:00+01:00',

@@ -106,10 +106,11 @@ const plannedResults = {
 
 async function planOf(
   events: UpsertCalls,
-  { id, fields }: RowEvent,
+  row: RowEvent,
   signal: AbortSignal,
   creator: string | undefined,
 ): Promise<Plan> {
+  const { id, fields } = row
   const { idOf, unappliedOf } = await import('osdi-events')
   // The service's own identifier never changes.
   const before = (known: object, field: string) =>
@@ -122,7 +123,7 @@ async function planOf(
   })
   if (id !== undefined) {
     const known = await getKnown(events, id, signal)
-    const changes = changesOf(fields, known, events.namespace)
+    const changes = changesOf(row, known, events.namespace)
     return planOfKnown(known, changes, await events.compare(changes, known))
   }
   const { filled, cleared } = withoutNulls(fields)
@@ -130,5 +131,5 @@ async function planOf(
   if (created !== false) return { result: created ? 'created' : 'written', id: undefined, event: filled, changes: [] }
   // An update does not send the creator.
   const names = [...unappliedOf(found).filter((name) => name !== 'creator'), ...(await events.compare(cleared, found))]
-  return planOfKnown(found, changesOf(fields, found, events.namespace), names)
+  return planOfKnown(found, changesOf(row, found, events.namespace), names)
 }

@@ -1,8 +1,10 @@
 import { CliError } from '../cli-error.ts'
 import { rowsOf } from '../columns.ts'
 import { documentedOf, type NamingFlags } from '../fields.ts'
+import { sheetFields } from '../sheet/columns.ts'
 import type { MessageOutput } from '../terminal/messages.ts'
 import { note } from '../terminal/messages.ts'
+import { setMember } from './body.ts'
 
 /** An event to upsert. */
 export interface RowEvent {
@@ -12,6 +14,12 @@ export interface RowEvent {
   readonly id: string | undefined
   /** All identifiers of the row, also the service's own one. */
   readonly identifiers: readonly string[]
+  /**
+   * The fields without those whose cells are as `export` writes them for this event. Undefined for rows of JSON, whose values compare exactly.
+   *
+   * @throws CliError if a changed cell cannot be read
+   */
+  readonly fieldsBeside?: (known: object) => object
 }
 
 /**
@@ -22,7 +30,9 @@ export class RowReader {
   readonly #prefix: string
   /** Names of the fields of an event that can be sent. */
   readonly #sent: ReadonlySet<string>
-  /** Names of the other documented fields. */
+  /** Dotted names of the parts of a location that can be sent. */
+  readonly #parts: ReadonlySet<string>
+  /** Names of the other documented fields and parts. */
   readonly #setByService: ReadonlySet<string>
   readonly #left = new Set<string>()
 
@@ -34,15 +44,19 @@ export class RowReader {
     }))
     this.#sent = new Set(rows.filter(({ isSent }) => isSent).map(({ name }) => name))
     const others = rows.filter(({ isSent }) => !isSent).map(({ name }) => name)
-    this.#setByService = new Set([...others, ...documentedOf(flags).filter((name) => name.startsWith('_'))])
+    this.#parts = new Set(sheetFields(flags).flatMap(({ name }) => (name.includes('.') ? [name] : [])))
+    const unsent = documentedOf(flags).filter((name) => /^_|\./.test(name) && !this.#parts.has(name))
+    this.#setByService = new Set([...others, ...unsent])
   }
 
   /** @throws CliError if the row names two events of the service */
   read(given: object): RowEvent {
     const fields: Record<string, unknown> = { ...given }
-    for (const name of Object.keys(given)) {
-      if (!this.#isSetByService(name)) continue
-      this.#left.add(name)
+    for (const [name, value] of Object.entries(given)) {
+      if (this.isSetByService(name)) this.#left.add(name)
+      // With `--fields`, `export` writes dotted names.
+      else if (!this.#parts.has(name) || Object.hasOwn(given, 'location')) continue
+      else setMember(fields, name, value)
       delete fields[name]
     }
     const listed: readonly unknown[] = Array.isArray(fields.identifiers) ? fields.identifiers : []
@@ -72,8 +86,12 @@ export class RowReader {
 
   #withPrefix = (id: string) => (id.startsWith(this.#prefix) ? id : `${this.#prefix}${id}`)
 
-  #isSetByService = (name: string): boolean =>
-    this.#setByService.has(name) || (name.startsWith(this.#prefix) && !this.#sent.has(name))
+  /** Whether the service sets the field with this name, or the field that the dotted name is in. */
+  isSetByService(name: string): boolean {
+    const [whole = name] = name.split('.')
+    const isOwn = name.startsWith(this.#prefix) && !this.#sent.has(name)
+    return isOwn || this.#setByService.has(name) || this.#setByService.has(whole)
+  }
 }
 
 /** Prints the names of fields that a command does not send. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { UpsertResult } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
 import { valueAt } from '../fields.ts'
@@ -52,20 +53,17 @@ export class GoneError extends CliError {
  *
  * @throws GoneError if the service has no event with the id
  */
-export async function upsertEvent(
-  events: UpsertCalls,
-  { id, fields }: RowEvent,
-  options: UpsertOptions,
-): Promise<Upserted> {
+export async function upsertEvent(events: UpsertCalls, row: RowEvent, options: UpsertOptions): Promise<Upserted> {
   const { idOf, unappliedOf } = await import('osdi-events')
   const { signal } = options
+  const { id, fields } = row
   if (id !== undefined) {
     const known = await getKnown(events, id, signal)
-    const changes = changesOf(fields, known, events.namespace)
+    const changes = changesOf(row, known, events.namespace)
     const unchanged = (await events.compare(changes, known)).length === 0
     const event = unchanged ? known : await events.update(id, changes, { signal })
     const compared = unchanged ? [] : unappliedOf(event)
-    return { event, created: false, unchanged, unapplied: unappliedIn(event, fields, compared) }
+    return { event, created: false, unchanged, unapplied: unappliedIn(event, changes, compared) }
   }
   const { filled, cleared } = withoutNulls(fields)
   const result = await events.upsert(filled, options)
@@ -114,16 +112,44 @@ export async function getKnown(events: Pick<UpsertCalls, 'get'>, id: string, sig
 }
 
 /**
- * The changes of a known event. Leaves out what the event has already: an export may have fields that only this service knows, and that cannot be
- * sent. `identifiers` also has those that the event has, because some services replace the whole list.
+ * The changes of a known event. Leaves out what the event has already: an export may have fields that only this service knows, and values that cannot
+ * be sent. A new identifier comes with those that the event has, because some services replace the whole list.
  */
-export function changesOf(fields: object, known: object, namespace: string): object {
-  const entries = Object.entries(fields).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(known, name)),
-  )
-  const given = valueAt(fields, 'identifiers')
+export function changesOf(row: RowEvent, known: object, namespace: string): object {
+  const rowFields: Readonly<Record<string, unknown>> = { ...(row.fieldsBeside?.(known) ?? row.fields) }
+  const { identifiers: given, ...fields } = rowFields
+  const changes = Object.entries(fields).flatMap(([name, value]) => {
+    const shown = valueAt(known, name)
+    if (isSame(value, shown)) return []
+    const changed = name === 'location' && isObject(value) && isObject(shown) ? changedPlace(value, shown) : value
+    return changed === undefined ? [] : [[name, changed]]
+  })
+  const listed: readonly unknown[] = [valueAt(known, 'identifiers')].flat()
+  if (given === undefined || (Array.isArray(given) && given.every((each) => listed.includes(each))))
+    return Object.fromEntries(changes)
   const identifiers = Array.isArray(given) ? [...new Set([...foreignOf(known, namespace), ...given])] : given
-  return { ...Object.fromEntries(entries), ...(given !== undefined && { identifiers }) }
+  return { ...Object.fromEntries(changes), identifiers }
+}
+
+/** Whether two values are the same JSON, in any order of members. An absent value is null. */
+const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(asJson(one), asJson(other))
+
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+
+/** The parts of a location that are texts, and that can be sent. */
+const textParts = ['venue', 'address_lines', 'locality', 'region', 'postal_code', 'country']
+
+/** A location with its changed parts, and with the unchanged texts, because some services replace the whole location. Undefined without a change. */
+function changedPlace(given: object, shown: object): object | undefined {
+  const parts = Object.entries(given).map(([part, value]) => ({
+    part,
+    value,
+    isChanged: !isSame(value, valueAt(shown, part)),
+  }))
+  if (!parts.some(({ isChanged }) => isChanged)) return undefined
+  const isText = (value: unknown) => [value].flat().every((each) => typeof each === 'string')
+  const sent = parts.filter(({ part, value, isChanged }) => isChanged || (textParts.includes(part) && isText(value)))
+  return Object.fromEntries(sent.map(({ part, value }) => [part, value]))
 }
 
 /** The identifiers of an event that are of other systems. */

@@ -1,6 +1,7 @@
 import { type Options, stringify } from 'csv-stringify/sync'
 import { CliError } from '../cli-error.ts'
-import { fieldText, pickFields, type ReadField, valueAt } from '../fields.ts'
+import { pickFields, type ReadField, valueAt } from '../fields.ts'
+import { guarded, textOf } from '../sheet/cell.ts'
 
 /** Turns events into text. A complete file has the `head`, the text of each page, and the `tail`. */
 export interface Format {
@@ -67,24 +68,19 @@ const options: Options = {
   // Quotes every text. Otherwise some spreadsheets would split a cell at `;`, or a row at a line break in a text.
   quoted_string: true,
   quoted_empty: false,
-  // Escapes untrusted text that looks like a formula, because a spreadsheet would run it.
-  escape_formulas: true,
 }
 
 /** Without this mark, spreadsheets read UTF-8 as another encoding. */
 const byteOrderMark = '\ufeff'
 
-/** A value as a CSV cell. Numbers stay numbers, because the CSV writer would escape the text of a negative number like a formula. */
+/** A value as a CSV cell. Numbers stay numbers: the text of a negative number would be guarded like a formula. */
 const csvCell = (name: string, value: unknown): string | number =>
-  typeof value === 'number' ? value : escapeLineBreak(fieldText(name, value))
-
-/** Escapes a line break at the beginning of a cell. Some spreadsheets remove it, and then run a formula that follows. */
-const escapeLineBreak = (cell: string): string => (cell.startsWith('\n') ? `'${cell}` : cell)
+  typeof value === 'number' ? value : guarded(textOf(name, value))
 
 /** CSV for spreadsheets (RFC 4180): a row of names, then a row for each event. */
 export const csv = (fields: readonly string[], read: ReadField = valueAt): Format => ({
   fields,
-  head: byteOrderMark + stringify([[...fields]], options),
+  head: byteOrderMark + stringify([fields.map(guarded)], options),
   textOf: (events) =>
     stringify(
       events.map((event) => fields.map((name) => csvCell(name, read(event, name)))),

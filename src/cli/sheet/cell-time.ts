@@ -31,15 +31,16 @@ interface Day {
 
 /**
  * Reads the local time in a cell or a flag: `2026-06-20 18:00`, with a `T`, seconds or `PM` too, or `20.06.2026 18:00`. A `Z` has no meaning, as in
- * the API. A date that can be two days is a problem, unless `order` decides.
+ * the API. A date that can be two days is a problem, unless `given` decides. With dots, the day comes first, unless `given` decides.
  *
  * @returns the time, or a problem that quotes the text
  */
-export function readCellTime(text: string, order?: DateOrder): CellTime {
+export function readCellTime(text: string, given?: DateOrder): CellTime {
   const first = yearFirst.exec(text)
   const found = first ?? yearLast.exec(text)
   if (!found) return unreadProblem(text)
   const [, date = '', one, two, three, ofDay, hour, minute = '', second = '00', half, zone = ''] = found
+  const order = given ?? (/^\d+\.\d+\.\d+$/.test(date) ? 'dmy' : undefined)
   const [a, b, c] = [Number(one), Number(two), Number(three)]
   const days = first ? [{ year: a, month: b, day: c }] : daysOf(a, b, c, order)
   const [day, other] = days.filter((each) => dayProblem(each) === undefined)

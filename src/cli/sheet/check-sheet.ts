@@ -2,7 +2,6 @@ import { CliError } from '../cli-error.ts'
 import { rowsOf } from '../columns.ts'
 import { type BodyFlags, bodyFromFlags, fieldFlags, setMember } from '../events/body.ts'
 import { type NamingFlags, valueAt } from '../fields.ts'
-import { nearestName } from '../nearest.ts'
 import { bare, type SheetColumns, sheetFields } from './columns.ts'
 import { quoted } from './quoted.ts'
 
@@ -99,7 +98,9 @@ function guess(head: string, flags: NamingFlags): string | undefined {
   const text = bare(head)
   const [usual] = Object.entries(usualHeads).find(([, heads]) => heads.test(text)) ?? []
   const known = sheetFields(flags).flatMap(({ name }) => (name === 'id' ? [] : name))
-  if (usual === undefined) return nearestName(text.replaceAll(' ', '_'), known)
+  // A part of a word is no guess: "Tag" is a day in German, and no `tag_list`.
+  if (usual === undefined)
+    return known.find((name) => [name, name.replace(/^.*[.:]/, '')].some((each) => bare(each) === text))
   const field = fieldFlags[usual]?.fields[flags.api] ?? usual
   return known.includes(field) ? field : undefined
 }

@@ -41,10 +41,15 @@ export interface ColumnFlags extends NamingFlags {
 }
 
 /** Matches columns and fields, from `--map`, or by the heads that are names of fields. */
-export function columnsIn(heads: readonly string[], flags: ColumnFlags, name: string): SheetColumns {
+export function columnsIn(
+  heads: readonly string[],
+  flags: ColumnFlags,
+  name: string,
+  isSetByService: (name: string) => boolean,
+): SheetColumns {
   const find = finderOf(heads)
   const identifier = flags.identifierFrom === undefined ? undefined : identifierIn(flags.identifierFrom, find)
-  const found = flags.map ? mapped(flags.map, flags, find) : byHeads(heads, flags, name, identifier)
+  const found = flags.map ? mapped(flags.map, flags, find) : byHeads(heads, flags, name, identifier, isSetByService)
   return { ...found, identifier }
 }
 
@@ -142,9 +147,9 @@ function byHeads(
   flags: NamingFlags,
   name: string,
   identifier: IdentifierColumn | undefined,
+  isSetByService: (name: string) => boolean,
 ): Omit<SheetColumns, 'identifier'> {
   const known = sheetFields(flags)
-  const documented = documentedOf(flags)
   const fields: FieldColumns[] = []
   const unsent: string[] = []
   const unknown: number[] = []
@@ -155,7 +160,7 @@ function byHeads(
     const before = fields.find((each) => each.name === field?.name)
     if (before) throw new CliError(2, `${name}: two columns are ${before.name}`)
     if (field) fields.push({ ...field, columns: [column] })
-    else if (documented.includes(head)) unsent.push(head)
+    else if (isSetByService(head)) unsent.push(head)
     else unknown.push(column)
   }
   return { fields, unsent, unknown }

@@ -6,6 +6,8 @@ import { valueAt } from '../fields.ts'
 import { decodeUtf8 } from '../files/text.ts'
 import { maxInputBytes, readInputBytes } from '../input.ts'
 import type { Io } from '../io.ts'
+import { note } from '../terminal/messages.ts'
+import { entriesOf, isShown, textOf, unguarded } from './cell.ts'
 import { type DateOrder, readCellTime } from './cell-time.ts'
 import { checkSheet } from './check-sheet.ts'
 import { type ColumnFlags, columnsIn, type FieldColumns, type SheetColumns } from './columns.ts'
@@ -16,6 +18,7 @@ import { readTable, type TableRow } from './table.ts'
 export interface SheetFlags extends ColumnFlags, BodyFlags {
   readonly csv: string
   readonly dateOrder?: DateOrder
+  readonly dryRun?: true
 }
 
 /**
@@ -26,11 +29,21 @@ export interface SheetFlags extends ColumnFlags, BodyFlags {
 export async function sheetRows(flags: SheetFlags, io: Io, reader: RowReader): Promise<readonly InputRow[]> {
   const name = flags.csv === '-' ? 'standard input' : `--csv: ${flags.csv}`
   const { heads, rows } = readTable(await readSheet(flags.csv, name, io), name)
-  const columns = columnsIn(heads, flags, name)
+  const columns = columnsIn(heads, flags, name, (each) => reader.isSetByService(each))
   checkSheet(heads, columns, flags, name)
   sayUnsent(io, columns.unsent)
+  if (flags.dryRun && !flags.map) sayColumns(io, heads, columns)
   const read = rows.map((row) => readRow(row, heads.length, columns, flags, reader))
   return withoutRepeated(read)
+}
+
+/** Prints what the columns give whose heads are only nearly the names of fields. */
+function sayColumns(io: Io, heads: readonly string[], { fields }: SheetColumns): void {
+  const texts = fields.flatMap(({ name, columns: [column = 0] }) => {
+    const head = heads[column] ?? ''
+    return head === name ? [] : [`${quoted(head)} gives ${name}`]
+  })
+  if (texts.length > 0) note(io, `columns: ${texts.join(', ')}`)
 }
 
 const encodingHint =
@@ -65,47 +78,29 @@ interface SheetRow extends InputRow {
 
 function readRow(row: TableRow, width: number, columns: SheetColumns, flags: SheetFlags, reader: RowReader): SheetRow {
   const { number, line, cells } = row
-  // The event has the fields of the flags too. If they change, a resumed run gets other rows.
-  const body = bodyFromFlags(flags)
-  const problems: RowProblem[] = []
-  for (const field of columns.fields) {
-    const text = textIn(cells, field)
-    // An empty cell leaves the field as it is.
-    if (text === '') continue
-    if (field.kind !== 'time') {
-      setMember(body, field.name, field.kind === 'list' ? entriesOf(text) : text)
-      continue
-    }
-    const found = readCellTime(text, flags.dateOrder)
-    if ('time' in found) setMember(body, field.name, found.time)
-    else {
-      const { problem, advice, isAmbiguous } = found
-      const hint = isAmbiguous ? `${advice}, or use --date-order dmy or mdy` : advice
-      problems.push({ message: `${field.name}: ${problem}`, hint })
-    }
-  }
-  const listed = identifiersIn(cells, columns, valueAt(body, 'identifiers'))
-  if (listed.length > 0) setMember(body, 'identifiers', listed)
-  if (listed.length === 0 && valueAt(body, 'id') === undefined)
-    problems.push({ message: 'identifiers: the row has none' })
-  const found = eventOf(reader, body, problems)
+  const { body, problems: ofCells } = bodyOf(cells, columns, flags)
+  const ofRow: RowProblem[] = []
+  if (valueAt(body, 'identifiers') === undefined && valueAt(body, 'id') === undefined)
+    ofRow.push({ message: 'identifiers: the row has none' })
+  const found = eventOf(reader, body, ofRow)
   const { identifiers } = found
-  const short = identifiers.find(isShortened)
-  if (short !== undefined) {
-    problems.push({
-      message: `identifiers: the spreadsheet program shortened the number ${quoted(short)}`,
-      hint: 'give the column the format Text',
-    })
-  }
   if (cells.slice(width).some((cell) => cell !== '')) {
-    problems.push({
+    ofRow.push({
       message: `the row has ${cells.length} cells for ${width} columns`,
       hint: 'put text with a delimiter into quotation marks',
     })
   }
+  const problems = [...ofCells, ...ofRow]
+  const fieldsBeside = (known: object) => {
+    const read = bodyOf(cells, columns, flags, known)
+    if (read.problems.length > 0) throw errorOf(read.problems)
+    return reader.read(read.body).fields
+  }
   const event = () => {
-    if (problems.length > 0) throw errorOf(problems)
-    return found
+    // The event with the id may show what these cells have.
+    const isForNow = found.id === undefined || ofRow.length > 0
+    if (isForNow && problems.length > 0) throw errorOf(problems)
+    return { ...found, fieldsBeside }
   }
   const title = columns.fields.find(({ name }) => ['title', 'summary'].includes(name))
   return {
@@ -117,6 +112,56 @@ function readRow(row: TableRow, width: number, columns: SheetColumns, flags: She
     event,
     identifiers,
   }
+}
+
+/**
+ * The fields of a row, with those of the flags: if these change, a resumed run gets other rows.
+ *
+ * @param known the event as the service shows it; its own values are taken for cells that show them
+ */
+function bodyOf(
+  cells: readonly string[],
+  columns: SheetColumns,
+  flags: SheetFlags,
+  known: object = {},
+): { readonly body: object; readonly problems: readonly RowProblem[] } {
+  const body = bodyFromFlags(flags)
+  const problems: RowProblem[] = []
+  for (const field of columns.fields) {
+    const { name, kind } = field
+    const text = textIn(cells, field)
+    // An empty cell leaves the field as it is.
+    if (text === '') continue
+    const shown = valueAt(known, name)
+    if (shown !== undefined && isShown(joined(cells, field), name, shown)) setMember(body, name, shown)
+    else if (kind !== 'time') setMember(body, name, kind === 'list' ? entriesOf(text) : text)
+    else {
+      const found = readCellTime(text, flags.dateOrder)
+      if ('time' in found) setMember(body, name, isSameTime(found.time, name, shown) ? shown : found.time)
+      else {
+        const { problem, advice, isAmbiguous } = found
+        const hint = isAmbiguous ? `${advice}, or use --date-order dmy or mdy` : advice
+        problems.push({ message: `${name}: ${problem}`, hint })
+      }
+    }
+  }
+  const listed = identifiersIn(cells, columns, valueAt(body, 'identifiers'))
+  if (listed.length > 0) setMember(body, 'identifiers', listed)
+  const before: readonly unknown[] = [valueAt(known, 'identifiers')].flat()
+  const short = listed.filter(isShortened).find((each) => !before.includes(each))
+  if (short !== undefined) {
+    problems.push({
+      message: `identifiers: the spreadsheet program shortened the number ${quoted(short)}`,
+      hint: 'give the column the format Text',
+    })
+  }
+  return { body, problems }
+}
+
+/** Whether a time is as the table of `export` has it: without the fraction of a second, also if a spreadsheet program has saved it in another form. */
+function isSameTime(time: string, name: string, shown: unknown): boolean {
+  const written = typeof shown === 'string' ? readCellTime(textOf(name, shown)) : undefined
+  return written !== undefined && 'time' in written && written.time === time
 }
 
 /** What is wrong with a row. */
@@ -142,30 +187,20 @@ function eventOf(reader: RowReader, body: object, problems: RowProblem[]): RowEv
 }
 
 /** The text of a field in a row. */
-const textIn = (cells: readonly string[], { columns }: FieldColumns): string =>
-  columns
-    .map((column) => unguarded(cells[column] ?? ''))
-    .filter((text) => text !== '')
-    .join(' ')
+const textIn = (cells: readonly string[], field: FieldColumns): string => joined(cells.map(unguarded), field)
 
-/** Without the apostrophe that `export` writes before `=`, `+`, `-` and `@`, so that spreadsheet programs do not run formulas. */
-const unguarded = (cell: string) => cell.replace(/^'(?=[=+\-@＝＋－＠])/, '')
+const joined = (cells: readonly string[], { columns }: FieldColumns): string =>
+  columns.flatMap((column) => cells[column] || []).join(' ')
 
-/** The entries of a list, as `export` writes them: with semicolons between them. */
-const entriesOf = (text: string): readonly string[] =>
-  text
-    .split(/[;\n]/)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-
-function identifiersIn(cells: readonly string[], { identifier }: SheetColumns, listed: unknown): readonly string[] {
-  const before: readonly string[] = Array.isArray(listed) ? listed : []
+function identifiersIn(cells: readonly string[], { identifier }: SheetColumns, listed: unknown): readonly unknown[] {
+  const before: readonly unknown[] = Array.isArray(listed) ? listed : []
   const id = identifier && unguarded(cells[identifier.column] ?? '')
   return id ? [...new Set([...before, `${identifier.system}:${id}`])] : before
 }
 
 /** A long number as spreadsheet programs shorten it, such as `1.23457E+11`. Different ids look the same then. */
-const isShortened = (identifier: string) => /:\d[.,]\d+E\+\d+$/i.test(identifier)
+const isShortened = (identifier: unknown): identifier is string =>
+  typeof identifier === 'string' && /:\d[.,]\d+E\+\d+$/i.test(identifier)
 
 /** Refuses rows with the same identifier: each would overwrite the event of the row before. */
 function withoutRepeated(rows: readonly SheetRow[]): readonly InputRow[] {
