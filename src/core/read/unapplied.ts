@@ -4,12 +4,16 @@ import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from '../hal/
 import { lastSegment } from '../url/references.ts'
 import { guarded, isObjectLike } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
+import { isSamePlace } from './places.ts'
 
 /**
  * Names of fields that you sent in a create, an update or an upsert, and that the service did not apply, as its response shows. Examples: an
- * identifier that another event has, a field that cannot be changed, a `creator` that the service did not accept. Of a location, this compares only
- * `location.venue`, the first of `location.address_lines`, and `location.postal_code`, because the service computes the rest from the address. Empty
- * if the service applied all fields.
+ * identifier that another event has, a field that cannot be changed, a `creator` that the service did not accept, `location.locality` if the service
+ * knows no such town. Empty if the service applied all fields.
+ *
+ * Absent and empty fields count as the same. The town, the state and the country of a location are compared by meaning: `New York` and `NY`, or
+ * `Germany` and `DE`, are the same. The language and the coordinates do not count, because the service always sets them (v1 §2.2, v2 §2.2). Of
+ * `address_lines`, lines after the first count only if the service shows such lines.
  *
  * For an RSVP that you recorded or changed, this compares fields such as `status`, which some services set themselves. It does not compare the
  * person, tags and triggers, because responses do not show them. For an event campaign, it compares all fields.
@@ -49,18 +53,9 @@ function creatorOf(resource: HalLike): string | undefined {
   return link && lastSegment(link.href)
 }
 
-const partsOfLocation = ['venue', 'address_lines', 'postal_code'] as const
-
 /** The parts of a field that the response lacks or shows differently. */
 function missing(name: string, sent: unknown, shown: unknown): string[] {
-  if (name === 'location') {
-    const place = isObjectLike(shown) ? shown : {}
-    if (sent === null) return partsOfLocation.some((part) => !isSame(null, first(place[part]))) ? [name] : []
-    return partsOfLocation.flatMap((part) => {
-      const wanted = Reflect.get(Object(sent), part)
-      return wanted === undefined || isSame(first(wanted), first(place[part])) ? [] : [`location.${part}`]
-    })
-  }
+  if (name === 'location') return missingParts(sent, isObjectLike(shown) ? shown : {})
   if (name === 'identifiers' && Array.isArray(sent) && Array.isArray(shown)) {
     return sent.every((identifier) => shown.includes(identifier)) ? [] : [name]
   }
@@ -78,17 +73,47 @@ function missing(name: string, sent: unknown, shown: unknown): string[] {
 /** Name of the field without the service's own prefix, as callers write it. */
 const referrer = 'referrer_data'
 
-/** The first line of an address: the service stores only that one. */
-const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
+type Place = Readonly<Record<string, unknown>>
+
+/** Parts that a location without an address does not have. It still has a country and coordinates (v1 §2.2, v2 §2.2). */
+const partsOfAddress = ['venue', 'address_lines', 'locality', 'region', 'postal_code']
+
+/** Parts that the service always sets itself. */
+const partsOfService = new Set(['language', 'location'])
+
+/** The parts of a location that the response lacks or shows differently. */
+function missingParts(sent: unknown, shown: Place): string[] {
+  if (!isObjectLike(sent)) return partsOfAddress.every((part) => isSamePart(part, null, shown)) ? [] : ['location']
+  const wanted = Object.entries(sent).filter(([part]) => !partsOfService.has(part))
+  return wanted.flatMap(([part, value]) => (isSamePart(part, value, shown) ? [] : [`location.${part}`]))
+}
+
+function isSamePart(part: string, sent: unknown, place: Place): boolean {
+  const shown = place[part]
+  if (part === 'address_lines') {
+    const [given, kept] = [linesOf(sent), linesOf(shown)]
+    // The service keeps the first line only, so a second one is no reason to write again.
+    return Array.from({ length: Math.max(1, kept.length) }).every((_, line) => isSame(given[line], kept[line]))
+  }
+  if (part !== 'locality' && part !== 'region' && part !== 'country') return isSame(sent, shown)
+  const [one, other, country] = [sent, shown, place.country].map((each) => each ?? '')
+  if (typeof one !== 'string' || typeof other !== 'string') return one === other
+  return isSamePlace(part, one, other, String(country))
+}
+
+const linesOf = (value: unknown): readonly unknown[] => [value ?? []].flat()
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
 function isSame(sent: unknown, shown: unknown): boolean {
-  if (sent === null || sent === undefined) return shown === null || shown === undefined || shown === ''
+  if (isEmpty(sent)) return isEmpty(shown)
   if (isObjectLike(sent) && isObjectLike(shown)) {
     const names = Object.keys(sent)
     return names.length === Object.keys(shown).length && names.every((name) => isSame(sent[name], shown[name]))
   }
   if (typeof sent !== 'string' || typeof shown !== 'string') return sent === shown
-  if (sent.trim() === shown.trim()) return true
+  if (sent.trim().normalize() === shown.trim().normalize()) return true
   // The service may write the same local time in another format, with a zone that has no meaning.
   return localTimeProblem(sent) === undefined && localTimeOf(sent) === localTimeOf(shown)
 }
