@@ -4,7 +4,7 @@ import type { ApiRequest } from '../http/call-context.ts'
 import type { CreateOptions, WriteOptions } from '../options/options.ts'
 import { type ResolvedCallOptions, readCallOptions, readCreateOptions } from '../options/read-options.ts'
 import { readOne } from '../read/decode.ts'
-import { differencesFrom } from '../read/unapplied.ts'
+import { differencesFrom } from '../read/differences.ts'
 import { runWithin } from '../text/time.ts'
 import { idIn, personHref } from '../url/references.ts'
 import { withQuery } from '../url/service-url.ts'
@@ -118,9 +118,13 @@ export async function sendWrite<Item extends object>(
   { resource, request, call, sent = request.body }: PreparedWrite,
 ): Promise<Item> {
   const item = await transport.send(request, call, (response) => readOne<Item>(reading, response, resource, false))
-  remember(item, { sent })
+  rememberSent(item, sent)
   return item
 }
+
+/** Remembers the body of a write, for `unappliedOf`. */
+const rememberSent = (item: object, body: string): void =>
+  remember(item, { sent: { body, unapplied: () => differencesFrom(body, item) } })
 
 /** @param index what the calls of one run share. Without it, the call is no part of a run */
 export async function upsertEvent<Event extends object>(
@@ -152,7 +156,7 @@ export async function upsertEvent<Event extends object>(
     const resent = !unchanged && differencesFrom(update.request.body, event).length > 0
     // `unappliedOf` compares everything that the caller gave. So this remembers the body of the create: that of the update has no creator, and may have
     // no identifiers.
-    remember(event, { sent: request.body })
+    rememberSent(event, request.body)
     return { event, created: false, unchanged, resent }
   })
 }
@@ -227,7 +231,7 @@ async function sendInRun<Event extends EventLike>(
  */
 function isNews(body: string, known: object): boolean {
   const names = differencesFrom(body, known)
-  const before = originOf(known)?.sent
+  const before = originOf(known)?.sent?.body
   if (before === undefined || names.length === 0) return names.length > 0
   const others = differencesFrom(body, JSON.parse(before))
   return names.some((name) => others.includes(name))

@@ -47,16 +47,16 @@ function namesOf(code: string): readonly string[] {
 }
 
 /** The US states and territories: each code, then its name. */
-const states =
-  `al alabama,ak alaska,az arizona,ar arkansas,ca california,co colorado,ct connecticut,de delaware,dc district of columbia,
+const states = `al alabama,ak alaska,az arizona,ar arkansas,ca california,co colorado,ct connecticut,de delaware,dc district of columbia,
 fl florida,ga georgia,hi hawaii,id idaho,il illinois,in indiana,ia iowa,ks kansas,ky kentucky,la louisiana,me maine,md maryland,
 ma massachusetts,mi michigan,mn minnesota,ms mississippi,mo missouri,mt montana,ne nebraska,nv nevada,nh new hampshire,nj new jersey,
 nm new mexico,ny new york,nc north carolina,nd north dakota,oh ohio,ok oklahoma,or oregon,pa pennsylvania,ri rhode island,
 sc south carolina,sd south dakota,tn tennessee,tx texas,ut utah,vt vermont,va virginia,wa washington,wv west virginia,wi wisconsin,
-wy wyoming,as american samoa,gu guam,mp northern mariana islands,pr puerto rico,vi us virgin islands`.split(/,\s*/)
+wy wyoming,as american samoa,gu guam,mp northern mariana islands,pr puerto rico,vi us virgin islands`
 
 /** The code of a US state, also for its name and for `US-NY`. Any other text stays as it is. */
 function stateCode(text: string): string {
   const name = bare(text).replace(/^us-/, '')
-  return states.find((each) => each.slice(3) === name)?.slice(0, 2) ?? name
+  const state = states.split(/,\s*/).find((each) => each.slice(3) === name)
+  return state?.slice(0, 2) ?? name
 }
