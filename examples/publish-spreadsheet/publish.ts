@@ -5,7 +5,7 @@ import type { SheetEvent } from './sheet.ts'
 export interface Published {
   readonly line: number
   readonly title: string
-  readonly state: 'created' | 'updated' | 'unchanged' | 'failed'
+  readonly state: 'created' | 'updated' | 'unchanged' | 'resent' | 'failed'
   /** Its id on the service; or why it failed. */
   readonly text: string
 }
@@ -18,8 +18,8 @@ export interface Published {
  * @throws EventsError where the others would fail too: the key is refused, the service or the network is down
  */
 export async function* publish(events: EventsV2, sheet: readonly SheetEvent[]): AsyncGenerator<Published> {
-  // Where the service does not filter, the list is read once for all of them.
-  const { upsert } = events.upserts()
+  // One run: what it has written is known to it. Where the service does not filter, the list is read once for all of them.
+  const { upsert, update } = events.upserts()
   for (const { line, event: wanted } of sheet) {
     const { title } = wanted
     try {
@@ -30,12 +30,15 @@ export async function* publish(events: EventsV2, sheet: readonly SheetEvent[]): 
         (name) => !wanted[name] && event[name],
       )
       const cleared: EventChangesV2 = Object.fromEntries(emptied.map((name) => [name, null]))
-      if (emptied.length) unapplied.push(...unappliedOf(await events.update(event, cleared)))
-      const failed = unapplied.length > 0 && `the service did not take ${unapplied.join(', ')}`
+      if (emptied.length) unapplied.push(...unappliedOf(await update(event, cleared)))
+      // The service takes towns, states and countries from the map, and may not know one. Each run sends it again.
+      const lost = unapplied.filter((name) => !/^location\.(?:locality|region|country)$/.test(name))
+      const failed = lost.length > 0 && `the service did not take ${lost.join(', ')}`
       if (failed) yield { line, title, state: 'failed', text: failed }
       else {
         const isSame = unchanged && emptied.length === 0
-        yield { line, title, state: created ? 'created' : isSame ? 'unchanged' : 'updated', text: idOf(event) }
+        const changed = unapplied.length > 0 ? 'resent' : 'updated'
+        yield { line, title, state: created ? 'created' : isSame ? 'unchanged' : changed, text: idOf(event) }
       }
     } catch (error) {
       if (!isEventsError(error)) throw error

@@ -83,7 +83,7 @@ export interface AnyClient {
   update(event: string, changes: object, options?: CallOptions): Promise<object>
   upsert(event: object, options?: Omit<CreateOptions, 'campaign'>): Promise<UpsertResult<object>>
   /** For many upserts, which then share one iteration through the list if the service does not filter. */
-  upserts(): Pick<AnyClient, 'upsert'>
+  upserts(): Pick<AnyClient, 'upsert' | 'update'>
 }
 
 /** The address of the service: from the flag, else from the environment, else from the preset. */

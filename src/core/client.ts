@@ -11,6 +11,7 @@ import {
   prepareUpdate,
   sendWrite,
   type UpsertResult,
+  updateInRun,
   upsertEvent,
 } from './calls/writes.ts'
 import type { AttendancePage } from './hal/attendance.ts'
@@ -193,8 +194,8 @@ export class EventsClient<V extends VersionTypes> {
   /**
    * Updates the event that has one of these identifiers, or creates an event if none has. You can repeat an upsert after a failure: it makes no
    * second event. Version 1 needs one request (v1 §4.4). Version 2 looks for the event first, as `find` does, so two upserts at the same time may
-   * create two events. It then writes only if a field differs. Otherwise `unchanged` is true. The service may not apply an identifier that another
-   * event has: `unappliedOf` tells which fields it did not apply.
+   * create two events. It then writes only if a field differs, as `unappliedOf` compares. Otherwise `unchanged` is true. If the event still differs
+   * after an update, `resent` is true: `unappliedOf` tells which fields the service did not apply.
    *
    * @throws InputError if `identifiers` has no identifier of another system than the service
    * @throws AmbiguousError if several events have one of the identifiers; nothing was written
@@ -213,13 +214,30 @@ export class EventsClient<V extends VersionTypes> {
   }
 
   /**
-   * `upsert` for many events, one after another. If the service does not filter, the client reads the list once for all events, not once for each. It
-   * then keeps the list in memory, and does not see later changes by other programs. Write `const { upsert } = events.upserts()`, then one `await
-   * upsert(row)` after the other.
+   * `upsert` and `update` for one run through many events. What the run has written is known to its later calls, even if the service shows a new event
+   * late in its list. Two calls of the client itself know nothing of each other. If the service does not filter, the client reads the list once for
+   * all events. It then keeps the list in memory, and does not see later changes by other programs. The calls of a run wait for each other, also if
+   * you do not await them.
+   *
+   * After a create with an unknown outcome, an upsert with one of its identifiers throws a `SchemaError` until the list shows the event. So start a
+   * new run later.
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const { upsert } = events.upserts()
+   * for (const title of ['Picnic', 'Fair'])
+   *   await upsert({ identifiers: [`calendar:${title}`], title, origin_system: 'Calendar' })
+   * ```
    */
-  upserts(): Pick<EventsClient<V>, 'upsert'> {
+  upserts(): Pick<EventsClient<V>, 'upsert' | 'update'> {
     const index = new EventIndex(this.namespace)
-    return { upsert: (event, options) => upsertEvent(this.#connection, event, options, index) }
+    return {
+      upsert: (event, options) => upsertEvent(this.#connection, event, options, index),
+      update: (event, changes, options) => updateInRun(this.#connection, event, changes, options, index),
+    }
   }
 
   /**

@@ -387,6 +387,34 @@ test('upsert --csv takes the file of export --format csv, and changes nothing', 
   expect([code, writes()]).toEqual([0, 0])
 })
 
+test('upsert --csv moves an event whose town alone changed, and says once that the service does not know a town (v2 §2.2)', async () => {
+  const { upsert, published } = publishing()
+  const flags = [...calendar, '--map', 'title=Name,location.locality=Town,location.country=Country']
+  const sheetOf = (first: string, second: string) => `Nr;Name;Town;Country\n1;Fest;${first};US\n2;Fair;${second};US\n`
+  expect(await upsert(sheetOf('Chicago', 'Boston'), flags)).toMatchObject({ stderr: '2 events created\n' })
+  const changed = sheetOf('CHICAGO', 'Denver')
+  const planned = await upsert(changed, [...flags, '--dry-run'])
+  expect(planned.stdout).toMatch(
+    /^2\twould keep\tFest\t\t\t\S+\n3\twould resend\tFair\t\tlocation.locality: Boston → Denver\t\S+\n$/,
+  )
+  expect(planned.stderr).toBe(
+    'Dry run: 1 would be resent for its place alone, 1 would stay as it is. Nothing was sent.\n',
+  )
+  expect(await upsert(changed, flags)).toMatchObject({ code: 0, stderr: '1 event updated, 1 unchanged\n' })
+  expect(await published()).toMatchObject([
+    { location: { locality: 'Chicago' } },
+    { location: { locality: 'Denver', region: 'CO', location: { latitude: 39.7392 } } },
+  ])
+  for (const _ of [1, 2]) {
+    const again = await upsert(sheetOf('Atlantis', 'Ys'), flags)
+    expect(again.stdout).toMatch(/^(?:row \d: resent \S+, not applied: location\.locality\n){2}$/)
+    expect(again).toMatchObject({
+      code: 0,
+      stderr: '2 events resent\nResent: the service shows other values than were sent. Each run sends them again.\n',
+    })
+  }
+})
+
 test.for([
   ['a terminal', 80],
   ['a pipe', undefined],

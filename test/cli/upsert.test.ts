@@ -89,7 +89,7 @@ test('upsert names the parts of an address that the service replaced or left out
   const created = await ran(['upsert', ...flags, ...place, '--json'])
   expect(linesOf(created.stdout)).toMatchObject([{ result: 'created', unapplied: ['location.locality'] }])
   expect((await ran(['upsert', ...flags, ...place])).stdout).toMatch(
-    /^unchanged [\da-f-]{36}, not applied: location\.locality\n$/,
+    /^resent [\da-f-]{36}, not applied: location\.locality\n$/,
   )
   const known = { locality: 'nashville', region: 'TN', country: 'US', address_lines: ['1 Main St', 'Room 4'] }
   const json = await upsert(lines({ ...event('v2', 2), location: known }), ['--json'])
@@ -171,7 +171,9 @@ for (const api of apis)
             expect(first.stderr).toMatch(
               /line 2: POST [^\n]*; the write may have taken effect, so look before you send it again\n/,
             )
-            expect(first.stderr).toContain('1 to be sent again\n  --resume continues at line 2\n')
+            // Line 4 is about the same event. It creates no event while the list does not show whether line 2 did.
+            const open = when === 'before' ? 2 : 1
+            expect(first.stderr).toContain(`${open} to be sent again\n  --resume continues at line 2\n`)
             expect(JSON.parse(files.files.state ?? '')).toMatchObject({ lines: 1 })
             service.requests.clear()
             const second = await upsert(input, ['--resume', '/state'], around)

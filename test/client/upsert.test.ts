@@ -137,6 +137,7 @@ test('upsert of version 1 sends one POST and leaves created undefined (v1 §4.4)
     event: eventOf('v1', 'e1', event),
     created: undefined,
     unchanged: undefined,
+    resent: undefined,
   })
   expect(methods(requests)).toBe('POST')
 })
@@ -161,14 +162,20 @@ test.each<[string, object]>([
   ['the same fields', {}],
   ['a field that is cleared and absent', { description: undefined }],
   ['white space and another zone', { start_date: '2026-06-20T12:00', name: ' Picnic 7 ' }],
-  ['a location whose rest the service computes', { location: { venue: 'Park', postal_code: '20009', locality: 'DC' } }],
+  ['an empty text of a field that is absent', { instructions: '', location: { address_lines: [''] } }],
+  [
+    'a town, a state and a country in other words',
+    { location: { venue: 'Park', locality: ' washington', region: 'District of Columbia', country: 'United States' } },
+  ],
 ])('upsert of version 2 writes nothing for %s, and returns unchanged true', async (_, more) => {
   const shown = { start_date: '2026-06-20T12:00:00Z', name: 'Picnic 7', description: '' }
-  const place = { location: { venue: 'Park', postal_code: '20009', locality: 'Washington', country: 'US' } }
+  const place = {
+    location: { venue: 'Park', postal_code: '20009', locality: 'Washington', region: 'DC', country: 'US' },
+  }
   const event = eventOf('v2', 'e1', { ...known, ...picnic, ...shown, ...place, identifiers: known.identifiers })
   const { client, requests } = clientOver('v2', [pageWith(event)])
   const result = await client.upsert({ ...picnic, ...more })
-  expect(result).toEqual({ event, created: false, unchanged: true })
+  expect(result).toEqual({ event, created: false, unchanged: true, resent: false })
   expect([unappliedOf(result.event), responseOf(result.event).status]).toEqual([[], 200])
   expect(methods(requests)).toBe('GET')
 })
@@ -181,6 +188,45 @@ test('upsert of version 2 sends an update if a field in extra differs from the e
   const added = { ...picnic, identifiers: ['calendar:42', 'sheet:9'] }
   expect(await client.upsert(added)).toMatchObject({ created: false, unchanged: false })
   expect(methods(requests)).toBe('GET PUT GET GET PUT')
+})
+
+const springfield = { venue: 'Park', locality: 'Springfield', region: 'IL', country: 'US', postal_code: '62701' }
+const placed = eventOf('v2', 'e1', { ...known, location: springfield })
+
+test.each<[string, object]>([
+  ['town', { locality: 'Boston' }],
+  ['state', { region: 'Missouri' }],
+  ['country', { country: 'Canada' }],
+])('upsert of version 2 sends a location with another %s alone (v2 §2.2)', async (_, part) => {
+  const { client, requests } = clientOver('v2', [pageWith(placed), written])
+  const location = { ...springfield, ...part }
+  const { unchanged, resent, event } = await client.upsert({ ...picnic, location })
+  expect([unchanged, resent, unappliedOf(event)]).toEqual([false, false, []])
+  expect(JSON.parse(requests[1]?.body ?? '').location).toEqual(location)
+})
+
+test('upsert of version 2 returns resent true if the event still differs after an update, in each run', async () => {
+  const shown = { ...placed, ...picnic, identifiers: placed.identifiers }
+  const { client, requests } = clientOver('v2', [pageWith(shown), json(shown), pageWith(shown), json(shown)])
+  const row = { ...picnic, location: { locality: 'Atlantis' } }
+  for (const _ of [1, 2]) {
+    const { event, ...result } = await client.upsert(row, { creator: 'p9', extra: { colour: 'red' } })
+    expect(result).toEqual({ created: false, unchanged: false, resent: true })
+    expect(unappliedOf(event)).toEqual(['location.locality', 'colour', 'creator'])
+  }
+  expect(methods(requests)).toBe('GET PUT GET PUT')
+})
+
+test('upserts() does not send again what the service did not apply in this run', async () => {
+  const shown = { ...placed, ...picnic, identifiers: placed.identifiers }
+  const { client, requests } = clientOver('v2', [pageWith(shown), json(shown)])
+  const { upsert } = client.upserts()
+  const row = { ...picnic, location: { locality: 'Atlantis' } }
+  const extra = { colour: 'red' }
+  expect(await upsert(row, { extra })).toMatchObject({ unchanged: false, resent: true })
+  expect(await upsert(row, { extra })).toMatchObject({ unchanged: true, resent: false })
+  expect(await upsert(row, { extra: { colour: 'blue' } })).toMatchObject({ unchanged: false, resent: true })
+  expect(methods(requests)).toBe('GET PUT PUT')
 })
 
 test('upsert of version 2 writes nothing for another creator, which an update cannot change, and unappliedOf names the creator', async () => {
@@ -318,11 +364,15 @@ test.each([
   expect(methods(requests)).toBe(sent)
 })
 
-test('upserts() filters for each event where the service filters', async () => {
-  const { client, requests } = clientOver('v2', [pageWith(known), written, pageWith(known), written])
+test('upserts() filters for each event that it has not written, where the service filters', async () => {
+  const other = eventOf('v2', 'e3', { ...of(3), identifiers: ['platform:e3', 'calendar:3'] })
+  const { client, requests } = clientOver('v2', [pageWith(known), written, pageWith(other)])
   const { upsert } = client.upserts()
-  for (const _ of [1, 2]) expect(await upsert(picnic)).toMatchObject({ created: false })
-  expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'", null, "identifier eq 'calendar:42'", null])
+  expect(await upsert(picnic)).toMatchObject({ created: false, unchanged: false })
+  expect(await upsert(picnic)).toMatchObject({ created: false, unchanged: true })
+  for (const _ of [1, 2]) expect(await upsert(of(3))).toMatchObject({ unchanged: true })
+  const filters = ["identifier eq 'calendar:42'", null, "identifier eq 'calendar:3'", "identifier eq 'calendar:3'"]
+  expect(requests.map(filterOf)).toEqual(filters)
 })
 
 test('upserts() does not use a partly filtered list as the whole list', async () => {
@@ -335,13 +385,13 @@ test('upserts() does not use a partly filtered list as the whole list', async ()
     },
   ])
   const { upsert } = client.upserts()
-  for (const number of [1, 2, 3]) await upsert({ ...picnic, title: `Picnic ${number}` })
+  for (const number of [42, 43, 44]) await upsert(of(number))
   expect(requests.map(({ method, url }) => [method, filterOf({ url } as SentRequest) !== null])).toEqual([
     ['GET', true],
     ['PUT', false],
     ['GET', false],
-    ['PUT', false],
-    ['PUT', false],
+    ['POST', false],
+    ['POST', false],
   ])
 })
 
@@ -421,6 +471,7 @@ test.each<[string, object, object, readonly string[]]>([
         postal_code: '20009',
         locality: 'x',
         country: 'FR',
+        language: 'fr',
       },
     },
     {
@@ -430,10 +481,21 @@ test.each<[string, object, object, readonly string[]]>([
         postal_code: '20009',
         locality: 'Washington',
         country: 'US',
+        language: 'en',
       },
     },
-    [],
+    ['location.locality', 'location.country'],
   ],
+  [
+    'a second line of an address, if the service shows one',
+    { location: { address_lines: ['1 Main St', 'Room 4'] } },
+    { location: { address_lines: ['1 Main St', 'Room 5'] } },
+    ['location.address_lines'],
+  ],
+  ['an empty text of an absent field', { description: '', location: { locality: ' ' } }, {}, []],
+  ['an empty country, which is US', { location: { country: '' } }, { location: { country: 'US' } }, []],
+  ['the Unicode form', { name: 'Zoe\u0308' }, { name: 'Zo\u00eb' }, []],
+  ['a changed case of a title', { title: 'PICNIC' }, { title: 'Picnic' }, ['title']],
   [
     'parts of a location',
     { location: { venue: 'Park', postal_code: '1' } },
@@ -443,9 +505,43 @@ test.each<[string, object, object, readonly string[]]>([
   ['a location that is not there', { location: { venue: 'Park' } }, {}, ['location.venue']],
   ['a cleared location', { location: null }, { location: { country: 'US', region: '' } }, []],
   ['a location that was not cleared', { location: null }, { location: { venue: 'Park' } }, ['location']],
+  ['a town that was not cleared', { location: null }, { location: { locality: 'Berlin' } }, ['location']],
 ])('unappliedOf compares the sent fields with the response: %s', async (_, sent, shown, names) => {
   expect(await unapplied(sent, shown)).toEqual(names)
 })
+
+test.each<[part: string, sent: string, shown: string, isSame: boolean, country?: string]>([
+  ['locality', ' new  york', 'New York', true],
+  ['locality', 'Sa\u0303o Paulo', 'S\u00e3o Paulo', true],
+  ['locality', 'Saint Louis', 'St. Louis', false],
+  ['locality', 'NY', 'New York', false],
+  ['region', 'new york', 'NY', true],
+  ['region', 'NY', 'New York', true],
+  ['region', 'US-NY', 'ny', true],
+  ['region', 'D.C.', 'DC', true],
+  ['region', 'New Jersey', 'NY', false],
+  ['region', 'Georgia', 'GA', true, 'United States'],
+  ['region', 'Georgia', 'GA', false, 'DE'],
+  ['country', 'Germany', 'DE', true],
+  ['country', 'deutschland', 'DE', true],
+  ['country', 'DE', 'Germany', true],
+  ['country', 'U.S.A.', 'US', true],
+  ['country', 'United States of America', 'United States', true],
+  ['country', 'UK', 'GB', true],
+  ['country', 'The Netherlands', 'NL', true],
+  ['country', 'Cote d\u2019Ivoire', 'CI', false],
+  ['country', "C\u00f4te d'Ivoire", 'CI', true],
+  ['country', 'Austria', 'AU', false],
+  ['country', 'Nowhere', 'XX', false],
+])(
+  'unappliedOf compares a place by meaning (v2 §2.2): %s %j and %j, %s',
+  async (part, sent, shown, isSame, country) => {
+    const place = { ...(country && { country }), [part]: shown }
+    expect(await unapplied({ location: { [part]: sent } }, { location: place })).toEqual(
+      isSame ? [] : [`location.${part}`],
+    )
+  },
+)
 
 test('unappliedOf names extra fields that the response does not show', async () => {
   expect(await unapplied({}, { tags: ['a'] }, { extra: { tags: ['a'], colour: 'red' } })).toEqual(['colour'])

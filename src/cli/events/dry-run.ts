@@ -100,9 +100,13 @@ export class DryRun {
 const plannedResults = {
   created: 'would create',
   updated: 'would update',
+  resent: 'would resend',
   unchanged: 'would keep',
   written: 'would write',
 } as const satisfies Record<Result, PlannedResult>
+
+/** Whether a service may write the field in its own words, taken from the map. The event may then differ after each run. */
+const isOfMap = (name: string): boolean => /^location\.(?:locality|region|country)$/.test(name)
 
 async function planOf(
   events: UpsertCalls,
@@ -116,7 +120,7 @@ async function planOf(
   const before = (known: object, field: string) =>
     field === 'identifiers' ? foreignOf(known, events.namespace) : valueAt(known, field)
   const planOfKnown = (known: object, sent: object, names: readonly string[]): Plan => ({
-    result: names.length > 0 ? 'updated' : 'unchanged',
+    result: names.length === 0 ? 'unchanged' : names.every(isOfMap) ? 'resent' : 'updated',
     id: idOrUndefined(known, idOf),
     event: { ...known, ...fields },
     changes: names.map((field) => ({ field, old: before(known, field), new: valueAt(sent, field) })),

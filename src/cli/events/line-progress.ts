@@ -14,7 +14,7 @@ const saveIntervalMs = 250
 /** Number of lines for each result. */
 type Counts = Readonly<Record<Result | 'failed' | 'open', number>>
 
-const noLines: Counts = { created: 0, updated: 0, unchanged: 0, written: 0, failed: 0, open: 0 }
+const noLines: Counts = { created: 0, updated: 0, unchanged: 0, resent: 0, written: 0, failed: 0, open: 0 }
 
 /** The saved state: how many lines, or rows of a sheet, at the beginning of the input are done. It contains no event data and no API key. */
 interface SavedLines {

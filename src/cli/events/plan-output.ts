@@ -8,7 +8,7 @@ import { dateText } from './summary.ts'
 import type { PrintedRow } from './upsert-one.ts'
 
 /** What a dry run says about a row. `not known`: the service failed. */
-export type PlannedResult = 'would create' | 'would update' | 'would keep' | 'would write' | 'would fail' | 'not known'
+export type PlannedResult = `would ${'create' | 'update' | 'resend' | 'keep' | 'write' | 'fail'}` | 'not known'
 
 /** A row of a dry run, as it is printed. */
 export interface PlannedRow {

@@ -7,23 +7,17 @@ import type { AnyClient, ServiceFlags } from '../service.ts'
 import { type Compare, comparisonOf } from './comparison.ts'
 import type { RowEvent } from './row-event.ts'
 
-/** The calls that an upsert makes. `upsert` may be one of many that share an index. */
+/** The calls that an upsert makes. */
 export interface UpsertCalls extends Pick<AnyClient, 'namespace' | 'get' | 'update' | 'upsert'> {
   readonly compare: Compare
 }
 
-/** The calls of a client, and a comparison. */
-export async function upsertCallsOf(
-  events: AnyClient,
-  { upsert }: Pick<AnyClient, 'upsert'>,
-  flags: ServiceFlags,
-  io: Io,
-): Promise<UpsertCalls> {
+/** The calls of one run, and a comparison. */
+export async function upsertCallsOf(events: AnyClient, flags: ServiceFlags, io: Io): Promise<UpsertCalls> {
   return {
     namespace: events.namespace,
     get: (event, options) => events.get(event, options),
-    update: (event, changes, options) => events.update(event, changes, options),
-    upsert,
+    ...events.upserts(),
     compare: await comparisonOf(flags, io),
   }
 }
@@ -62,45 +56,34 @@ export async function upsertEvent(events: UpsertCalls, row: RowEvent, options: U
     const changes = changesOf(row, known, events.namespace)
     const unchanged = (await events.compare(changes, known)).length === 0
     const event = unchanged ? known : await events.update(id, changes, { signal })
-    const compared = unchanged ? [] : unappliedOf(event)
-    return { event, created: false, unchanged, unapplied: unappliedIn(event, changes, compared) }
+    const unapplied = unchanged ? [] : unappliedOf(event)
+    const resent = unapplied.length > 0
+    return { event, created: false, unchanged, resent, unapplied: withLinesLeftOut(unapplied, event, changes) }
   }
   const { filled, cleared } = withoutNulls(fields)
   const result = await events.upsert(filled, options)
   const ofUpsert = unappliedOf(result.event)
   if ((await events.compare(cleared, result.event)).length === 0) {
-    return { ...result, unapplied: unappliedIn(result.event, fields, ofUpsert) }
+    return { ...result, unapplied: withLinesLeftOut(ofUpsert, result.event, fields) }
   }
   const event = await events.update(idOf(result.event), cleared, { signal })
+  const ofUpdate = unappliedOf(event)
   return {
     event,
     created: result.created,
     // Version 1 does not tell.
     unchanged: result.unchanged === undefined ? undefined : false,
-    unapplied: unappliedIn(event, fields, [...ofUpsert, ...unappliedOf(event)]),
+    resent: result.resent === undefined ? undefined : !result.created && (result.resent || ofUpdate.length > 0),
+    unapplied: withLinesLeftOut([...ofUpsert, ...ofUpdate], event, fields),
   }
 }
 
-/** The parts of an address that the client does not compare, because the service writes what it finds on the map. */
-const partsFromMap = ['address_lines', 'locality', 'region', 'country'] as const
-
-/** Names of the fields that a service did not apply, also the parts of the address that it replaced or left out (v1 §2.2, v2 §2.2). */
-function unappliedIn(event: object, sent: object, compared: readonly string[]): readonly string[] {
-  const replaced = partsFromMap
-    .map((part) => `location.${part}`)
-    .filter((name) => {
-      const [given, shown] = [sent, event].map((each) => addressText(valueAt(each, name)))
-      return given !== '' && given !== shown
-    })
-  return [...new Set([...compared, ...replaced])]
+/** Adds the lines of an address after the first, if the service left them out (v1 §2.2, v2 §2.2). They are no reason for another write. */
+function withLinesLeftOut(unapplied: readonly string[], event: object, sent: object): readonly string[] {
+  const name = 'location.address_lines'
+  const [given, shown] = [sent, event].map((each) => [valueAt(each, name) ?? []].flat().length)
+  return [...new Set([...unapplied, ...(Number(given) > Math.max(1, Number(shown)) ? [name] : [])])]
 }
-
-/** A part of an address as text, without differences of case and outer spaces. */
-const addressText = (part: unknown): string =>
-  [part ?? '']
-    .flat()
-    .map((line) => String(line).trim().toLowerCase())
-    .join('\n')
 
 /** Reads the event of a row. */
 export async function getKnown(events: Pick<UpsertCalls, 'get'>, id: string, signal: AbortSignal): Promise<object> {

@@ -17,7 +17,7 @@ export interface OneFlags extends ServiceFlags {
 export const upsertFlagOf = { creator: '--creator' }
 
 /** Result of an upsert. In version 1 it is `written`: the service does not tell whether the event is new. */
-export type Result = 'created' | 'updated' | 'unchanged' | 'written'
+export type Result = 'created' | 'updated' | 'unchanged' | 'resent' | 'written'
 
 /** The row of an event, and the progress line to hide while the result is printed. */
 export interface PrintedRow {
@@ -38,8 +38,8 @@ export async function upsertOne(
   await writeAndShow(
     io,
     () => upsertEvent(events, event, { signal: io.signal, creator }),
-    async ({ event: written, created, unchanged, unapplied }) => {
-      if (created !== undefined) result = created ? 'created' : unchanged ? 'unchanged' : 'updated'
+    async ({ event: written, created, unchanged, resent, unapplied }) => {
+      if (created !== undefined) result = created ? 'created' : unchanged ? 'unchanged' : resent ? 'resent' : 'updated'
       const id = idOrUndefined(written, idOf) ?? ''
       printed?.progress.hide()
       if (json) {

@@ -38,13 +38,15 @@ export function summarize(
   if (open > 0 || io.signal.aborted) warn(io, text, again)
   else if (failed > 0) warn(io, text)
   else sayDone(io, text)
+  if (counts.resent > 0) note(io, 'Resent: the service shows other values than were sent. Each run sends them again.')
 }
 
 function summarizeDryRun(io: Io, { counts }: Summarized): void {
-  const { created, updated, unchanged, written, failed, open } = counts
+  const { created, updated, unchanged, resent, written, failed, open } = counts
   const parts = [
     [created, 'would be created', 'would be created'],
     [updated, 'would be updated', 'would be updated'],
+    [resent, 'would be resent for its place alone', 'would be resent for their place alone'],
     [unchanged, 'would stay as it is', 'would stay as they are'],
     [written, 'would be written', 'would be written'],
     [failed, 'has an error', 'have errors'],

@@ -43,10 +43,10 @@ const help: HelpText = {
   ],
   notes: [
     'Each event needs an identifier of your own system, such as calendar:42. By it, the next upsert finds the event again. You can send an event again: the command does not create it twice, unless two programs send it at the same time. An event that has the id of the service, as in a file of export, is updated, and never created.',
-    'The command prints a result, the id, and the fields that the service did not apply. The result is created, updated, or unchanged if nothing had to be written. In version 1, it is written for an identifier of your own system, because the service does not say whether the event is new.',
+    'The command prints a result, the id, and the fields that the service did not apply. The result is created, updated, unchanged if nothing had to be written, or resent if the service still shows other values than were sent, such as a town that it does not know. In version 1, it is written for an identifier of your own system, because the service does not say whether the event is new.',
     'With --ndjson and --csv, the command reports each line or row that fails, with its number, and sends the others. With --resume, the same command continues an interrupted run at the first one that it must send again. Fields that the service sets are left out.',
     '--csv takes a table in UTF-8 whose first row names the columns. The command sends the columns that have the name of a field, or, with --map, only those that --map names. Flags for fields set a field in all rows. An empty cell leaves the field as it is. Write dates as 2026-06-20 18:00.',
-    'With --dry-run, the command prints what it would do, with titles, starts as it reads them, and what would change, and sends no write.',
+    'With --dry-run, the command prints what it would do, with titles, starts as it reads them, and what would change, and sends no write. would resend means that only the town, the state or the country differs: the event moves, or the service writes it otherwise and each run sends it again.',
     ...bodyNotes,
   ],
 }
@@ -103,7 +103,7 @@ function workOf(flags: UpsertFlags): ClientWork {
     const reader = new RowReader(flags)
     const event = reader.read(await readFields(flags, io))
     reader.sayUnsent(io)
-    const calls = await upsertCallsOf(events, { upsert: (...given) => events.upsert(...given) }, flags, io)
+    const calls = await upsertCallsOf(events, flags, io)
     if (dryRun) await planOne(calls, event, flags, io)
     else await upsertOne(calls, event, flags, io)
     return 0

@@ -2,7 +2,10 @@ import type { ErrorDetails } from '../errors/error-classes.ts'
 import type { EventLike } from '../hal/identified.ts'
 import { idOf } from '../url/references.ts'
 
-/** Events by identifier, from one iteration through the list. If the service does not filter, several calls of `findEvent` share this iteration. */
+/**
+ * What one run of upserts knows: the events that it wrote, whatever the list says, because a list may show a new event late. If the service does not
+ * filter, also all events of the list, so that several calls of `findEvent` share one iteration.
+ */
 export class EventIndex {
   readonly #namespace: string
   readonly #events = new Map<string, EventLike>()
@@ -18,29 +21,87 @@ export class EventIndex {
    * may make the index outdated.
    */
   scanDetails: ErrorDetails | undefined
+  /** Ids of the events that this run wrote. False after a write with an unknown outcome: the event may have other values than the index knows. */
+  readonly #written = new Map<string, boolean>()
+  /** Event ids by identifiers that a write sent, but that its response did not show. */
+  readonly #sent = new Map<string, string>()
+  /** Identifiers of creates with an unknown outcome. */
+  readonly #lost = new Set<string>()
+  #turn: Promise<unknown> = Promise.resolve()
 
   /** @param namespace the service's own prefix, as in `platform:ID` */
   constructor(namespace: string) {
     this.#namespace = namespace
   }
 
-  /** Adds an event. Replaces an older version of the event; the index then forgets the identifiers of that version. */
+  /** Runs the calls of a run one after another, because each must know what the calls before it wrote. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(work)
+    this.#turn = result.catch(() => {})
+    return result
+  }
+
+  /** Adds an event of the list. No-op for an event that this run wrote, because the list may show an older version. */
   add(event: EventLike): void {
-    const id = this.remove(event)
-    for (const each of event.identifiers) this.#put(each, id)
-    this.#events.set(id, event)
+    if (!this.#written.has(idOf(event, this.#namespace))) this.#set(event)
   }
 
   /**
-   * Removes an event.
+   * Adds an event that this run wrote.
    *
-   * @returns its id
+   * @param identifiers those that were sent
+   * @param isSure whether the service has the event as it is here
    */
-  remove(event: EventLike): string {
+  wrote(event: EventLike, identifiers: readonly string[], isSure = true): void {
+    const id = this.#set(event)
+    this.#written.set(id, isSure)
+    for (const each of identifiers) {
+      this.#lost.delete(each)
+      if (!event.identifiers.includes(each)) this.#sent.set(each, id)
+    }
+  }
+
+  /** Remembers a create with an unknown outcome. */
+  lose(identifiers: readonly string[]): void {
+    this.scanDetails = undefined
+    for (const each of identifiers) this.#lost.add(each)
+  }
+
+  /** Whether a create with one of these identifiers had an unknown outcome. */
+  hasLost = (identifiers: readonly string[]): boolean => identifiers.some((each) => this.#lost.has(each))
+
+  /** Whether the service has the event as the client knows it. */
+  isSure = (event: EventLike): boolean => this.#written.get(idOf(event, this.#namespace)) ?? true
+
+  withId = (id: string): EventLike | undefined => this.#events.get(id)
+
+  /** The event as this run wrote it, else the event itself. */
+  latest(event: EventLike): EventLike {
     const id = idOf(event, this.#namespace)
-    for (const each of this.#events.get(id)?.identifiers ?? []) this.#take(each, id)
-    this.#events.delete(id)
-    return id
+    return (this.#written.has(id) && this.#events.get(id)) || event
+  }
+
+  /** The events that this run wrote and that have one of these identifiers, by id. */
+  written = (identifiers: readonly string[]): Map<string, object> =>
+    new Map([...this.having(identifiers)].filter(([id]) => this.#written.has(id)))
+
+  /** The event of this run to which all of these identifiers belong. */
+  writtenWithAll(identifiers: readonly string[]): EventLike | undefined {
+    const ids = new Set(identifiers.flatMap((each) => this.#idsOf(each)))
+    const [id = ''] = ids
+    const event = ids.size === 1 && this.#written.has(id) ? this.#events.get(id) : undefined
+    return event && identifiers.every((each) => event.identifiers.includes(each)) ? event : undefined
+  }
+
+  /** An event of this run with one of these identifiers, which was sent but not shown. */
+  sentWith(identifiers: readonly string[]): EventLike | undefined {
+    return identifiers.map((each) => this.#events.get(this.#sent.get(each) ?? '')).find((event) => event !== undefined)
+  }
+
+  /** Forgets an event that the service does not have any more, and what the list had. */
+  forget(event: EventLike): void {
+    this.#remove(event)
+    this.scanDetails = undefined
   }
 
   /** The events that have one of these identifiers, by id. */
@@ -51,6 +112,27 @@ export class EventIndex {
       if (event) found.set(id, event)
     }
     return found
+  }
+
+  /** Adds an event. Replaces an older version of the event; the index then forgets the identifiers of that version. */
+  #set(event: EventLike): string {
+    const id = this.#remove(event)
+    for (const each of event.identifiers) this.#put(each, id)
+    this.#events.set(id, event)
+    return id
+  }
+
+  /**
+   * Removes an event.
+   *
+   * @returns its id
+   */
+  #remove(event: EventLike): string {
+    const id = idOf(event, this.#namespace)
+    for (const each of this.#events.get(id)?.identifiers ?? []) this.#take(each, id)
+    this.#events.delete(id)
+    this.#written.delete(id)
+    return id
   }
 
   #idsOf(identifier: string): string[] {

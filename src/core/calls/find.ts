@@ -22,15 +22,17 @@ interface SearchResult<Event> {
   readonly one: Event | undefined
   /** Whether the list is empty. A service that does not know the filter may send an empty list too. */
   readonly isEmpty: boolean
+  /** Error details of the last page. */
+  readonly details: ErrorDetails
 }
 
 /**
  * Finds the event that has one of these identifiers, among the events of the API key. Asks the service to filter. If the service does not filter,
  * reads the whole list.
  *
- * @param index events of earlier calls; several calls can share an index
+ * @param index what the calls of one run share
  * @throws AmbiguousError if several events have one of the identifiers
- * @throws SchemaError if the client finds no such event, but the list is not complete
+ * @throws SchemaError if the client finds no such event, but the list is not complete, or this run may have created the event
  */
 export async function findEvent<Event extends object>(
   connection: Connection,
@@ -54,7 +56,9 @@ export async function findEvent<Event extends object>(
   }
   const search = async (isFiltered: boolean): Promise<SearchResult<Event>> => {
     const pages = pagesOf(connection, call, isFiltered ? identifiers : undefined)
-    const found = new Map<string, object>()
+    // Events of this run count whether the list shows them or not.
+    const found = index?.written(identifiers) ?? new Map<string, object>()
+    let isInList = false
     let last: object = {}
     let hasOthers = !isFiltered
     let isEmpty = true
@@ -63,8 +67,10 @@ export async function findEvent<Event extends object>(
       for (const event of eventsOf<EventLike>(page)) {
         isEmpty = false
         if (!isFiltered) index?.add(event)
-        if (hasOneOf(event, identifiers)) found.set(idOf(event), event)
-        else hasOthers = true
+        if (hasOneOf(event, identifiers)) {
+          isInList = true
+          found.set(idOf(event), index?.latest(event) ?? event)
+        } else hasOthers = true
       }
     }
     const { complete } = pages.report
@@ -72,22 +78,33 @@ export async function findEvent<Event extends object>(
     if (index && hasOthers) index.filterIgnored = true
     if (index && complete && !isFiltered) index.scanDetails = details
     const one = onlyOne(found, details)
-    if (one && !hasOthers) learnFilter(connection, identifiers, true)
-    if (one || complete) return { one, isEmpty }
+    if (isInList && !hasOthers) learnFilter(connection, identifiers, true)
+    if (one || complete) return { one, isEmpty, details }
     const message = `may be incomplete, and another event may have ${identifiers.join(' or ')}`
     throw new SchemaError(`The list ${message}`, [{ field: 'total_records', message }], details)
   }
-  const wholeList = index?.scanDetails
-  if (wholeList) return onlyOne(index.having(identifiers), wholeList)
-  if (!index?.filterIgnored && knownFilter(connection, identifiers) !== false) {
-    try {
-      const { one, isEmpty } = await search(true)
-      if (one || !isEmpty || (await provesAbsence(connection, identifiers, call))) return one
-    } catch (error) {
-      if (!refusesFilter(error)) throw error
+  const look = async (): Promise<Pick<SearchResult<Event>, 'one' | 'details'>> => {
+    const details = index?.scanDetails
+    // A create with an unknown outcome may be in the list by now.
+    if (index && details && !index.hasLost(identifiers))
+      return { one: onlyOne(index.having(identifiers), details), details }
+    if (!index?.filterIgnored && knownFilter(connection, identifiers) !== false) {
+      try {
+        const result = await search(true)
+        if (!result.isEmpty || (await provesAbsence(connection, identifiers, call))) return result
+      } catch (error) {
+        if (!refusesFilter(error)) throw error
+      }
     }
+    return search(false)
   }
-  return (await search(false)).one
+  const written = index?.writtenWithAll(identifiers)
+  if (written) return written as Event
+  const { one, details } = await look()
+  const known = one ?? (index?.sentWith(identifiers) as Event | undefined)
+  if (known || !index?.hasLost(identifiers)) return known
+  const message = `may show ${identifiers.join(' or ')} later: an earlier create of this run had an unknown outcome`
+  throw new SchemaError(`The list ${message}`, [{ field: 'identifiers', message }], details)
 }
 
 /** The event itself, or a redacted copy if the event contains an API key. */

@@ -4,11 +4,12 @@ import type { ApiRequest } from '../http/call-context.ts'
 import type { CreateOptions, WriteOptions } from '../options/options.ts'
 import { type ResolvedCallOptions, readCallOptions, readCreateOptions } from '../options/read-options.ts'
 import { readOne } from '../read/decode.ts'
-import { differencesFrom } from '../read/unapplied.ts'
-import { personHref } from '../url/references.ts'
+import { differencesFrom } from '../read/differences.ts'
+import { runWithin } from '../text/time.ts'
+import { idIn, personHref } from '../url/references.ts'
 import { withQuery } from '../url/service-url.ts'
 import { plainCopy } from '../values/arguments.ts'
-import { remember } from '../values/origin.ts'
+import { originOf, remember } from '../values/origin.ts'
 import type { Resource } from '../version/resources.ts'
 import { type Connection, eventUrl } from './connection.ts'
 import type { EventIndex } from './event-index.ts'
@@ -27,6 +28,11 @@ export interface UpsertResult<Event> {
    * Undefined in version 1, where the client always writes.
    */
   readonly unchanged: boolean | undefined
+  /**
+   * Whether the client sent an update, and the event still has other values than you gave: `unappliedOf(event)` names them. An example is a town that
+   * the service does not know. The next upsert sends the values again. Undefined in version 1.
+   */
+  readonly resent: boolean | undefined
 }
 
 /** A create or an update with checked arguments, ready to send. */
@@ -88,7 +94,7 @@ export const prepareUpdate = (
   event: EventReference,
   fields: object,
   call: ResolvedCallOptions,
-): PreparedWrite =>
+): PreparedWrite & { readonly given: object } =>
   prepareWrite(connection, {
     ...{ resource: connection.resources.event, method: 'PUT', url: eventUrl(connection, event) },
     ...{ fields, call },
@@ -112,11 +118,15 @@ export async function sendWrite<Item extends object>(
   { resource, request, call, sent = request.body }: PreparedWrite,
 ): Promise<Item> {
   const item = await transport.send(request, call, (response) => readOne<Item>(reading, response, resource, false))
-  remember(item, { sent })
+  rememberSent(item, sent)
   return item
 }
 
-/** @param index events of earlier calls. Several upserts can share an index, and then also one iteration through the list */
+/** Remembers the body of a write, for `unappliedOf`. */
+const rememberSent = (item: object, body: string): void =>
+  remember(item, { sent: { body, unapplied: () => differencesFrom(body, item) } })
+
+/** @param index what the calls of one run share. Without it, the call is no part of a run */
 export async function upsertEvent<Event extends object>(
   connection: Connection,
   row: object,
@@ -128,31 +138,103 @@ export async function upsertEvent<Event extends object>(
   const { call, request, given } = create
   const identifiers = identifiersOf(given, settings.namespace)
   if (dialect.createIsUpsert) {
-    return { event: await sendWrite(connection, create), created: undefined, unchanged: undefined }
+    const event = await sendWrite<Event>(connection, create)
+    return { event, created: undefined, unchanged: undefined, resent: undefined }
   }
-  const known = await findEvent<Event & EventLike>(connection, identifiers, call, index).catch(asNotApplied)
-  const send = async (write: PreparedWrite) => {
-    try {
-      const written = await sendWrite<Event & EventLike>(connection, write)
-      index?.add(written)
-      return written
-    } catch (error) {
-      const isGone = known !== undefined && error instanceof HttpError && [404, 410].includes(error.status)
-      const isKnown = error instanceof EventsError && error.outcome === 'not applied'
-      if (isGone) index?.remove(known)
-      if (index && (isGone || !isKnown)) index.scanDetails = undefined
-      throw error
+  return inRun(index, call, async () => {
+    const known = await findEvent<Event & EventLike>(connection, identifiers, call, index).catch(asNotApplied)
+    if (!known) {
+      const event = await sendInRun<Event & EventLike>(connection, create, { index, identifiers })
+      return { event, created: true, unchanged: false, resent: false }
     }
+    const changes = changesWithIdentifiers(given, known, identifiers, settings.namespace)
+    const update = prepareUpdate(connection, known, changes, call)
+    const unchanged = (index?.isSure(known) ?? true) && !isNews(update.request.body, known)
+    const event = unchanged
+      ? known
+      : await sendInRun<Event & EventLike>(connection, update, { index, identifiers, known })
+    const resent = !unchanged && differencesFrom(update.request.body, event).length > 0
+    // `unappliedOf` compares everything that the caller gave. So this remembers the body of the create: that of the update has no creator, and may have
+    // no identifiers.
+    rememberSent(event, request.body)
+    return { event, created: false, unchanged, resent }
+  })
+}
+
+/** `update` in a run of upserts, which knows the event afterwards. */
+export async function updateInRun<Event extends object>(
+  connection: Connection,
+  event: EventReference,
+  fields: object,
+  options: WriteOptions | undefined,
+  index: EventIndex,
+): Promise<Event> {
+  const call = readCallOptions('write', options, connection.options.defaults)
+  const update = prepareUpdate(connection, event, fields, call)
+  const { identifiers } = update.given as { readonly identifiers?: readonly string[] | null }
+  const id = idIn('event', event, connection.options.namespace)
+  return inRun(index, call, () => {
+    const given = typeof event === 'object' && Array.isArray(event.identifiers) ? event : undefined
+    const known = index.withId(id) ?? given
+    return sendInRun<Event & EventLike>(connection, update, { index, identifiers: identifiers ?? [], known })
+  })
+}
+
+/** Waits for the earlier calls of the run. */
+function inRun<Result>(
+  index: EventIndex | undefined,
+  { signal }: ResolvedCallOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!index) return work()
+  const turn = async () => {
+    signal?.throwIfAborted()
+    return work()
   }
-  if (!known) return { event: await send(create), created: true, unchanged: false }
-  const changes = changesWithIdentifiers(given, known, identifiers, settings.namespace)
-  const update = prepareUpdate(connection, known, changes, call)
-  const unchanged = differencesFrom(update.request.body, known).length === 0
-  const event = unchanged ? known : await send(update)
-  // `unappliedOf` compares everything that the caller gave. So this remembers the body of the create: that of the update has no creator, and may have
-  // no identifiers.
-  remember(event, { sent: request.body })
-  return { event, created: false, unchanged }
+  return runWithin(Infinity, [signal], () => index.inTurn(turn))
+}
+
+/** What a write of a run is about. */
+interface WriteOfRun {
+  readonly index: EventIndex | undefined
+  /** The identifiers that the write sends or presumes. */
+  readonly identifiers: readonly string[]
+  /** The event before the write; undefined for a create. */
+  readonly known?: EventLike | undefined
+}
+
+/** Sends a write. The run then knows the event, or knows that it cannot know the event. */
+async function sendInRun<Event extends EventLike>(
+  connection: Connection,
+  write: PreparedWrite,
+  { index, identifiers, known }: WriteOfRun,
+): Promise<Event> {
+  try {
+    const written = await sendWrite<Event>(connection, write)
+    index?.wrote(written, identifiers)
+    return written
+  } catch (error) {
+    const isGone = known !== undefined && error instanceof HttpError && [404, 410].includes(error.status)
+    const isKnown = error instanceof EventsError && error.outcome === 'not applied'
+    if (index && isGone) index.forget(known)
+    else if (index && !isKnown) {
+      if (known) index.wrote(known, identifiers, false)
+      else index.lose(identifiers)
+    }
+    throw error
+  }
+}
+
+/**
+ * Whether the body has values that the event does not have. A value that this run sent before is no news, even if the service did not apply it: it
+ * would not apply it now.
+ */
+function isNews(body: string, known: object): boolean {
+  const names = differencesFrom(body, known)
+  const before = originOf(known)?.sent?.body
+  if (before === undefined || names.length === 0) return names.length > 0
+  const others = differencesFrom(body, JSON.parse(before))
+  return names.some((name) => others.includes(name))
 }
 
 /**

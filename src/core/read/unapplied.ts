@@ -1,15 +1,15 @@
 import { InputError } from '../errors/error-classes.ts'
-import { firstLink, type HalLike } from '../hal/hal.ts'
-import { isMoment, localTimeOf, localTimeProblem, millisecondsOf } from '../hal/local-time.ts'
-import { lastSegment } from '../url/references.ts'
-import { guarded, isObjectLike } from '../values/arguments.ts'
+import { guarded } from '../values/arguments.ts'
 import { originOf } from '../values/origin.ts'
 
 /**
  * Names of fields that you sent in a create, an update or an upsert, and that the service did not apply, as its response shows. Examples: an
- * identifier that another event has, a field that cannot be changed, a `creator` that the service did not accept. Of a location, this compares only
- * `location.venue`, the first of `location.address_lines`, and `location.postal_code`, because the service computes the rest from the address. Empty
- * if the service applied all fields.
+ * identifier that another event has, a field that cannot be changed, a `creator` that the service did not accept, `location.locality` if the service
+ * knows no such town. Empty if the service applied all fields.
+ *
+ * Absent and empty fields count as the same. The town, the state and the country of a location are compared by meaning: `New York` and `NY`, or
+ * `Germany` and `DE`, are the same. The language and the coordinates do not count, because the service always sets them (v1 §2.2, v2 §2.2). Of
+ * `address_lines`, lines after the first count only if the service shows such lines.
  *
  * For an RSVP that you recorded or changed, this compares fields such as `status`, which some services set themselves. It does not compare the
  * person, tags and triggers, because responses do not show them. For an event campaign, it compares all fields.
@@ -27,68 +27,7 @@ import { originOf } from '../values/origin.ts'
  * ```
  */
 export function unappliedOf(event: object): string[] {
-  const body = originOf(event)?.sent
-  if (body === undefined) {
-    throw InputError.of('event', 'is not a result of create, update or upsert; a copy does not remember what was sent')
-  }
-  return guarded('event', () => differencesFrom(body, event))
-}
-
-/** Names of the fields of a JSON request body that an event or an RSVP does not have, or has with another value. */
-export function differencesFrom(body: string, event: object): string[] {
-  const { _links, ...sent }: Readonly<Record<string, unknown>> = JSON.parse(body)
-  const creator = creatorOf({ _links: Object(_links) })
-  const names = Object.entries(sent).flatMap(([name, value]) => missing(name, value, Reflect.get(event, name)))
-  const isTaken = creator === undefined || creator === creatorOf(event)
-  return isTaken ? names : [...names, 'creator']
-}
-
-/** The id in the link to the creator. Compares only ids, because the service may write the rest of the address differently. */
-function creatorOf(resource: HalLike): string | undefined {
-  const link = firstLink(resource, 'osdi:creator')
-  return link && lastSegment(link.href)
-}
-
-const partsOfLocation = ['venue', 'address_lines', 'postal_code'] as const
-
-/** The parts of a field that the response lacks or shows differently. */
-function missing(name: string, sent: unknown, shown: unknown): string[] {
-  if (name === 'location') {
-    const place = isObjectLike(shown) ? shown : {}
-    if (sent === null) return partsOfLocation.some((part) => !isSame(null, first(place[part]))) ? [name] : []
-    return partsOfLocation.flatMap((part) => {
-      const wanted = Reflect.get(Object(sent), part)
-      return wanted === undefined || isSame(first(wanted), first(place[part])) ? [] : [`location.${part}`]
-    })
-  }
-  if (name === 'identifiers' && Array.isArray(sent) && Array.isArray(shown)) {
-    return sent.every((identifier) => shown.includes(identifier)) ? [] : [name]
-  }
-  // Only these fields are moments. In other times, the zone has no meaning.
-  const isMomentField = name.startsWith('created_') && isMoment(sent)
-  if (isMomentField && millisecondsOf(sent) === millisecondsOf(shown)) return []
-  if (!name.endsWith(`:${referrer}`)) return isSame(sent, shown) ? [] : [name]
-  // Compares only the members that the caller sent, because the service adds others.
-  const isApplied = isObjectLike(sent)
-    ? Object.entries(sent).every(([part, value]) => isSame(value, Object(shown)[part]))
-    : isSame(sent, shown)
-  return isApplied ? [] : [referrer]
-}
-
-/** Name of the field without the service's own prefix, as callers write it. */
-const referrer = 'referrer_data'
-
-/** The first line of an address: the service stores only that one. */
-const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
-
-function isSame(sent: unknown, shown: unknown): boolean {
-  if (sent === null || sent === undefined) return shown === null || shown === undefined || shown === ''
-  if (isObjectLike(sent) && isObjectLike(shown)) {
-    const names = Object.keys(sent)
-    return names.length === Object.keys(shown).length && names.every((name) => isSame(sent[name], shown[name]))
-  }
-  if (typeof sent !== 'string' || typeof shown !== 'string') return sent === shown
-  if (sent.trim() === shown.trim()) return true
-  // The service may write the same local time in another format, with a zone that has no meaning.
-  return localTimeProblem(sent) === undefined && localTimeOf(sent) === localTimeOf(shown)
+  const sent = originOf(event)?.sent
+  if (sent) return guarded('event', sent.unapplied)
+  throw InputError.of('event', 'is not a result of create, update or upsert; a copy does not remember what was sent')
 }

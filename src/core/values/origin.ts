@@ -37,8 +37,15 @@ export interface Origin {
   readonly rejected?: readonly Rejected[]
   /** Makes the checkpoint after a page. */
   readonly checkpoint?: () => string
-  /** The JSON body of the write that returned this event. */
-  readonly sent?: string
+  readonly sent?: Sent
+}
+
+/** The write that returned a result. */
+export interface Sent {
+  /** Its JSON body. */
+  readonly body: string
+  /** Names of the sent fields that the result does not have, or has with another value. A function, so that `unappliedOf` needs no comparison. */
+  readonly unapplied: () => string[]
 }
 
 /** A base class whose constructor returns its argument. So the constructor of a subclass adds its private field to that object. */
