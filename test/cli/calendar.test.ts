@@ -142,11 +142,7 @@ test('export --format ics counts events without a known time zone, and gives the
   const zoned = await cli.ran(['export', '--format', 'ics', '--zone', 'America/Denver'])
   expect(zoned.stderr).toBe('')
   expect(entriesIn(zoned.stdout).map(([, , start]) => start)).toEqual([
-    ...[
-      '2026-06-20T18:00:00 America/Denver',
-      '2026-06-20T18:00:00 America/Denver',
-      '2026-06-20T18:00:00 Asia/Tokyo',
-    ],
+    ...['2026-06-20T18:00:00 America/Denver', '2026-06-20T18:00:00 America/Denver', '2026-06-20T18:00:00 Asia/Tokyo'],
   ])
 })
 
